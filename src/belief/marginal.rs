@@ -1,0 +1,193 @@
+//! What is published of a belief: the distribution of each hidden variable, with its entropy.
+
+use serde::Serialize;
+
+/// One value of a hidden variable and its probability.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Outcome {
+    /// The value in the variable's domain, as text (`"3"`, `"seat:2"`, `"QS"`).
+    pub value: String,
+    /// Its probability, in (0, 1]. Values of probability 0 are left out.
+    pub p: f64,
+}
+
+/// The distribution of one hidden variable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marginal {
+    /// Where the hidden thing is now: `seat:2/ore`.
+    pub id: String,
+    /// The seat that it belongs to, if it belongs to one.
+    pub seat: Option<u8>,
+    /// An identity that stays while the thing moves, in games where things move.
+    pub instance: Option<String>,
+    /// Name of the domain: `count`, `rank`, `holder`. Values of domain `count` are whole numbers.
+    pub domain: &'static str,
+    /// Whether it follows from other variables of the same belief, so that sums over variables must leave it out.
+    pub derived: bool,
+    /// How many values the public counts allow, at least 1. The same for every observer.
+    pub allowed: u32,
+    /// Values of positive probability in the domain's natural order. Sums to 1.
+    pub distribution: Vec<Outcome>,
+}
+
+impl Marginal {
+    /// A count from the probabilities of 0, 1, 2, and so on.
+    #[must_use]
+    pub fn count(id: String, seat: u8, allowed: u32, probabilities: &[f64]) -> Self {
+        let distribution = probabilities
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| **p > 0.0)
+            .map(|(value, &p)| Outcome { value: value.to_string(), p })
+            .collect();
+        Self { id, seat: Some(seat), instance: None, domain: "count", derived: false, allowed, distribution }
+    }
+
+    /// Shannon entropy in bits, 0 where the value is known.
+    #[must_use]
+    pub fn entropy_bits(&self) -> f64 {
+        entropy_bits(self.distribution.iter().map(|outcome| outcome.p))
+    }
+
+    /// Whether only one value is left.
+    #[must_use]
+    pub fn known(&self) -> bool {
+        self.distribution.len() == 1
+    }
+
+    /// Probability of a value, 0 where it is not listed.
+    #[must_use]
+    pub fn p(&self, value: &str) -> f64 {
+        self.distribution.iter().find(|outcome| outcome.value == value).map_or(0.0, |outcome| outcome.p)
+    }
+
+    /// Mean, least and greatest value; `None` where the values are not numbers.
+    #[must_use]
+    pub fn range(&self) -> Option<(f64, f64, f64)> {
+        let mut mean = 0.0;
+        let (mut min, mut max) = (f64::INFINITY, f64::NEG_INFINITY);
+        for outcome in &self.distribution {
+            let value: f64 = outcome.value.parse().ok()?;
+            mean += value * outcome.p;
+            min = min.min(value);
+            max = max.max(value);
+        }
+        (!self.distribution.is_empty()).then_some((mean, min, max))
+    }
+
+    /// 1 - entropy / log2(`allowed`), in [0, 1]; 1 where the public counts allow one value only.
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        confidence(self.entropy_bits(), libm::log2(f64::from(self.allowed)))
+    }
+}
+
+/// How a belief was worked out, and what was lost on the way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quality {
+    /// Exact, or which approximation.
+    pub method: Method,
+    /// Probability lost to a cap on tracked worlds since the game began, in [0, 1]. 0 where nothing was lost.
+    pub dropped_mass: f64,
+    /// Effective number of independent samples behind the belief; `None` where the belief is exact.
+    pub effective_sample_size: Option<f64>,
+}
+
+impl Quality {
+    /// Nothing was approximated.
+    pub const EXACT: Self = Self { method: Method::Exact, dropped_mass: 0.0, effective_sample_size: None };
+}
+
+/// How a belief was worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// The posterior itself, to rounding.
+    Exact,
+    /// The heaviest worlds of the posterior; `dropped_mass` says what is missing.
+    Capped,
+    /// Weighted samples of the posterior; the effective sample size says how many they are worth.
+    Sampled,
+    /// Every tracked world was struck after some had been dropped: begun again from the public counts.
+    Restarted,
+}
+
+/// All marginals of one belief.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marginals {
+    /// In a fixed order that is the same for every observer.
+    pub variables: Vec<Marginal>,
+    /// Entropy of the joint distribution in bits; `None` where it is not known exactly.
+    pub joint_entropy_bits: Option<f64>,
+    /// Method and losses.
+    pub quality: Quality,
+    /// What the ruleset alone can say, by its own documentation. An object.
+    pub detail: serde_json::Value,
+}
+
+impl Marginals {
+    /// Sum of the entropies in bits over the variables that are not derived.
+    #[must_use]
+    pub fn entropy_bits(&self) -> f64 {
+        self.independent().map(Marginal::entropy_bits).sum()
+    }
+
+    /// 1 - entropy / log2 of the number of values allowed, over all variables that are not derived. In [0, 1].
+    #[must_use]
+    pub fn confidence(&self) -> f64 {
+        confidence(self.entropy_bits(), self.independent().map(|m| libm::log2(f64::from(m.allowed))).sum())
+    }
+
+    /// A fingerprint of the distributions, rounded to 1e-9: equal beliefs have equal hashes on any server. Hexadecimal.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        let mut hasher = blake3::Hasher::new();
+        for variable in &self.variables {
+            hasher.update(variable.id.as_bytes()).update(&[0]);
+            for outcome in &variable.distribution {
+                let quantised = libm::round(outcome.p * 1e9) as u64;
+                if quantised > 0 {
+                    hasher.update(outcome.value.as_bytes()).update(&[0]).update(&quantised.to_le_bytes());
+                }
+            }
+        }
+        hasher.finalize().to_hex()[..32].to_owned()
+    }
+
+    fn independent(&self) -> impl Iterator<Item = &Marginal> {
+        self.variables.iter().filter(|variable| !variable.derived)
+    }
+}
+
+/// Shannon entropy of probabilities, in bits. Zeros add nothing; never negative, not even by rounding.
+pub fn entropy_bits(probabilities: impl IntoIterator<Item = f64>) -> f64 {
+    let sum: f64 = probabilities.into_iter().filter(|p| *p > 0.0).map(|p| -p * libm::log2(p)).sum();
+    sum.max(0.0)
+}
+
+fn confidence(entropy_bits: f64, greatest_bits: f64) -> f64 {
+    if greatest_bits > 0.0 { (1.0 - entropy_bits / greatest_bits).clamp(0.0, 1.0) } else { 1.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_by_hand() {
+        // P(0) = 1/4, P(1) = 3/4: entropy 1/4 * 2 + 3/4 * log2(4/3) = 0.8112781..., of one bit allowed.
+        let count = Marginal::count("seat:2/wood".into(), 2, 2, &[0.25, 0.75]);
+        assert!((count.entropy_bits() - 0.811_278_124_459_132_8).abs() < 1e-15);
+        assert!((count.confidence() - (1.0 - 0.811_278_124_459_132_8)).abs() < 1e-15);
+        assert_eq!(count.range(), Some((0.75, 0.0, 1.0)));
+        assert!((count.p("0") - 0.25).abs() < 1e-15);
+        assert!(!count.known());
+    }
+
+    #[test]
+    fn one_allowed_value_is_certain() {
+        let count = Marginal::count("seat:0/ore".into(), 0, 1, &[0.0, 1.0]);
+        assert!(count.known());
+        assert!((count.confidence() - 1.0).abs() < 1e-15);
+    }
+}

@@ -1,0 +1,310 @@
+//! The seam between the server and a game: [`Ruleset`], and the words that its signature needs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Sampled, WorldRng};
+
+/// A place at the table, from 0.
+pub type Seat = u8;
+
+/// The 0-based place of an event in its stream.
+pub type Revision = u64;
+
+/// One game's rules and belief model. Synchronous and pure: what it needs to know stands in the opening or in the event.
+///
+/// There is no `&self`: a value could carry configuration that the log does not hold, and replay would differ.
+pub trait Ruleset: Send + Sync + Sized + 'static {
+    /// Name in URLs and in the log. Never renamed: that would break the link between games and their rules.
+    const KEY: &'static str;
+    /// Version of the opening and of the events; older ones pass through [`Ruleset::upcast`].
+    const SCHEMA: u32;
+    /// Version of the inference. Raise it whenever the same events give another belief.
+    const MODEL: u32;
+    /// One sentence for people.
+    const DESCRIPTION: &'static str;
+    /// Behaviours that the ruleset settles observations of.
+    const TENDENCIES: &'static [Tendency];
+    /// The guessed numbers of its soft likelihoods.
+    const LIKELIHOODS: &'static [Likelihood];
+
+    /// What one could read off the box and the house rules. `{}` is a playable table.
+    type Setup: Clone + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// What the model is told: caps, presets, switches, prior tables. `{}` is the default model.
+    type Parameters: Clone + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// What happens at the table. Externally tagged in snake case: `{"steal": {"thief": 2, "victim": 1}}`; on the wire
+    /// the tag is the event's `type` and the rest its `data`. Unknown fields are refused.
+    type Event: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// One full assignment of the hidden variables.
+    type World: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send;
+    /// A question of the game, tagged as events are.
+    type Query: DeserializeOwned + JsonSchema;
+    /// Its answer, tagged with the name of the question.
+    type Answer: Serialize + JsonSchema;
+    /// The public state: turn, counts, and the public history that settling conduct needs. No inference.
+    type Table: Clone + Send + Sync;
+    /// One observer's posterior. Shares structure, so that it is cheap to keep beside its successor.
+    type Belief: Clone + Send + Sync;
+
+    /// Completes what a client sent: presets and defaults become full values, which the opening holds from then on.
+    ///
+    /// # Errors
+    /// Refuses a table that the game does not know, or a parameter out of range, by name.
+    fn resolve(
+        setup: Self::Setup,
+        parameters: Self::Parameters,
+        seats: usize,
+    ) -> Result<(Self::Setup, Self::Parameters), Refusal>;
+
+    /// The seat that did it, where a seat did: a seat's key may append only its own events.
+    fn actor(event: &Self::Event) -> Option<Seat>;
+
+    /// What an observer sees of an event: the event with what is hidden from it removed, `None` where nothing is left.
+    /// The referee sees every event whole.
+    fn view(opening: &Opening<Self>, event: &Self::Event, observer: Observer) -> Option<Self::Event>;
+
+    /// The table before the first event.
+    fn table(opening: &Opening<Self>) -> Self::Table;
+
+    /// May this event happen at this table? Works from what is public only, so that a refusal cannot leak; of the event's
+    /// own hidden parts it may judge the form (a count that is not the sum of the cards named beside it).
+    ///
+    /// # Errors
+    /// The rule that the event breaks, by name.
+    fn check(table: &Self::Table, event: &Self::Event) -> Result<(), Refusal>;
+
+    /// The table after an event, and the conduct that it settled. Given the public view, so it is the same for every observer.
+    fn advance(table: Self::Table, public_view: &Self::Event) -> (Self::Table, Vec<Conduct>);
+
+    /// The belief of an observer before the first event. Caps on tracked worlds are multiplied by `widening`, which is 1
+    /// unless a belief that has dropped mass is being folded again.
+    fn prior(opening: &Opening<Self>, observer: Observer, widening: u32) -> Self::Belief;
+
+    /// The belief after an event that was recorded as `at`, of which the observer sees `view`. `table` is the one before it.
+    ///
+    /// # Errors
+    /// A contradiction where no world is left. The caller keeps the belief it passed.
+    fn update(
+        belief: &Self::Belief,
+        table: &Self::Table,
+        view: &Self::Event,
+        at: Revision,
+        evidence: &mut Evidence,
+    ) -> Result<Self::Belief, Contradiction>;
+
+    /// Takes an event that a belief with dropped mass contradicts even after widening: begins again from what the table
+    /// says after the event (`table`), and says so in its [`Quality`](crate::belief::Quality).
+    fn restart(belief: &Self::Belief, table: &Self::Table, at: Revision) -> Self::Belief;
+
+    /// The distribution of every hidden variable, in an order that is the same for every observer.
+    fn marginals(belief: &Self::Belief) -> Marginals;
+
+    /// Draws whole worlds.
+    fn sample(belief: &Self::Belief, draws: Draws) -> Sampled<Self::World>;
+
+    /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out.
+    fn ln_probability(belief: &Self::Belief, world: &Self::World) -> f64;
+
+    /// Answers one of the game's own questions.
+    ///
+    /// # Errors
+    /// Refuses a question about something that is not at this table.
+    fn answer(belief: &Self::Belief, table: &Self::Table, query: &Self::Query) -> Result<Self::Answer, Refusal>;
+
+    /// Approximate memory of a belief in bytes, for the cache.
+    fn weigh(belief: &Self::Belief) -> usize;
+
+    /// Plays a random legal game and keeps the truth beside it.
+    fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self>;
+
+    /// Turns an event's or an opening's data of an older schema into today's.
+    ///
+    /// # Errors
+    /// Where the schema is not one that was ever shipped.
+    fn upcast(schema: u32, kind: &str, data: Value) -> Result<Value, UpcastError>;
+}
+
+/// What revision 0 of a game holds: everything that its beliefs depend on, by value.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Opening<R: Ruleset> {
+    /// The table's rules, complete.
+    pub setup: R::Setup,
+    /// The model's parameters, complete.
+    pub parameters: R::Parameters,
+    /// One entry a seat.
+    pub seats: Vec<SeatOpening>,
+}
+
+/// Who sits in a seat, and what was known of them when the game opened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct SeatOpening {
+    /// Random identity of the person. Name and player id are kept apart from the log, so that they can be erased.
+    pub person: String,
+    /// The person's profile in this ruleset at that moment.
+    pub profile: Profile,
+}
+
+/// What settled games taught about a player in one ruleset.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Profile {
+    /// Games that it rests on.
+    pub games: u32,
+    /// Weighted (successes, opportunities) by tendency and context.
+    pub tendencies: BTreeMap<String, BTreeMap<String, Counts>>,
+}
+
+/// Settled observations of one behaviour.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Counts {
+    /// How often it was done. At least 0.
+    pub successes: f64,
+    /// How often it could have been done. At least `successes`.
+    pub opportunities: f64,
+}
+
+/// Whose knowledge a view or a belief is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Observer {
+    /// A spectator.
+    Public,
+    /// The player in a seat.
+    Seat(Seat),
+    /// Everything that is in the log.
+    Referee,
+}
+
+impl Observer {
+    /// Whether something that only these seats may see is seen.
+    #[must_use]
+    pub fn is_among(self, seats: &[Seat]) -> bool {
+        match self {
+            Self::Public => false,
+            Self::Seat(seat) => seats.contains(&seat),
+            Self::Referee => true,
+        }
+    }
+}
+
+impl fmt::Display for Observer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Public => f.write_str("public"),
+            Self::Seat(seat) => write!(f, "seat:{seat}"),
+            Self::Referee => f.write_str("referee"),
+        }
+    }
+}
+
+/// The text is not `public`, `seat:N` or `referee`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an observer is public, seat:N or referee, not {0:?}")]
+pub struct UnknownObserver(pub String);
+
+impl FromStr for Observer {
+    type Err = UnknownObserver;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let seat = || text.strip_prefix("seat:").filter(|n| *n == "0" || !n.starts_with(['0', '+'])).and_then(|n| n.parse().ok());
+        match text {
+            "public" => Ok(Self::Public),
+            "referee" => Ok(Self::Referee),
+            _ => seat().map(Self::Seat).ok_or_else(|| UnknownObserver(text.to_owned())),
+        }
+    }
+}
+
+/// The event, setup or question breaks a named rule of the game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{detail}")]
+pub struct Refusal {
+    /// Name of the rule, in snake case; stable, for programs.
+    pub rule: &'static str,
+    /// What is wrong and what would be right, for people.
+    pub detail: String,
+}
+
+impl Refusal {
+    /// A refusal by a named rule.
+    pub fn new(rule: &'static str, detail: impl Into<String>) -> Self {
+        Self { rule, detail: detail.into() }
+    }
+}
+
+/// A settled observation of how a seat behaves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Conduct {
+    /// So many of so many opportunities were taken.
+    Count {
+        /// Whose behaviour.
+        seat: Seat,
+        /// Which behaviour: one of the ruleset's tendencies.
+        tendency: &'static str,
+        /// In which situation; empty where the tendency has one context.
+        context: String,
+        /// How often it was done.
+        successes: u32,
+        /// How often it could have been done.
+        opportunities: u32,
+    },
+    /// How accurate a seat's statements were in a settled round, in [0, 1].
+    Accuracy {
+        /// Whose statements.
+        seat: Seat,
+        /// Their accuracy.
+        value: f64,
+    },
+}
+
+/// A named behaviour of players, learned across games.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Tendency {
+    /// Its name, in snake case.
+    pub name: &'static str,
+    /// What counts as doing it, and what as an opportunity.
+    pub description: &'static str,
+    /// Its contexts; empty where there is one.
+    pub contexts: &'static [&'static str],
+    /// Alpha of the Beta prior of a player never seen before. Above 0.
+    pub prior_alpha: f64,
+    /// Beta of that prior. Above 0.
+    pub prior_beta: f64,
+}
+
+/// A guessed number of a soft likelihood.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Likelihood {
+    /// Its name, as evidence gives it in `parameters`.
+    pub name: &'static str,
+    /// Its value, in (0, 1].
+    pub value: f64,
+    /// What it is the probability of, and why this value.
+    pub reason: &'static str,
+}
+
+/// A whole game with its truth.
+#[derive(Clone, Debug)]
+pub struct Transcript<R: Ruleset> {
+    /// The events in order, each as the referee sees it.
+    pub events: Vec<R::Event>,
+    /// The true world before the first event, and after each.
+    pub truth: Vec<R::World>,
+}
+
+/// Stored data is of a schema that no release ever wrote, or is not what that schema holds.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{kind} of schema {schema} cannot be read: {reason}")]
+pub struct UpcastError {
+    /// Type of the event.
+    pub kind: String,
+    /// The schema it was stored with.
+    pub schema: u32,
+    /// Why not.
+    pub reason: String,
+}

@@ -1,0 +1,73 @@
+//! The hash chain of a stream: what makes a change to a recorded event visible.
+//!
+//! Each event stores a random salt, a commitment to its payload, and a hash over the one before it and everything that
+//! identifies it. The payload enters by its commitment only, so payload and salt can be erased while the chain still
+//! verifies, and a commitment cannot be undone by guessing what a card was. Every field is length-prefixed.
+
+use super::{NewEvent, RecordedEvent, Revision, StreamId};
+
+/// The hash before revision 0.
+pub const GENESIS: [u8; 32] = [0; 32];
+
+/// `blake3(salt, exact payload bytes)`.
+#[must_use]
+pub fn commitment(salt: &[u8; 32], payload: &[u8]) -> [u8; 32] {
+    *blake3::Hasher::new_derive_key("credence event commitment 1").update(salt).update(payload).finalize().as_bytes()
+}
+
+/// `blake3(previous hash, stream, revision, id, type, schema, time, commitment)`.
+#[must_use]
+pub fn hash(
+    previous: &[u8; 32],
+    stream: &StreamId,
+    revision: Revision,
+    (id, kind, schema, time_us): (&str, &str, u32, i64),
+    commitment: &[u8; 32],
+) -> [u8; 32] {
+    let mut hasher = blake3::Hasher::new_derive_key("credence event chain 1");
+    hasher.update(previous);
+    for text in [stream.as_str(), id, kind] {
+        hasher.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
+    }
+    hasher.update(&revision.to_le_bytes()).update(&schema.to_le_bytes()).update(&time_us.to_le_bytes()).update(commitment);
+    *hasher.finalize().as_bytes()
+}
+
+/// Commitment and hash of an event that is about to follow `previous`.
+#[must_use]
+pub fn seal(previous: &[u8; 32], stream: &StreamId, revision: Revision, event: &NewEvent) -> ([u8; 32], [u8; 32]) {
+    let commitment = commitment(&event.salt, &event.payload);
+    let identity = (event.id.as_str(), event.kind.as_str(), event.schema, event.time_us);
+    (commitment, hash(previous, stream, revision, identity, &commitment))
+}
+
+/// Why a recorded event does not follow from the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("revision {revision} does not verify: {what}")]
+pub struct BrokenChain {
+    /// Where.
+    pub revision: Revision,
+    /// What does not fit.
+    pub what: &'static str,
+}
+
+/// Verifies one event against the hash before it.
+///
+/// # Errors
+/// Names what does not fit: the revision, the payload, or the hash.
+pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event: &RecordedEvent) -> Result<(), BrokenChain> {
+    let broken = |what| Err(BrokenChain { revision: expected, what });
+    if event.revision != expected {
+        return broken("an event is missing or doubled");
+    }
+    match (&event.salt, &event.payload) {
+        (Some(salt), Some(payload)) if commitment(salt, payload) != event.commitment => return broken("the payload was changed"),
+        (Some(_), None) | (None, Some(_)) => return broken("the payload was erased by half"),
+        _ => {}
+    }
+    let identity = (event.id.as_str(), event.kind.as_str(), event.schema, event.time_us);
+    if hash(previous, stream, event.revision, identity, &event.commitment) != event.hash {
+        return broken("the hash does not follow from the one before");
+    }
+    Ok(())
+}

@@ -1,0 +1,56 @@
+//! What can go wrong with the log.
+
+use super::{Revision, StreamId};
+
+/// Why one append was not taken. Nothing of it was written; its neighbours in the group are not affected.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// The stream is not at the revision that the append was decided for. Read it again and decide again.
+    #[error("stream {stream} is at revision {actual:?}, the append expected otherwise")]
+    WrongRevision {
+        /// Which stream.
+        stream: StreamId,
+        /// Its revision now, `None` where it does not exist.
+        actual: Option<Revision>,
+    },
+    /// An event id stands in the stream already.
+    #[error("stream {stream} holds event id {id:?} already, at revision {revision}")]
+    IdTaken {
+        /// Which stream.
+        stream: StreamId,
+        /// The id.
+        id: String,
+        /// Where it stands.
+        revision: Revision,
+    },
+    /// The queue of the log's writer is full. Try again in a moment.
+    #[error("the log takes no more appends at this moment")]
+    Overloaded,
+    /// The database did not take the group, and none of it is in the log.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// The database failed, or holds what it cannot hold.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// The database cannot be reached, is full, or does not answer. It may come back.
+    #[error("the database is unavailable while {doing}: {cause}")]
+    Unavailable {
+        /// What was attempted.
+        doing: &'static str,
+        /// What the driver said.
+        cause: String,
+    },
+    /// A row does not hold what it should: the data is damaged, or another program wrote it.
+    #[error("the log is damaged at {place}: {what}")]
+    Damaged {
+        /// Which row.
+        place: String,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// The database cannot be used as it is: wrong version, locked by another server, not writable.
+    #[error("{0}")]
+    Unusable(String),
+}

@@ -1,0 +1,89 @@
+//! The log: an append-only store of events in streams, with two backends and one contract.
+//!
+//! The contract, which `tests/it/store_contract.rs` holds both backends to:
+//!
+//! - An append is atomic over its parts and their catalog changes. Each append of a group gets its own answer.
+//! - An acknowledged append is durable, and is seen by every later read.
+//! - Revisions of a stream are gapless from 0. Positions of a log are gapless from 1 and increase with every commit, so a
+//!   reader that has seen position n can never miss an event below it.
+//! - Of any number of writers that expect the same revision exactly one wins, whichever process they run in.
+//! - An event id stands at most once in a stream.
+//! - Rows of one log are never read or written through another.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+
+pub mod chain;
+mod error;
+mod event;
+
+pub use error::{AppendError, StoreError};
+pub use event::{
+    Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, LogId, NewEvent, Part,
+    Position, RecordedEvent, Revision, StreamId,
+};
+
+/// The append-only log.
+#[async_trait]
+pub trait Store: Send + Sync + 'static {
+    /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
+    /// the same stream.
+    ///
+    /// # Errors
+    /// Where the database failed for the group as a whole; nothing of it is in the log then. A commit whose outcome was
+    /// not told is looked up before this answers.
+    async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError>;
+
+    /// Events of a stream from a revision on, in order, at most `limit`. Empty where the stream does not exist.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn read(&self, log: LogId, stream: &StreamId, from: Revision, limit: u32) -> Result<Vec<RecordedEvent>, StoreError>;
+
+    /// The end of a stream, `None` where it does not exist.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError>;
+
+    /// Games of the catalog, newest first, at most `limit`.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError>;
+
+    /// The person that each player id stands for. A player not seen before becomes the person proposed beside it; of
+    /// racing proposals one wins, for all.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError>;
+
+    /// The player ids of persons; a person that was forgotten is absent.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError>;
+
+    /// The person that a player id stands for, `None` where it was never seen.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn find_person(&self, log: LogId, player: &str) -> Result<Option<String>, StoreError>;
+
+    /// Asks the database for a sign of life, and whether its schema is this release's.
+    ///
+    /// # Errors
+    /// Where it gives none.
+    async fn ping(&self) -> Result<(), StoreError>;
+
+    /// How safe an acknowledged event is.
+    fn durability(&self) -> Durability;
+
+    /// Whether other servers may write to the same log, so that a cached head must be asked for again.
+    fn shared(&self) -> bool;
+
+    /// Finishes what is under way and closes the database.
+    async fn close(&self);
+}
