@@ -23,10 +23,17 @@ pub enum AppendError {
         /// Where it stands.
         revision: Revision,
     },
+    /// The append is not of the shape that [`Append`](super::Append) promises: a fault of the program, not of the log.
+    #[error("the append is malformed: {what}")]
+    Malformed {
+        /// What is wrong with it.
+        what: &'static str,
+    },
     /// The queue of the log's writer is full. Try again in a moment.
     #[error("the log takes no more appends at this moment")]
     Overloaded,
-    /// The database did not take the group, and none of it is in the log.
+    /// The database did not take the group. None of it is in the log, except where it says
+    /// [`OutcomeUnknown`](StoreError::OutcomeUnknown).
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -39,6 +46,13 @@ pub enum StoreError {
     Unavailable {
         /// What was attempted.
         doing: &'static str,
+        /// What the driver said.
+        cause: String,
+    },
+    /// The database went away during a commit and did not come back: whether the group is in the log is not known. Appending
+    /// again with the same event ids tells, and is safe.
+    #[error("the database went away during a commit, and its outcome is not known: {cause}")]
+    OutcomeUnknown {
         /// What the driver said.
         cause: String,
     },

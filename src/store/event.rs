@@ -29,6 +29,11 @@ impl StreamId {
         Self(format!("player/{person}"))
     }
 
+    /// A stream whose name came out of the database.
+    pub(super) const fn stored(name: String) -> Self {
+        Self(name)
+    }
+
     /// As it stands in the database.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -11,18 +11,50 @@
 //! - Rows of one log are never read or written through another.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 
 pub mod chain;
+mod commit;
 mod error;
 mod event;
+mod group;
+mod name;
+mod postgres;
+mod postgres_write;
+mod rows;
+mod sql;
+mod sqlite;
+mod sqlite_write;
+mod writer;
 
 pub use error::{AppendError, StoreError};
 pub use event::{
     Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, LogId, NewEvent, Part,
     Position, RecordedEvent, Revision, StreamId,
 };
+pub use name::{NAME_BYTES, is_name};
+pub use postgres::PostgresStore;
+pub use sqlite::SqliteStore;
+pub use writer::LogWriter;
+
+/// Opens the log at a URL: `sqlite:path` (or `sqlite://path`; the file is created where it is missing) or `postgres://...`,
+/// and brings its tables to this release's schema.
+///
+/// # Errors
+/// [`StoreError::Unusable`], in words for whoever set the URL, where the database cannot be used as it is;
+/// [`StoreError::Unavailable`] where it does not answer.
+pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    if let Some(path) = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")) {
+        Ok(Arc::new(SqliteStore::open(path).await?))
+    } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+        Ok(Arc::new(PostgresStore::connect(url).await?))
+    } else {
+        // The URL is not repeated: it may hold a password.
+        Err(StoreError::Unusable("the database URL must start with sqlite: or postgres://".to_owned()))
+    }
+}
 
 /// The append-only log.
 #[async_trait]

@@ -1,0 +1,243 @@
+//! The group commit, over whatever database: lock, look up, decide, write, commit; and what to do when one of them fails.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
+use std::time::Duration;
+
+use async_trait::async_trait;
+
+use super::group::{self, EventRow, Known, Plan, Standing};
+use super::{Append, AppendError, Appended, Head, LogId, Position, Revision, StoreError, StreamId};
+
+/// Times that a group is tried which lost against another server or a connection that broke before its commit.
+const TRIES: u32 = 6;
+
+/// Times that a commit of unknown outcome is looked up, with pauses that double up to [`LONGEST_PAUSE`]: about half a minute.
+const LOOK_UPS: u32 = 20;
+
+const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+
+/// Why a step of a commit failed. Nothing is in the log then.
+#[derive(Debug)]
+pub(super) enum Trouble {
+    /// A unique key was violated: an event id stands in its stream already, or what is known of the log is wrong.
+    KeyTaken(StoreError),
+    /// Tried again, it may go through: a deadlock, a serialization failure, a broken connection.
+    Passing(StoreError),
+    /// Tried again, it would fail again.
+    Lasting(StoreError),
+}
+
+impl Trouble {
+    pub fn cause(self) -> StoreError {
+        match self {
+            Self::KeyTaken(cause) | Self::Passing(cause) | Self::Lasting(cause) => cause,
+        }
+    }
+}
+
+/// A connection that writes. One that is dropped between `begin` and `commit` takes its transaction with it.
+#[async_trait]
+pub(super) trait WriteConnection: Send + Sized {
+    /// Begins a transaction.
+    async fn begin(&mut self) -> Result<(), Trouble>;
+
+    /// The position of a log, which nobody else can write to until the transaction ends.
+    async fn lock(&mut self, log: LogId) -> Result<Position, Trouble>;
+
+    /// The heads of those of the streams that exist.
+    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Head)>, Trouble>;
+
+    /// Those of the event ids that stand in their streams, with their revisions.
+    async fn standing(&mut self, log: LogId, ids: &[(&StreamId, &str)]) -> Result<Vec<(StreamId, String, Revision)>, Trouble>;
+
+    /// Whether the event stands in the log with this hash.
+    async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble>;
+
+    /// Writes everything that the plan says.
+    async fn write(&mut self, plan: &Plan<'_>) -> Result<(), Trouble>;
+
+    /// Commits. An error leaves the outcome unknown.
+    async fn commit(&mut self) -> Result<(), StoreError>;
+
+    /// Takes back the transaction.
+    async fn rollback(&mut self) -> Result<(), StoreError>;
+}
+
+/// A database that writing connections can be made to.
+#[async_trait]
+pub(super) trait Database: Sync {
+    /// Its connections.
+    type Connection: WriteConnection;
+
+    /// Whether others may write to it, so that each commit must ask for the position of the log.
+    const SHARED: bool;
+
+    /// A fresh connection.
+    async fn connect(&self) -> Result<Self::Connection, StoreError>;
+}
+
+/// The writing side of a store: one connection, and what it knows.
+#[derive(Debug)]
+pub(super) struct Writing<C> {
+    /// Taken out while it is in use: a write that is interrupted leaves none behind, and the next one makes a new one.
+    connection: Option<C>,
+    /// Taken out likewise, and put back only when a commit made it true.
+    known: Known,
+}
+
+impl<C: WriteConnection> Writing<C> {
+    pub fn new(connection: C) -> Self {
+        Self { connection: Some(connection), known: Known::default() }
+    }
+
+    /// The connection, or a new one. It must be put back with [`give_back`](Self::give_back) where it is still good.
+    pub async fn take<D: Database<Connection = C>>(&mut self, database: &D) -> Result<C, StoreError> {
+        match self.connection.take() {
+            Some(connection) => Ok(connection),
+            None => database.connect().await,
+        }
+    }
+
+    pub fn give_back(&mut self, connection: C) {
+        self.connection = Some(connection);
+    }
+
+    /// Takes the connection away for good.
+    pub const fn retire(&mut self) -> Option<C> {
+        self.connection.take()
+    }
+
+    /// Commits a group: [`Store::append`](super::Store::append).
+    pub async fn commit<D: Database<Connection = C>>(
+        &mut self,
+        database: &D,
+        appends: Vec<Append>,
+    ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+        let mut known = mem::take(&mut self.known);
+        let mut ids_are_looked_up = false;
+        let mut attempt = 0;
+        loop {
+            attempt += 1;
+            let mut connection = self.take(database).await?;
+            let planned = plan(&mut connection, D::SHARED, &mut known, &appends, ids_are_looked_up).await;
+            let trouble = match planned {
+                Ok(plan) if plan.writes_nothing() => {
+                    if connection.rollback().await.is_ok() {
+                        self.give_back(connection);
+                    }
+                    self.known = known;
+                    let decisions = plan.decisions;
+                    return Ok(group::answers(appends, decisions));
+                }
+                Ok(plan) => match connection.commit().await {
+                    Ok(()) => {
+                        known.committed(&plan);
+                        self.give_back(connection);
+                        self.known = known;
+                        let decisions = plan.decisions;
+                        return Ok(group::answers(appends, decisions));
+                    }
+                    Err(cause) => {
+                        drop(connection);
+                        tracing::warn!(%cause, "a commit was not confirmed; looking up whether it is in the log");
+                        if look_up(database, &plan, &cause).await? {
+                            let decisions = plan.decisions;
+                            return Ok(group::answers(appends, decisions));
+                        }
+                        Trouble::Passing(cause)
+                    }
+                },
+                Err(trouble) => {
+                    if !matches!(trouble, Trouble::Passing(_)) && connection.rollback().await.is_ok() {
+                        self.give_back(connection);
+                    }
+                    trouble
+                }
+            };
+            // Whatever went wrong, what was known may be what was wrong.
+            known = Known::default();
+            match trouble {
+                Trouble::KeyTaken(_) if !ids_are_looked_up => ids_are_looked_up = true,
+                Trouble::KeyTaken(cause) => {
+                    let what = format!("rows stand under keys that the counters say are free: {cause}");
+                    return Err(StoreError::Damaged { place: "events".to_owned(), what });
+                }
+                Trouble::Passing(cause) if attempt < TRIES => {
+                    tracing::warn!(%cause, attempt, "a group of appends is tried again");
+                    tokio::time::sleep(Duration::from_millis(10 * u64::from(attempt))).await;
+                }
+                trouble => return Err(trouble.cause()),
+            }
+        }
+    }
+}
+
+/// Locks the logs of the group in key order, so that two servers cannot wait for each other, looks up what is not known,
+/// decides, and writes.
+async fn plan<'a, C: WriteConnection>(
+    connection: &mut C,
+    shared: bool,
+    known: &mut Known,
+    appends: &'a [Append],
+    ids_are_looked_up: bool,
+) -> Result<Plan<'a>, Trouble> {
+    connection.begin().await?;
+    for log in appends.iter().map(|append| append.log).collect::<BTreeSet<_>>() {
+        if shared || !known.holds(log) {
+            known.found(log, connection.lock(log).await?);
+        }
+    }
+    for (log, streams) in known.missing(appends) {
+        let found = connection.heads(log, &streams).await?;
+        known.looked_up(log, &streams, found);
+    }
+    let standing = if ids_are_looked_up { standing(connection, appends).await? } else { Standing::new() };
+    let plan = group::decide(appends, known, &standing);
+    if !plan.writes_nothing() {
+        connection.write(&plan).await?;
+    }
+    Ok(plan)
+}
+
+async fn standing<C: WriteConnection>(connection: &mut C, appends: &[Append]) -> Result<Standing, Trouble> {
+    let mut asked: BTreeMap<LogId, Vec<(&StreamId, &str)>> = BTreeMap::new();
+    for append in appends {
+        for part in &append.parts {
+            let ids = part.events.iter().map(|event| (&part.stream, event.id.as_str()));
+            asked.entry(append.log).or_default().extend(ids);
+        }
+    }
+    let mut standing = Standing::new();
+    for (log, ids) in asked {
+        for (stream, id, revision) in connection.standing(log, &ids).await? {
+            standing.entry(log).or_default().entry(stream).or_default().insert(id, revision);
+        }
+    }
+    Ok(standing)
+}
+
+/// Whether a plan is in the log whose commit was not confirmed. Locking its logs waits for the old transaction to end, so
+/// the answer cannot change any more.
+async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError) -> Result<bool, StoreError> {
+    let mut pause = Duration::from_millis(50);
+    for _ in 0..LOOK_UPS {
+        match stands(database, plan).await {
+            Ok(stands) => return Ok(stands),
+            Err(trouble) => tracing::warn!(cause = %trouble.cause(), "the database does not answer yet"),
+        }
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+    Err(StoreError::OutcomeUnknown { cause: cause.to_string() })
+}
+
+async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<bool, Trouble> {
+    let Some(row) = plan.events.first() else { return Ok(false) };
+    let mut connection = database.connect().await.map_err(Trouble::Passing)?;
+    connection.begin().await?;
+    for log in plan.positions.keys() {
+        connection.lock(*log).await?;
+    }
+    connection.stands(row).await
+}

@@ -1,0 +1,320 @@
+//! The decision of a group, in memory: which appends are taken, and what each event's revision, position and hash are.
+//!
+//! It rests on what is known of the database ([`Known`]), and decides nothing that the keys of the tables do not decide again.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::chain::{GENESIS, seal};
+use super::name::is_name;
+use super::{
+    Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent,
+    Revision, StreamId,
+};
+
+/// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
+const STREAMS_REMEMBERED: usize = 100_000;
+
+/// What is known of the logs: their positions, and the heads of streams that were met lately.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    logs: BTreeMap<LogId, KnownLog>,
+}
+
+#[derive(Debug, Default)]
+struct KnownLog {
+    position: Position,
+    /// `None`: it is known that there is no such stream.
+    heads: BTreeMap<StreamId, Option<Head>>,
+}
+
+impl Known {
+    /// Takes in the position of a log, which is held until the commit. Where it is not the known one, somebody else wrote,
+    /// and the log's heads are forgotten.
+    pub fn found(&mut self, log: LogId, position: Position) {
+        let known = self.logs.entry(log).or_default();
+        if known.position != position {
+            *known = KnownLog { position, heads: BTreeMap::new() };
+        }
+    }
+
+    pub fn holds(&self, log: LogId) -> bool {
+        self.logs.contains_key(&log)
+    }
+
+    /// The streams of a group whose heads must be looked up, by log.
+    pub fn missing<'a>(&self, appends: &'a [Append]) -> BTreeMap<LogId, BTreeSet<&'a StreamId>> {
+        let mut missing: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
+        for append in appends {
+            for part in &append.parts {
+                if self.logs.get(&append.log).is_none_or(|known| !known.heads.contains_key(&part.stream)) {
+                    missing.entry(append.log).or_default().insert(&part.stream);
+                }
+            }
+        }
+        missing
+    }
+
+    /// Takes in the heads that a look-up found; the streams asked for that are not among them do not exist.
+    pub fn looked_up(&mut self, log: LogId, asked: &BTreeSet<&StreamId>, found: Vec<(StreamId, Head)>) {
+        let known = self.logs.entry(log).or_default();
+        known.heads.extend(asked.iter().map(|stream| ((*stream).clone(), None)));
+        known.heads.extend(found.into_iter().map(|(stream, head)| (stream, Some(head))));
+    }
+
+    /// Takes in what a plan wrote, once it is committed.
+    pub fn committed(&mut self, plan: &Plan<'_>) {
+        for (log, position) in &plan.positions {
+            self.logs.entry(*log).or_default().position = *position;
+        }
+        for ((log, stream), head) in &plan.heads {
+            self.logs.entry(*log).or_default().heads.insert((*stream).clone(), Some(*head));
+        }
+        if self.logs.values().map(|known| known.heads.len()).sum::<usize>() > STREAMS_REMEMBERED {
+            self.logs.clear();
+        }
+    }
+
+    fn head(&self, log: LogId, stream: &StreamId) -> Option<Head> {
+        self.logs.get(&log).and_then(|known| known.heads.get(stream)).copied().flatten()
+    }
+}
+
+/// Event ids of the group that stand in the log already, with their revisions. Empty until a unique key was violated: then
+/// they are looked up, and the group is decided again.
+pub(super) type Standing = BTreeMap<LogId, BTreeMap<StreamId, BTreeMap<String, Revision>>>;
+
+/// Where an event that was taken will stand.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub revision: Revision,
+    pub position: Position,
+    pub commitment: [u8; 32],
+    pub hash: [u8; 32],
+}
+
+/// What became of one append: a place for each event of each part, or why it was not taken.
+pub(super) type Decision = Result<Vec<Vec<Place>>, AppendError>;
+
+/// A row of the events to be written.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct EventRow<'a> {
+    pub log: LogId,
+    pub stream: &'a StreamId,
+    pub event: &'a NewEvent,
+    pub place: Place,
+}
+
+/// A game to be written into the catalog.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OpenedRow<'a> {
+    pub log: LogId,
+    pub position: Position,
+    pub game: &'a str,
+    pub ruleset: &'a str,
+    pub opened_us: i64,
+    pub persons: &'a [String],
+}
+
+/// A decided group: what to write, and what to answer once it is committed.
+#[derive(Debug)]
+pub(super) struct Plan<'a> {
+    /// In the order of the appends.
+    pub decisions: Vec<Decision>,
+    pub events: Vec<EventRow<'a>>,
+    /// The heads of the streams written to, after it.
+    pub heads: BTreeMap<(LogId, &'a StreamId), Head>,
+    /// The positions of the logs written to, after it.
+    pub positions: BTreeMap<LogId, Position>,
+    pub opened: Vec<OpenedRow<'a>>,
+    /// Whether a game is finished now; said twice in a group, the last word counts.
+    pub finished: BTreeMap<(LogId, &'a str), bool>,
+}
+
+impl Plan<'_> {
+    /// The seats of the games that are opened: log, position of the game, number of the seat, person.
+    pub fn seats(&self) -> Vec<(LogId, Position, i64, &str)> {
+        let of_game = |row: &OpenedRow<'_>| (row.log, row.position);
+        let seats =
+            self.opened.iter().flat_map(|row| (0..).zip(row.persons).map(move |(seat, person)| (of_game(row), seat, person)));
+        seats.map(|((log, position), seat, person)| (log, position, seat, person.as_str())).collect()
+    }
+
+    pub fn writes_nothing(&self) -> bool {
+        self.events.is_empty()
+    }
+}
+
+/// Decides each append of a group, in order, as if those before it were committed already.
+pub(super) fn decide<'a>(appends: &'a [Append], known: &Known, standing: &Standing) -> Plan<'a> {
+    let mut deciding = Deciding {
+        known,
+        standing,
+        ids: BTreeMap::new(),
+        plan: Plan {
+            decisions: Vec::with_capacity(appends.len()),
+            events: Vec::new(),
+            heads: BTreeMap::new(),
+            positions: BTreeMap::new(),
+            opened: Vec::new(),
+            finished: BTreeMap::new(),
+        },
+    };
+    for append in appends {
+        let decision = deciding.append(append);
+        deciding.plan.decisions.push(decision);
+    }
+    deciding.plan
+}
+
+struct Deciding<'a, 'k> {
+    known: &'k Known,
+    standing: &'k Standing,
+    /// Ids that this group takes.
+    ids: BTreeMap<(LogId, &'a StreamId), BTreeMap<&'a str, Revision>>,
+    plan: Plan<'a>,
+}
+
+impl<'a> Deciding<'a, '_> {
+    /// First everything is judged, then everything is taken: an append is atomic over its parts.
+    fn append(&mut self, append: &'a Append) -> Decision {
+        check_shape(append)?;
+        for part in &append.parts {
+            self.judge(append.log, part)?;
+        }
+        let places: Vec<Vec<Place>> = append.parts.iter().map(|part| self.take(append.log, part)).collect();
+        for change in &append.catalog {
+            self.catalog(append, &places, change);
+        }
+        Ok(places)
+    }
+
+    fn head(&self, log: LogId, stream: &StreamId) -> Option<Head> {
+        self.plan.heads.get(&(log, stream)).copied().or_else(|| self.known.head(log, stream))
+    }
+
+    /// The revision is judged before the ids: whoever is told that it is wrong reads again, and meets the ids then.
+    fn judge(&self, log: LogId, part: &'a Part) -> Result<(), AppendError> {
+        let actual = self.head(log, &part.stream).map(|head| head.revision);
+        let as_expected = match part.expected {
+            Expected::NoStream => actual.is_none(),
+            Expected::At(revision) => actual == Some(revision),
+            Expected::Any => true,
+        };
+        if !as_expected {
+            return Err(AppendError::WrongRevision { stream: part.stream.clone(), actual });
+        }
+        let standing = self.standing.get(&log).and_then(|streams| streams.get(&part.stream));
+        let in_group = self.ids.get(&(log, &part.stream));
+        for event in &part.events {
+            let taken = standing.and_then(|ids| ids.get(&event.id)).or_else(|| in_group?.get(event.id.as_str()));
+            if let Some(revision) = taken {
+                return Err(AppendError::IdTaken { stream: part.stream.clone(), id: event.id.clone(), revision: *revision });
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, log: LogId, part: &'a Part) -> Vec<Place> {
+        let stream = &part.stream;
+        let mut head = self.head(log, stream);
+        let known_position = self.known.logs.get(&log).map_or(0, |known| known.position);
+        let position = self.plan.positions.entry(log).or_insert(known_position);
+        let ids = self.ids.entry((log, stream)).or_default();
+        let mut places = Vec::with_capacity(part.events.len());
+        for event in &part.events {
+            let revision = head.map_or(0, |head| head.revision + 1);
+            let (commitment, hash) = seal(&head.map_or(GENESIS, |head| head.hash), stream, revision, event);
+            *position += 1;
+            let place = Place { revision, position: *position, commitment, hash };
+            head = Some(Head { revision, hash });
+            ids.insert(&event.id, revision);
+            self.plan.events.push(EventRow { log, stream, event, place });
+            places.push(place);
+        }
+        if let Some(head) = head {
+            self.plan.heads.insert((log, stream), head);
+        }
+        places
+    }
+
+    fn catalog(&mut self, append: &'a Append, places: &[Vec<Place>], change: &'a CatalogChange) {
+        let log = append.log;
+        match change {
+            CatalogChange::Opened { game, ruleset, opened_us, persons } => {
+                let stream = StreamId::game(game);
+                let part = append.parts.iter().zip(places).find(|(part, _)| part.stream == stream);
+                // `check_shape` saw to it that the part is there and holds an event.
+                if let Some(place) = part.and_then(|(_, places)| places.first()) {
+                    let (position, opened_us) = (place.position, *opened_us);
+                    self.plan.opened.push(OpenedRow { log, position, game, ruleset, opened_us, persons });
+                }
+            }
+            CatalogChange::Finished { game, finished } => {
+                self.plan.finished.insert((log, game), *finished);
+            }
+        }
+    }
+}
+
+/// What no database should be asked to take: it would refuse the whole group for it.
+fn check_shape(append: &Append) -> Result<(), AppendError> {
+    let malformed = |what| Err(AppendError::Malformed { what });
+    if append.parts.is_empty() {
+        return malformed("it has no part");
+    }
+    let mut streams = BTreeSet::new();
+    for part in &append.parts {
+        if part.events.is_empty() {
+            return malformed("a part holds no event");
+        }
+        if !is_name(part.stream.as_str()) || !part.events.iter().all(|event| is_name(&event.id) && is_name(&event.kind)) {
+            return malformed("a stream, an event id or a type is no name");
+        }
+        let ids: BTreeSet<&str> = part.events.iter().map(|event| event.id.as_str()).collect();
+        if ids.len() < part.events.len() {
+            return malformed("an event id stands in it twice");
+        }
+        if !streams.insert(&part.stream) {
+            return malformed("two parts are for one stream");
+        }
+    }
+    for change in &append.catalog {
+        if let CatalogChange::Opened { game, ruleset, persons, .. } = change {
+            if !is_name(game) || !is_name(ruleset) || !persons.iter().all(|person| is_name(person)) {
+                return malformed("a game, a ruleset or a person is no name");
+            }
+            let stream = StreamId::game(game);
+            if !append.parts.iter().any(|part| part.stream == stream && part.expected == Expected::NoStream) {
+                return malformed("a game is opened without the part that creates its stream");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The answers to a committed group: the appends with their places.
+pub(super) fn answers(appends: Vec<Append>, decisions: Vec<Decision>) -> Vec<Result<Appended, AppendError>> {
+    let answer = |append: Append, places: Vec<Vec<Place>>| Appended {
+        parts: append.parts.into_iter().zip(places).map(|(part, places)| recorded(part, places)).collect(),
+    };
+    appends.into_iter().zip(decisions).map(|(append, decision)| Ok(answer(append, decision?))).collect()
+}
+
+fn recorded(part: Part, places: Vec<Place>) -> AppendedPart {
+    let record = |(event, place): (NewEvent, Place)| RecordedEvent {
+        revision: place.revision,
+        position: place.position,
+        id: event.id,
+        kind: event.kind,
+        schema: event.schema,
+        time_us: event.time_us,
+        payload: Some(event.payload),
+        salt: Some(event.salt),
+        commitment: place.commitment,
+        hash: place.hash,
+    };
+    AppendedPart {
+        first: places.first().map_or(0, |place| place.revision),
+        events: part.events.into_iter().zip(places).map(record).collect(),
+    }
+}

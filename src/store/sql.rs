@@ -1,0 +1,216 @@
+//! What both backends share: the statements that they can share, how their rows decode, and what their errors mean.
+
+use sqlx::FromRow;
+use sqlx::migrate::{MigrateError, Migrator};
+
+use super::group::Place;
+use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamId};
+
+pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
+     FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
+
+pub(super) const HEAD: &str = "SELECT stream, revision, hash FROM streams WHERE log_id = $1 AND stream = $2";
+
+pub(super) const STANDS: &str = "SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
+
+pub(super) const MOVE_LOG: &str = "UPDATE log_head SET position = $2 WHERE log_id = $1";
+
+pub(super) const FINISH: &str = "UPDATE games SET finished = $3 WHERE log_id = $1 AND game = $2";
+
+pub(super) const FIND_PERSON: &str = "SELECT person FROM players WHERE log_id = $1 AND player = $2";
+
+pub(super) const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
+
+/// One row a seat, newest game first.
+macro_rules! games {
+    ($which:literal) => {
+        concat!(
+            "SELECT g.game, g.ruleset, s.revision, g.finished, g.opened_us, g.position, seats.person FROM (",
+            "SELECT log_id, position, game, ruleset, finished, opened_us FROM games WHERE log_id = $1 AND position < $2",
+            " AND ($3 IS NULL OR ruleset = $3) AND ($4 IS NULL OR finished = $4) AND ($5 IS NULL OR opened_us >= $5)",
+            $which,
+            " ORDER BY position DESC LIMIT $6) g",
+            " LEFT JOIN streams s ON s.log_id = g.log_id AND s.stream = 'game/' || g.game",
+            " LEFT JOIN seats ON seats.log_id = g.log_id AND seats.position = g.position",
+            " ORDER BY g.position DESC, seats.seat"
+        )
+    };
+}
+
+pub(super) const GAMES: &str = games!("");
+
+pub(super) const GAMES_OF_PERSON: &str =
+    games!(" AND position IN (SELECT position FROM seats WHERE log_id = $1 AND person = $7 AND position < $2)");
+
+/// Positions, revisions and log ids stand as signed integers in both databases.
+pub(super) const fn signed(number: u64) -> i64 {
+    number.cast_signed()
+}
+
+fn unsigned(number: i64, column: &str) -> Result<u64, StoreError> {
+    u64::try_from(number).map_err(|_| damaged(column, "a negative number"))
+}
+
+fn hash(bytes: Vec<u8>, column: &str) -> Result<[u8; 32], StoreError> {
+    bytes.try_into().map_err(|_| damaged(column, "a hash or salt that has not 32 bytes"))
+}
+
+fn damaged(place: &str, what: &str) -> StoreError {
+    StoreError::Damaged { place: place.to_owned(), what: what.to_owned() }
+}
+
+/// A row that [`READ`] gives.
+#[derive(FromRow)]
+pub(super) struct EventRecord {
+    revision: i64,
+    position: i64,
+    event_id: String,
+    kind: String,
+    schema: i64,
+    time_us: i64,
+    payload: Option<Vec<u8>>,
+    salt: Option<Vec<u8>>,
+    commitment: Vec<u8>,
+    hash: Vec<u8>,
+}
+
+impl EventRecord {
+    pub fn decode(self) -> Result<RecordedEvent, StoreError> {
+        Ok(RecordedEvent {
+            revision: unsigned(self.revision, "events.revision")?,
+            position: unsigned(self.position, "events.position")?,
+            id: self.event_id,
+            kind: self.kind,
+            schema: u32::try_from(self.schema).map_err(|_| damaged("events.schema", "a number out of range"))?,
+            time_us: self.time_us,
+            payload: self.payload,
+            salt: self.salt.map(|salt| hash(salt, "events.salt")).transpose()?,
+            commitment: hash(self.commitment, "events.commitment")?,
+            hash: hash(self.hash, "events.hash")?,
+        })
+    }
+}
+
+/// A row of the streams.
+#[derive(FromRow)]
+pub(super) struct HeadRecord {
+    stream: String,
+    revision: i64,
+    hash: Vec<u8>,
+}
+
+impl HeadRecord {
+    pub fn decode(self) -> Result<(StreamId, Head), StoreError> {
+        let head = Head { revision: unsigned(self.revision, "streams.revision")?, hash: hash(self.hash, "streams.hash")? };
+        Ok((StreamId::stored(self.stream), head))
+    }
+}
+
+/// An event id that stands in a stream.
+#[derive(FromRow)]
+pub(super) struct StandingRecord {
+    stream: String,
+    event_id: String,
+    revision: i64,
+}
+
+impl StandingRecord {
+    pub fn decode(self) -> Result<(StreamId, String, u64), StoreError> {
+        Ok((StreamId::stored(self.stream), self.event_id, unsigned(self.revision, "events.revision")?))
+    }
+}
+
+/// The position of a log.
+pub(super) fn position(number: i64) -> Result<u64, StoreError> {
+    unsigned(number, "log_head.position")
+}
+
+/// Whether the hash found for an event is the one it was given.
+pub(super) fn is_hash(found: Option<Vec<u8>>, place: &Place) -> bool {
+    found.is_some_and(|hash| hash == place.hash)
+}
+
+/// One seat of a game in the catalog.
+#[derive(FromRow)]
+pub(super) struct SeatRecord {
+    game: String,
+    ruleset: String,
+    revision: Option<i64>,
+    finished: bool,
+    opened_us: i64,
+    position: i64,
+    person: Option<String>,
+}
+
+/// Gathers the seats of each game.
+pub(super) fn games(rows: Vec<SeatRecord>) -> Result<Vec<CatalogGame>, StoreError> {
+    let mut games: Vec<CatalogGame> = Vec::new();
+    for row in rows {
+        let position = unsigned(row.position, "games.position")?;
+        if games.last().is_none_or(|game| game.position != position) {
+            let revision = row.revision.ok_or_else(|| damaged("games", "a game without a stream"))?;
+            games.push(CatalogGame {
+                game: row.game,
+                ruleset: row.ruleset,
+                revision: unsigned(revision, "streams.revision")?,
+                finished: row.finished,
+                opened_us: row.opened_us,
+                position,
+                persons: Vec::new(),
+            });
+        }
+        if let (Some(game), Some(person)) = (games.last_mut(), row.person) {
+            game.persons.push(person);
+        }
+    }
+    Ok(games)
+}
+
+/// What an error of the driver means: a row that does not decode is damage, all else is a database that does not answer.
+pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::ColumnDecode { index, source } => damaged(&format!("column {index}, {doing}"), &source.to_string()),
+        sqlx::Error::Decode(source) => damaged(doing, &source.to_string()),
+        sqlx::Error::ColumnNotFound(column) => damaged(&format!("column {column}, {doing}"), "there is no such column"),
+        other => StoreError::Unavailable { doing, cause: other.to_string() },
+    }
+}
+
+/// What a migration that fails means.
+pub(super) fn not_migrated(error: &MigrateError) -> StoreError {
+    match error {
+        MigrateError::VersionMissing(version) => StoreError::Unusable(format!(
+            "the database has schema {version}, which this release does not know: it belongs to a newer release"
+        )),
+        MigrateError::VersionMismatch(version) => StoreError::Unusable(format!(
+            "schema {version} of the database is not the one of this release: its migration was changed after it was applied"
+        )),
+        MigrateError::Execute(sqlx::Error::Io(_)) => {
+            StoreError::Unavailable { doing: "bringing the tables up to date", cause: error.to_string() }
+        }
+        other => StoreError::Unusable(format!("the tables cannot be brought up to date: {other}")),
+    }
+}
+
+/// Compares the schema of the database with this release's.
+pub(super) fn check_schema(migrator: &Migrator, applied: &[i64]) -> Result<(), StoreError> {
+    if migrator.iter().map(|migration| migration.version).eq(applied.iter().copied()) {
+        Ok(())
+    } else {
+        Err(StoreError::Unusable(format!("the schema of the database ({applied:?}) is not the one of this release")))
+    }
+}
+
+/// Refuses names that cannot stand in the log.
+pub(super) fn check_names<'a>(mut names: impl Iterator<Item = &'a str>) -> Result<(), StoreError> {
+    if names.all(super::is_name) {
+        return Ok(());
+    }
+    Err(StoreError::Unusable(format!("a player or person id is 1 to {} bytes without NUL", super::NAME_BYTES)))
+}
+
+/// The persons of players that were just added.
+pub(super) fn all_persons(persons: Vec<Option<String>>) -> Result<Vec<String>, StoreError> {
+    let all: Option<Vec<String>> = persons.into_iter().collect();
+    all.ok_or_else(|| StoreError::Unusable("a proposed person stands for another player already".to_owned()))
+}

@@ -1,0 +1,155 @@
+//! The writer of a log: it commits together whatever arrived while the last commit was under way.
+//!
+//! There is no timer. A lone client pays one commit; a thousand share one.
+
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
+
+use super::{Append, AppendError, Appended, Store, StoreError};
+
+/// Appends that wait for the next commit. One more is answered [`AppendError::Overloaded`] at once.
+const QUEUE: usize = 4_096;
+
+/// Appends of one group.
+const GROUP_APPENDS: usize = 1_024;
+
+/// Events of one group. A single append may hold more.
+const GROUP_EVENTS: usize = 8_192;
+
+/// Bytes of the payloads of one group. A single append may hold more.
+const GROUP_BYTES: usize = 4 << 20;
+
+type Answer = oneshot::Sender<Result<Appended, AppendError>>;
+
+struct Waiting {
+    append: Append,
+    answer: Answer,
+}
+
+/// The way into a log. Cheap to clone; all clones share one queue and one task that commits.
+#[derive(Clone)]
+pub struct LogWriter {
+    queue: mpsc::Sender<Waiting>,
+    closing: CancellationToken,
+    task: TaskTracker,
+}
+
+impl LogWriter {
+    /// Starts the task that writes to this store. It ends when the last handle is dropped, or by [`close`](Self::close).
+    #[must_use]
+    pub fn spawn(store: Arc<dyn Store>) -> Self {
+        let (queue, waiting) = mpsc::channel(QUEUE);
+        let closing = CancellationToken::new();
+        let task = TaskTracker::new();
+        task.spawn(write(store, waiting, closing.clone()));
+        task.close();
+        Self { queue, closing, task }
+    }
+
+    /// Appends. A caller who stops waiting cancels nothing: what is in the queue is written.
+    ///
+    /// # Errors
+    /// Why it was not taken: see [`AppendError`]. [`Overloaded`](AppendError::Overloaded) comes at once, and nothing is in the
+    /// log then.
+    pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.try_send(Waiting { append, answer }).map_err(|error| match error {
+            mpsc::error::TrySendError::Full(_) => AppendError::Overloaded,
+            mpsc::error::TrySendError::Closed(_) => stopped(),
+        })?;
+        answered.await.unwrap_or_else(|_| Err(stopped()))
+    }
+
+    /// Takes no more appends, and returns when those in the queue are written and answered.
+    pub async fn close(&self) {
+        self.closing.cancel();
+        self.task.wait().await;
+    }
+}
+
+fn stopped() -> AppendError {
+    let cause = "the server is shutting down".to_owned();
+    AppendError::Store(StoreError::Unavailable { doing: "appending", cause })
+}
+
+async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, closing: CancellationToken) {
+    // The one that did not fit into the last group.
+    let mut held: Option<Waiting> = None;
+    loop {
+        let first = match held.take() {
+            Some(waiting) => waiting,
+            None => match next(&mut queue, &closing).await {
+                Some(waiting) => waiting,
+                None => return,
+            },
+        };
+        let mut group = Group::of(first);
+        while let Ok(waiting) = queue.try_recv() {
+            if let Err(waiting) = group.add(waiting) {
+                held = Some(waiting);
+                break;
+            }
+        }
+        group.commit(store.as_ref()).await;
+    }
+}
+
+/// The next append, or `None` when no more can come.
+async fn next(queue: &mut mpsc::Receiver<Waiting>, closing: &CancellationToken) -> Option<Waiting> {
+    tokio::select! {
+        waiting = queue.recv() => return waiting,
+        () = closing.cancelled() => {}
+    }
+    // Closed, the queue still gives what it holds.
+    queue.close();
+    queue.recv().await
+}
+
+struct Group {
+    appends: Vec<Append>,
+    answers: Vec<Answer>,
+    events: usize,
+    bytes: usize,
+}
+
+impl Group {
+    fn of(first: Waiting) -> Self {
+        let (events, bytes) = size(&first.append);
+        Self { appends: vec![first.append], answers: vec![first.answer], events, bytes }
+    }
+
+    /// Takes one more, or gives it back where the group would grow too large.
+    fn add(&mut self, waiting: Waiting) -> Result<(), Waiting> {
+        let (events, bytes) = size(&waiting.append);
+        let (events, bytes) = (self.events + events, self.bytes + bytes);
+        if self.appends.len() >= GROUP_APPENDS || events > GROUP_EVENTS || bytes > GROUP_BYTES {
+            return Err(waiting);
+        }
+        (self.events, self.bytes) = (events, bytes);
+        self.appends.push(waiting.append);
+        self.answers.push(waiting.answer);
+        Ok(())
+    }
+
+    async fn commit(self, store: &dyn Store) {
+        let results = match store.append(self.appends).await {
+            Ok(results) => results,
+            Err(error) => {
+                tracing::error!(%error, appends = self.answers.len(), "a group of appends was not written");
+                vec![Err(AppendError::Store(error)); self.answers.len()]
+            }
+        };
+        for (answer, result) in self.answers.into_iter().zip(results) {
+            // Whoever asked may have gone away; the event is in the log all the same.
+            let _gone = answer.send(result);
+        }
+    }
+}
+
+fn size(append: &Append) -> (usize, usize) {
+    let events = append.parts.iter().flat_map(|part| &part.events);
+    events.fold((0, 0), |(count, bytes), event| (count + 1, bytes + event.payload.len()))
+}
