@@ -18,7 +18,9 @@ pub fn etag(tag: &str) -> HeaderValue {
 pub fn unless_known(headers: &HeaderMap, tag: &str) -> Result<HeaderValue, Box<Response>> {
     let tag = etag(tag);
     let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok()).any(|list| {
-        list.split(',').map(|entry| entry.trim().trim_start_matches("W/")).any(|entry| entry == "*" || entry.as_bytes() == tag.as_bytes())
+        list.split(',')
+            .map(|entry| entry.trim().trim_start_matches("W/"))
+            .any(|entry| entry == "*" || entry.as_bytes() == tag.as_bytes())
     });
     if known { Err(Box::new((StatusCode::NOT_MODIFIED, [(header::ETAG, tag)]).into_response())) } else { Ok(tag) }
 }

@@ -44,10 +44,8 @@ impl FromRequest<App> for Body {
 }
 
 async fn collect(request: Request, limit: usize) -> Result<Vec<u8>, Problem> {
-    let too_large = || Problem {
-        limit: Some("body_bytes"),
-        ..Problem::new(&TOO_LARGE, format!("the body is larger than {limit} bytes"))
-    };
+    let too_large =
+        || Problem { limit: Some("body_bytes"), ..Problem::new(&TOO_LARGE, format!("the body is larger than {limit} bytes")) };
     let mut stream = request.into_body().into_data_stream();
     let mut bytes = Vec::new();
     while let Some(chunk) = stream.next().await {

@@ -119,7 +119,9 @@ impl BeliefAnswer {
     /// # Errors
     /// Names the first pattern that matches nothing.
     pub fn select(&mut self, patterns: &[String]) -> Result<(), Error> {
-        if let Some(pattern) = patterns.iter().find(|pattern| !self.variables.iter().any(|variable| matches(pattern, &variable.id))) {
+        if let Some(pattern) =
+            patterns.iter().find(|pattern| !self.variables.iter().any(|variable| matches(pattern, &variable.id)))
+        {
             let some: Vec<&str> = self.variables.iter().take(3).map(|variable| variable.id.as_str()).collect();
             let detail = format!("no variable matches {pattern:?}; variables are {} and so on", some.join(", "));
             return Err(Error::malformed("/variables", detail));

@@ -47,7 +47,12 @@ impl Service {
     }
 
     /// The whole belief as JSON text, to stand in another answer.
-    pub(super) async fn belief_text(&self, game: &Arc<Game>, observer: Observer, revision: Revision) -> Result<Box<RawValue>, Error> {
+    pub(super) async fn belief_text(
+        &self,
+        game: &Arc<Game>,
+        observer: Observer,
+        revision: Revision,
+    ) -> Result<Box<RawValue>, Error> {
         let following = self.following(game, &BeliefRequest { observer, revision: Some(revision) }).await?;
         let text = String::from_utf8(body(game, &following).to_vec()).expect("JSON is UTF-8");
         Ok(RawValue::from_string(text).expect("a serialised answer is JSON"))

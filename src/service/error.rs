@@ -137,7 +137,9 @@ impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Damaged { .. } => Self::Damaged(error.to_string()),
-            StoreError::Unavailable { .. } | StoreError::Unusable(_) => Self::Unavailable(error),
+            StoreError::Unavailable { .. } | StoreError::OutcomeUnknown { .. } | StoreError::Unusable(_) => {
+                Self::Unavailable(error)
+            }
         }
     }
 }
@@ -154,7 +156,9 @@ impl From<AppendError> for Error {
         match error {
             AppendError::Overloaded => Self::Overloaded,
             AppendError::Store(error) => error.into(),
-            clash @ (AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => Self::Damaged(clash.to_string()),
+            clash @ (AppendError::WrongRevision { .. } | AppendError::IdTaken { .. } | AppendError::Malformed { .. }) => {
+                Self::Damaged(clash.to_string())
+            }
         }
     }
 }

@@ -48,7 +48,7 @@ pub struct EvidenceList {
 }
 
 /// What one aspect of one event did to the belief.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct EvidenceAnswer {
     /// The event.
     pub revision: Revision,
@@ -146,6 +146,7 @@ pub(super) fn conflicting(
 
 /// Approximate memory of a timeline in bytes.
 pub(super) fn weigh(timeline: &[Timed]) -> usize {
-    let entries = |piece: &Piece| piece.before.values().chain(piece.after.values()).map(|values| 64 * values.len() + 64).sum::<usize>();
+    let entries =
+        |piece: &Piece| piece.before.values().chain(piece.after.values()).map(|values| 64 * values.len() + 64).sum::<usize>();
     timeline.iter().map(|timed| 512 + 2 * entries(&timed.piece)).sum()
 }

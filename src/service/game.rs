@@ -1,6 +1,7 @@
 //! One game in memory: its log as far as this server has read it, and what each observer believes at its head.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
@@ -187,6 +188,7 @@ pub struct Game {
     log: RwLock<GameLog>,
     followed: Mutex<BTreeMap<Observer, Arc<Following>>>,
     head: watch::Sender<Revision>,
+    doubted: AtomicBool,
 }
 
 impl Game {
@@ -212,6 +214,7 @@ impl Game {
             log: RwLock::new(log),
             followed: Mutex::default(),
             head: watch::Sender::new(0),
+            doubted: AtomicBool::new(false),
         }
     }
 
@@ -307,6 +310,22 @@ impl Game {
         if newest.revision < following.revision {
             *newest = Arc::clone(following);
         }
+    }
+
+    /// Marks the log as possibly longer than what was read of it: the outcome of a commit was not told.
+    pub fn doubt(&self) {
+        self.doubted.store(true, Ordering::Release);
+    }
+
+    /// Whether the log must be asked for its head before this memory is trusted again.
+    #[must_use]
+    pub fn doubted(&self) -> bool {
+        self.doubted.load(Ordering::Acquire)
+    }
+
+    /// The log was asked.
+    pub fn trust(&self) {
+        self.doubted.store(false, Ordering::Release);
     }
 
     /// Approximate memory in bytes: events and beliefs.

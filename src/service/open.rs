@@ -184,11 +184,7 @@ fn answer(game: &Game) -> OpenedAnswer {
         revision: 0,
         ruleset: game.opening.ruleset.clone(),
         profiles: profiles
-            .map(|((seat, player), number)| ProfileAnswer {
-                seat: number,
-                player: player.clone(),
-                profile: seat.profile.clone(),
-            })
+            .map(|((seat, player), number)| ProfileAnswer { seat: number, player: player.clone(), profile: seat.profile.clone() })
             .collect(),
     }
 }

@@ -156,7 +156,12 @@ impl Service {
                     return Ok(appended);
                 }
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => self.catch_up(game).await?,
-                Err(error) => return Err(error.into()),
+                Err(error) => {
+                    if matches!(error, AppendError::Store(_)) {
+                        game.doubt();
+                    }
+                    return Err(error.into());
+                }
             }
         }
         Err(Error::Overloaded)
@@ -262,7 +267,9 @@ fn judge_events(
             return Err(Error::Finished(game.id().to_owned()));
         }
         let (next, play) = match event.r#type.as_str() {
-            OPENING => return Err(Error::malformed(format!("{pointer}/type"), "a game is opened once, by PUT or POST of the game")),
+            OPENING => {
+                return Err(Error::malformed(format!("{pointer}/type"), "a game is opened once, by PUT or POST of the game"));
+            }
             NOTE => {
                 expect_fields::<NoteData>(event, &pointer)?;
                 (judge.pass(), None)
@@ -273,7 +280,8 @@ fn judge_events(
                 (judge.pass(), None)
             }
             RETRACT => {
-                let retraction = read_retraction(&payload(event), game.ruleset.schema()).map_err(|error| below(&pointer, error))?;
+                let retraction =
+                    read_retraction(&payload(event), game.ruleset.schema()).map_err(|error| below(&pointer, error))?;
                 let target = retraction.revision;
                 let next = retract::judge(game, &mut script, &judge, retraction, request.observer, &pointer, cancel)?;
                 finished &= !matches!(game.event(target).map(|logged| logged.event.kind == FINISH), Some(true));
@@ -349,7 +357,10 @@ pub fn locate(pointer: &str, kind: &str, rejection: Rejection) -> Error {
             if place.is_empty() && detail.starts_with(&format!("unknown variant `{kind}`")) =>
         {
             let known = detail.split_once("expected ").map_or("", |(_, known)| known);
-            Error::malformed(format!("{pointer}/type"), format!("unknown event type `{kind}`; known are {known}, `retract`, `note`, `finish`"))
+            Error::malformed(
+                format!("{pointer}/type"),
+                format!("unknown event type `{kind}`; known are {known}, `retract`, `note`, `finish`"),
+            )
         }
         Rejection::Malformed(malformed) => Error::rejected(&format!("{pointer}/data"), malformed.into()),
         refused @ Rejection::Refused(_) => Error::rejected(pointer, refused),

@@ -19,7 +19,7 @@ impl Service {
     pub async fn game(&self, log: LogId, id: &str) -> Result<Arc<Game>, Error> {
         let key = (log, id.to_owned());
         if let Some(game) = self.games.get(&key) {
-            if self.store.shared() {
+            if self.store.shared() || game.doubted() {
                 self.catch_up_if_behind(&game).await?;
             }
             return Ok(game);
@@ -74,7 +74,11 @@ impl Service {
 
     async fn catch_up_if_behind(&self, game: &Game) -> Result<(), Error> {
         let head = self.store.head(game.key.0, &game.stream()).await?;
-        if head.is_some_and(|head| head.revision > game.head()) { self.catch_up(game).await } else { Ok(()) }
+        if head.is_some_and(|head| head.revision > game.head()) {
+            self.catch_up(game).await?;
+        }
+        game.trust();
+        Ok(())
     }
 
     /// Reads what stands in the log behind the head of a game.
