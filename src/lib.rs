@@ -16,8 +16,11 @@
 //! - [`cli`]: one subcommand a file.
 
 pub mod belief;
+pub mod cli;
 pub mod clock;
+pub mod config;
 pub mod http;
 pub mod rulesets;
 pub mod service;
 pub mod store;
+pub mod telemetry;
