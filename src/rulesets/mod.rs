@@ -1,5 +1,6 @@
 //! The games.
 
+pub mod catan;
 mod ruleset;
 
 pub use ruleset::{
