@@ -9,6 +9,7 @@
 //! 4. `tests/run` runs the laws on the new entry; they name what is missing.
 //! 5. Hard facts first, until the laws pass; then soft likelihoods one kind at a time, with calibration.
 
+pub mod catan;
 mod erased;
 mod ruleset;
 mod tagged;
@@ -23,7 +24,7 @@ pub use ruleset::{
 pub use tagged::Malformed;
 
 /// Every game that is hosted.
-pub static ALL: &[&dyn AnyRuleset] = &[];
+pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW];
 
 /// The game with a key.
 #[must_use]
