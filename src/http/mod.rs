@@ -112,6 +112,7 @@ fn contract() -> OpenApiRouter<App> {
 /// Every route behind its guards.
 pub fn router(app: App) -> Router {
     let (routes, mut openapi) = contract().split_for_parts();
+    openapi.info.license = None;
     openapi.info.version = env!("CARGO_PKG_VERSION").to_owned();
     let compress =
         SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::const_new("application/problem+json"));

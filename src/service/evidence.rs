@@ -119,8 +119,8 @@ impl EvidenceRequest {
     }
 }
 
-/// The events that stand against a contradicted one: those that made the variables in question what they are, back to where
-/// each was last certain. Ascending.
+/// The events that stand against a contradicted one: those that changed which values the variables in question can have,
+/// back to where each was last certain; the opening, where none did. Ascending.
 pub(super) fn conflicting(
     game: &Game,
     script: &Script<'_>,
@@ -133,11 +133,24 @@ pub(super) fn conflicting(
     fold(&game.opened, script, Following::begin(&game.opened, observer), until, Some(&mut timeline), cancel)?;
     let mut revisions = BTreeSet::new();
     for variable in variables {
-        for timed in timeline.iter().rev().filter(|timed| timed.piece.variables.contains(variable)) {
-            revisions.insert(timed.revision);
-            if timed.piece.after.get(variable).is_some_and(|after| after.len() == 1) {
+        let about = timeline
+            .iter()
+            .rev()
+            .filter_map(|timed| Some((timed.revision, timed.piece.before.get(variable)?, timed.piece.after.get(variable)?)));
+        let mut certain = false;
+        for (revision, before, after) in about {
+            // A probability that only moved contradicts nothing: what cannot be follows from what can.
+            if !before.keys().eq(after.keys()) {
+                revisions.insert(revision);
+            }
+            certain = after.len() == 1;
+            if certain {
+                revisions.insert(revision);
                 break;
             }
+        }
+        if !certain && revisions.is_empty() {
+            revisions.insert(0);
         }
     }
     let skip = revisions.len().saturating_sub(CONFLICTS);

@@ -1,0 +1,182 @@
+//! A real server on a real port, asked as anyone asks it.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use credence::cli::{Server, start};
+use credence::config::Config;
+use credence::service::Limits;
+use reqwest::header::HeaderMap;
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+
+/// A server over a log.
+pub struct TestApp {
+    /// The log's URL, to start another server on it.
+    pub database_url: String,
+    /// Where it listens.
+    pub base: String,
+    /// A client that keeps its connections.
+    pub http: reqwest::Client,
+    server: Server,
+    /// Deleted with the last server on it.
+    place: Option<Arc<Folder>>,
+}
+
+/// A folder that is gone afterwards.
+pub struct Folder(pub std::path::PathBuf);
+
+impl Folder {
+    /// A fresh one.
+    pub fn fresh() -> Self {
+        let id = uuid::Uuid::from_bytes(credence::clock::Entropy::from_system().expect("randomness").bytes());
+        let path = std::env::temp_dir().join(format!("credence-app-{id}"));
+        std::fs::create_dir_all(&path).expect("a folder is made");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub struct Answered {
+    /// The status.
+    pub status: StatusCode,
+    /// The headers.
+    pub headers: HeaderMap,
+    /// The body, byte by byte.
+    pub bytes: Vec<u8>,
+}
+
+impl Answered {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes).unwrap_or_else(|error| panic!("{error}: {}", String::from_utf8_lossy(&self.bytes)))
+    }
+
+    /// The body as JSON, after checking the status.
+    #[track_caller]
+    pub fn expect(&self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", String::from_utf8_lossy(&self.bytes));
+        if self.bytes.is_empty() { Value::Null } else { self.json() }
+    }
+
+    /// The body as a problem of a kind, after checking status and media type.
+    #[track_caller]
+    pub fn problem(&self, status: u16, kind: &str) -> Value {
+        let body = self.expect(status);
+        assert_eq!(self.headers["content-type"], "application/problem+json");
+        assert_eq!(body["type"], format!("/problems/{kind}"), "{body}");
+        assert_eq!(body["status"], status);
+        body
+    }
+}
+
+impl TestApp {
+    /// A server over a fresh SQLite file.
+    pub async fn fresh() -> Self {
+        Self::with_limits(Limits::default()).await
+    }
+
+    /// The same with other limits.
+    pub async fn with_limits(limits: Limits) -> Self {
+        let folder = Arc::new(Folder::fresh());
+        let url = format!("sqlite://{}", folder.0.join("log.db").display());
+        Self { place: Some(folder), ..Self::start(&url, limits).await }
+    }
+
+    /// A server over a log that may hold games already.
+    pub async fn on(database_url: &str) -> Self {
+        Self::start(database_url, Limits::default()).await
+    }
+
+    async fn start(database_url: &str, limits: Limits) -> Self {
+        let config = Config {
+            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+            database_url: database_url.to_owned(),
+            limits,
+            ..Config::default()
+        };
+        let server = start(&config).await.expect("the server starts");
+        let http = reqwest::Client::new();
+        Self { database_url: database_url.to_owned(), base: server.url(), http, server, place: None }
+    }
+
+    /// Stops the server, and starts another over the same log.
+    pub async fn restart(self) -> Self {
+        let (url, place) = (self.database_url.clone(), self.place.clone());
+        self.server.stop().await;
+        Self { place, ..Self::on(&url).await }
+    }
+
+    /// Stops the server.
+    pub async fn stop(self) {
+        self.server.stop().await;
+    }
+
+    /// Sends a request; a body goes as JSON.
+    pub async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<Value>) -> Answered {
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.expect("the server answers");
+        let (status, headers) = (response.status(), response.headers().clone());
+        Answered { status, headers, bytes: response.bytes().await.expect("a whole body").to_vec() }
+    }
+
+    /// Reads a path.
+    pub async fn get(&self, path: &str) -> Answered {
+        self.ask(Method::GET, path, &[], None).await
+    }
+
+    /// Posts JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Answered {
+        self.ask(Method::POST, path, &[], Some(body)).await
+    }
+
+    /// Puts JSON.
+    pub async fn put(&self, path: &str, body: Value) -> Answered {
+        self.ask(Method::PUT, path, &[], Some(body)).await
+    }
+
+    /// Opens a game of Catan with players p0, p1 and so on.
+    pub async fn open_catan(&self, game: &str, seats: usize, more: Value) {
+        let players: Vec<Value> = (0..seats).map(|seat| json!({"player": format!("p{seat}")})).collect();
+        let mut body = json!({"ruleset": "catan", "seats": players});
+        if let (Value::Object(body), Value::Object(more)) = (&mut body, more) {
+            body.extend(more);
+        }
+        self.put(&format!("/v1/games/{game}"), body).await.expect(201);
+    }
+
+    /// Appends events that must be taken.
+    #[track_caller]
+    pub fn append(&self, game: &str, events: Value) -> impl Future<Output = Value> {
+        let path = format!("/v1/games/{game}/events");
+        async move { self.post(&path, events).await.expect(201) }
+    }
+
+    /// Revision of the last event.
+    pub async fn revision(&self, game: &str) -> u64 {
+        self.get(&format!("/v1/games/{game}")).await.expect(200)["revision"].as_u64().expect("a revision")
+    }
+}
+
+/// The events of the first session: a robbery that nobody else saw, and two roads that give it away.
+pub fn first_session() -> Value {
+    json!([
+        {"type": "production", "data": {"gains": {"1": {"wood": 3, "brick": 2, "ore": 1}}}},
+        {"type": "steal", "data": {"thief": 2, "victim": 1}},
+        {"type": "build", "data": {"seat": 1, "piece": "road"}},
+        {"type": "build", "data": {"seat": 1, "piece": "road"}}
+    ])
+}

@@ -1,0 +1,239 @@
+//! Appending: ids, expected revisions, refusals, quarantine, retraction, the end of a game.
+
+use std::collections::BTreeSet;
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::app::{TestApp, first_session};
+
+const EVENTS: &str = "/v1/games/g1/events";
+
+async fn with_first_session() -> TestApp {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", first_session()).await;
+    app
+}
+
+fn distribution(belief: &Value, id: &str) -> Vec<(String, f64)> {
+    let variables = belief["variables"].as_array().expect("variables");
+    let variable = variables.iter().find(|variable| variable["id"] == id).expect("the variable");
+    let outcomes = variable["distribution"].as_array().expect("a distribution");
+    outcomes.iter().map(|o| (o["value"].as_str().expect("a value").to_owned(), o["p"].as_f64().expect("p"))).collect()
+}
+
+#[tokio::test]
+async fn one_round_trip_gives_the_belief_after_the_move() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let answer = app.post(&format!("{EVENTS}?observer=seat:0"), first_session()).await;
+    assert_eq!(answer.headers["etag"], "\"4\"");
+    let answer = answer.expect(201);
+    assert_eq!((&answer["revision"], answer["appended"].as_array().map(Vec::len)), (&json!(4), Some(4)));
+    // From {3 wood, 2 brick, 1 ore} one card was stolen, then two roads were paid: brick is impossible, and wood (3 ways)
+    // against ore (1 way) leaves 3/4 and 1/4.
+    assert_eq!(distribution(&answer["belief"], "seat:2/wood"), [("0".to_owned(), 0.25), ("1".to_owned(), 0.75)]);
+    assert_eq!(distribution(&answer["belief"], "seat:2/ore"), [("0".to_owned(), 0.75), ("1".to_owned(), 0.25)]);
+    assert_eq!(distribution(&answer["belief"], "seat:2/brick"), [("0".to_owned(), 1.0)]);
+    let read = app.get("/v1/games/g1/belief?observer=seat:0").await;
+    assert_eq!(read.expect(200), answer["belief"]);
+}
+
+#[tokio::test]
+async fn a_known_id_is_answered_as_the_first_time() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let events = json!([
+        {"id": "a", "type": "production", "data": {"gains": {"1": {"wood": 3}, "2": {"ore": 1}}}},
+        {"id": "b", "type": "steal", "data": {"thief": 2, "victim": 1}}
+    ]);
+    let path = format!("{EVENTS}?observer=public");
+    let first = app.post(&path, events.clone()).await.expect(201);
+    app.append("g1", json!({"type": "turn", "data": {"seat": 0}})).await;
+    // Key order and time are not content.
+    let again = json!([
+        {"data": {"gains": {"2": {"ore": 1}, "1": {"wood": 3}}}, "type": "production", "id": "a", "time": "2026-01-01T00:00:00Z"},
+        events[1].clone()
+    ]);
+    let again = app.ask(Method::POST, &path, &[("if-match", "\"0\"")], Some(again)).await.expect(200);
+    assert_eq!((&again["revision"], &again["belief"]), (&first["revision"], &first["belief"]));
+    assert!(again["appended"].as_array().expect("a list").iter().all(|event| event["duplicate"] == true));
+    assert_eq!(app.revision("g1").await, 3);
+
+    // A retry that grew: the known front is answered, the rest appended.
+    let grown = json!([{"id": "c", "type": "turn", "data": {"seat": 1}}, {"id": "d", "type": "turn", "data": {"seat": 2}}]);
+    app.append("g1", grown[0].clone()).await;
+    let answer = app.ask(Method::POST, EVENTS, &[("if-match", "\"3\"")], Some(grown.clone())).await.expect(201);
+    assert_eq!(answer["appended"][0], json!({"revision": 4, "id": "c", "duplicate": true}));
+    assert_eq!(answer["appended"][1], json!({"revision": 5, "id": "d", "duplicate": false}));
+
+    let other = json!({"id": "b", "type": "steal", "data": {"thief": 1, "victim": 2}});
+    let problem = app.post(EVENTS, other).await.problem(409, "id-reused");
+    assert_eq!((&problem["revision"], &problem["pointer"]), (&json!(2), &json!("/id")));
+    let misplaced = json!([{"id": "new", "type": "turn", "data": {"seat": 1}}, {"id": "a", "type": "production", "data": {"gains": {"1": {"wood": 3}, "2": {"ore": 1}}}}]);
+    app.post(EVENTS, misplaced).await.problem(409, "id-misplaced");
+    let twice = json!([{"id": "new", "type": "turn", "data": {"seat": 1}}, {"id": "new", "type": "turn", "data": {"seat": 1}}]);
+    app.post(EVENTS, twice).await.problem(409, "id-misplaced");
+    assert_eq!(app.revision("g1").await, 5);
+}
+
+#[tokio::test]
+async fn of_64_clients_that_race_for_a_revision_one_wins() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    for round in 0..5 {
+        let expected = format!("\"{round}\"");
+        let race = (0..64).map(|client| {
+            let event = json!({"id": format!("{round}-{client}"), "type": "turn", "data": {"seat": client % 3}});
+            let (app, expected) = (&app, expected.as_str());
+            async move { app.ask(Method::POST, EVENTS, &[("if-match", expected)], Some(event)).await }
+        });
+        let answers = futures::future::join_all(race).await;
+        let won = answers.iter().filter(|answer| answer.status == 201).count();
+        assert_eq!(won, 1);
+        for lost in answers.iter().filter(|answer| answer.status != 201) {
+            assert_eq!(lost.problem(412, "revision-moved")["revision"], round + 1);
+            assert_eq!(lost.headers["etag"], format!("\"{}\"", round + 1));
+        }
+    }
+    assert_eq!(app.revision("g1").await, 5);
+    app.ask(Method::POST, EVENTS, &[("if-match", "5")], Some(json!({}))).await.problem(400, "parameter");
+}
+
+#[tokio::test]
+async fn a_contradiction_names_what_stands_against_it_and_changes_nothing() {
+    let app = with_first_session().await;
+    let before = app.get("/v1/games/g1/belief").await.bytes;
+    let city = json!([{"type": "turn", "data": {"seat": 0}}, {"type": "build", "data": {"seat": 2, "piece": "city"}}]);
+    let problem = app.post(EVENTS, city).await.problem(422, "contradiction");
+    // Seat 2 holds the one card that it stole at revision 2.
+    assert_eq!((&problem["evidence"], &problem["revision"], &problem["pointer"]), (&json!([2]), &json!(4), &json!("/1")));
+    assert!(problem["detail"].as_str().expect("text").contains("seat 2 cannot pay 2 wheat and 3 ore"), "{problem}");
+    let ore: Vec<Value> = (0..4).map(|_| json!({"type": "production", "data": {"gains": {"0": {"ore": 6}}}})).collect();
+    app.append("g1", Value::Array(ore[..3].to_vec())).await;
+    let problem = app.post(EVENTS, ore[3].clone()).await.problem(422, "contradiction");
+    // 1 + 3 * 6 = 19 ore are out: where the first went at revision 1 is not settled, seat 0 has 18 since revision 7.
+    assert!(problem["evidence"].as_array().expect("a list").contains(&json!(7)), "{problem}");
+    let at_4 = app.get("/v1/games/g1/belief?revision=4").await.bytes;
+    assert_eq!((app.revision("g1").await, at_4), (7, before));
+}
+
+#[tokio::test]
+async fn under_quarantine_it_is_kept_left_out_and_shown() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({"on_contradiction": "quarantine"})).await;
+    app.append("g1", first_session()).await;
+    let before = app.get("/v1/games/g1/belief").await.json();
+    let answer = app.append("g1", json!({"type": "build", "data": {"seat": 2, "piece": "city"}})).await;
+    assert_eq!(answer["revision"], 5);
+    for observer in ["public", "seat:0", "seat:2", "referee"] {
+        let belief = app.get(&format!("/v1/games/g1/belief?observer={observer}")).await.expect(200);
+        assert_eq!(belief["quarantined"][0]["revision"], 5, "{observer}");
+        assert_eq!(belief["quarantined"][0]["type"], "build");
+    }
+    let after = app.get("/v1/games/g1/belief").await.json();
+    assert_eq!(after["variables"], before["variables"]);
+    let log = app.get("/v1/games/g1/events").await.json();
+    assert_eq!(log["items"][5]["type"], "build");
+}
+
+#[tokio::test]
+async fn a_retraction_gives_the_belief_that_the_right_event_would_have_given() {
+    let app = with_first_session().await;
+    app.append("g1", json!({"type": "retract", "data": {"revision": 2, "reason": "it was the other way", "instead": {"type": "steal", "data": {"thief": 0, "victim": 1}}}})).await;
+    let mut right = first_session();
+    right[1]["data"]["thief"] = json!(0);
+    app.open_catan("g2", 3, json!({})).await;
+    app.append("g2", right).await;
+    // As many events as the other game, so that only the ids differ.
+    app.append("g2", json!({"type": "note", "data": {"text": "x"}})).await;
+    for observer in ["public", "seat:0", "seat:1", "seat:2", "referee"] {
+        let corrected = app.get(&format!("/v1/games/g1/belief?observer={observer}")).await.bytes;
+        let straight = app.get(&format!("/v1/games/g2/belief?observer={observer}")).await.bytes;
+        let corrected = String::from_utf8(corrected).expect("text").replace("\"g1\"", "\"g2\"");
+        assert_eq!(corrected, String::from_utf8(straight).expect("text"), "{observer}");
+    }
+    // What was believed before the correction stays what it was then.
+    let then = app.get("/v1/games/g1/belief?revision=4").await.json();
+    assert_eq!(distribution(&then, "seat:2/wood"), [("0".to_owned(), 0.25), ("1".to_owned(), 0.75)]);
+
+    // Without the production at revision 1 nothing behind it can be.
+    let problem = app.post(EVENTS, json!({"type": "retract", "data": {"revision": 1, "reason": "?"}})).await.problem(422, "refusal");
+    assert_eq!((&problem["rule"], &problem["evidence"]), (&json!("retract_misfit"), &json!([2, 3, 4])));
+    for (revision, pointer) in [(0, "/data/revision"), (5, "/data/revision"), (9, "/data/revision")] {
+        let retract = json!({"type": "retract", "data": {"revision": revision, "reason": "?"}});
+        assert_eq!(app.post(EVENTS, retract).await.problem(422, "malformed")["pointer"], pointer);
+    }
+    let wrong = json!({"type": "retract", "data": {"revision": 2, "reason": "?", "instead": {"type": "steal", "data": {"thief": 1, "victim": 1}}}});
+    assert_eq!(app.post(EVENTS, wrong).await.problem(422, "refusal")["pointer"], "/data/instead");
+    assert_eq!(app.revision("g1").await, 5);
+}
+
+#[tokio::test]
+async fn a_finished_game_takes_notes_and_retractions_only() {
+    let app = with_first_session().await;
+    app.append("g1", json!([{"type": "finish"}, {"type": "note", "data": {"text": "well played"}}])).await;
+    assert_eq!(app.get("/v1/games/g1").await.json()["status"], "finished");
+    app.post(EVENTS, json!({"type": "turn", "data": {"seat": 0}})).await.problem(409, "game-finished");
+    let listed = app.get("/v1/games?status=finished").await.json();
+    assert_eq!(listed["items"][0]["game"], "g1");
+    app.append("g1", json!({"type": "retract", "data": {"revision": 5, "reason": "one more turn"}})).await;
+    assert_eq!(app.get("/v1/games/g1").await.json()["status"], "open");
+    assert_eq!(app.get("/v1/games?status=finished").await.json()["items"], json!([]));
+    app.append("g1", json!({"type": "turn", "data": {"seat": 0}})).await;
+}
+
+#[tokio::test]
+async fn refusals_name_rule_and_place() {
+    let app = with_first_session().await;
+    for (event, kind, pointer, says) in [
+        (json!({"type": "steal", "data": {"thief": 1, "victim": 1}}), "refusal", "", "seat"),
+        (json!({"type": "steal", "data": {"thief": 1, "victim": 7}}), "refusal", "", "seat"),
+        (json!({"type": "fly", "data": {}}), "malformed", "/type", "unknown event type `fly`"),
+        (json!({"type": "steal", "data": {"thief": 1}}), "malformed", "/data", "missing field `victim`"),
+        (json!({"type": "steal", "data": {"thief": 1, "victim": 2, "card": 3}}), "malformed", "/data", "unknown field `card`"),
+        (json!({"type": "steal", "data": {"thief": -1, "victim": 2}}), "malformed", "/data/thief", "invalid value"),
+        (json!({"type": "steal", "data": {"thief": 1.5, "victim": 2}}), "malformed", "/data/thief", "invalid type"),
+        (json!({"type": "steal", "datum": {}}), "malformed", "", "unknown field `datum`"),
+        (json!({"type": "opening", "data": {}}), "malformed", "/type", "opened once"),
+        (json!({"type": "note", "data": {}}), "malformed", "/data", "missing field `text`"),
+        (json!({"type": "finish", "data": {"x": 1}}), "malformed", "/data", "unknown field `x`"),
+        (json!({"type": "turn", "time": "yesterday", "data": {"seat": 0}}), "malformed", "/time", "time"),
+        (json!({"type": "turn", "id": "", "data": {"seat": 0}}), "malformed", "/id", "event id"),
+        (json!([]), "malformed", "", "at least one event"),
+    ] {
+        let problem = app.post(EVENTS, event.clone()).await.problem(422, kind);
+        assert_eq!(problem["pointer"].as_str().unwrap_or_default(), pointer, "{event}: {problem}");
+        assert!(problem["detail"].as_str().expect("text").contains(says), "{event}: {problem}");
+    }
+    assert_eq!(app.revision("g1").await, 4);
+}
+
+#[tokio::test]
+async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
+    let app = TestApp::fresh().await;
+    let body = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "bob"}]});
+    let first = app.put("/v1/games/g1", body.clone()).await;
+    assert_eq!(first.headers["location"], "/v1/games/g1");
+    assert_eq!(app.put("/v1/games/g1", body.clone()).await.expect(200), first.expect(201));
+    let mut other = body.clone();
+    other["seats"][1]["player"] = json!("eve");
+    app.put("/v1/games/g1", other).await.problem(409, "game-exists");
+    app.put("/v1/games/.g1", body.clone()).await.problem(422, "malformed");
+    let twice = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "ann"}]});
+    assert_eq!(app.put("/v1/games/g2", twice).await.problem(422, "malformed")["pointer"], "/seats/1/player");
+    let alone = json!({"ruleset": "catan", "seats": [{"player": "ann"}]});
+    app.put("/v1/games/g2", alone).await.problem(422, "refusal");
+    app.put("/v1/games/g2", json!({"ruleset": "chess", "seats": []})).await.problem(404, "not-found");
+    let setup = json!({"ruleset": "catan", "seats": [{"player": "a"}, {"player": "b"}], "setup": {"bank": "open"}});
+    assert_eq!(app.put("/v1/games/g2", setup).await.problem(422, "malformed")["pointer"], "/setup/bank");
+    app.get("/v1/games/g2").await.problem(404, "not-found");
+
+    let ids = futures::future::join_all((0..20).map(|_| app.post("/v1/games", body.clone()))).await;
+    let ids: BTreeSet<String> = ids.iter().map(|answer| answer.expect(201)["game"].to_string()).collect();
+    assert_eq!(ids.len(), 20);
+    let racing = futures::future::join_all((0..16).map(|_| app.put("/v1/games/race", body.clone()))).await;
+    assert_eq!(racing.iter().filter(|answer| answer.status == 201).count(), 1);
+    assert_eq!(racing.iter().filter(|answer| answer.status == 200).count(), 15);
+}

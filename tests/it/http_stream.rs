@@ -1,0 +1,81 @@
+//! Streams: what is recorded arrives once and in order, also after a break, and ends with the server.
+
+use std::time::Duration;
+
+use futures::StreamExt;
+use serde_json::{Value, json};
+
+use crate::harness::app::{TestApp, first_session};
+
+/// Reads from an open stream until it holds so many blank lines, which end events.
+async fn read_events(response: &mut reqwest::Response, events: usize) -> Vec<(u64, Value)> {
+    let mut text = String::new();
+    while text.matches("\n\n").count() < events {
+        let chunk = tokio::time::timeout(Duration::from_secs(30), response.chunk()).await.expect("in time").expect("readable");
+        text.push_str(std::str::from_utf8(&chunk.expect("the stream goes on")).expect("text"));
+    }
+    let field = |event: &str, name: &str| {
+        let line = event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_else(|| panic!("{name} in {event:?}"));
+        line.trim().to_owned()
+    };
+    let event = |event: &str| {
+        let data = serde_json::from_str(&field(event, "data:")).expect("JSON");
+        (field(event, "id:").parse().expect("a revision"), data)
+    };
+    text.split("\n\n").filter(|event| event.contains("data:")).map(event).collect()
+}
+
+async fn open(app: &TestApp, query: &str, last: Option<u64>) -> reqwest::Response {
+    let mut request = app.http.get(format!("{}/v1/games/g1/events/stream?{query}", app.base));
+    if let Some(last) = last {
+        request = request.header("last-event-id", last.to_string());
+    }
+    let response = request.send().await.expect("a stream");
+    assert_eq!((response.status().as_u16(), &response.headers()["content-type"]), (200, &"text/event-stream".parse().expect("a value")));
+    response
+}
+
+#[tokio::test]
+async fn a_stream_resumes_without_gap_or_repeat() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let mut live = open(&app, "observer=seat:0", None).await;
+    let mut events = first_session();
+    events[1]["data"]["resource"] = json!("wood");
+    app.append("g1", events).await;
+    let seen = read_events(&mut live, 4).await;
+    assert_eq!(seen.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [1, 2, 3, 4]);
+    assert_eq!(seen[1].1["data"], json!({"thief": 2, "victim": 1}));
+    drop(live);
+    app.append("g1", json!([{"type": "turn", "data": {"seat": 0}}, {"type": "turn", "data": {"seat": 1}}])).await;
+    let mut resumed = open(&app, "observer=seat:0", Some(3)).await;
+    let seen = read_events(&mut resumed, 3).await;
+    assert_eq!(seen.iter().map(|(id, _)| *id).collect::<Vec<_>>(), [4, 5, 6]);
+    let mut whole = open(&app, "from=0&observer=referee", None).await;
+    let seen = read_events(&mut whole, 7).await;
+    assert_eq!((seen.len(), &seen[0].1["type"], &seen[2].1["data"]["resource"]), (7, &json!("opening"), &json!("wood")));
+}
+
+#[tokio::test]
+async fn streams_end_when_the_server_stops() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let streams = futures::future::join_all((0..20).map(|_| open(&app, "", None))).await;
+    let ended = tokio::spawn(futures::future::join_all(streams.into_iter().map(|stream| stream.bytes_stream().count())));
+    tokio::time::timeout(Duration::from_secs(30), app.stop()).await.expect("the server stops within its drain time");
+    tokio::time::timeout(Duration::from_secs(30), ended).await.expect("every stream ended").expect("counted");
+}
+
+#[tokio::test]
+async fn lines_follow_too() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let request = app.http.get(format!("{}/v1/games/g1/events/stream?from=0", app.base)).header("accept", "application/x-ndjson");
+    let mut response = request.send().await.expect("a stream");
+    let mut text = String::new();
+    while text.lines().count() < 2 {
+        text.push_str(std::str::from_utf8(&response.chunk().await.expect("readable").expect("more")).expect("text"));
+    }
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect();
+    assert_eq!((&lines[0]["from"], &lines[1]["type"]), (&json!(0), &json!("opening")));
+}
