@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::group::{self, EventRow, Known, Plan, Standing};
-use super::{Append, AppendError, Appended, Head, LogId, Position, Revision, StoreError, StreamId};
+use super::{Append, AppendError, Appended, Head, LogId, Position, Revision, StoreError, StreamId, is_name};
 
 /// Times that a group is tried which lost against another server or a connection that broke before its commit.
 const TRIES: u32 = 6;
@@ -205,7 +205,8 @@ async fn standing<C: WriteConnection>(connection: &mut C, appends: &[Append]) ->
     for append in appends {
         for part in &append.parts {
             let ids = part.events.iter().map(|event| (&part.stream, event.id.as_str()));
-            asked.entry(append.log).or_default().extend(ids);
+            let names = ids.filter(|(stream, id)| is_name(stream.as_str()) && is_name(id));
+            asked.entry(append.log).or_default().extend(names);
         }
     }
     let mut standing = Standing::new();

@@ -60,7 +60,7 @@ fn trouble(error: &sqlx::Error) -> Trouble {
 #[async_trait]
 impl WriteConnection for PostgresWrite {
     async fn begin(&mut self) -> Result<(), Trouble> {
-        sqlx::query(BEGIN).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
+        sqlx::raw_sql(BEGIN).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
     }
 
     async fn lock(&mut self, log: LogId) -> Result<Position, Trouble> {
@@ -95,11 +95,11 @@ impl WriteConnection for PostgresWrite {
     }
 
     async fn commit(&mut self) -> Result<(), StoreError> {
-        sqlx::query("COMMIT").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("committing", &error))
+        sqlx::raw_sql("COMMIT").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("committing", &error))
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
-        sqlx::query("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+        sqlx::raw_sql("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
     }
 }
 
