@@ -54,11 +54,11 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Whether the event stands in the log with this hash.
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble>;
 
-    /// Writes everything that the plan says.
+    /// Writes all rows of the plan.
     async fn write(&mut self, plan: &Plan<'_>) -> Result<(), Trouble>;
 
-    /// Commits. An error leaves the outcome unknown.
-    async fn commit(&mut self) -> Result<(), StoreError>;
+    /// Moves the counters of the logs, and commits. An error leaves the outcome unknown.
+    async fn commit(&mut self, plan: &Plan<'_>) -> Result<(), StoreError>;
 
     /// Takes back the transaction.
     async fn rollback(&mut self) -> Result<(), StoreError>;
@@ -130,7 +130,7 @@ impl<C: WriteConnection> Writing<C> {
                     let decisions = plan.decisions;
                     return Ok(group::answers(appends, decisions));
                 }
-                Ok(plan) => match connection.commit().await {
+                Ok(plan) => match connection.commit(&plan).await {
                     Ok(()) => {
                         known.committed(&plan);
                         self.give_back(connection);

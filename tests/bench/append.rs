@@ -1,7 +1,7 @@
 //! How fast events get into the log, beside raw SQLite commits on the same disk in the same run.
 //!
-//! `CREDENCE_TEST_POSTGRES` names the Postgres server to measure on (`CARGO="cargo bench" tests/run` does not apply: see the
-//! README of the tests). The figures are of this disk: `TMPDIR` chooses another.
+//! `tests/run bench --bench append` runs it with a private Postgres server; without one, Postgres is not measured. The figures
+//! are of the disk under the temporary files: `TMPDIR` chooses another.
 
 use std::future::Future;
 use std::sync::Arc;
