@@ -1,1 +1,5 @@
-fn main() {}
+//! The program `credence`.
+
+fn main() -> std::process::ExitCode {
+    credence::cli::run()
+}

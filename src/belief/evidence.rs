@@ -55,7 +55,7 @@ impl Evidence {
 }
 
 /// How a piece of evidence acts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strength {
     /// The likelihood is exactly zero for some worlds, and equal for the others.
@@ -85,7 +85,7 @@ impl Serialize for Source {
 }
 
 /// A named number that a soft likelihood was computed from.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Parameter {
     /// Its name in the ruleset's list of likelihood parameters.
     pub name: &'static str,
@@ -94,7 +94,7 @@ pub struct Parameter {
 }
 
 /// What one aspect of one event did to the belief.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 pub struct Piece {
     /// The kind of evidence, in the ruleset's words.
     #[serde(rename = "type")]
@@ -102,6 +102,7 @@ pub struct Piece {
     /// Whether it struck worlds, shifted weight, or moved things.
     pub strength: Strength,
     /// Who it came from.
+    #[schema(value_type = String, example = "seat:2")]
     pub source: Source,
     /// Ids of the variables that it is about.
     pub variables: Vec<String>,

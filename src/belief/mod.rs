@@ -3,12 +3,18 @@
 //! It knows no game, no input or output, and no clock. Collections are ordered and every random draw comes from a
 //! generator that is passed in, so the same input gives the same bits on every machine of a release.
 
+mod beta;
+mod distribution;
 mod evidence;
 mod marginal;
 mod rng;
 mod sampled;
+mod worlds;
 
+pub use beta::Beta;
+pub use distribution::{deal, dealt_entropy_bits, hands, hypergeometric, ln_choose, ln_factorial, ln_hand};
 pub use evidence::{Contradiction, Evidence, Parameter, Piece, Source, Strength, Table};
 pub use marginal::{Marginal, Marginals, Method, Outcome, Quality, entropy_bits};
 pub use rng::{Draws, WorldRng, seeded};
 pub use sampled::{Sampled, WeightKind};
+pub use worlds::{Key, Reweighed, Worlds, pick, unit};

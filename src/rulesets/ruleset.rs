@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Sampled, WorldRng};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
 /// A place at the table, from 0.
 pub type Seat = u8;
@@ -104,6 +104,9 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
 
     /// The distribution of every hidden variable, in an order that is the same for every observer.
     fn marginals(belief: &Self::Belief) -> Marginals;
+
+    /// Method and losses of a belief, without working out a marginal.
+    fn quality(belief: &Self::Belief) -> Quality;
 
     /// Draws whole worlds.
     fn sample(belief: &Self::Belief, draws: Draws) -> Sampled<Self::World>;

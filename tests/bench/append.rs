@@ -3,6 +3,8 @@
 //! `tests/run bench --bench append` runs it with a private Postgres server; without one, Postgres is not measured. The figures
 //! are of the disk under the temporary files: `TMPDIR` chooses another.
 
+#![expect(clippy::disallowed_methods, reason = "a benchmark measures time, and is told of its server by the environment")]
+
 use std::future::Future;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -28,6 +28,7 @@ pub async fn with_database<F: Future<Output = ()>>(test: impl FnOnce(String) -> 
 }
 
 /// The URL of the server. Tests on Postgres are never skipped.
+#[expect(clippy::disallowed_methods, reason = "the tests read no configuration but this")]
 fn server() -> String {
     std::env::var(SERVER).unwrap_or_else(|_| {
         panic!("{SERVER} is not set: run the tests with `tests/run`, which starts a Postgres server for them")

@@ -1,0 +1,68 @@
+//! A client of the HTTP API, for the subcommands that use a server as anyone does.
+
+use anyhow::{Context, bail};
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+
+/// Knows where a server is.
+pub struct Client {
+    base: String,
+    http: reqwest::Client,
+}
+
+impl Client {
+    /// A client of the server at a URL.
+    pub fn new(base: &str) -> Self {
+        Self { base: base.trim_end_matches('/').to_owned(), http: reqwest::Client::new() }
+    }
+
+    /// Whether a Credence server answers there.
+    pub async fn is_alive(&self) -> bool {
+        matches!(self.send(Method::GET, "/health/live", None).await, Ok((_, body)) if body["status"] == "live")
+    }
+
+    /// Opens a game; one that stands already with the same content is as good.
+    ///
+    /// # Errors
+    /// What the server refused, in its words.
+    pub async fn open(&self, game: &str, body: &Value) -> anyhow::Result<Value> {
+        self.done(Method::PUT, &format!("/v1/games/{game}"), Some(body)).await
+    }
+
+    /// Appends events.
+    ///
+    /// # Errors
+    /// What the server refused, in its words.
+    pub async fn append(&self, game: &str, events: &Value) -> anyhow::Result<Value> {
+        self.done(Method::POST, &format!("/v1/games/{game}/events"), Some(events)).await
+    }
+
+    /// Reads a path.
+    ///
+    /// # Errors
+    /// What the server refused, in its words.
+    pub async fn get(&self, path: &str) -> anyhow::Result<Value> {
+        self.done(Method::GET, path, None).await
+    }
+
+    async fn done(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<Value> {
+        let (status, answer) = self.send(method, path, body).await?;
+        if status.is_success() {
+            return Ok(answer);
+        }
+        let place = answer["pointer"].as_str().map_or(String::new(), |pointer| format!(" at {pointer:?}"));
+        bail!("{status}{place}: {}", answer["detail"].as_str().unwrap_or("the answer says no more"))
+    }
+
+    async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<(StatusCode, Value)> {
+        let url = format!("{}{path}", self.base);
+        let mut request = self.http.request(method, &url);
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        let response = request.send().await.with_context(|| format!("no answer from {url}; is `credence serve` running?"))?;
+        let status = response.status();
+        let answer = response.json().await.with_context(|| format!("{url} did not answer with JSON"))?;
+        Ok((status, answer))
+    }
+}

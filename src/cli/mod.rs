@@ -1,0 +1,74 @@
+//! The command line: one subcommand a file.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+mod client;
+mod demo;
+mod play;
+mod post;
+mod serve;
+mod simulate;
+mod transcript;
+mod why;
+
+pub use serve::{Server, start};
+
+/// An event-sourced belief server for games with hidden information.
+///
+/// Bots post what happened at a table; Credence keeps the log, and serves what each observer of that table should believe
+/// about what is hidden, worlds for search, and the evidence behind every number.
+#[derive(Parser)]
+#[command(name = "credence", version, max_term_width = 100)]
+struct Arguments {
+    /// A file with settings, in TOML; each is also a variable (CREDENCE_LISTEN, CREDENCE_LIMITS__WORLDS)
+    #[arg(long, global = true, value_name = "FILE", default_value = crate::config::FILE)]
+    config: PathBuf,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the server; SQLite in ./credence.db unless told otherwise
+    Serve(serve::Arguments),
+    /// Play a recorded game of each ruleset through the HTTP API, and say what to look at
+    Demo(demo::Arguments),
+    /// Play a random game, and print it with its truth as JSON lines
+    Simulate(simulate::Arguments),
+    /// Send a transcript to a server
+    Post(post::Arguments),
+    /// Print the timeline of evidence behind a belief
+    Why(why::Arguments),
+}
+
+/// Runs the program. 0: done; 1: it failed and said why; 2: wrong usage.
+#[must_use]
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&anyhow::Error::new(error).context("the runtime did not start")),
+    };
+    let done = runtime.block_on(async {
+        match arguments.command {
+            Command::Serve(command) => serve::run(&arguments.config, command).await,
+            Command::Demo(command) => demo::run(&arguments.config, command).await,
+            Command::Simulate(command) => simulate::run(&command),
+            Command::Post(command) => post::run(&arguments.config, command).await,
+            Command::Why(command) => why::run(&arguments.config, command).await,
+        }
+    });
+    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => failed(&error),
+    }
+}
+
+fn failed(error: &anyhow::Error) -> ExitCode {
+    eprintln!("credence: {error:#}");
+    ExitCode::FAILURE
+}

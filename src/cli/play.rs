@@ -1,0 +1,46 @@
+//! Playing a transcript through the HTTP API, with a progress bar.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+
+use super::client::Client;
+use super::transcript::Transcript;
+
+/// Events in one request.
+const BATCH: usize = 25;
+
+/// Sends a whole game. On a terminal a bar moves; in a pipe one line tells the end.
+///
+/// # Errors
+/// What the server refused, in its words.
+pub async fn play(client: &Client, game: &str, label: &str, transcript: &Transcript) -> anyhow::Result<()> {
+    let style = ProgressStyle::with_template("{prefix:<16} {bar:24} {pos}/{len} events  {msg}")?.progress_chars("██░");
+    let bar = ProgressBar::new(transcript.events.len() as u64).with_style(style).with_prefix(label.to_owned());
+    bar.tick();
+    client.open(game, &transcript.open).await?;
+    for batch in transcript.events.chunks(BATCH) {
+        client.append(game, &Value::Array(batch.to_vec())).await?;
+        bar.inc(batch.len() as u64);
+    }
+    let left = summary(&client.get(&format!("/v1/games/{game}/belief")).await?);
+    if bar.is_hidden() {
+        let sent = transcript.events.len();
+        println!("{label:<16} {sent}/{sent} events  {left}");
+    }
+    bar.finish_with_message(left);
+    Ok(())
+}
+
+/// What a spectator is left with, in a few words.
+fn summary(belief: &Value) -> String {
+    let items = belief["variables"].as_array().map_or(1, |variables| variables.len().max(1));
+    let bits = belief["entropy_bits"].as_f64().unwrap_or_default() / items as f64;
+    let worlds = belief["detail"]["worlds"].as_u64().map_or(String::new(), |worlds| format!("{worlds} worlds   "));
+    format!("{worlds}{}   {bits:.2} bits an item left", belief["method"].as_str().unwrap_or_default())
+}
+
+/// The body that the server of the demo is asked with in an example line.
+#[must_use]
+pub fn worlds_request() -> Value {
+    json!({"observer": "seat:0", "count": 3, "seed": 7})
+}

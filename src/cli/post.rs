@@ -1,0 +1,44 @@
+//! `credence post`.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use super::client::Client;
+use super::play::play;
+use super::transcript::Transcript;
+use crate::config::{Config, Flags};
+
+/// Send a transcript to a server.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The transcript, as `credence simulate` prints it; sending it again changes nothing
+    file: PathBuf,
+    /// Id of the game; the file's name if absent
+    #[arg(long)]
+    game: Option<String>,
+    /// URL of the server; that of the configuration if absent
+    #[arg(long)]
+    server: Option<String>,
+}
+
+/// Runs the subcommand.
+pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
+    let text =
+        std::fs::read_to_string(&arguments.file).with_context(|| format!("{} cannot be read", arguments.file.display()))?;
+    let transcript = Transcript::read(&text).with_context(|| arguments.file.display().to_string())?;
+    let stem = arguments.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+    let game = arguments.game.or(stem).context("the game needs an id: --game ID")?;
+    let server = server(file, arguments.server)?;
+    play(&Client::new(&server), &game, &game, &transcript).await?;
+    println!("{server}/v1/games/{game}/belief");
+    Ok(())
+}
+
+/// The server that is named, or else the one that the configuration would start.
+pub(super) fn server(file: &Path, named: Option<String>) -> anyhow::Result<String> {
+    Ok(match named {
+        Some(url) => url,
+        None => format!("http://{}", Config::read(file, &Flags::default())?.listen),
+    })
+}

@@ -1,0 +1,113 @@
+//! `credence serve`.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+use crate::clock::{Entropy, SystemClock};
+use crate::config::{Config, Flags};
+use crate::http::{App, listen};
+use crate::service::Service;
+use crate::store::{Durability, LogWriter, Store, connect};
+use crate::telemetry;
+
+/// Run the server.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// A server that runs.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// How safe an acknowledged event is.
+    pub durability: Durability,
+    stop: CancellationToken,
+    serving: JoinHandle<()>,
+    writer: LogWriter,
+    store: Arc<dyn Store>,
+}
+
+/// Opens the log and starts to serve.
+///
+/// # Errors
+/// Where the database cannot be used, or the port is taken.
+pub async fn start(config: &Config) -> anyhow::Result<Server> {
+    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
+    let writer = LogWriter::spawn(Arc::clone(&store));
+    let entropy = Entropy::from_system().context("the system gives no randomness")?;
+    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    let app = App::new(service, telemetry::metrics()?, config.allow_hosts.clone());
+    let listening = listen(config.listen, app).await.with_context(|| format!("cannot listen on {}", config.listen))?;
+    let stop = CancellationToken::new();
+    Ok(Server {
+        address: listening.address,
+        durability: store.durability(),
+        serving: tokio::spawn(listening.serve(stop.clone())),
+        stop,
+        writer,
+        store,
+    })
+}
+
+impl Server {
+    /// Its URL.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Ends it: requests under way are finished, what is queued is written, the database is closed.
+    pub async fn stop(self) {
+        self.stop.cancel();
+        let _ = self.serving.await;
+        self.writer.close().await;
+        self.store.close().await;
+    }
+}
+
+/// Says where the server is, who may come in, and how safe the data is.
+pub(super) fn announce(server: &Server, config: &Config) {
+    let access = if config.open_to_network { "whoever reaches the port, no keys" } else { "this machine only, no keys" };
+    let Durability { database, place, promise, .. } = &server.durability;
+    println!("credence {}   {}   access: {access}", env!("CARGO_PKG_VERSION"), server.url());
+    println!("data: {place} ({database}; {promise})");
+}
+
+/// Waits until the user or the system says stop.
+///
+/// # Errors
+/// Where signals cannot be received.
+pub(super) async fn stopped() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted?,
+            _ = terminate.recv() => {}
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}
+
+/// Runs the subcommand.
+pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
+    let config = Config::read(file, &arguments.flags)?;
+    telemetry::log(&config.log)?;
+    let server = start(&config).await?;
+    announce(&server, &config);
+    println!("API:  {}/docs   Ctrl-C stops; the data stays.", server.url());
+    stopped().await?;
+    tracing::info!("stopping");
+    server.stop().await;
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! `credence why`.
+
+use std::path::Path;
+
+use serde_json::Value;
+
+use super::client::Client;
+use super::post::server;
+
+/// Print the timeline of evidence behind a belief.
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Id of the game
+    game: String,
+    /// About this variable, or those with this prefix where it ends in `*`
+    variable: Option<String>,
+    /// Whose belief: public, seat:N or referee
+    #[arg(long, default_value = "public")]
+    observer: String,
+    /// URL of the server; that of the configuration if absent
+    #[arg(long)]
+    server: Option<String>,
+}
+
+/// Runs the subcommand.
+pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
+    let client = Client::new(&server(file, arguments.server)?);
+    let mut cursor = String::from("0");
+    loop {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        query.append_pair("observer", &arguments.observer).append_pair("cursor", &cursor);
+        if let Some(variable) = &arguments.variable {
+            query.append_pair("variable", variable);
+        }
+        let page = client.get(&format!("/v1/games/{}/evidence?{}", arguments.game, query.finish())).await?;
+        for piece in page["items"].as_array().into_iter().flatten() {
+            print(piece, arguments.variable.as_deref());
+        }
+        match page["next"].as_str() {
+            Some(next) => next.clone_into(&mut cursor),
+            None => return Ok(()),
+        }
+    }
+}
+
+fn print(piece: &Value, variable: Option<&str>) {
+    let text = |field: &str| piece[field].as_str().unwrap_or_default().to_owned();
+    let gain = piece["information_gain_bits"].as_f64().unwrap_or_default();
+    let told = if gain > 0.0 { format!("   {gain:.2} bits") } else { String::new() };
+    println!("revision {:<5} {:<16} {}{told}", piece["revision"], text("type"), text("summary"));
+    let Some(variable) = variable.filter(|variable| !variable.ends_with('*')) else { return };
+    println!("{:>15} {} -> {}", "", distribution(&piece["before"][variable]), distribution(&piece["after"][variable]));
+}
+
+fn distribution(values: &Value) -> String {
+    let entry = |(value, p): (&String, &Value)| format!("{value}: {:.3}", p.as_f64().unwrap_or_default());
+    let entries: Vec<String> = values.as_object().into_iter().flatten().map(entry).collect();
+    format!("{{{}}}", entries.join(", "))
+}

@@ -1,0 +1,166 @@
+//! What the server is told from outside, read once: defaults, then `credence.toml`, then `CREDENCE_*` variables, then flags.
+
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+
+use figment::providers::{Env, Format, Serialized, Toml};
+use figment::value::{Dict, Map};
+use figment::{Figment, Metadata, Profile, Provider};
+use serde::{Deserialize, Serialize};
+
+use crate::service::Limits;
+
+/// The file that is read where there is one.
+pub const FILE: &str = "credence.toml";
+
+/// Everything that can be set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Config {
+    /// Address and port; port 0 takes a free one.
+    pub listen: SocketAddr,
+    /// `sqlite://path` or `postgres://...`.
+    pub database_url: String,
+    /// Whether callers on other machines are let in, although no key guards anything.
+    pub open_to_network: bool,
+    /// Names by which the server may be asked, beside those of this machine.
+    pub allow_hosts: Vec<String>,
+    /// What is logged: a level, or directives by module.
+    pub log: String,
+    /// Every limit, by name.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7420),
+            database_url: "sqlite://credence.db".to_owned(),
+            open_to_network: false,
+            allow_hosts: Vec::new(),
+            log: "warn,credence=info".to_owned(),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What the command line sets; the rest is `None`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, clap::Args)]
+pub struct Flags {
+    /// Address and port to listen on; port 0 takes a free one and prints it [default: 127.0.0.1:7420]
+    #[arg(long, value_name = "ADDRESS")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub listen: Option<String>,
+    /// Where the log is: sqlite://PATH or postgres://… [default: sqlite://credence.db]
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub database_url: Option<String>,
+    /// Let callers on other machines in, although no key guards anything: whoever reaches the port may read and write all
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub open_to_network: bool,
+    /// A name by which the server may be asked, beside localhost; repeat it for more
+    #[arg(long = "allow-host", value_name = "NAME")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub allow_hosts: Vec<String>,
+    /// What is logged: a level, or directives by module [default: warn,credence=info]
+    #[arg(long, value_name = "FILTER")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log: Option<String>,
+}
+
+impl Provider for Flags {
+    fn metadata(&self) -> Metadata {
+        Metadata::named("the command line")
+    }
+
+    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
+        Serialized::defaults(self).data()
+    }
+}
+
+/// A setting that cannot be used, with the place that it came from.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// One that does not decode.
+    #[error("{0}")]
+    Unreadable(String),
+    /// A port that everyone could reach, with nothing to guard it.
+    #[error(
+        "will not listen on {0}: other machines could reach it, and no key guards anything. Listen on 127.0.0.1, or say \
+         --open-to-network where something else keeps strangers out"
+    )]
+    Open(SocketAddr),
+}
+
+impl Config {
+    /// Reads everything.
+    ///
+    /// # Errors
+    /// Names the setting, its source and what was expected.
+    pub fn read(file: &Path, flags: &Flags) -> Result<Self, ConfigError> {
+        let config: Self = Figment::from(Serialized::defaults(Self::default()))
+            .merge(Toml::file(file))
+            .merge(Env::prefixed("CREDENCE_").split("__").ignore(&["test_postgres"]))
+            .merge(flags.clone())
+            .extract()
+            .map_err(|error| ConfigError::Unreadable(explain(&error)))?;
+        if !config.listen.ip().is_loopback() && !config.open_to_network {
+            return Err(ConfigError::Open(config.listen));
+        }
+        Ok(config)
+    }
+}
+
+fn explain(error: &figment::Error) -> String {
+    let one = |error: figment::Error| {
+        let key = error.path.join(".");
+        let source = error.metadata.as_ref().map_or("a default".to_owned(), |metadata| {
+            let place = metadata.source.as_ref().map_or(String::new(), |source| format!(" ({source})"));
+            format!("{}{place}", metadata.name)
+        });
+        format!("setting {key:?} from {source}: {}", error.kind)
+    };
+    error.clone().into_iter().map(one).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn flags(listen: &str) -> Flags {
+        Flags { listen: Some(listen.to_owned()), ..Flags::default() }
+    }
+
+    #[test]
+    fn flags_win_over_the_file_and_the_file_over_defaults() {
+        let folder = std::env::temp_dir().join(format!("credence-config-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let file = folder.join(FILE);
+        std::fs::write(&file, "listen = \"127.0.0.1:1\"\n[limits]\nworlds = 5\n").expect("a file");
+        let config = Config::read(&file, &Flags::default()).expect("readable");
+        assert_eq!((config.listen.port(), config.limits.worlds, config.limits.page), (1, 5, 1_000));
+        assert_eq!(Config::read(&file, &flags("127.0.0.1:2")).expect("readable").listen.port(), 2);
+        std::fs::write(&file, "[limits]\nworlds = \"many\"\n").expect("a file");
+        let error = Config::read(&file, &Flags::default()).expect_err("not a number").to_string();
+        assert!(error.contains("limits.worlds") && error.contains("credence.toml"), "{error}");
+        std::fs::write(&file, "wordls = 1\n").expect("a file");
+        let error = Config::read(&file, &Flags::default()).expect_err("unknown").to_string();
+        assert!(error.contains("wordls"), "{error}");
+        std::fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn an_error_names_the_command_line() {
+        let error = Config::read(Path::new("missing.toml"), &flags("nowhere")).expect_err("no address").to_string();
+        assert!(error.contains("listen") && error.contains("the command line"), "{error}");
+    }
+
+    #[test]
+    fn an_open_port_must_be_meant() {
+        let open = flags("0.0.0.0:7420");
+        assert!(matches!(Config::read(Path::new("missing.toml"), &open), Err(ConfigError::Open(_))));
+        let meant = Flags { open_to_network: true, ..open };
+        Config::read(Path::new("missing.toml"), &meant).expect("meant");
+    }
+}

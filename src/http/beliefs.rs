@@ -1,0 +1,50 @@
+//! What an observer believes.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::App;
+use super::conditional::unless_known;
+use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::problem::{Problem, ReadProblems};
+use crate::service::{BeliefAnswer, BeliefRequest};
+
+/// Which belief.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Which {
+    /// `public`, `seat:N` or `referee`; `public` if absent.
+    observer: Option<String>,
+    /// After which event; the last if absent.
+    revision: Option<String>,
+    /// Ids, or prefixes that end in `*`, separated by commas; all if absent.
+    variables: Option<String>,
+}
+
+/// What an observer believes, now or as it was at any revision.
+#[utoipa::path(get, path = "/v1/games/{game}/belief", tag = "beliefs", params(("game" = String, Path), Which),
+    responses((status = 200, body = BeliefAnswer), (status = 304, description = "The client holds this version"), ReadProblems))]
+pub async fn belief(
+    State(app): State<App>,
+    InGame(game): InGame,
+    headers: HeaderMap,
+    Parameters(which): Parameters<Which>,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let request = BeliefRequest {
+        observer: observer(which.observer.as_deref())?,
+        revision: Some(number("revision", which.revision.as_deref())?.unwrap_or_else(|| game.head())),
+    };
+    let variables: Option<Vec<String>> = which.variables.map(|list| list.split(',').map(|id| id.trim().to_owned()).collect());
+    let body = app.service.belief(&game, &request, variables.as_deref()).await?;
+    // The model belongs to the tag: after an upgrade the same revision may give another belief.
+    let tag = format!("{}.model-{}", request.revision.unwrap_or_default(), game.ruleset.model());
+    Ok(match unless_known(&headers, &tag) {
+        Ok(tag) => ([(header::ETAG, tag)], [(header::CONTENT_TYPE, "application/json")], body).into_response(),
+        Err(known) => *known,
+    })
+}

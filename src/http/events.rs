@@ -1,0 +1,110 @@
+//! The log of a game: appending to it, and reading it as an observer sees it.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+use super::conditional::{etag, expected_revision, unless_known};
+use super::games::Whose;
+use super::json::{Body, typed, typed_at};
+use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
+use super::{App, lines};
+use crate::service::{AppendAnswer, AppendRequest, DEFAULT_LOG, Error, EventList, EventRequest, PageRequest};
+
+/// One event, or a list of them.
+#[derive(ToSchema)]
+#[schema(title = "OneOrMany")]
+#[serde(untagged)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum OneOrMany {
+    /// One event.
+    One(EventRequest),
+    /// Up to `events_per_append` events, all or nothing.
+    Many(Vec<EventRequest>),
+}
+
+/// Appends one event or a list of them, all or nothing. With `observer`, the answer holds that observer's belief after
+/// them, and a refusal is written for that observer.
+#[utoipa::path(post, path = "/v1/games/{game}/events", tag = "games", request_body = OneOrMany,
+    params(("game" = String, Path), Whose, ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes")),
+    responses((status = 201, body = AppendAnswer), (status = 200, body = AppendAnswer, description = "All were recorded before"),
+        ReadProblems, BodyProblems, AppendProblems))]
+pub async fn append(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Parameters(whose): Parameters<Whose>,
+    Body(body): Body,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let list = body.is_array();
+    let limit = app.service.limits().events_per_append;
+    let events = match body {
+        Value::Array(events) if events.len() > limit => {
+            let (limit, asked) = (limit as u64, events.len() as u64);
+            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events" }.into());
+        }
+        Value::Array(events) => {
+            let read = |(index, event)| typed_at::<EventRequest>(event, &format!("/{index}"));
+            events.into_iter().enumerate().map(read).collect::<Result<_, _>>()?
+        }
+        event => vec![typed(event)?],
+    };
+    let request = AppendRequest {
+        events,
+        list,
+        if_match: expected_revision(&headers)?,
+        observer: whose.observer.as_deref().map(|text| observer(Some(text))).transpose()?,
+    };
+    let answer = app.service.append(DEFAULT_LOG, &id, request).await?;
+    let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
+    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
+}
+
+/// Which page of the log, as whom.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// `public`, `seat:N` or `referee`; `public` if absent.
+    observer: Option<String>,
+    /// Entries on a page; 100 if absent, at most the server's `page`.
+    limit: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// The log as an observer sees it. An event whose whole content the observer may not see is `{revision, hidden: true}`.
+#[utoipa::path(get, path = "/v1/games/{game}/events", tag = "games", params(("game" = String, Path), Page),
+    responses((status = 200, content((EventList = "application/json"), (String = "application/x-ndjson"))),
+        (status = 304, description = "The client holds this version"), ReadProblems))]
+pub async fn list(
+    State(app): State<App>,
+    InGame(game): InGame,
+    headers: HeaderMap,
+    Parameters(page): Parameters<Page>,
+) -> Result<Response, Problem> {
+    let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
+    let seen_by = observer(page.observer.as_deref())?;
+    let request = PageRequest { limit: number("limit", page.limit.as_deref())?, cursor: page.cursor };
+    let list = app.service.events(&game, seen_by, &request)?;
+    let tag = match unless_known(&headers, &game.head().to_string()) {
+        Ok(tag) => tag,
+        Err(known) => return Ok(*known),
+    };
+    let link = list.next.as_ref().map(|cursor| {
+        let limit = request.limit.map_or(String::new(), |limit| format!("&limit={limit}"));
+        format!("</v1/games/{}/events?observer={seen_by}&cursor={cursor}{limit}>; rel=\"next\"", game.id())
+    });
+    let mut response = match media {
+        Media::Lines => lines::respond(&list.next.as_ref().map_or(json!({}), |next| json!({"next": next})), &list.items),
+        _ => Json(list).into_response(),
+    };
+    response.headers_mut().insert(header::ETAG, tag);
+    Ok(lines::with_link(response, link))
+}

@@ -1,0 +1,121 @@
+//! Opening games, and looking them up.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::conditional::{etag, unless_known};
+use super::json::{Body, typed};
+use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
+use super::{App, lines};
+use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status};
+
+/// Which games.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Which {
+    /// Only of this ruleset.
+    ruleset: Option<String>,
+    /// Only with this player at the table.
+    player: Option<String>,
+    /// Only `open` or `finished` ones.
+    status: Option<String>,
+    /// Only opened at or after this time (RFC 3339).
+    since: Option<String>,
+    /// Entries on a page; 100 if absent, at most the server's `page`.
+    limit: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// Games, newest first.
+#[utoipa::path(get, path = "/v1/games", tag = "games", params(Which), responses((status = 200, body = GameList), ReadProblems))]
+pub async fn list(State(app): State<App>, headers: HeaderMap, Parameters(which): Parameters<Which>) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let since = which.since.as_deref().map(|text| {
+        text.parse::<jiff::Timestamp>()
+            .map_err(|error| Problem::new(&PARAMETER, format!("since is no RFC 3339 time: {error}")).of("since"))
+    });
+    let status = which.status.as_deref().map(|text| match text {
+        "open" => Ok(Status::Open),
+        "finished" => Ok(Status::Finished),
+        _ => Err(Problem::new(&PARAMETER, format!("status is {text:?}; it takes open or finished")).of("status")),
+    });
+    let page = PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor };
+    let (since, status) = (since.transpose()?, status.transpose()?);
+    let next_page = [("ruleset", which.ruleset.clone()), ("player", which.player.clone())];
+    let request = ListRequest { ruleset: which.ruleset, player: which.player, status, since, page };
+    let list = app.service.list(DEFAULT_LOG, request).await?;
+    let link = list.next.as_ref().map(|cursor| {
+        let mut query = form_urlencoded::Serializer::new(String::new());
+        for (name, value) in next_page.iter().filter_map(|(name, value)| value.as_ref().map(|value| (name, value))) {
+            query.append_pair(name, value);
+        }
+        query.append_pair("cursor", cursor);
+        format!("</v1/games?{}>; rel=\"next\"", query.finish())
+    });
+    Ok(lines::with_link(Json(list).into_response(), link))
+}
+
+/// Opens a game under an id that the server chooses.
+#[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
+    responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems))]
+pub async fn open(State(app): State<App>, headers: HeaderMap, Body(body): Body) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let id = app.service.fresh_id();
+    opened(&app, &id, typed(body)?).await
+}
+
+/// Opens a game under an id of the client's. Repeating it is safe: equal content is answered 200.
+#[utoipa::path(put, path = "/v1/games/{game}", tag = "games", request_body = OpenRequest,
+    params(("game" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "g1")),
+    responses((status = 201, body = OpenedAnswer), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content"),
+        (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
+        ReadProblems, BodyProblems))]
+pub async fn put(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Body(body): Body,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    opened(&app, &id, typed(body)?).await
+}
+
+async fn opened(app: &App, id: &str, request: OpenRequest) -> Result<Response, Problem> {
+    let (answer, new) = app.service.open(DEFAULT_LOG, id, request).await?;
+    let status = if new { StatusCode::CREATED } else { StatusCode::OK };
+    let location = format!("/v1/games/{}", answer.game);
+    Ok((status, [(header::ETAG, etag("0"))], [(header::LOCATION, location)], Json(answer)).into_response())
+}
+
+/// Whose view.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Whose {
+    /// `public`, `seat:N` or `referee`; `public` if absent.
+    pub observer: Option<String>,
+}
+
+/// One game. The head of its hash chain is shown to the referee only.
+#[utoipa::path(get, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path), Whose),
+    responses((status = 200, body = GameAnswer), (status = 304, description = "The client holds this version"), ReadProblems))]
+pub async fn describe(
+    State(app): State<App>,
+    InGame(game): InGame,
+    headers: HeaderMap,
+    Parameters(whose): Parameters<Whose>,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let answer = app.service.describe(&game, observer(whose.observer.as_deref())?)?;
+    Ok(match unless_known(&headers, &answer.revision.to_string()) {
+        Ok(tag) => ([(header::ETAG, tag)], Json(answer)).into_response(),
+        Err(known) => *known,
+    })
+}

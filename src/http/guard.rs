@@ -1,0 +1,94 @@
+//! What stands before every handler: whose request it is, whether there is room for it, and how long it may take.
+
+use std::any::Any;
+use std::time::Duration;
+
+use axum::extract::{Request, State};
+use axum::http::{StatusCode, Uri, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use tower_http::catch_panic::CatchPanicLayer;
+
+use super::App;
+use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, Problem, TIMEOUT};
+
+/// Refuses requests for another host, and requests over the number that is worked on at once; gives up what takes too long.
+pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
+    if let Err(problem) = check_host(&app, &request) {
+        return problem.into_response();
+    }
+    let Ok(_permit) = app.in_flight.try_acquire() else {
+        return Problem {
+            limit: Some("requests_in_flight"),
+            ..Problem::new(&OVERLOADED, "as many requests as the server takes on are under way; try again in a moment")
+        }
+        .into_response();
+    };
+    let seconds = app.service.limits().request_seconds;
+    match tokio::time::timeout(Duration::from_secs(seconds), next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => Problem {
+            limit: Some("request_seconds"),
+            ..Problem::new(&TIMEOUT, format!("the request was given up after {seconds} s"))
+        }
+        .into_response(),
+    }
+}
+
+/// A page elsewhere can send a browser here under a name that resolves to this machine; the header `Host` gives that away.
+fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
+    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let name = match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    };
+    let known =
+        ["localhost", "127.0.0.1", "[::1]"].contains(&name) || app.hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(name));
+    if known {
+        return Ok(());
+    }
+    Err(Problem::new(&HOST, format!("the header Host is {host:?}; this server answers for localhost")).of("Host"))
+}
+
+/// Writes the path into problem answers, which handlers do not know.
+pub async fn instance(request: Request, next: Next) -> Response {
+    let path = request.uri().path().to_owned();
+    let mut response = next.run(request).await;
+    match response.extensions_mut().remove::<Problem>() {
+        None => response,
+        Some(problem) => {
+            let headers = response.headers().clone();
+            let mut complete = Problem { instance: path, ..problem }.into_response();
+            complete.extensions_mut().remove::<Problem>();
+            for (name, value) in &headers {
+                if name != header::CONTENT_LENGTH {
+                    complete.headers_mut().insert(name, value.clone());
+                }
+            }
+            complete
+        }
+    }
+}
+
+/// Turns a panic into a problem answer, so that one fault ends one request.
+pub fn catch_panic() -> CatchPanicLayer<fn(Box<dyn Any + Send>) -> Response> {
+    CatchPanicLayer::custom(answer_panic as fn(Box<dyn Any + Send>) -> Response)
+}
+
+fn answer_panic(panic: Box<dyn Any + Send>) -> Response {
+    let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(message = message.unwrap_or("unknown"), "a request panicked");
+    Problem::new(&INTERNAL, "the server failed at this request").into_response()
+}
+
+/// For paths that do not exist.
+pub async fn not_found(uri: Uri) -> Problem {
+    Problem::new(&NOT_FOUND, format!("there is no path {}; /docs lists those there are", uri.path()))
+}
+
+/// For methods that a path does not have.
+pub async fn method_not_allowed() -> Response {
+    let problem = Problem::new(&METHOD, "this path does not have this method; the header Allow lists those it has");
+    debug_assert_eq!(problem.status, StatusCode::METHOD_NOT_ALLOWED.as_u16());
+    problem.into_response()
+}

@@ -1,0 +1,223 @@
+//! Reading request bodies strictly: what is not plain JSON is refused before it means anything.
+//!
+//! Most readers let pass what later means something else: the last of two equal keys, a 30-digit number rounded, a million
+//! brackets. Here each is a named mistake.
+
+use std::fmt;
+use std::time::Duration;
+
+use axum::extract::{FromRequest, Request};
+use axum::http::header;
+use futures::StreamExt;
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Number, Value};
+
+use super::App;
+use super::problem::{BODY_TIMEOUT, MALFORMED, MEDIA_TYPE, NOT_JSON, Problem, TOO_LARGE};
+
+/// Greatest whole number that every JSON reader takes exactly: 2^53 - 1 (RFC 7493).
+const GREATEST: u64 = (1 << 53) - 1;
+
+/// A body of plain JSON.
+pub struct Body(pub Value);
+
+impl FromRequest<App> for Body {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let headers = request.headers();
+        let media = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if essence != "application/json" && !(essence.starts_with("application/") && essence.ends_with("+json")) {
+            return Err(Problem::new(&MEDIA_TYPE, format!("the content type is {media:?}; send application/json")));
+        }
+        if let Some(encoding) = headers.get(header::CONTENT_ENCODING) {
+            return Err(Problem::new(&MEDIA_TYPE, format!("the content encoding {encoding:?} is not read here")));
+        }
+        let limits = app.service.limits();
+        let read = collect(request, limits.body_bytes);
+        let bytes = tokio::time::timeout(Duration::from_secs(limits.body_seconds), read)
+            .await
+            .map_err(|_| Problem::new(&BODY_TIMEOUT, format!("the body did not arrive in {} s", limits.body_seconds)))??;
+        read_json(&bytes, limits.json_depth).map(Self).map_err(|detail| Problem::new(&NOT_JSON, detail))
+    }
+}
+
+async fn collect(request: Request, limit: usize) -> Result<Vec<u8>, Problem> {
+    let too_large =
+        || Problem { limit: Some("body_bytes"), ..Problem::new(&TOO_LARGE, format!("the body is larger than {limit} bytes")) };
+    let mut stream = request.into_body().into_data_stream();
+    let mut bytes = Vec::new();
+    while let Some(chunk) = stream.next().await {
+        let chunk = chunk.map_err(|error| Problem::new(&NOT_JSON, format!("the body broke off: {error}")))?;
+        if bytes.len() + chunk.len() > limit {
+            return Err(too_large());
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(bytes)
+}
+
+/// Turns plain JSON into what a request should be.
+///
+/// # Errors
+/// Names the place and what was expected there.
+pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
+    typed_at(value, "")
+}
+
+/// The same for a part of the body.
+///
+/// # Errors
+/// Names the place and what was expected there.
+pub fn typed_at<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(value).map_err(|error| {
+        use serde_path_to_error::Segment;
+        let below: String = error
+            .path()
+            .iter()
+            .filter_map(|segment| match segment {
+                Segment::Seq { index } => Some(format!("/{index}")),
+                Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+                Segment::Enum { .. } | Segment::Unknown => None,
+            })
+            .collect();
+        Problem::new(&MALFORMED, error.inner().to_string()).at(format!("{pointer}{below}"))
+    })
+}
+
+/// Reads plain JSON.
+///
+/// # Errors
+/// Names the mistake and, where the text itself is at fault, its line and column.
+pub fn read_json(bytes: &[u8], depth: usize) -> Result<Value, String> {
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    let value = Plain { depth, most: depth }.deserialize(&mut deserializer).map_err(|error| error.to_string())?;
+    deserializer.end().map_err(|error| error.to_string())?;
+    Ok(value)
+}
+
+#[derive(Clone, Copy)]
+struct Plain {
+    depth: usize,
+    most: usize,
+}
+
+impl Plain {
+    fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
+        let depth = self.depth.checked_sub(1);
+        depth.map(|depth| Self { depth, ..self }).ok_or_else(|| E::custom(format!("nested deeper than {}", self.most)))
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Plain {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Plain {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<Value, E> {
+        if value.unsigned_abs() > GREATEST { Err(out_of_range(value)) } else { Ok(value.into()) }
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Value, E> {
+        if value > GREATEST { Err(out_of_range(value)) } else { Ok(value.into()) }
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Value, E> {
+        // A whole number too long for 64 bits arrives here already rounded.
+        match Number::from_f64(value) {
+            Some(number) if value.abs() <= GREATEST as f64 => Ok(Value::Number(number)),
+            _ => Err(out_of_range(value)),
+        }
+    }
+
+    fn visit_str<E>(self, value: &str) -> Result<Value, E> {
+        Ok(Value::String(value.to_owned()))
+    }
+
+    fn visit_string<E>(self, value: String) -> Result<Value, E> {
+        Ok(Value::String(value))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Value, A::Error> {
+        let below = self.deeper()?;
+        let mut list = Vec::new();
+        while let Some(item) = items.next_element_seed(below)? {
+            list.push(item);
+        }
+        Ok(Value::Array(list))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Value, A::Error> {
+        let below = self.deeper()?;
+        let mut object = Map::new();
+        while let Some(key) = entries.next_key::<String>()? {
+            if object.contains_key(&key) {
+                return Err(A::Error::custom(format!("duplicate key {key:?}")));
+            }
+            let value = entries.next_value_seed(below)?;
+            object.insert(key, value);
+        }
+        Ok(Value::Object(object))
+    }
+}
+
+fn out_of_range<E: serde::de::Error>(value: impl fmt::Display) -> E {
+    E::custom(format!("number {value} is out of range: beyond 2^53 - 1 readers disagree"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_json;
+
+    #[test]
+    fn plain_json_is_read_and_sorted() {
+        let value = read_json(br#" {"b":[1,-2,0.5,null,true],"a":"x"} "#, 64).expect("plain");
+        assert_eq!(serde_json::to_string(&value).expect("text"), r#"{"a":"x","b":[1,-2,0.5,null,true]}"#);
+    }
+
+    #[test]
+    fn every_other_thing_is_named() {
+        let nested = |depth: usize| [vec![b'['; depth], vec![b']'; depth]].concat();
+        read_json(&nested(64), 64).expect("deep enough");
+        for (bad, why) in [
+            (nested(65), "nested deeper than 64"),
+            (nested(129), "nested deeper than 64"),
+            (nested(100_000), "nested deeper than 64"),
+            (br#"{"a":1,"a":2}"#.to_vec(), "duplicate key \"a\""),
+            (b"NaN".to_vec(), "expected value"),
+            (b"Infinity".to_vec(), "expected value"),
+            (b"1e999".to_vec(), "number out of range"),
+            (b"1e300".to_vec(), "out of range"),
+            (b"123456789012345678901234567890".to_vec(), "out of range"),
+            (b"9007199254740992".to_vec(), "out of range"),
+            (b"-9007199254740992".to_vec(), "out of range"),
+            (b"\xef\xbb\xbf{}".to_vec(), "expected value"),
+            (b"\"\xff\"".to_vec(), "invalid unicode"),
+            (br#""\ud800""#.to_vec(), "lone leading surrogate"),
+            (b"{} {}".to_vec(), "trailing characters"),
+            (b"".to_vec(), "EOF"),
+        ] {
+            let error = read_json(&bad, 64).expect_err("not plain JSON");
+            assert!(error.contains(why), "{error:?} does not say {why:?}");
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! HTTP: the contract that bots rely on, one file a resource.
+//!
+//! Handlers read a request strictly, ask the service, and write its answer; they decide nothing about games. Statuses are
+//! named in `problem.rs` alone.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::{from_fn, from_fn_with_state};
+use metrics_exporter_prometheus::PrometheusHandle;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceBuilder;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+use utoipa_swagger_ui::SwaggerUi;
+
+use crate::service::Service;
+
+mod audit;
+mod beliefs;
+mod conditional;
+mod events;
+mod evidence;
+mod games;
+mod guard;
+mod health;
+mod json;
+mod lines;
+mod parameters;
+mod problem;
+mod queries;
+mod rulesets;
+mod serve;
+mod stream;
+mod telemetry;
+mod what_if;
+mod worlds;
+
+pub use problem::Problem;
+pub use serve::{Listening, listen};
+
+/// What every handler is given.
+#[derive(Clone)]
+pub struct App {
+    /// The use cases.
+    pub service: Arc<Service>,
+    /// Ends open streams when the server shuts down.
+    pub shutdown: CancellationToken,
+    /// Renders `/metrics`.
+    pub metrics: PrometheusHandle,
+    in_flight: Arc<Semaphore>,
+    streams: Arc<Semaphore>,
+    hosts: Arc<Vec<String>>,
+}
+
+impl App {
+    /// An application over a service. `hosts` are names by which it may be asked, beside those of this machine.
+    #[must_use]
+    pub fn new(service: Arc<Service>, metrics: PrometheusHandle, hosts: Vec<String>) -> Self {
+        let limits = service.limits();
+        Self {
+            in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
+            streams: Arc::new(Semaphore::new(limits.streams)),
+            hosts: Arc::new(hosts),
+            shutdown: CancellationToken::new(),
+            service,
+            metrics,
+        }
+    }
+}
+
+/// The whole contract, in the words of OpenAPI.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Credence", description = "An event-sourced belief server for games with hidden information. Probabilities are numbers in [0, 1]; entropies and information are in bits; log weights are natural logarithms. Times are RFC 3339 UTC. Errors are application/problem+json (RFC 9457)."),
+    tags(
+        (name = "rulesets", description = "The games that are hosted"),
+        (name = "games", description = "Games and their logs"),
+        (name = "beliefs", description = "What observers believe, and why"),
+        (name = "operations", description = "Health and metrics"),
+        (name = "problems", description = "What can go wrong")
+    )
+)]
+struct Contract;
+
+/// The routes with their documentation.
+fn contract() -> OpenApiRouter<App> {
+    OpenApiRouter::with_openapi(Contract::openapi())
+        .routes(routes!(rulesets::list))
+        .routes(routes!(rulesets::describe))
+        .routes(routes!(games::list, games::open))
+        .routes(routes!(games::describe, games::put))
+        .routes(routes!(events::list, events::append))
+        .routes(routes!(stream::follow))
+        .routes(routes!(beliefs::belief))
+        .routes(routes!(evidence::timeline))
+        .routes(routes!(worlds::sample))
+        .routes(routes!(queries::answer))
+        .routes(routes!(what_if::suppose))
+        .routes(routes!(audit::audit))
+        .routes(routes!(health::live))
+        .routes(routes!(health::ready))
+        .routes(routes!(health::metrics))
+        .routes(routes!(problem::list))
+        .routes(routes!(problem::explain))
+}
+
+/// Every route behind its guards.
+pub fn router(app: App) -> Router {
+    let (routes, mut openapi) = contract().split_for_parts();
+    openapi.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    let compress =
+        SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::const_new("application/problem+json"));
+    let outer = ServiceBuilder::new()
+        .layer(from_fn(telemetry::observe))
+        .layer(from_fn(guard::instance))
+        .layer(guard::catch_panic())
+        .layer(from_fn_with_state(app.clone(), guard::admit))
+        .layer(CompressionLayer::new().gzip(true).compress_when(compress));
+    routes
+        .merge(SwaggerUi::new("/docs").url("/openapi.json", openapi))
+        .fallback(guard::not_found)
+        .method_not_allowed_fallback(guard::method_not_allowed)
+        .layer(outer)
+        .with_state(app)
+}

@@ -1,0 +1,157 @@
+//! Query parameters, headers and paths, read strictly.
+
+use std::sync::Arc;
+
+use axum::RequestPartsExt;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::App;
+use super::problem::{NOT_ACCEPTABLE, NOT_FOUND, PARAMETER, Problem};
+use crate::rulesets::Observer;
+use crate::service::{DEFAULT_LOG, Game};
+
+/// Query parameters as a struct of texts. Unknown ones and repeated ones are refused.
+pub struct Parameters<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequestParts<App> for Parameters<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+        let wrong = |name: &str, detail: String| Problem::new(&PARAMETER, detail).of(name);
+        let mut fields = Map::new();
+        for (name, value) in form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes()) {
+            if fields.insert(name.to_string(), Value::String(value.into_owned())).is_some() {
+                return Err(wrong(&name, format!("parameter {name:?} is given twice")));
+            }
+        }
+        serde_path_to_error::deserialize(Value::Object(fields)).map(Self).map_err(|error| {
+            let detail = error.inner().to_string().replacen("unknown field", "unknown parameter", 1);
+            let name = match error.path().to_string() {
+                path if path == "." => detail.split('`').nth(1).unwrap_or_default().to_owned(),
+                path => path,
+            };
+            wrong(&name, detail)
+        })
+    }
+}
+
+/// The game that the path names.
+pub struct InGame(pub Arc<Game>);
+
+impl FromRequestParts<App> for InGame {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let Path(id) = parts
+            .extract::<Path<String>>()
+            .await
+            .map_err(|error| Problem::new(&NOT_FOUND, format!("the path names no game: {}", error.body_text())))?;
+        Ok(Self(app.service.game(DEFAULT_LOG, &id).await?))
+    }
+}
+
+/// The observer that a text names; the spectator where there is none.
+///
+/// # Errors
+/// Where the text is no observer.
+pub fn observer(text: Option<&str>) -> Result<Observer, Problem> {
+    let parse = |text: &str| text.parse::<Observer>().map_err(|error| Problem::new(&PARAMETER, error.to_string()).of("observer"));
+    text.map_or(Ok(Observer::Public), parse)
+}
+
+/// A number that a text names.
+///
+/// # Errors
+/// Where it is none.
+pub fn number<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Option<T>, Problem> {
+    let wrong = |text: &str| Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number")).of(name);
+    text.map(|text| text.parse().map_err(|_| wrong(text))).transpose()
+}
+
+/// Media types that a path may answer with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Media {
+    /// `application/json`
+    Json,
+    /// `application/x-ndjson`: one JSON text a line.
+    Lines,
+    /// `text/event-stream`
+    Events,
+}
+
+impl Media {
+    fn essence(self) -> &'static str {
+        match self {
+            Self::Json => "application/json",
+            Self::Lines => "application/x-ndjson",
+            Self::Events => "text/event-stream",
+        }
+    }
+}
+
+/// The media type to answer with: the accepted one of greatest weight, the first offered where several have it.
+///
+/// # Errors
+/// Where none that is offered is accepted.
+pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Problem> {
+    let accept: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
+    if accept.is_empty() {
+        return Ok(offered[0]);
+    }
+    let ranges: Vec<(&str, f32)> = accept.iter().flat_map(|list| list.split(',')).filter_map(range).collect();
+    let weight = |media: Media| {
+        let essence = media.essence();
+        let group = essence.split('/').next().unwrap_or_default();
+        let fits = |range: &str| match range {
+            "*/*" => Some(0),
+            _ if range.strip_suffix("/*") == Some(group) => Some(1),
+            _ if range.eq_ignore_ascii_case(essence) => Some(2),
+            _ => None,
+        };
+        let best = ranges.iter().filter_map(|(range, weight)| fits(range).map(|precision| (precision, *weight)));
+        best.max_by_key(|(precision, _)| *precision).map_or(0.0, |(_, weight)| weight)
+    };
+    let mut chosen = (offered[0], 0.0);
+    for media in offered {
+        if weight(*media) > chosen.1 {
+            chosen = (*media, weight(*media));
+        }
+    }
+    if chosen.1 > 0.0 {
+        return Ok(chosen.0);
+    }
+    let known: Vec<&str> = offered.iter().map(|media| media.essence()).collect();
+    Err(Problem::new(&NOT_ACCEPTABLE, format!("this path answers with {}", known.join(" or "))).of("Accept"))
+}
+
+fn range(entry: &str) -> Option<(&str, f32)> {
+    let mut parts = entry.split(';').map(str::trim);
+    let range = parts.next().filter(|range| !range.is_empty())?;
+    let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |weight| weight.parse().ok());
+    Some((range, weight.unwrap_or(0.0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn accepting(text: &'static str) -> HeaderMap {
+        HeaderMap::from_iter([(header::ACCEPT, axum::http::HeaderValue::from_static(text))])
+    }
+
+    #[test]
+    fn the_heaviest_accepted_type_is_chosen() {
+        let both = &[Media::Json, Media::Lines];
+        assert_eq!(negotiate(&HeaderMap::new(), both).expect("anything"), Media::Json);
+        assert_eq!(negotiate(&accepting("*/*"), both).expect("anything"), Media::Json);
+        assert_eq!(negotiate(&accepting("application/x-ndjson"), both).expect("lines"), Media::Lines);
+        assert_eq!(negotiate(&accepting("application/json;q=0.5, application/x-ndjson"), both).expect("lines"), Media::Lines);
+        assert_eq!(negotiate(&accepting("text/html, application/*;q=0.1"), both).expect("json"), Media::Json);
+        assert_eq!(negotiate(&accepting("text/html"), both).expect_err("neither").status, 406);
+        assert_eq!(negotiate(&accepting("*/*, application/json;q=0"), &[Media::Json]).expect_err("refused").status, 406);
+    }
+}

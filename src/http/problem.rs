@@ -1,0 +1,288 @@
+//! Problem answers (RFC 9457): the one place where a status is named, and where failures of the server are logged.
+
+use axum::Json;
+use axum::extract::Path;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::{IntoResponses, ToSchema};
+
+use crate::rulesets::Revision;
+use crate::service::Error;
+
+/// Why a request was not fulfilled, as `application/problem+json`. A refused request changes nothing.
+#[derive(Clone, Debug, Default, Serialize, ToSchema)]
+pub struct Problem {
+    /// A path below `/problems/`, which this server answers with an explanation. Stable, for programs.
+    #[schema(example = "/problems/contradiction")]
+    pub r#type: String,
+    /// The kind of problem in a few words.
+    pub title: &'static str,
+    /// The status of the answer.
+    pub status: u16,
+    /// What is wrong with this request, and what would be right.
+    pub detail: String,
+    /// The path that was asked.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub instance: String,
+    /// JSON pointer to the part of the body that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointer: Option<String>,
+    /// Name of the parameter or header that is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parameter: Option<String>,
+    /// Name of the game's rule that was broken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// The game's last revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<Revision>,
+    /// Revisions of the events that stand against the request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<Vec<Revision>>,
+    /// Name of the limit that was passed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<&'static str>,
+}
+
+/// A kind of problem.
+pub struct Kind {
+    name: &'static str,
+    status: StatusCode,
+    title: &'static str,
+    explanation: &'static str,
+}
+
+macro_rules! kinds {
+    ($($constant:ident $name:literal $status:ident $title:literal $explanation:literal;)*) => {
+        $(#[doc = $title] pub const $constant: Kind =
+            Kind { name: $name, status: StatusCode::$status, title: $title, explanation: $explanation };)*
+        /// Every kind of problem.
+        pub const KINDS: &[Kind] = &[$($constant),*];
+    };
+}
+
+kinds! {
+    NOT_JSON "not-json" BAD_REQUEST "The body is not JSON"
+        "The body must be UTF-8 JSON without duplicate keys, nested no deeper than the server's json_depth, with whole numbers within 2^53 - 1 and other numbers within the same range.";
+    PARAMETER "parameter" BAD_REQUEST "A parameter is wrong"
+        "A query parameter, header or path is unknown, given twice, or not what it should be; `parameter` names it.";
+    HOST "host" FORBIDDEN "This host is not served"
+        "Without keys the server answers requests for this machine only (localhost, 127.0.0.1, [::1]), so that a web page elsewhere cannot reach in. Name further hosts with --allow-host.";
+    NOT_FOUND "not-found" NOT_FOUND "There is no such thing"
+        "The path, game, revision or ruleset does not exist.";
+    METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
+        "The header Allow lists the methods of this path.";
+    NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"
+        "The header Accept names no media type that this path can answer with: application/json; application/x-ndjson on worlds and events; text/event-stream on event streams.";
+    BODY_TIMEOUT "body-timeout" REQUEST_TIMEOUT "The body did not arrive in time"
+        "The whole body must arrive within the server's body_seconds.";
+    ID_REUSED "id-reused" CONFLICT "The event id stands for other content"
+        "An event with this id is in the log with another type or other data; `revision` says where. Give a new event a new id.";
+    ID_MISPLACED "id-misplaced" CONFLICT "A known event stands behind new ones"
+        "In a batch, events that are recorded already may stand at the front only, where a retry has grown; and no id may stand twice.";
+    GAME_EXISTS "game-exists" CONFLICT "The game was opened otherwise"
+        "A game of this id exists with another ruleset, table, model or seats. PUT of an equal game is answered 200.";
+    FINISHED "game-finished" CONFLICT "The game is finished"
+        "Only retract and note may follow a finish. Retract the finish to go on.";
+    MOVED "revision-moved" PRECONDITION_FAILED "The game has moved on"
+        "The game is not at the revision that If-Match names; `revision` says where it is. Read what is new, and decide again.";
+    TOO_LARGE "too-large" PAYLOAD_TOO_LARGE "The request is too large"
+        "The body, or the number of events in it, is over a limit of the server; `limit` names it.";
+    MEDIA_TYPE "media-type" UNSUPPORTED_MEDIA_TYPE "The content type is not read here"
+        "Bodies are application/json, without content encoding.";
+    MALFORMED "malformed" UNPROCESSABLE_ENTITY "The request has the wrong shape"
+        "The body is JSON, but a field is unknown, missing, of the wrong type or out of range; `pointer` says where.";
+    OVER_LIMIT "over-limit" UNPROCESSABLE_ENTITY "More than a limit allows"
+        "The request asks for more than a limit of the server allows; `limit` names it.";
+    REFUSAL "refusal" UNPROCESSABLE_ENTITY "A rule of the game forbids it"
+        "The event breaks a rule of the game at this table; `rule` names it, for programs.";
+    CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY "No world is left"
+        "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
+    INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
+        "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
+    OVERLOADED "overloaded" SERVICE_UNAVAILABLE "The server has more to do than it takes on"
+        "Nothing was changed. Try again after Retry-After.";
+    UNAVAILABLE "unavailable" SERVICE_UNAVAILABLE "The database is unavailable"
+        "Nothing was acknowledged. Try again after Retry-After; event ids make that safe.";
+    TIMEOUT "timeout" SERVICE_UNAVAILABLE "The request took too long"
+        "It was given up after the server's request_seconds. An append may have been recorded all the same: event ids make trying again safe.";
+}
+
+impl Problem {
+    /// A problem of a kind.
+    pub fn new(kind: &Kind, detail: impl Into<String>) -> Self {
+        Self {
+            r#type: format!("/problems/{}", kind.name),
+            title: kind.title,
+            status: kind.status.as_u16(),
+            detail: detail.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The same, with the place in the body.
+    #[must_use]
+    pub fn at(mut self, pointer: impl Into<String>) -> Self {
+        self.pointer = Some(pointer.into());
+        self
+    }
+
+    /// The same, with the name of the parameter.
+    #[must_use]
+    pub fn of(mut self, parameter: impl Into<String>) -> Self {
+        self.parameter = Some(parameter.into());
+        self
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if let (StatusCode::PRECONDITION_FAILED, Some(revision)) = (status, self.revision) {
+            headers.insert(header::ETAG, super::conditional::etag(&revision.to_string()));
+        }
+        let mut response = (status, headers, serde_json::to_vec(&self).unwrap_or_default()).into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        let detail = error.to_string();
+        match error {
+            Error::NoGame(_) | Error::NoRuleset(_) => Self::new(&NOT_FOUND, detail),
+            Error::NoRevision { head, .. } => Self { revision: Some(head), ..Self::new(&NOT_FOUND, detail) },
+            Error::GameExists(_) => Self::new(&GAME_EXISTS, detail),
+            Error::IdReused { revision, pointer, .. } => {
+                Self { revision: Some(revision), ..Self::new(&ID_REUSED, detail) }.at(pointer)
+            }
+            Error::IdMisplaced { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
+            Error::Finished(_) => Self::new(&FINISHED, detail),
+            Error::Moved { head } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
+            Error::Refused { rule, pointer, evidence, .. } => {
+                Self { rule: Some(rule), evidence: (!evidence.is_empty()).then_some(evidence), ..Self::new(&REFUSAL, detail) }
+                    .at(pointer)
+            }
+            Error::Contradicted { evidence, revision, pointer, .. } => {
+                Self { evidence: Some(evidence), revision: Some(revision), ..Self::new(&CONTRADICTION, detail) }.at(pointer)
+            }
+            Error::Malformed { pointer, .. } => Self::new(&MALFORMED, detail).at(pointer),
+            Error::OverLimit { name, .. } => {
+                let kind = if name == "events_per_append" { &TOO_LARGE } else { &OVER_LIMIT };
+                Self { limit: Some(name), ..Self::new(kind, detail) }
+            }
+            Error::Overloaded => Self::new(&OVERLOADED, detail),
+            Error::Cancelled => Self::new(&TIMEOUT, detail),
+            Error::Unavailable(cause) => {
+                tracing::error!(%cause, "the database is unavailable");
+                Self::new(&UNAVAILABLE, detail)
+            }
+            Error::Damaged(cause) => {
+                tracing::error!(%cause, "the log cannot be read");
+                Self::new(&INTERNAL, detail)
+            }
+        }
+    }
+}
+
+/// Problems of every request that reads.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum ReadProblems {
+    /// A parameter or the body is wrong in form: `not-json`, `parameter`.
+    #[response(status = 400, content_type = "application/problem+json")]
+    BadRequest(#[to_schema] Problem),
+    /// The host is not served: `host`.
+    #[response(status = 403, content_type = "application/problem+json")]
+    Forbidden(#[to_schema] Problem),
+    /// The path, game, revision or ruleset does not exist: `not-found`.
+    #[response(status = 404, content_type = "application/problem+json")]
+    NotFound(#[to_schema] Problem),
+    /// The method is not allowed here: `method-not-allowed`.
+    #[response(status = 405, content_type = "application/problem+json")]
+    MethodNotAllowed(#[to_schema] Problem),
+    /// No media type that is accepted can be answered: `not-acceptable`.
+    #[response(status = 406, content_type = "application/problem+json")]
+    NotAcceptable(#[to_schema] Problem),
+    /// Well-formed but wrong: `malformed`, `over-limit`, `refusal`.
+    #[response(status = 422, content_type = "application/problem+json")]
+    Unprocessable(#[to_schema] Problem),
+    /// The server failed: `internal`.
+    #[response(status = 500, content_type = "application/problem+json")]
+    Internal(#[to_schema] Problem),
+    /// Overloaded, timed out, or without its database; with `Retry-After`: `overloaded`, `timeout`, `unavailable`.
+    #[response(status = 503, content_type = "application/problem+json")]
+    Unavailable(#[to_schema] Problem),
+}
+
+/// Further problems of requests with a body.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum BodyProblems {
+    /// The body did not arrive in time: `body-timeout`.
+    #[response(status = 408, content_type = "application/problem+json")]
+    Timeout(#[to_schema] Problem),
+    /// The body or the number of events is over a limit: `too-large`.
+    #[response(status = 413, content_type = "application/problem+json")]
+    TooLarge(#[to_schema] Problem),
+    /// The body is not application/json: `media-type`.
+    #[response(status = 415, content_type = "application/problem+json")]
+    MediaType(#[to_schema] Problem),
+}
+
+/// Further problems of appends.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum AppendProblems {
+    /// An event id is taken or misplaced, or the game is finished: `id-reused`, `id-misplaced`, `game-finished`.
+    #[response(status = 409, content_type = "application/problem+json")]
+    Conflict(#[to_schema] Problem),
+    /// The game is not at the revision that `If-Match` names: `revision-moved`.
+    #[response(status = 412, content_type = "application/problem+json")]
+    Moved(#[to_schema] Problem),
+}
+
+/// An explanation of a kind of problem.
+#[derive(Serialize, ToSchema)]
+pub struct Explanation {
+    /// Its path.
+    r#type: String,
+    /// The kind of problem in a few words.
+    title: &'static str,
+    /// The status that goes with it.
+    status: u16,
+    /// What it means, and what to do.
+    explanation: &'static str,
+}
+
+impl Kind {
+    fn explain(&self) -> Explanation {
+        Explanation {
+            r#type: format!("/problems/{}", self.name),
+            title: self.title,
+            status: self.status.as_u16(),
+            explanation: self.explanation,
+        }
+    }
+}
+
+/// All kinds of problem answers.
+#[utoipa::path(get, path = "/problems", tag = "problems", responses((status = 200, body = Vec<Explanation>)))]
+pub async fn list() -> Json<Vec<Explanation>> {
+    Json(KINDS.iter().map(Kind::explain).collect())
+}
+
+/// What a kind of problem means, and what to do about it.
+#[utoipa::path(get, path = "/problems/{kind}", tag = "problems", params(("kind" = String, Path)),
+    responses((status = 200, body = Explanation), (status = 404, body = Problem, content_type = "application/problem+json")))]
+pub async fn explain(Path(name): Path<String>) -> Result<Json<Explanation>, Problem> {
+    let kind = KINDS.iter().find(|kind| kind.name == name);
+    kind.map(|kind| Json(kind.explain())).ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no kind of problem {name:?}")))
+}

@@ -1,0 +1,28 @@
+//! A ruleset's own questions.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::HeaderMap;
+
+use super::App;
+use super::json::{Body, typed};
+use super::parameters::{InGame, Media, Parameters, negotiate, observer};
+use super::problem::{BodyProblems, Problem, ReadProblems};
+use super::rulesets::None;
+use crate::service::{BeliefRequest, QueriesAnswer, QueriesRequest};
+
+/// Answers a ruleset's own questions, in their order.
+#[utoipa::path(post, path = "/v1/games/{game}/queries", tag = "beliefs", params(("game" = String, Path)),
+    request_body = QueriesRequest, responses((status = 200, body = QueriesAnswer), ReadProblems, BodyProblems))]
+pub async fn answer(
+    State(app): State<App>,
+    InGame(game): InGame,
+    headers: HeaderMap,
+    Parameters(None {}): Parameters<None>,
+    Body(body): Body,
+) -> Result<Json<QueriesAnswer>, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let request: QueriesRequest = typed(body)?;
+    let belief = BeliefRequest { observer: observer(request.observer.as_deref())?, revision: request.revision };
+    Ok(Json(app.service.queries(&game, &belief, request.queries).await?))
+}

@@ -1,0 +1,79 @@
+//! Listening: connections with a deadline for their headers, a bound on their number, and an end that drains.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+
+use super::{App, router};
+
+/// A server that has its port.
+pub struct Listening {
+    listener: TcpListener,
+    app: App,
+    /// Where it listens; with port 0 asked for, the port that it was given.
+    pub address: SocketAddr,
+}
+
+/// Takes a port. Nothing is answered before [`Listening::serve`].
+///
+/// # Errors
+/// Where the address is taken or not this machine's.
+pub async fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
+    let listener = TcpListener::bind(address).await?;
+    Ok(Listening { address: listener.local_addr()?, listener, app })
+}
+
+impl Listening {
+    /// Answers requests until `stop`. Then no connection is taken any more, open streams end, and requests under way are
+    /// given the limit `drain_seconds`.
+    pub async fn serve(self, stop: CancellationToken) {
+        let limits = self.app.service.limits().clone();
+        let shutdown = self.app.shutdown.clone();
+        let routes = router(self.app);
+        let graceful = GracefulShutdown::new();
+        let mut protocol = http1::Builder::new();
+        protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.header_seconds));
+        let connections = Arc::new(Semaphore::new(limits.connections));
+        loop {
+            let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { break };
+            let stream = tokio::select! {
+                () = stop.cancelled() => break,
+                accepted = self.listener.accept() => match accepted {
+                    Ok((stream, _)) => stream,
+                    Err(error) => {
+                        // Out of file descriptors, most likely: waiting lets others close.
+                        tracing::warn!(%error, "a connection was not accepted");
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                        continue;
+                    }
+                },
+            };
+            if let Err(error) = stream.set_nodelay(true) {
+                tracing::debug!(%error, "a connection keeps Nagle's delay");
+            }
+            let service = TowerToHyperService::new(routes.clone());
+            let connection = graceful.watch(protocol.serve_connection(TokioIo::new(stream), service));
+            tokio::spawn(async move {
+                let _permit = permit;
+                if let Err(error) = connection.await {
+                    tracing::debug!(%error, "a connection broke off");
+                }
+            });
+        }
+        drop(self.listener);
+        shutdown.cancel();
+        let drain = Duration::from_secs(limits.drain_seconds);
+        if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
+            tracing::warn!(seconds = limits.drain_seconds, "requests were still under way at the end");
+        }
+    }
+}

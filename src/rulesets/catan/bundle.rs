@@ -1,0 +1,137 @@
+//! Resources, development cards, and bundles of resources.
+
+use std::fmt;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How many kinds of resource there are.
+pub const RESOURCES: usize = 5;
+
+/// A count for each resource, in the order of [`Resource::ALL`].
+pub type Counts = [i32; RESOURCES];
+
+/// A resource card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Resource {
+    Wood,
+    Brick,
+    Sheep,
+    Wheat,
+    Ore,
+}
+
+impl Resource {
+    /// In the order of every list of resources.
+    pub const ALL: [Self; RESOURCES] = [Self::Wood, Self::Brick, Self::Sheep, Self::Wheat, Self::Ore];
+
+    /// Name in the API and in sentences.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["wood", "brick", "sheep", "wheat", "ore"][self as usize]
+    }
+}
+
+/// A development card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum DevCard {
+    Knight,
+    VictoryPoint,
+    RoadBuilding,
+    YearOfPlenty,
+    Monopoly,
+}
+
+impl DevCard {
+    /// In the order of every list of development cards.
+    pub const ALL: [Self; 5] = [Self::Knight, Self::VictoryPoint, Self::RoadBuilding, Self::YearOfPlenty, Self::Monopoly];
+
+    /// Name in the API.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        ["knight", "victory_point", "road_building", "year_of_plenty", "monopoly"][self as usize]
+    }
+
+    /// Name in sentences.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        ["knight", "victory point", "road building", "year of plenty", "monopoly"][self as usize]
+    }
+}
+
+/// Resource cards by kind: `{"wood": 2}`. Kinds left out are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Bundle {
+    #[serde(skip_serializing_if = "is_none")]
+    pub wood: u16,
+    #[serde(skip_serializing_if = "is_none")]
+    pub brick: u16,
+    #[serde(skip_serializing_if = "is_none")]
+    pub sheep: u16,
+    #[serde(skip_serializing_if = "is_none")]
+    pub wheat: u16,
+    #[serde(skip_serializing_if = "is_none")]
+    pub ore: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+const fn is_none(count: &u16) -> bool {
+    *count == 0
+}
+
+impl Bundle {
+    /// From counts in the order of [`Resource::ALL`]; out of range they are brought to the nearest that fits.
+    #[must_use]
+    pub fn of(counts: Counts) -> Self {
+        let [wood, brick, sheep, wheat, ore] = counts.map(|count| u16::try_from(count.max(0)).unwrap_or(u16::MAX));
+        Self { wood, brick, sheep, wheat, ore }
+    }
+
+    /// One card.
+    #[must_use]
+    pub fn one(resource: Resource) -> Self {
+        let mut counts = [0; RESOURCES];
+        counts[resource as usize] = 1;
+        Self::of(counts)
+    }
+
+    /// Counts in the order of [`Resource::ALL`].
+    #[must_use]
+    pub fn counts(&self) -> Counts {
+        [self.wood, self.brick, self.sheep, self.wheat, self.ore].map(i32::from)
+    }
+
+    /// Number of cards.
+    #[must_use]
+    pub fn size(&self) -> i32 {
+        self.counts().iter().sum()
+    }
+}
+
+impl fmt::Display for Bundle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&in_words(&self.counts()))
+    }
+}
+
+/// `2 wheat and 3 ore`; `nothing` where no count is above 0.
+#[must_use]
+pub fn in_words(counts: &Counts) -> String {
+    let parts: Vec<String> = Resource::ALL
+        .iter()
+        .zip(counts)
+        .filter(|(_, count)| **count > 0)
+        .map(|(resource, count)| format!("{count} {}", resource.name()))
+        .collect();
+    match parts.split_last() {
+        None => "nothing".to_owned(),
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+    }
+}

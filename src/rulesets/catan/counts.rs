@@ -1,0 +1,134 @@
+//! What the public events say about numbers of cards, without any inference.
+
+use super::bundle::{Bundle, Counts, RESOURCES};
+use super::event::Event;
+use super::setup::{MOST_SEATS, Setup};
+
+/// The number of cards in a hand, as the public events tell it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Size {
+    /// Not more than this.
+    pub most: i32,
+    /// It may be less: a monopoly told only the total that it took.
+    pub vague: bool,
+}
+
+impl Size {
+    /// The number where it is known.
+    pub fn exact(self) -> Option<i32> {
+        (!self.vague).then_some(self.most)
+    }
+}
+
+/// Sizes of hands, and how many cards of each resource all hands together hold at most. The same for every observer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PublicCounts {
+    /// By seat.
+    pub sizes: [Size; MOST_SEATS],
+    /// By resource. Hidden discards are not taken off.
+    pub at_most: Counts,
+}
+
+impl PublicCounts {
+    /// Takes the public part of an event into account.
+    pub fn apply(&mut self, setup: &Setup, event: &Event) {
+        match event {
+            Event::Start(start) => {
+                for (seat, hand) in &start.hands {
+                    self.resize(*seat, hand.size());
+                }
+                for (seat, size) in &start.hand_sizes {
+                    self.resize(*seat, i32::from(*size));
+                }
+                let all: i32 = self.sizes.iter().map(|size| size.most).sum();
+                let bank = start.bank.map(|bank| bank.counts());
+                self.at_most = std::array::from_fn(|resource| {
+                    let held = setup.supply().map_or(all, |supply| supply - bank.map_or(0, |bank| bank[resource]));
+                    held.clamp(0, all)
+                });
+            }
+            Event::Production(production) => {
+                for (seat, gains) in &production.gains {
+                    self.gain(*seat, gains);
+                }
+            }
+            Event::Build(build) if !build.free => self.lose(build.seat, &Bundle::of(build.piece.cost())),
+            Event::BankTrade(trade) => {
+                self.lose(trade.seat, &trade.give);
+                self.gain(trade.seat, &trade.get);
+            }
+            Event::PlayerTrade(trade) => {
+                self.grow(trade.seat, trade.get.size() - trade.give.size());
+                self.grow(trade.partner, trade.give.size() - trade.get.size());
+            }
+            Event::Steal(steal) => {
+                self.grow(steal.victim, -1);
+                self.grow(steal.thief, 1);
+            }
+            Event::Discard(discard) => match &discard.cards {
+                Some(cards) if setup.discards_are_public() => self.lose(discard.seat, cards),
+                _ => self.grow(discard.seat, -i32::from(discard.count)),
+            },
+            Event::Monopoly(monopoly) => {
+                if let Some(taken) = &monopoly.taken {
+                    for (seat, count) in taken {
+                        self.grow(*seat, -i32::from(*count));
+                        self.grow(monopoly.seat, i32::from(*count));
+                    }
+                } else if let Some(total) = monopoly.total.filter(|total| *total > 0) {
+                    self.lose_together(monopoly.seat, i32::from(total));
+                }
+            }
+            Event::YearOfPlenty(year) => self.gain(year.seat, &year.resources),
+            Event::HandSize(size) => self.resize(size.seat, i32::from(size.count)),
+            Event::BankStock(stock) => {
+                for (resource, count) in &stock.bundle {
+                    self.at_most[*resource as usize] = (setup.supply().unwrap_or(0) - i32::from(*count)).max(0);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Greatest number of a resource that the public counts allow a seat.
+    pub fn bound(&self, setup: &Setup, seat: u8, resource: usize) -> i32 {
+        let held = setup.supply().map_or(self.at_most[resource], |supply| supply.min(self.at_most[resource]));
+        self.sizes[seat as usize].most.min(held).max(0)
+    }
+
+    /// A monopoly took so many from the others together.
+    fn lose_together(&mut self, taker: u8, total: i32) {
+        self.grow(taker, total);
+        let others: Vec<u8> =
+            (0..MOST_SEATS as u8).filter(|seat| *seat != taker && self.sizes[*seat as usize].most > 0).collect();
+        if let [only] = others[..] {
+            self.grow(only, -total);
+        } else {
+            others.iter().for_each(|seat| self.sizes[*seat as usize].vague = true);
+        }
+    }
+
+    fn gain(&mut self, seat: u8, cards: &Bundle) {
+        self.grow(seat, cards.size());
+        (0..RESOURCES).for_each(|resource| self.at_most[resource] += cards.counts()[resource]);
+    }
+
+    fn lose(&mut self, seat: u8, cards: &Bundle) {
+        self.grow(seat, -cards.size());
+        for (most, count) in self.at_most.iter_mut().zip(cards.counts()) {
+            *most = (*most - count).max(0);
+        }
+    }
+
+    fn grow(&mut self, seat: u8, by: i32) {
+        if let Some(size) = self.sizes.get_mut(usize::from(seat)) {
+            size.most = (size.most + by).max(0);
+        }
+    }
+
+    fn resize(&mut self, seat: u8, count: i32) {
+        if let Some(size) = self.sizes.get_mut(usize::from(seat)) {
+            *size = Size { most: count, vague: false };
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Cards discarded unseen: every set of that many is as likely as its number of ways (multivariate hypergeometric).
+//!
+//! Players choose what they discard, and mostly keep what they can use; without a published account of how, the choice is
+//! taken to be blind.
+
+use super::belief::Belief;
+use super::bundle::RESOURCES;
+use super::hands::Hands;
+use super::lanes::{Row, first_lane, of_seat};
+use super::start::ways;
+use crate::belief::{deal, hands, ln_hand, pick, seeded};
+use crate::rulesets::{Revision, Seat};
+
+/// The purpose of the generator that draws discards, so that it shares no draws with another.
+const DISCARDING: u64 = 0x6361_7461_6e02;
+
+/// Branches every world, or draws as many branches as may be tracked where there are far too many.
+pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
+    let rows = belief.hands.rows();
+    let branches: f64 = rows.iter().map(|(row, _)| ways(&pool(row, seat), u32::from(count))).sum();
+    if branches <= 16.0 * belief.terms.most as f64 {
+        let lost = belief.hands.transform(|row, weight, into| {
+            for (cards, p) in hands(&pool(row, seat), u32::from(count)) {
+                into.push((without(row, seat, &cards), weight * p));
+            }
+        });
+        belief.lose(lost);
+        return;
+    }
+    let mut rng = seeded(at, DISCARDING);
+    let sums = belief.hands.cumulative();
+    let mut drawn: Vec<(usize, [u32; RESOURCES])> = (0..belief.terms.most)
+        .map(|_| {
+            let place = pick(&sums, &mut rng);
+            (place, deal(&mut pool(&rows[place].0, seat), u32::from(count), &mut rng))
+        })
+        .collect();
+    drawn.sort_unstable();
+    let next: Vec<(Row, f64)> = drawn.iter().map(|(place, cards)| (without(&rows[*place].0, seat, cards), 1.0)).collect();
+    drawn.dedup();
+    let covered: f64 =
+        drawn.iter().map(|(place, cards)| rows[*place].1 * libm::exp(ln_hand(&pool(&rows[*place].0, seat), cards))).sum();
+    if let Some((hands, lost)) = Hands::collect(belief.terms.seats, next) {
+        belief.hands = hands;
+        belief.lose(lost);
+        belief.lose((1.0 - covered).clamp(0.0, 1.0));
+        belief.draws = Some(belief.draws.unwrap_or(f64::INFINITY).min(belief.terms.most as f64));
+    }
+}
+
+fn pool(row: &Row, seat: Seat) -> [u32; RESOURCES] {
+    of_seat(row, seat).map(|count| count.max(0) as u32)
+}
+
+fn without(row: &Row, seat: Seat, cards: &[u32; RESOURCES]) -> Row {
+    let mut row = *row;
+    for (resource, count) in cards.iter().enumerate() {
+        row[first_lane(seat) + resource] -= *count as i32;
+    }
+    row
+}

@@ -1,0 +1,316 @@
+//! What happens at the table, who did it, and who sees which part of it.
+
+use std::collections::BTreeMap;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::bundle::{Bundle, Counts, DevCard, Resource};
+use super::setup::Setup;
+use crate::rulesets::{Observer, Seat};
+
+/// An event. Parts that only some seats see may be left out by a reporter who did not see them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Joining in the middle of a game; must be the first event.
+    Start(Start),
+    /// A turn began; lets tendencies count turns.
+    Turn(Turn),
+    /// Cards from the bank: dice, and the starting resources.
+    Production(Production),
+    /// Something was built or bought, and paid for unless `free`.
+    Build(Build),
+    /// A trade with the bank or a harbour.
+    BankTrade(BankTrade),
+    /// A trade between two seats.
+    PlayerTrade(PlayerTrade),
+    /// A card drawn at random from another hand.
+    Steal(Steal),
+    /// Half a hand to the bank, on a seven.
+    Discard(Discard),
+    /// All cards of one resource from all others. Plays the card itself.
+    Monopoly(Monopoly),
+    /// Two cards of choice from the bank. Plays the card itself.
+    YearOfPlenty(YearOfPlenty),
+    /// A knight, road building or victory point was turned up.
+    PlayDevCard(PlayDevCard),
+    /// Asserts the size of a hand.
+    HandSize(HandSize),
+    /// Asserts the bank's stock of the resources listed.
+    BankStock(BankStock),
+    /// Asserts a whole hand; seen by its seat only.
+    Hand(Hand),
+    /// A proposed trade.
+    Offer(Offer),
+    /// The open offer was turned down.
+    Refuse(Refuse),
+}
+
+/// See [`Event::Start`]. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Start {
+    /// Known hands; each is seen by its seat only.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub hands: BTreeMap<Seat, Bundle>,
+    /// Numbers of cards in hands.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub hand_sizes: BTreeMap<Seat, u16>,
+    /// The whole stock of a visible bank.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bank: Option<Bundle>,
+}
+
+/// See [`Event::Turn`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// Whose turn.
+    pub seat: Seat,
+    /// Sum of the dice, 2 to 12.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<u8>,
+}
+
+/// See [`Event::Production`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Production {
+    /// What each seat got.
+    pub gains: BTreeMap<Seat, Bundle>,
+}
+
+/// What can be built or bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum BuildPiece {
+    Road,
+    Settlement,
+    City,
+    DevCard,
+}
+
+impl BuildPiece {
+    /// Its price.
+    #[must_use]
+    pub const fn cost(self) -> Counts {
+        match self {
+            Self::Road => [1, 1, 0, 0, 0],
+            Self::Settlement => [1, 1, 1, 1, 0],
+            Self::City => [0, 0, 0, 2, 3],
+            Self::DevCard => [0, 0, 1, 1, 1],
+        }
+    }
+
+    /// With its article, for sentences.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Road => "a road",
+            Self::Settlement => "a settlement",
+            Self::City => "a city",
+            Self::DevCard => "a development card",
+        }
+    }
+}
+
+/// See [`Event::Build`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Build {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub piece: BuildPiece,
+    /// Not paid for: placed at the start of the game, or by road building.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub free: bool,
+    /// The type of a development card; seen by its seat only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<DevCard>,
+}
+
+/// See [`Event::BankTrade`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BankTrade {
+    /// Who.
+    pub seat: Seat,
+    /// To the bank.
+    pub give: Bundle,
+    /// From the bank.
+    pub get: Bundle,
+}
+
+/// See [`Event::PlayerTrade`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerTrade {
+    /// Who.
+    pub seat: Seat,
+    /// To the partner.
+    pub give: Bundle,
+    /// With whom.
+    pub partner: Seat,
+    /// From the partner.
+    pub get: Bundle,
+}
+
+/// See [`Event::Steal`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Steal {
+    /// Who takes.
+    pub thief: Seat,
+    /// Who loses.
+    pub victim: Seat,
+    /// The card; seen by the two only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resource: Option<Resource>,
+}
+
+/// See [`Event::Discard`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Discard {
+    /// Who.
+    pub seat: Seat,
+    /// The cards; seen by all, or by the seat only, as the setup says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cards: Option<Bundle>,
+    /// How many.
+    pub count: u16,
+}
+
+/// See [`Event::Monopoly`]. One of `taken` and `total` is needed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Monopoly {
+    /// Who.
+    pub seat: Seat,
+    /// Which resource.
+    pub resource: Resource,
+    /// Exactly what each other seat held; seats left out held none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub taken: Option<BTreeMap<Seat, u16>>,
+    /// What the others held together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total: Option<u16>,
+}
+
+/// See [`Event::YearOfPlenty`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct YearOfPlenty {
+    /// Who.
+    pub seat: Seat,
+    /// Two cards; one where the bank had no more.
+    pub resources: Bundle,
+}
+
+/// See [`Event::PlayDevCard`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayDevCard {
+    /// Who.
+    pub seat: Seat,
+    /// `knight`, `road_building` or `victory_point`; the other two have events of their own.
+    pub card: DevCard,
+}
+
+/// See [`Event::HandSize`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HandSize {
+    /// Whose hand.
+    pub seat: Seat,
+    /// Its cards.
+    pub count: u16,
+}
+
+/// See [`Event::BankStock`]. Only the resources listed are asserted; 0 may be listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BankStock {
+    /// Cards in the bank by resource.
+    pub bundle: BTreeMap<Resource, u16>,
+}
+
+/// See [`Event::Hand`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Hand {
+    /// Whose hand.
+    pub seat: Seat,
+    /// All its cards.
+    pub bundle: Bundle,
+}
+
+/// See [`Event::Offer`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Offer {
+    /// Who proposes.
+    pub seat: Seat,
+    /// What it would give.
+    pub give: Bundle,
+    /// What it wants.
+    pub get: Bundle,
+    /// To whom; empty for everyone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub to: Vec<Seat>,
+}
+
+/// See [`Event::Refuse`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Refuse {
+    /// Who turned the open offer down.
+    pub seat: Seat,
+}
+
+/// The seat that did it.
+#[must_use]
+pub const fn actor(event: &Event) -> Option<Seat> {
+    match event {
+        Event::Start(_) | Event::Production(_) | Event::BankStock(_) => None,
+        Event::Turn(Turn { seat, .. })
+        | Event::Build(Build { seat, .. })
+        | Event::BankTrade(BankTrade { seat, .. })
+        | Event::PlayerTrade(PlayerTrade { seat, .. })
+        | Event::Steal(Steal { thief: seat, .. })
+        | Event::Discard(Discard { seat, .. })
+        | Event::Monopoly(Monopoly { seat, .. })
+        | Event::YearOfPlenty(YearOfPlenty { seat, .. })
+        | Event::PlayDevCard(PlayDevCard { seat, .. })
+        | Event::HandSize(HandSize { seat, .. })
+        | Event::Hand(Hand { seat, .. })
+        | Event::Offer(Offer { seat, .. })
+        | Event::Refuse(Refuse { seat }) => Some(*seat),
+    }
+}
+
+/// The event with what is hidden from the observer removed; `None` where nothing is left.
+#[must_use]
+pub fn view(setup: &Setup, event: &Event, observer: Observer) -> Option<Event> {
+    let mut seen = event.clone();
+    if observer == Observer::Referee {
+        return Some(seen);
+    }
+    match &mut seen {
+        Event::Start(start) => {
+            for (seat, hand) in &start.hands {
+                start.hand_sizes.insert(*seat, u16::try_from(hand.size()).unwrap_or(u16::MAX));
+            }
+            start.hands.retain(|seat, _| observer.is_among(&[*seat]));
+        }
+        Event::Build(build) if !observer.is_among(&[build.seat]) => build.card = None,
+        Event::Steal(steal) if !observer.is_among(&[steal.thief, steal.victim]) => steal.resource = None,
+        Event::Discard(discard) if !setup.discards_are_public() && !observer.is_among(&[discard.seat]) => discard.cards = None,
+        Event::Hand(hand) if !observer.is_among(&[hand.seat]) => return None,
+        _ => {}
+    }
+    Some(seen)
+}

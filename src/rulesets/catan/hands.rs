@@ -1,0 +1,396 @@
+//! The hands of all seats: a weighted set of whole worlds, stored as what they do not share.
+//!
+//! A world's count is `base + lane`, with `base` shared by all worlds and the lane, at least 0, its own. Cards that move
+//! the same way in every world move `base` alone, and the worlds stay shared with the belief before. `low` is a proven
+//! lower bound of each count over all worlds, so a payment that it covers needs no look at the worlds at all.
+
+use super::bundle::{Counts, RESOURCES, Resource};
+use super::lanes::{LANES, Layout, Packed, Row, first_lane};
+use super::setup::MOST_SEATS;
+use crate::belief::{Reweighed, Worlds};
+
+/// Worlds under keys of the narrowest width that holds them.
+#[derive(Clone, Debug)]
+enum Keyed {
+    Narrow(Worlds<u64>),
+    Middle(Worlds<u128>),
+    Wide(Worlds<[u64; MOST_SEATS]>),
+}
+
+/// Runs the same code for every width.
+macro_rules! each {
+    ($keyed:expr, $worlds:ident => $body:expr) => {
+        match $keyed {
+            Keyed::Narrow($worlds) => $body,
+            Keyed::Middle($worlds) => $body,
+            Keyed::Wide($worlds) => $body,
+        }
+    };
+}
+
+/// The same, where the result is worlds again.
+macro_rules! each_into {
+    ($keyed:expr, $worlds:ident => $body:expr) => {
+        match $keyed {
+            Keyed::Narrow($worlds) => Keyed::Narrow($body),
+            Keyed::Middle($worlds) => Keyed::Middle($body),
+            Keyed::Wide($worlds) => Keyed::Wide($body),
+        }
+    };
+}
+
+/// What every seat may hold.
+#[derive(Clone, Debug)]
+pub struct Hands {
+    seats: u8,
+    keyed: Keyed,
+    base: Row,
+    low: Row,
+    /// Upper bound of each lane over all worlds.
+    spread: Row,
+}
+
+impl Hands {
+    /// One world, certain.
+    pub fn certain(seats: u8, row: &Row) -> Self {
+        Self { seats, keyed: Keyed::Narrow(Worlds::certain(0)), base: *row, low: *row, spread: [0; LANES] }
+    }
+
+    /// Worlds in any order; equal ones are merged. Returns the mass of worlds too far apart to be stored together (counts
+    /// that differ by more than 4,095), which is lost. `None` where there is no world.
+    pub fn collect(seats: u8, rows: Vec<(Row, f64)>) -> Option<(Self, f64)> {
+        let mut base = rows.first()?.0;
+        let mut top = base;
+        for (row, _) in &rows {
+            for lane in 0..LANES {
+                base[lane] = base[lane].min(row[lane]);
+                top[lane] = top[lane].max(row[lane]);
+            }
+        }
+        let spread: Row = std::array::from_fn(|lane| top[lane] - base[lane]);
+        let (keyed, lost) = Keyed::collect(seats, &base, &spread, &rows)?;
+        Some((Self { seats, keyed, base, low: base, spread }, lost))
+    }
+
+    /// How many worlds there are.
+    pub fn len(&self) -> usize {
+        each!(&self.keyed, worlds => worlds.len())
+    }
+
+    /// All worlds with their probabilities, in order.
+    pub fn rows(&self) -> Vec<(Row, f64)> {
+        each!(&self.keyed, worlds => self.listed(worlds).collect())
+    }
+
+    /// The weights of the worlds, as running sums for drawing.
+    pub fn cumulative(&self) -> Vec<f64> {
+        each!(&self.keyed, worlds => worlds.cumulative())
+    }
+
+    /// One world, by its place in the order.
+    pub fn row(&self, place: usize) -> Row {
+        each!(&self.keyed, worlds => self.lift(&worlds.keys()[place].unpack(layout_of(worlds, self.seats))))
+    }
+
+    /// Probability of one world.
+    pub fn probability(&self, row: &Row) -> f64 {
+        let lanes: Row = std::array::from_fn(|lane| row[lane] - self.base[lane]);
+        each!(&self.keyed, worlds => {
+            let layout = layout_of(worlds, self.seats);
+            let fits = lanes.iter().enumerate().all(|(at, lane)| {
+                if at < layout.lanes { (0..=layout.most()).contains(lane) } else { *lane == 0 }
+            });
+            if fits { worlds.weight(&pack_for(worlds, layout, &lanes)) } else { 0.0 }
+        })
+    }
+
+    /// Entropy of the joint in bits.
+    pub fn entropy_bits(&self) -> f64 {
+        each!(&self.keyed, worlds => worlds.entropy_bits())
+    }
+
+    /// Memory in bytes.
+    pub fn bytes(&self) -> usize {
+        size_of::<Self>() + each!(&self.keyed, worlds => worlds.bytes())
+    }
+
+    /// Cards that move the same way in every world.
+    pub fn shift(&mut self, seat: u8, change: &Counts) {
+        for (resource, change) in change.iter().enumerate() {
+            let lane = first_lane(seat) + resource;
+            self.base[lane] = self.base[lane].saturating_add(*change);
+            self.low[lane] = self.low[lane].saturating_add(*change).max(0);
+        }
+    }
+
+    /// Keeps the worlds in which a seat holds at least these cards. Returns the probability of that, `None` where it is 0.
+    pub fn require(&mut self, seat: u8, cards: &Counts) -> Option<f64> {
+        let first = first_lane(seat);
+        if self.surely_holds(seat, cards) {
+            return Some(1.0);
+        }
+        let seats = self.seats;
+        let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let mass = each!(&mut self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            worlds.strike(|key| {
+                let mut holds = true;
+                for resource in 0..RESOURCES {
+                    holds &= base[resource] + key.lane(layout, first + resource) >= cards[resource];
+                }
+                holds
+            })
+        })?;
+        for resource in 0..RESOURCES {
+            let low = &mut self.low[first + resource];
+            *low = (*low).max(cards[resource]);
+        }
+        self.tighten_small(mass);
+        Some(mass)
+    }
+
+    /// Whether the bounds alone say that the seat holds at least these cards in every world.
+    pub fn surely_holds(&self, seat: u8, cards: &Counts) -> bool {
+        (0..RESOURCES).all(|resource| self.low[first_lane(seat) + resource] >= cards[resource])
+    }
+
+    /// Keeps the worlds in which a fact about all counts holds. Returns its probability, `None` where it is 0.
+    pub fn condition(&mut self, holds: impl Fn(&Row) -> bool) -> Option<f64> {
+        let (seats, base) = (self.seats, self.base);
+        let mass = each!(&mut self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            worlds.strike(|key| holds(&lifted(&base, &key.unpack(layout))))
+        })?;
+        if mass < 1.0 {
+            self.tighten();
+        }
+        Some(mass)
+    }
+
+    /// Shifts weight by a likelihood in (0, 1].
+    pub fn reweigh(&mut self, likelihood: impl Fn(&Row) -> f64) -> Reweighed {
+        let (seats, base) = (self.seats, self.base);
+        each!(&mut self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            worlds.reweigh(|key| likelihood(&lifted(&base, &key.unpack(layout))))
+        })
+    }
+
+    /// A card drawn at random from the victim, who holds at least one in every world, goes to the thief. `size` is the
+    /// victim's number of cards where it is the same in every world.
+    pub fn steal(&mut self, thief: u8, victim: u8, size: Option<i32>) {
+        self.make_room(thief, victim);
+        let (first, seats) = (first_lane(victim), self.seats);
+        let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let mut low = [i32::MAX; RESOURCES];
+        let share = size.map(|size| 1.0 / f64::from(size.max(1)));
+        self.keyed = each_into!(&self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            // Lanes count from `base`, which falls by one in all of the victim's lanes: those that lose nothing rise by one.
+            let shifts = std::array::from_fn(|stolen| {
+                let mut row = [0; LANES];
+                for resource in 0..RESOURCES {
+                    row[first + resource] = i32::from(resource != stolen);
+                }
+                row[first_lane(thief) + stolen] = 1;
+                pack_for(worlds, layout, &row)
+            });
+            worlds.branch(shifts, |key| {
+                let counts: Counts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
+                for resource in 0..RESOURCES {
+                    low[resource] = low[resource].min(counts[resource]);
+                }
+                let share = share.unwrap_or_else(|| 1.0 / f64::from(counts.iter().sum::<i32>().max(1)));
+                counts.map(|count| f64::from(count) * share)
+            })
+        });
+        for resource in 0..RESOURCES {
+            let lane = first + resource;
+            self.base[lane] -= 1;
+            self.low[lane] = (low[resource] - 1).max(0);
+            self.spread[lane] += 1;
+            self.spread[first_lane(thief) + resource] += 1;
+        }
+    }
+
+    /// The same where the card is seen. Returns the probability that it was this one, `None` where it is 0.
+    pub fn steal_seen(&mut self, thief: u8, victim: u8, size: Option<i32>, card: Resource) -> Option<f64> {
+        let (first, seats) = (first_lane(victim), self.seats);
+        let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let mass = each!(&mut self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            worlds.weigh(|key| {
+                let counts: Counts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
+                let size = size.unwrap_or_else(|| counts.iter().sum());
+                f64::from(counts[card as usize]) / f64::from(size.max(1))
+            })
+        })?;
+        let low = &mut self.low[first + card as usize];
+        *low = (*low).max(1);
+        let mut change = [0; RESOURCES];
+        change[card as usize] = 1;
+        self.shift(thief, &change);
+        change[card as usize] = -1;
+        self.shift(victim, &change);
+        self.tighten_small(mass);
+        Some(mass)
+    }
+
+    /// Replaces every world by others, with shares of its weight that sum to 1. Returns the mass lost as [`Self::collect`] does.
+    pub fn transform(&mut self, mut into: impl FnMut(&Row, f64, &mut Vec<(Row, f64)>)) -> f64 {
+        let mut rows = Vec::new();
+        for (row, weight) in self.rows() {
+            into(&row, weight, &mut rows);
+        }
+        match Self::collect(self.seats, rows) {
+            Some((hands, lost)) => {
+                *self = hands;
+                lost
+            }
+            None => 0.0,
+        }
+    }
+
+    /// Drops worlds below the threshold, then the lightest above the cap. Returns the mass that was dropped.
+    pub fn limit(&mut self, threshold: f64, most: usize) -> f64 {
+        let pruned = if threshold > 0.0 { each!(&mut self.keyed, worlds => worlds.prune(threshold)) } else { 0.0 };
+        let capped = each!(&mut self.keyed, worlds => worlds.cap(most));
+        1.0 - (1.0 - pruned) * (1.0 - capped)
+    }
+
+    /// P(count = n) for n = 0, 1, 2, ... for every lane in use.
+    pub fn marginals(&self) -> Vec<Vec<f64>> {
+        each!(&self.keyed, worlds => {
+            let layout = layout_of(worlds, self.seats);
+            (0..layout.lanes).map(|lane| {
+                let mut p: Vec<f64> = Vec::new();
+                for (key, weight) in worlds.iter() {
+                    let count = usize::try_from(self.base[lane] + key.lane(layout, lane)).unwrap_or(0);
+                    if count >= p.len() {
+                        p.resize(count + 1, 0.0);
+                    }
+                    p[count] += weight;
+                }
+                p
+            }).collect()
+        })
+    }
+
+    fn listed<'a, K: Packed>(&'a self, worlds: &'a Worlds<K>) -> impl Iterator<Item = (Row, f64)> + 'a {
+        let layout = K::layout(self.seats);
+        worlds.iter().map(move |(key, weight)| (self.lift(&key.unpack(layout)), weight))
+    }
+
+    fn lift(&self, lanes: &Row) -> Row {
+        lifted(&self.base, lanes)
+    }
+
+    /// A strike that left few worlds makes the bounds cheap to renew.
+    fn tighten_small(&mut self, mass: f64) {
+        if mass < 1.0 && self.len() <= 64 {
+            self.tighten();
+        }
+    }
+
+    /// Raises `base` and `low` to the true least counts.
+    fn tighten(&mut self) {
+        let seats = self.seats;
+        let (mut least, mut most) = ([0; LANES], [0; LANES]);
+        each!(&self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            for lane in 0..layout.lanes {
+                if self.spread[lane] == 0 {
+                    continue;
+                }
+                let (mut low, mut high) = (i32::MAX, 0);
+                for key in worlds.keys() {
+                    let value = key.lane(layout, lane);
+                    low = low.min(value);
+                    high = high.max(value);
+                }
+                (least[lane], most[lane]) = (low, high);
+            }
+        });
+        if least.iter().any(|least| *least > 0) {
+            self.keyed = each_into!(&self.keyed, worlds => {
+                let layout = layout_of(worlds, seats);
+                let lower = pack_for(worlds, layout, &least);
+                worlds.rekeyed(|key| key.minus(lower))
+            });
+        }
+        for lane in 0..LANES {
+            self.base[lane] += least[lane];
+            self.low[lane] = self.base[lane].max(0);
+            self.spread[lane] = most[lane] - least[lane];
+        }
+    }
+
+    /// Sees to it that the victim's and the thief's lanes can rise by one.
+    fn make_room(&mut self, thief: u8, victim: u8) {
+        let fits = |hands: &Self| {
+            let most = each!(&hands.keyed, worlds => layout_of(worlds, hands.seats).most());
+            [thief, victim].iter().all(|seat| (0..RESOURCES).all(|resource| hands.spread[first_lane(*seat) + resource] < most))
+        };
+        if fits(self) {
+            return;
+        }
+        self.tighten();
+        if fits(self) {
+            return;
+        }
+        let wider = match &self.keyed {
+            Keyed::Narrow(worlds) => Keyed::Middle(rewidened(worlds, self.seats)),
+            Keyed::Middle(worlds) => Keyed::Wide(rewidened(worlds, self.seats)),
+            Keyed::Wide(_) => return,
+        };
+        self.keyed = wider;
+        self.make_room(thief, victim);
+    }
+}
+
+impl Keyed {
+    fn collect(seats: u8, base: &Row, spread: &Row, rows: &[(Row, f64)]) -> Option<(Self, f64)> {
+        let fits = |layout: Layout| spread[..layout.lanes].iter().all(|spread| *spread <= layout.most());
+        Some(if fits(<u64 as Packed>::layout(seats)) {
+            (Self::Narrow(packed(seats, base, rows)?.0), 0.0)
+        } else if fits(<u128 as Packed>::layout(seats)) {
+            (Self::Middle(packed(seats, base, rows)?.0), 0.0)
+        } else {
+            let (worlds, lost) = packed(seats, base, rows)?;
+            (Self::Wide(worlds), lost)
+        })
+    }
+}
+
+/// Packs the rows that fit above `base`; the mass of those that do not comes second.
+fn packed<K: Packed>(seats: u8, base: &Row, rows: &[(Row, f64)]) -> Option<(Worlds<K>, f64)> {
+    let layout = K::layout(seats);
+    let (mut kept, mut mass, mut lost) = (Vec::with_capacity(rows.len()), 0.0, 0.0);
+    for (row, weight) in rows {
+        mass += weight;
+        let lanes: Row = std::array::from_fn(|lane| row[lane] - base[lane]);
+        if lanes[..layout.lanes].iter().all(|lane| *lane <= layout.most()) {
+            kept.push((K::pack(layout, &lanes), *weight));
+        } else {
+            lost += weight;
+        }
+    }
+    Some((Worlds::collect(kept)?, if mass > 0.0 { lost / mass } else { 0.0 }))
+}
+
+fn lifted(base: &Row, lanes: &Row) -> Row {
+    std::array::from_fn(|lane| base[lane] + lanes[lane])
+}
+
+fn layout_of<K: Packed>(_: &Worlds<K>, seats: u8) -> Layout {
+    K::layout(seats)
+}
+
+fn pack_for<K: Packed>(_: &Worlds<K>, layout: Layout, row: &Row) -> K {
+    K::pack(layout, row)
+}
+
+fn rewidened<K: Packed, L: Packed>(worlds: &Worlds<K>, seats: u8) -> Worlds<L> {
+    let (from, to) = (K::layout(seats), L::layout(seats));
+    worlds.rekeyed(|key| L::pack(to, &key.unpack(from)))
+}

@@ -1,0 +1,153 @@
+//! Catan: who holds which resources, and which development cards.
+//!
+//! Rules that matter. Dice make the bank pay resource cards to all, openly; cards are spent openly too: on roads,
+//! settlements, cities and development cards, and in trades. On a seven every hand above the limit discards half of itself
+//! (rounded down) to the bank, openly or not, as the table has it; the player on turn, and whoever plays a knight, may draw one
+//! card at random from another hand. A monopoly takes all cards of one resource from all others.
+//!
+//! Hidden: the cards of every hand, from whoever did not see them move (a robbery shows the card to the two involved only); and
+//! the type of a development card, from all but its owner, until it is played. Sizes of hands are public.
+//!
+//! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
+//! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens and who
+//! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands` and `lanes` the worlds; `update` what each event does.
+
+mod belief;
+mod bundle;
+mod check;
+mod conduct;
+mod counts;
+mod dev_cards;
+mod discards;
+mod event;
+mod hands;
+mod lanes;
+mod likelihood;
+mod marginals;
+mod query;
+mod setup;
+mod simulator;
+mod start;
+mod table;
+mod telling;
+#[cfg(test)]
+mod tests;
+mod update;
+
+pub use belief::Belief;
+pub use bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
+pub use counts::{PublicCounts, Size};
+pub use event::{
+    BankStock, BankTrade, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, PlayDevCard, PlayerTrade,
+    Production, Refuse, Start, Steal, Turn, YearOfPlenty,
+};
+pub use marginals::World;
+pub use query::{Answer, CardChances, CountChance, Query};
+pub use setup::{Bank, Parameters, Preset, Setup, Visibility};
+pub use simulator::{Style, simulate};
+pub use table::Table;
+
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
+use crate::rulesets::{
+    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+};
+
+/// The ruleset `catan`.
+#[derive(Clone, Copy, Debug)]
+pub struct Catan;
+
+impl Ruleset for Catan {
+    const KEY: &'static str = "catan";
+    const SCHEMA: u32 = 1;
+    const MODEL: u32 = 1;
+    const DESCRIPTION: &'static str =
+        "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
+    const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
+
+    type Setup = Setup;
+    type Parameters = Parameters;
+    type Event = Event;
+    type World = World;
+    type Query = Query;
+    type Answer = Answer;
+    type Table = Table;
+    type Belief = Belief;
+
+    fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
+        setup::resolve(setup, parameters, seats)
+    }
+
+    fn actor(event: &Event) -> Option<Seat> {
+        event::actor(event)
+    }
+
+    fn view(opening: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
+        event::view(&opening.setup, event, observer)
+    }
+
+    fn table(opening: &Opening<Self>) -> Table {
+        Table::new(opening)
+    }
+
+    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+        check::check(table, event)
+    }
+
+    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
+        table.advance(public_view)
+    }
+
+    fn prior(opening: &Opening<Self>, observer: Observer, widening: u32) -> Belief {
+        Belief::prior(opening, observer, widening)
+    }
+
+    fn update(
+        belief: &Belief,
+        table: &Table,
+        view: &Event,
+        at: Revision,
+        evidence: &mut Evidence,
+    ) -> Result<Belief, Contradiction> {
+        update::update(belief, table, view, at, evidence)
+    }
+
+    fn restart(belief: &Belief, table: &Table, at: Revision) -> Belief {
+        belief.restart(table, at)
+    }
+
+    fn marginals(belief: &Belief) -> Marginals {
+        marginals::marginals(belief)
+    }
+
+    fn quality(belief: &Belief) -> Quality {
+        belief.quality()
+    }
+
+    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
+        belief.sample(draws)
+    }
+
+    fn ln_probability(belief: &Belief, world: &World) -> f64 {
+        belief.ln_probability(world)
+    }
+
+    fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
+        query::answer(belief, table, query)
+    }
+
+    fn weigh(belief: &Belief) -> usize {
+        belief.weigh()
+    }
+
+    fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
+        simulator::simulate(opening, turns, Style::Usual, rng)
+    }
+
+    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
+        if schema == Self::SCHEMA {
+            return Ok(data);
+        }
+        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+    }
+}

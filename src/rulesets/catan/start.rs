@@ -1,0 +1,174 @@
+//! Hands of known size and unknown cards: dealt from the cards that may be in hands.
+
+use super::belief::Belief;
+use super::bundle::{Counts, RESOURCES};
+use super::event::Start;
+use super::hands::Hands;
+use super::lanes::{LANES, Row, first_lane};
+use super::likelihood::ENDLESS_POOL;
+use super::setup::MOST_SEATS;
+use crate::belief::{Contradiction, deal, hands, ln_hand, seeded};
+use crate::rulesets::Revision;
+
+/// The purpose of the generator that draws hands, so that it shares no draws with another.
+const DEALING: u64 = 0x6361_7461_6e01;
+
+/// What is known when hands are dealt.
+struct Known {
+    /// Cards that the unknown hands are dealt from.
+    pool: [u32; RESOURCES],
+    /// The hands seen.
+    row: Row,
+    /// Seats whose hands are not, with their sizes.
+    unknown: Vec<(u8, u32)>,
+    /// All of the pool is in hands: the last hand is what the others leave.
+    all_in_hands: bool,
+}
+
+/// Joins a game in the middle.
+///
+/// # Errors
+/// Where the hands seen hold more than the bank leaves.
+pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Contradiction> {
+    let setup = &belief.terms.setup;
+    let mut known = [None; MOST_SEATS];
+    for (seat, hand) in &start.hands {
+        known[usize::from(*seat)] = Some(hand.counts());
+    }
+    let limits: Counts = match (setup.supply(), start.bank) {
+        (Some(supply), Some(bank)) => bank.counts().map(|count| supply - count),
+        (Some(supply), None) => [supply; RESOURCES],
+        (None, _) => [i32::MAX; RESOURCES],
+    };
+    let Some(dealing) = gather(belief, &known, &limits, start.bank.is_some()) else {
+        return Err(Contradiction {
+            detail: "the hands named hold more cards of a resource than the bank leaves".to_owned(),
+            variables: start.hands.keys().flat_map(|seat| super::belief::variables(*seat, &[1; RESOURCES])).collect(),
+        });
+    };
+    dealt(belief, &dealing, at);
+    Ok(())
+}
+
+/// Deals again from the public counts, with hands that are known kept where they fit.
+pub fn deal_again(belief: &mut Belief, known: &[Option<Counts>; MOST_SEATS], at: Revision) {
+    let limits = belief.counts.at_most.map(|most| belief.terms.setup.supply().map_or(most, |supply| supply.min(most)));
+    let dealing = gather(belief, known, &limits, false).or_else(|| gather(belief, &[None; MOST_SEATS], &limits, false));
+    if let Some(dealing) = dealing {
+        dealt(belief, &dealing, at);
+    }
+}
+
+fn gather(belief: &Belief, known: &[Option<Counts>; MOST_SEATS], limits: &Counts, all_in_hands: bool) -> Option<Known> {
+    let mut row: Row = [0; LANES];
+    let mut unknown = Vec::new();
+    let mut left = *limits;
+    for seat in 0..belief.terms.seats {
+        let size = belief.counts.sizes[usize::from(seat)].most;
+        match known[usize::from(seat)] {
+            Some(hand) => {
+                row[first_lane(seat)..first_lane(seat) + RESOURCES].copy_from_slice(&hand);
+                left.iter_mut().zip(hand).for_each(|(left, held)| *left -= held);
+            }
+            None if size > 0 => unknown.push((seat, size as u32)),
+            None => {}
+        }
+    }
+    if left.iter().any(|left| *left < 0) {
+        return None;
+    }
+    let pool = left.map(|left| (left as u32).min(ENDLESS_POOL));
+    let needed: u32 = unknown.iter().map(|(_, size)| size).sum();
+    let all: u32 = pool.iter().sum();
+    (needed <= all && (!all_in_hands || needed == all)).then_some(Known { pool, row, unknown, all_in_hands })
+}
+
+/// All hands that can be dealt, or as many drawn as may be tracked.
+fn dealt(belief: &mut Belief, known: &Known, at: Revision) {
+    let most = belief.terms.most;
+    let free = known.unknown.len() - usize::from(known.all_in_hands && !known.unknown.is_empty());
+    let bound: f64 = known.unknown[..free].iter().map(|(_, size)| ways(&known.pool, *size)).product();
+    let listed = if bound > 8.0 * most as f64 { None } else { every_deal(known, most) };
+    let rows = listed.unwrap_or_else(|| {
+        let (rows, missing) = drawn_deals(known, most, at);
+        belief.draws = Some(most as f64);
+        belief.lose(missing);
+        rows
+    });
+    if let Some((hands, lost)) = Hands::collect(belief.terms.seats, rows) {
+        belief.hands = hands;
+        belief.lose(lost);
+    }
+    let (least, greatest) = &mut belief.totals;
+    for resource in 0..RESOURCES {
+        let seen: i32 = (0..MOST_SEATS).map(|seat| known.row[seat * RESOURCES + resource]).sum();
+        let sizes: u32 = known.unknown.iter().map(|(_, size)| size).sum();
+        greatest[resource] = seen + known.pool[resource].min(sizes) as i32;
+        least[resource] = if known.all_in_hands { greatest[resource] } else { seen };
+    }
+}
+
+/// Every deal with its probability; `None` where there are more than `most`.
+fn every_deal(known: &Known, most: usize) -> Option<Vec<(Row, f64)>> {
+    let mut deals = vec![(known.row, known.pool, 1.0)];
+    for (seat, size) in &known.unknown {
+        let mut next = Vec::new();
+        for (row, pool, p) in &deals {
+            for (hand, q) in hands(pool, *size) {
+                next.push((with_hand(row, *seat, &hand), std::array::from_fn(|kind| pool[kind] - hand[kind]), p * q));
+            }
+            if next.len() > most {
+                return None;
+            }
+        }
+        deals = next;
+    }
+    Some(deals.into_iter().map(|(row, _, p)| (row, p)).collect())
+}
+
+/// Deals drawn at random, of equal weight, and the probability of all that were not drawn.
+fn drawn_deals(known: &Known, most: usize, at: Revision) -> (Vec<(Row, f64)>, f64) {
+    let mut rng = seeded(at, DEALING);
+    let mut deals: Vec<(Row, f64)> = (0..most)
+        .map(|_| {
+            let (mut row, mut pool, mut ln) = (known.row, known.pool, 0.0);
+            for (seat, size) in &known.unknown {
+                let before = pool;
+                let hand = deal(&mut pool, *size, &mut rng);
+                ln += ln_hand(&before, &hand);
+                row = with_hand(&row, *seat, &hand);
+            }
+            (row, libm::exp(ln))
+        })
+        .collect();
+    deals.sort_by(|a, b| a.0.cmp(&b.0));
+    let mut covered = 0.0;
+    for (place, (row, p)) in deals.iter().enumerate() {
+        if place == 0 || deals[place - 1].0 != *row {
+            covered += p;
+        }
+    }
+    (deals.into_iter().map(|(row, _)| (row, 1.0)).collect(), (1.0 - covered).clamp(0.0, 1.0))
+}
+
+fn with_hand(row: &Row, seat: u8, hand: &[u32; RESOURCES]) -> Row {
+    let mut row = *row;
+    for (resource, count) in hand.iter().enumerate() {
+        row[first_lane(seat) + resource] = *count as i32;
+    }
+    row
+}
+
+/// How many different hands of a size a pool can make.
+pub fn ways(pool: &[u32; RESOURCES], size: u32) -> f64 {
+    let size = size as usize;
+    let mut counts = vec![0.0; size + 1];
+    counts[0] = 1.0;
+    for kind in pool {
+        let before = counts.clone();
+        for (total, count) in counts.iter_mut().enumerate() {
+            *count = before[total.saturating_sub(*kind as usize)..=total].iter().sum();
+        }
+    }
+    counts[size]
+}

@@ -1,0 +1,1 @@
+//! Examples by hand, and laws on simulated games.

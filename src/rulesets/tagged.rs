@@ -1,0 +1,144 @@
+//! Reads an enum whose tag and content stand apart: an event's `type` and `data`, a question's `type` and fields.
+//!
+//! serde's own adjacent and internal tagging first copy the content into a buffer that forgets how map keys were written,
+//! so seat-keyed maps no longer decode, and errors lose their path. Handing the tag to the enum from outside has neither
+//! fault and copies nothing.
+
+use serde::Deserialize;
+use serde::de::value::StrDeserializer;
+use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, VariantAccess, Visitor};
+
+/// JSON that is not what it should be, with the place.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{detail}")]
+pub struct Malformed {
+    /// JSON pointer below the value that was read; empty for the value itself.
+    pub pointer: String,
+    /// What was expected there.
+    pub detail: String,
+}
+
+/// Decodes variant `tag` of an enum from the JSON text of its content.
+///
+/// # Errors
+/// Names the place and what was expected there.
+pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, Malformed> {
+    let mut content = serde_json::Deserializer::from_slice(content);
+    let mut track = serde_path_to_error::Track::new();
+    let content = serde_path_to_error::Deserializer::new(&mut content, &mut track);
+    T::deserialize(Tagged { tag, content }).map_err(|error| Malformed { pointer: pointer(&track.path()), detail: plain(&error) })
+}
+
+/// Decodes a plain value.
+///
+/// # Errors
+/// Names the place and what was expected there.
+pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
+    serde_path_to_error::deserialize(value)
+        .map_err(|error| Malformed { pointer: pointer(error.path()), detail: plain(error.inner()) })
+}
+
+/// The message without serde_json's position, which means nothing to someone who did not send these bytes.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rfind(" at line ") {
+        Some(end) => text[..end].to_owned(),
+        None => text,
+    }
+}
+
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    use serde_path_to_error::Segment;
+    path.iter()
+        .filter_map(|segment| match segment {
+            Segment::Seq { index } => Some(format!("/{index}")),
+            Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
+            Segment::Enum { .. } | Segment::Unknown => None,
+        })
+        .collect()
+}
+
+struct Tagged<'a, D> {
+    tag: &'a str,
+    content: D,
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Tagged<'_, D> {
+    type Error = D::Error;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        visitor.visit_enum(self)
+    }
+
+    serde::forward_to_deserialize_any! {
+        bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
+        newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+impl<'de, D: Deserializer<'de>> EnumAccess<'de> for Tagged<'_, D> {
+    type Error = D::Error;
+    type Variant = Content<D>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Content<D>), D::Error> {
+        let tag: StrDeserializer<'_, D::Error> = self.tag.into_deserializer();
+        Ok((seed.deserialize(tag)?, Content(self.content)))
+    }
+}
+
+struct Content<D>(D);
+
+impl<'de, D: Deserializer<'de>> VariantAccess<'de> for Content<D> {
+    type Error = D::Error;
+
+    fn unit_variant(self) -> Result<(), D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Nothing {}
+        Nothing::deserialize(self.0).map(|_| ())
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, D::Error> {
+        seed.deserialize(self.0)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_tuple(len, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(self, fields: &'static [&'static str], visitor: V) -> Result<V::Value, D::Error> {
+        self.0.deserialize_struct("", fields, visitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Event {
+        Gain { gains: BTreeMap<u8, u32> },
+        Stop {},
+    }
+
+    #[test]
+    fn seat_keyed_maps_decode() {
+        let event: Event = from_slice("gain", br#"{"gains":{"1":3}}"#).expect("a gain");
+        assert_eq!(event, Event::Gain { gains: BTreeMap::from([(1, 3)]) });
+        assert_eq!(from_slice::<Event>("stop", b"{}").expect("a stop"), Event::Stop {});
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        let error = from_slice::<Event>("gain", br#"{"gains":{"1":-3}}"#).expect_err("negative");
+        assert_eq!(error.pointer, "/gains/1");
+        let error = from_slice::<Event>("gain", br#"{"gains":{},"x":1}"#).expect_err("unknown field");
+        assert_eq!(error.detail, "unknown field `x`, expected `gains`");
+        let error = from_slice::<Event>("fly", b"{}").expect_err("unknown type");
+        assert_eq!(error.detail, "unknown variant `fly`, expected `gain` or `stop`");
+        from_slice::<Event>("stop", br#"{"x":1}"#).expect_err("unknown field in an empty event");
+        from_slice::<Event>("stop", b"null").expect_err("not an object");
+    }
+}

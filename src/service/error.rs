@@ -1,0 +1,164 @@
+//! What a use case may answer instead of its answer. No status is named here: HTTP is one way to say these things.
+
+use crate::rulesets::{Malformed, Rejection, Revision, Unreadable};
+use crate::store::{AppendError, StoreError};
+
+/// Why a request was not fulfilled. Nothing was changed.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Error {
+    /// There is no such game.
+    #[error("there is no game {0:?}")]
+    NoGame(String),
+    /// There is no such ruleset.
+    #[error("there is no ruleset {0:?}; this server hosts {known}", known = known_rulesets())]
+    NoRuleset(String),
+    /// The game has not come that far.
+    #[error("the game has no revision {asked}; its last is {head}")]
+    NoRevision {
+        /// What was asked for.
+        asked: Revision,
+        /// The last revision.
+        head: Revision,
+    },
+    /// A game of that id was opened otherwise.
+    #[error("game {0:?} exists, and was opened with other content")]
+    GameExists(String),
+    /// An event id stands for other content already.
+    #[error("event id {id:?} was used at revision {revision} for other content")]
+    IdReused {
+        /// The id.
+        id: String,
+        /// What it stands for.
+        revision: Revision,
+        /// Which event of the request.
+        pointer: String,
+    },
+    /// Known events may stand at the front of a batch only, where a retry has grown.
+    #[error("event id {id:?} is known, but stands behind events that are not; known events may stand at the front only")]
+    IdMisplaced {
+        /// The id.
+        id: String,
+        /// Which event of the request.
+        pointer: String,
+    },
+    /// The game takes no more events.
+    #[error("game {0:?} is finished: only retract and note may follow")]
+    Finished(String),
+    /// Someone else was faster than the expected revision.
+    #[error("the game is at revision {head}, not at the revision that If-Match names")]
+    Moved {
+        /// Where it is.
+        head: Revision,
+    },
+    /// It breaks a rule of the game.
+    #[error("{detail}")]
+    Refused {
+        /// Name of the rule.
+        rule: String,
+        /// What is wrong.
+        detail: String,
+        /// Which part of the request.
+        pointer: String,
+        /// Events of the log that stand against it, where some do.
+        evidence: Vec<Revision>,
+    },
+    /// No world is left.
+    #[error("{detail}")]
+    Contradicted {
+        /// What cannot be.
+        detail: String,
+        /// The conflicting evidence, by revision.
+        evidence: Vec<Revision>,
+        /// The revision that the game stays at.
+        revision: Revision,
+        /// Which part of the request.
+        pointer: String,
+    },
+    /// It is not the shape that is read here.
+    #[error("{detail}")]
+    Malformed {
+        /// Which part of the request.
+        pointer: String,
+        /// What was expected.
+        detail: String,
+    },
+    /// It asks for more than a limit allows.
+    #[error("{asked} {what} were asked for; the limit {name} is {limit}")]
+    OverLimit {
+        /// The limit's name in the configuration.
+        name: &'static str,
+        /// Its value.
+        limit: u64,
+        /// What was asked for.
+        asked: u64,
+        /// Of what.
+        what: &'static str,
+    },
+    /// The server has more to do than it takes on.
+    #[error("the server has more to do than it takes on; try again in a moment")]
+    Overloaded,
+    /// The work was given up because nobody waits for it any more.
+    #[error("the request took too long and was given up")]
+    Cancelled,
+    /// The database cannot be used now.
+    #[error("the database is unavailable")]
+    Unavailable(StoreError),
+    /// The log holds what cannot be read.
+    #[error("the log of this game cannot be read")]
+    Damaged(String),
+}
+
+fn known_rulesets() -> String {
+    crate::rulesets::ALL.iter().map(|ruleset| ruleset.key()).collect::<Vec<_>>().join(", ")
+}
+
+impl Error {
+    /// A shape error at a place of the request.
+    pub fn malformed(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self::Malformed { pointer: pointer.into(), detail: detail.into() }
+    }
+
+    /// What a ruleset rejected, at a place of the request.
+    #[must_use]
+    pub fn rejected(pointer: &str, rejection: Rejection) -> Self {
+        match rejection {
+            Rejection::Malformed(Malformed { pointer: below, detail }) => Self::malformed(format!("{pointer}{below}"), detail),
+            Rejection::Refused(refusal) => Self::Refused {
+                rule: refusal.rule.to_owned(),
+                detail: refusal.detail,
+                pointer: pointer.to_owned(),
+                evidence: Vec::new(),
+            },
+        }
+    }
+}
+
+impl From<StoreError> for Error {
+    fn from(error: StoreError) -> Self {
+        match error {
+            StoreError::Damaged { .. } => Self::Damaged(error.to_string()),
+            StoreError::Unavailable { .. } | StoreError::OutcomeUnknown { .. } | StoreError::Unusable(_) => {
+                Self::Unavailable(error)
+            }
+        }
+    }
+}
+
+impl From<Unreadable> for Error {
+    fn from(error: Unreadable) -> Self {
+        Self::Damaged(error.to_string())
+    }
+}
+
+/// For appends whose streams nobody else can write: a clash there is a broken promise of the store.
+impl From<AppendError> for Error {
+    fn from(error: AppendError) -> Self {
+        match error {
+            AppendError::Overloaded => Self::Overloaded,
+            AppendError::Store(error) => error.into(),
+            clash @ (AppendError::WrongRevision { .. } | AppendError::IdTaken { .. } | AppendError::Malformed { .. }) => {
+                Self::Damaged(clash.to_string())
+            }
+        }
+    }
+}

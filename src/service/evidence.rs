@@ -1,0 +1,152 @@
+//! The timeline of evidence: what each event did to an observer's belief, and why a number is what it is.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::answers::matches;
+use super::beliefs::check_observer;
+use super::events::PageRequest;
+use super::following::{Cancel, Following, Timed, fold};
+use super::game::Game;
+use super::script::Script;
+use super::{Error, Service};
+use crate::belief::{Piece, Source};
+use crate::rulesets::{Observer, Revision, Seat};
+
+/// How many conflicting events a refusal names at most, the newest first.
+const CONFLICTS: usize = 20;
+
+/// Which evidence.
+#[derive(Clone, Debug)]
+pub struct EvidenceRequest {
+    /// About whose belief.
+    pub observer: Observer,
+    /// About this variable, or those with this prefix where it ends in `*`.
+    pub variable: Option<String>,
+    /// Of this type.
+    pub kind: Option<String>,
+    /// From this seat, or about one of its variables.
+    pub seat: Option<Seat>,
+    /// From this revision on.
+    pub from: Option<Revision>,
+    /// Up to and with this revision.
+    pub to: Option<Revision>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+/// A page of the timeline.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct EvidenceList {
+    /// In the order of the events.
+    pub items: Vec<EvidenceAnswer>,
+    /// Cursor of the next page; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// What one aspect of one event did to the belief.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct EvidenceAnswer {
+    /// The event.
+    pub revision: Revision,
+    /// Whose belief.
+    pub observer: String,
+    /// What it did.
+    #[serde(flatten)]
+    pub piece: Piece,
+}
+
+impl Service {
+    /// A page of the timeline of an observer's belief as of the head.
+    ///
+    /// # Errors
+    /// Where the seat does not exist, or the page is asked for wrongly.
+    pub async fn evidence(&self, game: &Arc<Game>, request: &EvidenceRequest) -> Result<EvidenceList, Error> {
+        let observer = check_observer(game, request.observer)?;
+        let (skip, limit) = (request.page.cursor()?.unwrap_or(0), request.page.limit(self)?);
+        let skip = usize::try_from(skip).unwrap_or(usize::MAX);
+        let timeline = self.timeline(game, observer, game.head()).await?;
+        let mut wanted = timeline.iter().enumerate().skip(skip).filter(|(_, timed)| request.wants(timed));
+        let answer = |timed: &Timed| EvidenceAnswer {
+            revision: timed.revision,
+            observer: observer.to_string(),
+            piece: timed.piece.clone(),
+        };
+        let mut items = Vec::new();
+        let mut end = skip;
+        for (index, timed) in wanted.by_ref().take(limit) {
+            items.push(answer(timed));
+            end = index + 1;
+        }
+        Ok(EvidenceList { items, next: wanted.next().map(|_| end.to_string()) })
+    }
+
+    async fn timeline(&self, game: &Arc<Game>, observer: Observer, revision: Revision) -> Result<Arc<Vec<Timed>>, Error> {
+        let key = (game.key.clone(), observer, revision);
+        if let Some(timeline) = self.timelines.get(&key) {
+            return Ok(timeline);
+        }
+        let shared = Arc::clone(game);
+        let timeline = self
+            .blocking(move |cancel| {
+                let script = Script::of(&shared, revision);
+                let mut timeline = Vec::new();
+                let begin = Following::begin(&shared.opened, observer);
+                fold(&shared.opened, &script, begin, revision, Some(&mut timeline), cancel)?;
+                Ok(Arc::new(timeline))
+            })
+            .await?;
+        self.timelines.insert(key, Arc::clone(&timeline));
+        Ok(timeline)
+    }
+}
+
+impl EvidenceRequest {
+    fn wants(&self, timed: &Timed) -> bool {
+        let piece = &timed.piece;
+        let about = |seat: Seat| {
+            let prefix = format!("seat:{seat}/");
+            piece.source == Source::Seat(seat) || piece.variables.iter().any(|id| id.starts_with(&prefix))
+        };
+        self.variable.as_ref().is_none_or(|variable| piece.variables.iter().any(|id| matches(variable, id)))
+            && self.kind.as_ref().is_none_or(|kind| piece.kind == kind)
+            && self.seat.is_none_or(about)
+            && self.from.is_none_or(|from| timed.revision >= from)
+            && self.to.is_none_or(|to| timed.revision <= to)
+    }
+}
+
+/// The events that stand against a contradicted one: those that made the variables in question what they are, back to where
+/// each was last certain. Ascending.
+pub(super) fn conflicting(
+    game: &Game,
+    script: &Script<'_>,
+    observer: Observer,
+    until: Revision,
+    variables: &[String],
+    cancel: &Cancel,
+) -> Result<Vec<Revision>, Error> {
+    let mut timeline = Vec::new();
+    fold(&game.opened, script, Following::begin(&game.opened, observer), until, Some(&mut timeline), cancel)?;
+    let mut revisions = BTreeSet::new();
+    for variable in variables {
+        for timed in timeline.iter().rev().filter(|timed| timed.piece.variables.contains(variable)) {
+            revisions.insert(timed.revision);
+            if timed.piece.after.get(variable).is_some_and(|after| after.len() == 1) {
+                break;
+            }
+        }
+    }
+    let skip = revisions.len().saturating_sub(CONFLICTS);
+    Ok(revisions.into_iter().skip(skip).collect())
+}
+
+/// Approximate memory of a timeline in bytes.
+pub(super) fn weigh(timeline: &[Timed]) -> usize {
+    let entries =
+        |piece: &Piece| piece.before.values().chain(piece.after.values()).map(|values| 64 * values.len() + 64).sum::<usize>();
+    timeline.iter().map(|timed| 512 + 2 * entries(&timed.piece)).sum()
+}

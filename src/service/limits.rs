@@ -1,0 +1,62 @@
+//! Every limit, with its name and its default. What is over one is refused by that name, never cut silently.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The limits of one server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Limits {
+    /// Events in one append.
+    pub events_per_append: usize,
+    /// Bytes of a request's body, as sent.
+    pub body_bytes: usize,
+    /// Depth of nesting in a request's JSON.
+    pub json_depth: usize,
+    /// Worlds in one request.
+    pub worlds: usize,
+    /// Questions in one request.
+    pub queries: usize,
+    /// Entries on one page of a list.
+    pub page: usize,
+    /// Seconds in which a request's header must have arrived.
+    pub header_seconds: u64,
+    /// Seconds in which a request's body must have arrived.
+    pub body_seconds: u64,
+    /// Seconds after which a request is given up, what it folds included.
+    pub request_seconds: u64,
+    /// Requests that are worked on at once; one more is answered 503.
+    pub requests_in_flight: usize,
+    /// Connections that are open at once; one more waits.
+    pub connections: usize,
+    /// Streams of server-sent events that are open at once.
+    pub streams: usize,
+    /// Seconds that requests under way are given at shutdown.
+    pub drain_seconds: u64,
+    /// Bytes of beliefs, games and evidence kept in memory.
+    pub cache_bytes: u64,
+    /// Threads that long folds may use.
+    pub folding_threads: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            events_per_append: 1_000,
+            body_bytes: 1 << 20,
+            json_depth: 64,
+            worlds: 10_000,
+            queries: 100,
+            page: 1_000,
+            header_seconds: 10,
+            body_seconds: 30,
+            request_seconds: 30,
+            requests_in_flight: 1_024,
+            connections: 10_000,
+            streams: 1_000,
+            drain_seconds: 10,
+            cache_bytes: 512 << 20,
+            folding_threads: 2,
+        }
+    }
+}

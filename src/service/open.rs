@@ -1,0 +1,190 @@
+//! Opening a game.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::game::{Game, GameOpening, OPENING, OnContradiction, canonical};
+use super::{Error, Service};
+use crate::rulesets::{AnyRuleset, Profile, SeatOpening, find};
+use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
+
+/// A game to open.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenRequest {
+    /// Key of the ruleset.
+    #[schema(example = "catan")]
+    pub ruleset: String,
+    /// The table's rules; `{}` is a playable table. Its schema is that of the ruleset.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub setup: Map<String, Value>,
+    /// One entry a seat, in order.
+    pub seats: Vec<SeatRequest>,
+    /// What to do with an event that cannot be true.
+    #[serde(default)]
+    pub on_contradiction: OnContradiction,
+    /// The model's parameters; `{}` is the default model. Its schema is that of the ruleset.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub parameters: Map<String, Value>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRequest {
+    /// Player id, by which the player is known across games: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
+    #[schema(example = "ann")]
+    pub player: String,
+}
+
+/// A game that was opened.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct OpenedAnswer {
+    /// Its id.
+    pub game: String,
+    /// Revision of its opening: 0.
+    pub revision: u64,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// What was known of each seat's player, copied into the opening.
+    pub profiles: Vec<ProfileAnswer>,
+}
+
+/// What was known of the player in a seat when the game opened.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct ProfileAnswer {
+    /// The seat.
+    pub seat: u8,
+    /// The player in it.
+    pub player: String,
+    /// The player's profile in this ruleset.
+    #[schema(value_type = Object)]
+    pub profile: Profile,
+}
+
+impl Service {
+    /// Opens a game under an id. `true` in the answer where it was opened just now, `false` where it stood already with
+    /// the same content.
+    ///
+    /// # Errors
+    /// Where the ruleset refuses the table, or a game of that id was opened otherwise.
+    pub async fn open(&self, log: LogId, id: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
+        check_id(id, "/game")?;
+        let ruleset = find(&request.ruleset).ok_or_else(|| Error::NoRuleset(request.ruleset.clone()))?;
+        let now = self.clock.now_us();
+        let opening = self.resolve(log, ruleset, &request, now).await?;
+        let append = Append {
+            log,
+            parts: vec![Part {
+                stream: StreamId::game(id),
+                expected: Expected::NoStream,
+                events: vec![NewEvent {
+                    id: self.entropy.uuid(now),
+                    kind: OPENING.to_owned(),
+                    schema: ruleset.schema(),
+                    time_us: now,
+                    payload: canonical(&serde_json::json!(opening)),
+                    salt: self.entropy.bytes(),
+                }],
+            }],
+            catalog: vec![CatalogChange::Opened {
+                game: id.to_owned(),
+                ruleset: ruleset.key().to_owned(),
+                opened_us: now,
+                persons: opening.seats.iter().map(|seat| seat.person.clone()).collect(),
+            }],
+        };
+        match self.writer.append(append).await {
+            Ok(appended) => {
+                let first = appended.parts.into_iter().next().and_then(|part| part.events.into_iter().next());
+                let first = first.ok_or_else(|| Error::Damaged("the store answered an opening without its event".to_owned()))?;
+                let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
+                let players = request.seats.into_iter().map(|seat| seat.player).collect();
+                let game = self.remember(Arc::new(Game::new((log, id.to_owned()), ruleset, opened, opening, players, first)));
+                Ok((answer(&game), true))
+            }
+            Err(AppendError::WrongRevision { .. }) => {
+                let game = self.game(log, id).await?;
+                if same(&game.opening, &opening) { Ok((answer(&game), false)) } else { Err(Error::GameExists(id.to_owned())) }
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// An id for a game whose client chose none.
+    #[must_use]
+    pub fn fresh_id(&self) -> String {
+        self.entropy.uuid(self.clock.now_us())
+    }
+
+    async fn resolve(
+        &self,
+        log: LogId,
+        ruleset: &'static dyn AnyRuleset,
+        request: &OpenRequest,
+        now: i64,
+    ) -> Result<GameOpening, Error> {
+        for (seat, player) in request.seats.iter().enumerate() {
+            check_id(&player.player, &format!("/seats/{seat}/player"))?;
+            if request.seats[..seat].iter().any(|other| other.player == player.player) {
+                let detail = format!("player {:?} sits in two seats", player.player);
+                return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
+            }
+        }
+        let unknown = |seats: usize| (0..seats).map(|_| SeatOpening { person: String::new(), profile: Profile::default() });
+        let setup = Value::Object(request.setup.clone());
+        let parameters = Value::Object(request.parameters.clone());
+        // Asked before any player is created: a refused table leaves nothing behind.
+        let resolved = ruleset
+            .open(setup, parameters, unknown(request.seats.len()).collect())
+            .map_err(|rejection| Error::rejected("", rejection))?;
+        let proposals: Vec<(String, String)> =
+            request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.uuid(now))).collect();
+        let persons = self.store.persons(log, &proposals).await?;
+        let seats = persons.into_iter().map(|person| SeatOpening { person, profile: Profile::default() }).collect();
+        Ok(GameOpening {
+            ruleset: ruleset.key().to_owned(),
+            setup: resolved["setup"].clone(),
+            parameters: resolved["parameters"].clone(),
+            seats,
+            on_contradiction: request.on_contradiction,
+        })
+    }
+}
+
+/// Ids of games and players: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
+fn check_id(id: &str, pointer: &str) -> Result<(), Error> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let fits = (1..=64).contains(&id.len()) && id.bytes().all(allowed) && id.as_bytes()[0].is_ascii_alphanumeric();
+    if fits {
+        return Ok(());
+    }
+    let detail = "an id is 1 to 64 of A-Z a-z 0-9 . _ - and begins with a letter or digit";
+    Err(Error::malformed(pointer, detail))
+}
+
+/// Whether a request opens the same game again. Profiles are left out: they are what was known then.
+fn same(stands: &GameOpening, asked: &GameOpening) -> bool {
+    let persons = |opening: &GameOpening| opening.seats.iter().map(|seat| seat.person.clone()).collect::<Vec<_>>();
+    stands.ruleset == asked.ruleset
+        && stands.setup == asked.setup
+        && stands.parameters == asked.parameters
+        && stands.on_contradiction == asked.on_contradiction
+        && persons(stands) == persons(asked)
+}
+
+fn answer(game: &Game) -> OpenedAnswer {
+    let profiles = game.opening.seats.iter().zip(&game.players).zip(0..);
+    OpenedAnswer {
+        game: game.id().to_owned(),
+        revision: 0,
+        ruleset: game.opening.ruleset.clone(),
+        profiles: profiles
+            .map(|((seat, player), number)| ProfileAnswer { seat: number, player: player.clone(), profile: seat.profile.clone() })
+            .collect(),
+    }
+}

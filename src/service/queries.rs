@@ -1,0 +1,70 @@
+//! A ruleset's own questions.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::game::Game;
+use super::{BeliefRequest, Error, Service};
+use crate::rulesets::{Malformed, Rejection, Revision};
+
+/// Questions about one belief.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct QueriesRequest {
+    /// Whose belief: `public`, `seat:N` or `referee`.
+    #[serde(default)]
+    #[schema(example = "seat:0")]
+    pub observer: Option<String>,
+    /// After which event; the last, where none is named.
+    pub revision: Option<Revision>,
+    /// The questions, each an object with a `type`. Their schemas are those of the ruleset.
+    #[schema(value_type = Vec<Object>)]
+    pub queries: Vec<Value>,
+}
+
+/// The answers, in the order of the questions.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct QueriesAnswer {
+    /// After which event.
+    pub revision: Revision,
+    /// One a question, with its `type`.
+    #[schema(value_type = Vec<Object>)]
+    pub answers: Vec<Value>,
+}
+
+impl Service {
+    /// Answers a ruleset's own questions.
+    ///
+    /// # Errors
+    /// Where the seat or the revision does not exist, or a question is malformed or refused, named by its place.
+    pub async fn queries(&self, game: &Arc<Game>, belief: &BeliefRequest, queries: Vec<Value>) -> Result<QueriesAnswer, Error> {
+        let (asked, limit) = (queries.len() as u64, self.limits.queries as u64);
+        if asked > limit {
+            return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions" });
+        }
+        let following = self.following(game, belief).await?;
+        self.blocking(move |_| {
+            let answer = |(index, query): (usize, Value)| {
+                let kind = query.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
+                following.fold.answer(query).map_err(|rejection| locate(index, &kind, rejection))
+            };
+            let answers = queries.into_iter().enumerate().map(answer).collect::<Result<_, _>>()?;
+            Ok(QueriesAnswer { revision: following.revision, answers })
+        })
+        .await
+    }
+}
+
+fn locate(index: usize, kind: &str, rejection: Rejection) -> Error {
+    let place = format!("/queries/{index}");
+    match rejection {
+        Rejection::Malformed(Malformed { pointer, detail })
+            if pointer.is_empty() && detail.starts_with(&format!("unknown variant `{kind}`")) =>
+        {
+            Error::malformed(format!("{place}/type"), detail.replacen("variant", "question", 1))
+        }
+        rejection => Error::rejected(&place, rejection),
+    }
+}
