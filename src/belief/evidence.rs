@@ -2,7 +2,7 @@
 //!
 //! An event may do two things to a belief: move hidden things (a transition) and tell about them (a condition). With
 //! *predicted* for the belief after the transition and before the condition, and L for the condition's likelihood,
-//! surprisal is -log2 E_predicted[L] and the information gained is KL(after || predicted) = surprisal + E_after[log2 L],
+//! surprisal is -log2 `E_predicted[L]` and the information gained is KL(after || predicted) = surprisal + E_after[log2 L],
 //! both on the joint. For a hard fact L is 0 or 1, so the two are equal; a transition alone has neither.
 
 use std::collections::BTreeMap;
@@ -153,7 +153,7 @@ impl Piece {
         piece
     }
 
-    /// A piece for a fact that shifted weight: `expected` is E_predicted[L], in (0, 1]; `ln_after` is E_after[ln L] in nats.
+    /// A piece for a fact that shifted weight: `expected` is `E_predicted[L]`, in (0, 1]; `ln_after` is `E_after[ln L]` in nats.
     #[must_use]
     #[expect(clippy::too_many_arguments, reason = "one value for each field that differs between pieces")]
     pub fn soft(

@@ -7,7 +7,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::group::{self, EventRow, Known, Plan, Standing};
-use super::{Append, AppendError, Appended, Head, LogId, Position, Revision, StoreError, StreamId};
+use super::{Append, AppendError, Appended, Head, LogId, Position, Revision, StoreError, StreamId, is_name};
 
 /// Times that a group is tried which lost against another server or a connection that broke before its commit.
 const TRIES: u32 = 6;
@@ -54,11 +54,11 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Whether the event stands in the log with this hash.
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble>;
 
-    /// Writes everything that the plan says.
+    /// Writes all rows of the plan.
     async fn write(&mut self, plan: &Plan<'_>) -> Result<(), Trouble>;
 
-    /// Commits. An error leaves the outcome unknown.
-    async fn commit(&mut self) -> Result<(), StoreError>;
+    /// Moves the counters of the logs, and commits. An error leaves the outcome unknown.
+    async fn commit(&mut self, plan: &Plan<'_>) -> Result<(), StoreError>;
 
     /// Takes back the transaction.
     async fn rollback(&mut self) -> Result<(), StoreError>;
@@ -130,7 +130,7 @@ impl<C: WriteConnection> Writing<C> {
                     let decisions = plan.decisions;
                     return Ok(group::answers(appends, decisions));
                 }
-                Ok(plan) => match connection.commit().await {
+                Ok(plan) => match connection.commit(&plan).await {
                     Ok(()) => {
                         known.committed(&plan);
                         self.give_back(connection);
@@ -205,7 +205,8 @@ async fn standing<C: WriteConnection>(connection: &mut C, appends: &[Append]) ->
     for append in appends {
         for part in &append.parts {
             let ids = part.events.iter().map(|event| (&part.stream, event.id.as_str()));
-            asked.entry(append.log).or_default().extend(ids);
+            let names = ids.filter(|(stream, id)| is_name(stream.as_str()) && is_name(id));
+            asked.entry(append.log).or_default().extend(names);
         }
     }
     let mut standing = Standing::new();

@@ -46,7 +46,9 @@ impl Known {
         let mut missing: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
         for append in appends {
             for part in &append.parts {
-                if self.logs.get(&append.log).is_none_or(|known| !known.heads.contains_key(&part.stream)) {
+                let is_known = self.logs.get(&append.log).is_some_and(|known| known.heads.contains_key(&part.stream));
+                // What is no name is refused by the decision, and must not reach the database before.
+                if !is_known && is_name(part.stream.as_str()) {
                     missing.entry(append.log).or_default().insert(&part.stream);
                 }
             }

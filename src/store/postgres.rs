@@ -101,8 +101,10 @@ async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -
                     pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on'";
     let (version, fsync, synchronous_commit, read_only): (String, String, String, bool) =
         sqlx::query_as(settings).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
-    let place =
-        format!("{}:{}/{}", options.get_host(), options.get_port(), options.get_database().unwrap_or(options.get_username()));
+    let server = options
+        .get_socket()
+        .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
+    let place = format!("{server}/{}", options.get_database().unwrap_or(options.get_username()));
     if read_only {
         return Err(StoreError::Unusable(format!("{place} is a read-only replica; the log needs the primary")));
     }

@@ -60,7 +60,7 @@ fn trouble(error: &sqlx::Error) -> Trouble {
 #[async_trait]
 impl WriteConnection for PostgresWrite {
     async fn begin(&mut self) -> Result<(), Trouble> {
-        sqlx::query(BEGIN).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
+        sqlx::raw_sql(BEGIN).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
     }
 
     async fn lock(&mut self, log: LogId) -> Result<Position, Trouble> {
@@ -94,12 +94,13 @@ impl WriteConnection for PostgresWrite {
         write(&mut self.0, plan).await.map_err(|error| trouble(&error))
     }
 
-    async fn commit(&mut self) -> Result<(), StoreError> {
-        sqlx::query("COMMIT").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("committing", &error))
+    async fn commit(&mut self, plan: &Plan<'_>) -> Result<(), StoreError> {
+        let commit = sqlx::raw_sql(sql::commit(plan)).execute(&mut self.0).await;
+        commit.map(|_| ()).map_err(|error| failed("committing", &error))
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
-        sqlx::query("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+        sqlx::raw_sql("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
     }
 }
 
@@ -147,9 +148,6 @@ async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
     }
     for ((log, game), finished) in &plan.finished {
         sqlx::query(sql::FINISH).bind(log.0).bind(*game).bind(*finished).execute(&mut *connection).await?;
-    }
-    for (log, position) in &plan.positions {
-        sqlx::query(sql::MOVE_LOG).bind(log.0).bind(signed(*position)).execute(&mut *connection).await?;
     }
     Ok(())
 }

@@ -1,14 +1,20 @@
-//! Statements over many rows for SQLite, in few fixed sizes, so that each is prepared once: the hop to the driver's thread
-//! costs more than the row.
+//! Statements over many rows for SQLite, in a limited number of sizes, so that each is prepared once: the hop to the driver's
+//! thread costs more than the rows.
 
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, SqlSafeStr, SqlStr, Sqlite};
 
-/// Rows of one statement, largest first. 256 rows of 12 columns stay far below SQLite's 32,766 bound values.
-const SIZES: [usize; 5] = [256, 64, 16, 4, 1];
+/// Up to here there is a statement for each number of rows; most groups are one hop then.
+const EXACT: usize = 64;
 
-/// A statement with a list of rows, `(?,?),(?,?)`, in each of the sizes.
+/// The larger sizes. 256 rows of 12 columns stay far below SQLite's 32,766 bound values.
+const LARGE: [usize; 2] = [256, 128];
+
+/// Statements that a connection keeps prepared: all sizes of those that every group needs.
+pub(super) const KEPT_PREPARED: usize = 512;
+
+/// A statement with a list of rows, `(?,?),(?,?)`, in each of the sizes, largest first.
 pub(super) struct ManyRows(Vec<(usize, SqlStr)>);
 
 /// A statement being bound.
@@ -20,7 +26,7 @@ impl ManyRows {
         let row = format!("({})", vec!["?"; columns].join(","));
         let statement =
             |size: usize| AssertSqlSafe(format!("{before} {} {after}", vec![row.as_str(); size].join(","))).into_sql_str();
-        Self(SIZES.iter().map(|size| (*size, statement(*size))).collect())
+        Self(LARGE.into_iter().chain((1..=EXACT).rev()).map(|size| (size, statement(size))).collect())
     }
 
     /// The statements that cover these rows, each with the rows that it is for.

@@ -13,6 +13,7 @@ use sqlx::{ConnectOptions, Connection};
 use tokio::sync::Mutex;
 
 use super::commit::{Database, Writing};
+use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::sqlite_write::{self, SqliteWrite};
 use super::{
@@ -75,6 +76,7 @@ impl SqliteStore {
             .busy_timeout(Duration::from_secs(5))
             .pragma("mmap_size", "0")
             .pragma("temp_store", "MEMORY")
+            .statement_cache_capacity(KEPT_PREPARED)
             .disable_statement_logging();
         let write = common
             .clone()

@@ -123,8 +123,9 @@ impl WriteConnection for SqliteWrite {
         write(&mut self.0, plan).await.map_err(|error| trouble(&error))
     }
 
-    async fn commit(&mut self) -> Result<(), StoreError> {
-        sqlx::query("COMMIT").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("committing", &error))
+    async fn commit(&mut self, plan: &Plan<'_>) -> Result<(), StoreError> {
+        let commit = sqlx::raw_sql(sql::commit(plan)).execute(&mut self.0).await;
+        commit.map(|_| ()).map_err(|error| failed("committing", &error))
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
@@ -164,9 +165,6 @@ async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(),
     .await?;
     for ((log, game), finished) in &plan.finished {
         sqlx::query(sql::FINISH).bind(log.0).bind(*game).bind(*finished).execute(&mut *connection).await?;
-    }
-    for (log, position) in &plan.positions {
-        sqlx::query(sql::MOVE_LOG).bind(log.0).bind(signed(*position)).execute(&mut *connection).await?;
     }
     Ok(())
 }

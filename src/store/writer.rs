@@ -94,6 +94,8 @@ async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, closin
             }
         }
         group.commit(store.as_ref()).await;
+        // Lets those who were answered come back with their next append, so that they share a commit again.
+        tokio::task::yield_now().await;
     }
 }
 

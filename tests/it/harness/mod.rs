@@ -1,0 +1,10 @@
+//! What the tests stand on: real databases, fresh for each test, and short ways to write appends down.
+
+mod appends;
+mod cutting_proxy;
+mod place;
+pub mod postgres;
+
+pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
+pub use cutting_proxy::{Cut, CuttingProxy};
+pub use place::{Place, fresh_sqlite, on_postgres, on_sqlite};

@@ -1,0 +1,8 @@
+//! The integration tests, in one binary. `tests/run` runs them: they need a Postgres server.
+
+mod harness;
+mod log_writer;
+mod store_contract;
+mod store_crash;
+mod store_postgres;
+mod store_sqlite;

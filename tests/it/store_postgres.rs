@@ -1,0 +1,147 @@
+//! What only Postgres promises: several servers on one log, and commits whose answer is lost.
+
+use std::sync::Arc;
+
+use credence::store::{AppendError, Expected, LogWriter, StoreError, connect};
+use futures::future::join_all;
+
+use crate::harness::{Cut, CuttingProxy, LOG, Place, game, name, on_postgres, one, read_all};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_that_start_at_once_share_one_schema() {
+    on_postgres(|place| async move {
+        let stores = join_all((0..6).map(|_| place.open())).await;
+        for store in &stores {
+            assert_eq!(store.ping().await, Ok(()));
+        }
+        join_all(stores.iter().map(|store| store.close())).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_servers_write_to_one_log_without_gaps_or_losses() {
+    on_postgres(|place| async move {
+        let stores = [place.open().await, place.open().await];
+        assert!(stores.iter().all(|store| store.shared()));
+        let writers: Vec<LogWriter> = stores.iter().map(|store| LogWriter::spawn(Arc::clone(store))).collect();
+        // Each task writes to a stream of its own and to one that all share, through the one server and the other by turns.
+        let tasks = (0..16).map(|task: usize| {
+            let writers = writers.clone();
+            tokio::spawn(async move {
+                let mut acknowledged = Vec::new();
+                for round in 0..40_usize {
+                    let stream = if round.is_multiple_of(3) { game("shared") } else { game(&name("own", task)) };
+                    let append = one(stream.clone(), Expected::Any, &format!("{task}-{round}"));
+                    let appended = writers[(task + round) % 2].append(append).await.expect("any revision will do");
+                    acknowledged.push((stream, appended.parts[0].events[0].clone()));
+                }
+                acknowledged
+            })
+        });
+        let mut acknowledged = Vec::new();
+        for task in join_all(tasks).await {
+            acknowledged.extend(task.expect("the task ends"));
+        }
+        let mut positions: Vec<u64> = acknowledged.iter().map(|(_, event)| event.position).collect();
+        positions.sort_unstable();
+        assert_eq!(positions, (1..=16 * 40).collect::<Vec<u64>>());
+        for (stream, event) in &acknowledged {
+            assert_eq!(&stores[0].read(LOG, stream, event.revision, 1).await.expect("the event")[0], event);
+        }
+        join_all(writers.iter().map(LogWriter::close)).await;
+        join_all(stores.iter().map(|store| store.close())).await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_servers_that_expect_the_same_revision_one_wins() {
+    on_postgres(|place| async move {
+        let stores = [place.open().await, place.open().await];
+        for round in 0..50_u64 {
+            let expected = round.checked_sub(1).map_or(Expected::NoStream, Expected::At);
+            let racers = stores.iter().enumerate().map(|(server, store)| async move {
+                let append = one(game("g"), expected, &format!("{round}-{server}"));
+                store.append(vec![append]).await.expect("the group is taken").remove(0)
+            });
+            let answers = join_all(racers).await;
+            assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+            let lost = AppendError::WrongRevision { stream: game("g"), actual: Some(round) };
+            assert!(answers.contains(&Err(lost)));
+        }
+        // A server that lost meets the other's ids.
+        let again = stores[1].append(vec![one(game("g"), Expected::Any, "49-0"), one(game("g"), Expected::Any, "49-1")]).await;
+        let again = again.expect("the group is taken");
+        assert_eq!(again.iter().filter(|answer| matches!(answer, Err(AppendError::IdTaken { revision: 49, .. }))).count(), 1);
+        join_all(stores.iter().map(|store| store.close())).await;
+    })
+    .await;
+}
+
+/// Cuts a commit, and sees to it that it is answered truly and written once.
+async fn a_cut_commit(place: Place, cut: Cut) {
+    let Place::Postgres(url) = &place else { unreachable!("on_postgres gives a database") };
+    let proxy = CuttingProxy::to(url, cut).await;
+    let store = connect(&proxy.url).await.expect("the store opens through the proxy");
+    for round in 0..5_u64 {
+        let expected = round.checked_sub(1).map_or(Expected::NoStream, Expected::At);
+        proxy.arm();
+        let group = vec![one(game("g"), expected, &format!("g-{round}")), one(game("h"), Expected::Any, &format!("h-{round}"))];
+        for answer in store.append(group).await.expect("the outcome is found out") {
+            assert_eq!(answer.expect("taken").parts[0].first, round);
+        }
+        assert!(proxy.has_cut());
+    }
+    for stream in [game("g"), game("h")] {
+        assert_eq!(read_all(&*store, LOG, &stream).await.len(), 5, "every event stands once");
+    }
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_that_never_reached_the_server_is_made_again() {
+    on_postgres(|place| a_cut_commit(place, Cut::BeforeTheServer)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_whose_answer_was_lost_is_looked_up() {
+    on_postgres(|place| a_cut_commit(place, Cut::BeforeTheAnswer)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_connection_that_the_server_ended_is_made_again() {
+    on_postgres(|place| async move {
+        let store = place.open().await;
+        for round in 0..3 {
+            let append = one(game("g"), Expected::Any, &name("id", round));
+            store.append(vec![append]).await.expect("the group is taken").remove(0).expect("taken");
+            place
+                .tamper("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'credence' AND datname = current_database()")
+                .await;
+        }
+        assert_eq!(read_all(&*store, LOG, &game("g")).await.len(), 3);
+        store.close().await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_does_not_sync_is_told_of() {
+    on_postgres(|place| async move {
+        let Place::Postgres(url) = &place else { unreachable!("on_postgres gives a database") };
+        let name = url.split('?').next().and_then(|address| address.rsplit('/').next()).expect("the database's name");
+        let store = place.open().await;
+        assert!(store.durability().synced && store.durability().place.ends_with(name));
+        store.close().await;
+        place.run(&format!("ALTER DATABASE {name} SET synchronous_commit = off")).await;
+        let store = place.open().await;
+        let durability = store.durability();
+        assert!(!durability.synced && durability.promise.contains("synchronous_commit=off"), "{durability:?}");
+        store.close().await;
+        place.run(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
+        let refused = connect(url).await.err();
+        assert!(matches!(&refused, Some(StoreError::Unusable(why)) if why.contains("read-only")), "{refused:?}");
+    })
+    .await;
+}
