@@ -252,7 +252,8 @@ impl<K: Key> Worlds<K> {
 
     fn keep(&mut self, keep: impl Fn(usize, f64) -> bool) -> f64 {
         let whole = sum(&self.weights);
-        let (keys, weights) = self.iter().enumerate().filter(|(at, (_, weight))| keep(*at, *weight)).map(|(_, world)| world).unzip();
+        let (keys, weights) =
+            self.iter().enumerate().filter(|(at, (_, weight))| keep(*at, *weight)).map(|(_, world)| world).unzip();
         match Self::normalised(keys, weights) {
             Some((worlds, mass)) => {
                 *self = worlds;

@@ -13,8 +13,13 @@ const GAMES: u64 = 20;
 const REPEATS: usize = 9;
 
 /// (turns, in range %, error, milliseconds for 20 games), as the seed's read-me tells them.
-const PUBLISHED: [(u32, &str); 5] =
-    [(20, "100 %  .20   17 ms"), (40, "100 %  .33   56 ms"), (60, "100 %  .41  139 ms"), (80, " 95 %  .44  200 ms"), (200, "not told")];
+const PUBLISHED: [(u32, &str); 5] = [
+    (20, "100 %  .20   17 ms"),
+    (40, "100 %  .33   56 ms"),
+    (60, "100 %  .41  139 ms"),
+    (80, " 95 %  .44  200 ms"),
+    (200, "not told"),
+];
 
 /// A game as one observer sees it, with the table before each event.
 struct Watched {
@@ -43,7 +48,9 @@ fn main() {
         ("seat 0's view", Style::Usual, Observer::Seat(0)),
     ] {
         println!("\n{title}");
-        println!("turns model    in range  possible  error    bits  worlds (peak, mean)   dropped   exact        time   published by the seed");
+        println!(
+            "turns model    in range  possible  error    bits  worlds (peak, mean)   dropped   exact        time   published by the seed"
+        );
         for (turns, published) in PUBLISHED {
             let shown = if style == Style::Usual && observer == Observer::Public { published } else { "" };
             compare(turns, style, observer, shown);

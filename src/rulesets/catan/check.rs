@@ -60,7 +60,11 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         Event::Monopoly(monopoly) => check_monopoly(table, monopoly),
         Event::YearOfPlenty(year) => {
             plays(table, year.seat, DevCard::YearOfPlenty)?;
-            rule("year_of_plenty_cards", (1..=2).contains(&year.resources.size()), "year of plenty takes two cards, one if the bank has no more")?;
+            rule(
+                "year_of_plenty_cards",
+                (1..=2).contains(&year.resources.size()),
+                "year of plenty takes two cards, one if the bank has no more",
+            )?;
             endless(table, &year.resources)
         }
         Event::PlayDevCard(play) => {
@@ -76,18 +80,30 @@ pub fn check(table: &Table, event: &Event) -> Checked {
             bank_is_seen(table)?;
             rule("bank_stock_empty", !stock.bundle.is_empty(), "a bank stock lists at least one resource; 0 may be listed")?;
             let supply = table.setup.supply().unwrap_or(0);
-            rule("bank_stock", stock.bundle.values().all(|count| i32::from(*count) <= supply), "the bank cannot hold more than there are")
+            rule(
+                "bank_stock",
+                stock.bundle.values().all(|count| i32::from(*count) <= supply),
+                "the bank cannot hold more than there are",
+            )
         }
         Event::Hand(hand) => {
             seated(table, hand.seat)?;
-            rule("bundle_size", hand.bundle.counts().iter().all(|count| *count <= MOST_CARDS), "a hand holds at most 1,000 cards of a resource")
+            rule(
+                "bundle_size",
+                hand.bundle.counts().iter().all(|count| *count <= MOST_CARDS),
+                "a hand holds at most 1,000 cards of a resource",
+            )
         }
         Event::Offer(offer) => check_offer(table, offer),
         Event::Refuse(refuse) => {
             seated(table, refuse.seat)?;
             let Some(offer) = &table.offer else { return Err(Refusal::new("no_open_offer", "there is no open offer to refuse")) };
             rule("own_offer", offer.seat != refuse.seat, "a seat cannot refuse its own offer")?;
-            rule("offer_not_made_to_seat", offer.to.is_empty() || offer.to.contains(&refuse.seat), "the offer was not made to this seat")
+            rule(
+                "offer_not_made_to_seat",
+                offer.to.is_empty() || offer.to.contains(&refuse.seat),
+                "the offer was not made to this seat",
+            )
         }
     }
 }
@@ -134,7 +150,11 @@ fn check_discard(table: &Table, discard: &Discard) -> Checked {
     rule("discard_empty", count > 0, "a discard is of at least one card")?;
     match &discard.cards {
         Some(cards) => rule("discard_count_differs", cards.size() == count, "the count is the number of the cards")?,
-        None => rule("discard_is_public", !table.setup.discards_are_public(), "at this table everyone sees the cards discarded: name them")?,
+        None => rule(
+            "discard_is_public",
+            !table.setup.discards_are_public(),
+            "at this table everyone sees the cards discarded: name them",
+        )?,
     }
     let Some(size) = table.counts.sizes[usize::from(discard.seat)].exact() else { return Ok(()) };
     let limit = table.setup.limit();
@@ -146,7 +166,11 @@ fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
     plays(table, monopoly.seat, DevCard::Monopoly)?;
     let Some(taken) = &monopoly.taken else {
         rule("monopoly_counts", monopoly.total.is_some(), "a monopoly tells what was taken, by seat or in total")?;
-        return rule("bundle_size", monopoly.total.is_none_or(|total| i32::from(total) <= MOST_CARDS), "at most 1,000 cards can be taken");
+        return rule(
+            "bundle_size",
+            monopoly.total.is_none_or(|total| i32::from(total) <= MOST_CARDS),
+            "at most 1,000 cards can be taken",
+        );
     };
     let mut sum = 0;
     for (seat, count) in taken {
@@ -154,7 +178,11 @@ fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
         rule("bundle_size", i32::from(*count) <= MOST_CARDS, "at most 1,000 cards can be taken")?;
         sum += i32::from(*count);
     }
-    rule("monopoly_total_differs", monopoly.total.is_none_or(|total| i32::from(total) == sum), "the total is the sum of what was taken")
+    rule(
+        "monopoly_total_differs",
+        monopoly.total.is_none_or(|total| i32::from(total) == sum),
+        "the total is the sum of what was taken",
+    )
 }
 
 fn check_offer(table: &Table, offer: &Offer) -> Checked {
@@ -193,7 +221,11 @@ fn bundle(cards: &Bundle) -> Checked {
 }
 
 fn small(cards: &Bundle) -> Checked {
-    rule("bundle_size", cards.counts().iter().all(|count| *count <= MOST_IN_BUNDLE), "a bundle holds at most 100 cards of a resource")
+    rule(
+        "bundle_size",
+        cards.counts().iter().all(|count| *count <= MOST_IN_BUNDLE),
+        "a bundle holds at most 100 cards of a resource",
+    )
 }
 
 fn no_overlap(give: &Bundle, get: &Bundle) -> Checked {
@@ -206,7 +238,8 @@ fn endless(table: &Table, gains: &Bundle) -> Checked {
     if table.setup.supply().is_some() {
         return Ok(());
     }
-    let within = table.counts.at_most.iter().zip(gains.counts()).all(|(held, gain)| gain == 0 || held.saturating_add(gain) <= MOST_CARDS);
+    let within =
+        table.counts.at_most.iter().zip(gains.counts()).all(|(held, gain)| gain == 0 || held.saturating_add(gain) <= MOST_CARDS);
     rule("card_limit", within, "all hands together hold at most 1,000 cards of a resource")
 }
 

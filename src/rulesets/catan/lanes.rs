@@ -106,8 +106,6 @@ impl Packed for [u64; MOST_SEATS] {
     }
 
     fn pack(layout: Layout, row: &Row) -> Self {
-        std::array::from_fn(|seat| {
-            of_seat(row, seat as u8).iter().fold(0, |key, value| key << layout.bits | *value as u64)
-        })
+        std::array::from_fn(|seat| of_seat(row, seat as u8).iter().fold(0, |key, value| key << layout.bits | *value as u64))
     }
 }

@@ -38,8 +38,8 @@ pub use belief::Belief;
 pub use bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 pub use counts::{PublicCounts, Size};
 pub use event::{
-    BankStock, BankTrade, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, PlayDevCard, PlayerTrade, Production,
-    Refuse, Start, Steal, Turn, YearOfPlenty,
+    BankStock, BankTrade, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, PlayDevCard, PlayerTrade,
+    Production, Refuse, Start, Steal, Turn, YearOfPlenty,
 };
 pub use marginals::World;
 pub use query::{Answer, CardChances, CountChance, Query};
@@ -60,7 +60,8 @@ impl Ruleset for Catan {
     const KEY: &'static str = "catan";
     const SCHEMA: u32 = 1;
     const MODEL: u32 = 1;
-    const DESCRIPTION: &'static str = "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
+    const DESCRIPTION: &'static str =
+        "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 

@@ -8,8 +8,8 @@ use rand::Rng;
 use super::Catan;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 use super::event::{
-    BankTrade, Build, BuildPiece, Discard, Event, Monopoly, Offer, PlayDevCard, PlayerTrade, Production, Refuse, Start, Steal, Turn,
-    YearOfPlenty,
+    BankTrade, Build, BuildPiece, Discard, Event, Monopoly, Offer, PlayDevCard, PlayerTrade, Production, Refuse, Start, Steal,
+    Turn, YearOfPlenty,
 };
 use super::lanes::{LANES, Row};
 use super::marginals::World;
@@ -120,8 +120,11 @@ impl<'a> Game<'a> {
             self.roll(dice);
         }
         self.play_card(seat);
-        for _ in 0..8 {
-            if !self.spend(seat) {
+        // Players save up for what they want, and spend what a seven could take.
+        for action in 0..8 {
+            let hand: i32 = self.hands[usize::from(seat)].iter().sum();
+            let saves = hand <= self.setup.limit() && (action > 0 || self.chance(0.4));
+            if saves || !self.spend(seat) {
                 break;
             }
         }
@@ -150,8 +153,11 @@ impl<'a> Game<'a> {
     }
 
     fn produce(&mut self, gains: Vec<(Seat, Counts)>) {
-        let gains: std::collections::BTreeMap<Seat, Bundle> =
-            gains.into_iter().filter(|(_, gain)| gain.iter().any(|count| *count > 0)).map(|(seat, gain)| (seat, Bundle::of(gain))).collect();
+        let gains: std::collections::BTreeMap<Seat, Bundle> = gains
+            .into_iter()
+            .filter(|(_, gain)| gain.iter().any(|count| *count > 0))
+            .map(|(seat, gain)| (seat, Bundle::of(gain)))
+            .collect();
         if !gains.is_empty() {
             self.record(Event::Production(Production { gains }));
         }
@@ -170,8 +176,9 @@ impl<'a> Game<'a> {
 
     fn rob(&mut self, thief: Seat) {
         self.robber = below(self.rng, self.tiles.len());
-        let victims: Vec<Seat> =
-            (0..self.seats).filter(|seat| *seat != thief && self.hands[usize::from(*seat)].iter().any(|count| *count > 0)).collect();
+        let victims: Vec<Seat> = (0..self.seats)
+            .filter(|seat| *seat != thief && self.hands[usize::from(*seat)].iter().any(|count| *count > 0))
+            .collect();
         if victims.is_empty() {
             return;
         }
@@ -189,7 +196,8 @@ impl<'a> Game<'a> {
         if self.holds_card(seat, DevCard::Monopoly) {
             let resource = Resource::ALL[below(self.rng, RESOURCES)];
             let held = |other: &Seat| self.hands[usize::from(*other)][resource as usize] as u16;
-            let taken = (0..self.seats).filter(|other| *other != seat && held(other) > 0).map(|other| (other, held(&other))).collect();
+            let taken =
+                (0..self.seats).filter(|other| *other != seat && held(other) > 0).map(|other| (other, held(&other))).collect();
             self.record(Event::Monopoly(Monopoly { seat, resource, taken: Some(taken), total: None }));
         } else if self.holds_card(seat, DevCard::YearOfPlenty) {
             let mut pool = self.bank.map_or([10; RESOURCES], |bank| bank.map(|count| count as u32));

@@ -78,7 +78,8 @@ impl Fold<'_> {
                 }
                 self.count(event);
                 self.telling.moved(&self.belief, || {
-                    let parts: Vec<String> = production.gains.iter().map(|(seat, gains)| format!("seat {seat} {gains}")).collect();
+                    let parts: Vec<String> =
+                        production.gains.iter().map(|(seat, gains)| format!("seat {seat} {gains}")).collect();
                     format!("The bank paid {}.", parts.join("; "))
                 });
             }
@@ -89,9 +90,8 @@ impl Fold<'_> {
                 self.to_bank(&trade.give.counts());
                 self.belief.hands.shift(trade.seat, &swap(&trade.get, &trade.give));
                 self.count(event);
-                self.telling.moved(&self.belief, || {
-                    format!("Seat {} gave the bank {} for {}.", trade.seat, trade.give, trade.get)
-                });
+                self.telling
+                    .moved(&self.belief, || format!("Seat {} gave the bank {} for {}.", trade.seat, trade.give, trade.get));
             }
             Event::PlayerTrade(trade) => {
                 self.pays(trade.seat, &trade.give, "trade")?;
@@ -265,7 +265,12 @@ impl Fold<'_> {
                 |row| others().map(|other| held(row, other)).sum::<i32>() == told,
                 &about,
                 || format!("The others held {told} {} together.", resource.name()),
-                || format!("a monopoly on {} cannot take {told}: in no world do the others hold so many together", resource.name()),
+                || {
+                    format!(
+                        "a monopoly on {} cannot take {told}: in no world do the others hold so many together",
+                        resource.name()
+                    )
+                },
             )?;
             let lost = self.belief.hands.transform(|row, weight, into| {
                 let mut row = *row;

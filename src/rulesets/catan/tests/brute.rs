@@ -199,7 +199,8 @@ fn with_hidden_discards_and_a_small_bank_too() {
 fn development_cards_agree_with_every_order_of_a_small_deck() {
     let deck = json!({"dev_cards": {"knight": 2, "victory_point": 1, "monopoly": 1}});
     let mut watch = Watch::new(opening(2, deck, json!({})), Observer::Public);
-    watch.tell("production", json!({"gains": {"0": {"sheep": 2, "wheat": 2, "ore": 2}, "1": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch
+        .tell("production", json!({"gains": {"0": {"sheep": 2, "wheat": 2, "ore": 2}, "1": {"sheep": 1, "wheat": 1, "ore": 1}}}));
     for seat in [0, 1, 0] {
         watch.tell("build", json!({"seat": seat, "piece": "dev_card"}));
     }

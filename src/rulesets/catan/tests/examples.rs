@@ -90,12 +90,15 @@ fn a_monopoly_is_equality() {
     close(watch.p("seat:0/ore", 2), 1.0);
     close(watch.p("seat:2/ore", 0), 1.0);
     let told: Vec<_> = watch.pieces.iter().map(|piece| (piece.kind, piece.strength)).collect();
-    assert_eq!(told, [
-        ("dev_card", Strength::Hard),
-        ("dev_card", Strength::Transition),
-        ("monopoly", Strength::Hard),
-        ("monopoly", Strength::Transition)
-    ]);
+    assert_eq!(
+        told,
+        [
+            ("dev_card", Strength::Hard),
+            ("dev_card", Strength::Transition),
+            ("monopoly", Strength::Hard),
+            ("monopoly", Strength::Transition)
+        ]
+    );
     // P(the one card bought is a monopoly) = 2/25.
     close(watch.pieces[0].surprisal_bits, -(2.0_f64 / 25.0).log2());
     close(watch.pieces[2].surprisal_bits, 1.0);
@@ -206,7 +209,10 @@ fn rules_are_named() {
     assert_eq!(rule(&watch, "steal", json!({"thief": 1, "victim": 7})), "unknown_seat");
     assert_eq!(rule(&watch, "steal", json!({"thief": 1, "victim": 0})), "victim_has_no_cards");
     assert_eq!(rule(&watch, "refuse", json!({"seat": 1})), "no_open_offer");
-    assert_eq!(rule(&watch, "bank_trade", json!({"seat": 1, "give": {"wood": 4}, "get": {"wood": 1}})), "same_resource_both_ways");
+    assert_eq!(
+        rule(&watch, "bank_trade", json!({"seat": 1, "give": {"wood": 4}, "get": {"wood": 1}})),
+        "same_resource_both_ways"
+    );
     assert_eq!(rule(&watch, "play_dev_card", json!({"seat": 1, "card": "knight"})), "no_dev_card_held");
     watch.tell("production", json!({"gains": {"0": {"ore": 9}}}));
     assert_eq!(rule(&watch, "start", json!({})), "start_first");

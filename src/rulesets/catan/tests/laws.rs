@@ -13,7 +13,8 @@ use crate::rulesets::{Observer, Opening, Ruleset};
 const OBSERVERS: [Observer; 4] = [Observer::Public, Observer::Seat(0), Observer::Seat(2), Observer::Referee];
 
 fn games() -> Vec<(Opening<Catan>, Vec<Event>, Vec<World>)> {
-    let setups = [json!({}), json!({"discards": "hidden"}), json!({"bank": "unlimited"}), json!({"bank": "hidden", "bank_size": 12})];
+    let setups =
+        [json!({}), json!({"discards": "hidden"}), json!({"bank": "unlimited"}), json!({"bank": "hidden", "bank_size": 12})];
     (0..8)
         .map(|seed| {
             let opening = opening(3 + seed % 3, setups[seed % 4].clone(), json!({}));

@@ -11,7 +11,10 @@ use crate::rulesets::{Observer, Ruleset};
 fn unknown_hands_are_dealt_from_what_is_missing() {
     // The bank lacks 2 wood and 1 brick; seat 0 holds two cards, seat 1 one: seat 1 has the brick with 1/3.
     let mut watch = Watch::spectator(2);
-    watch.tell("start", json!({"hand_sizes": {"0": 2, "1": 1}, "bank": {"wood": 17, "brick": 18, "sheep": 19, "wheat": 19, "ore": 19}}));
+    watch.tell(
+        "start",
+        json!({"hand_sizes": {"0": 2, "1": 1}, "bank": {"wood": 17, "brick": 18, "sheep": 19, "wheat": 19, "ore": 19}}),
+    );
     close(watch.p("seat:1/brick", 1), 1.0 / 3.0);
     close(watch.p("seat:0/wood", 2), 1.0 / 3.0);
     assert_eq!(watch.marginals().quality.method, Method::Exact);
@@ -52,7 +55,11 @@ fn a_cap_drops_the_lightest_and_says_how_much() {
     // It was the brick after all: the belief cannot take it, and begins again from the public counts.
     let told = watch.contradiction("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
     assert_eq!(told.variables, ["seat:0/brick"]);
-    let next = Catan::advance(watch.table.clone(), &super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}))).0;
+    let next = Catan::advance(
+        watch.table.clone(),
+        &super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}})),
+    )
+    .0;
     let again = Catan::restart(&watch.belief, &next, 9);
     assert_eq!(Catan::marginals(&again).quality.method, Method::Restarted);
     let drawn = Catan::sample(&again, Draws { seed: 1, count: 20 });
@@ -61,7 +68,8 @@ fn a_cap_drops_the_lightest_and_says_how_much() {
 
 #[test]
 fn large_hands_stay_finite() {
-    let mut watch = Watch::new(opening(6, json!({"bank": "unlimited", "discards": "hidden"}), json!({"max_worlds": 500})), Observer::Public);
+    let mut watch =
+        Watch::new(opening(6, json!({"bank": "unlimited", "discards": "hidden"}), json!({"max_worlds": 500})), Observer::Public);
     watch.tell("start", json!({"hand_sizes": {"0": 1000, "1": 1000, "2": 3}}));
     watch.tell("discard", json!({"seat": 0, "count": 500, "cards": {"wood": 500}}));
     watch.tell("steal", json!({"thief": 5, "victim": 1}));
