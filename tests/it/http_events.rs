@@ -159,7 +159,8 @@ async fn a_retraction_gives_the_belief_that_the_right_event_would_have_given() {
     assert_eq!(distribution(&then, "seat:2/wood"), [("0".to_owned(), 0.25), ("1".to_owned(), 0.75)]);
 
     // Without the production at revision 1 nothing behind it can be.
-    let problem = app.post(EVENTS, json!({"type": "retract", "data": {"revision": 1, "reason": "?"}})).await.problem(422, "refusal");
+    let problem =
+        app.post(EVENTS, json!({"type": "retract", "data": {"revision": 1, "reason": "?"}})).await.problem(422, "refusal");
     assert_eq!((&problem["rule"], &problem["evidence"]), (&json!("retract_misfit"), &json!([2, 3, 4])));
     for (revision, pointer) in [(0, "/data/revision"), (5, "/data/revision"), (9, "/data/revision")] {
         let retract = json!({"type": "retract", "data": {"revision": revision, "reason": "?"}});

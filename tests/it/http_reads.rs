@@ -32,9 +32,12 @@ async fn a_belief_can_be_read_as_of_any_revision() {
     app.get("/v1/games/g1/belief?variables=seat:9/*").await.problem(422, "malformed");
     app.get("/v1/games/g1/belief?revision=5").await.problem(404, "not-found");
     app.get("/v1/games/g1/belief?observer=seat:3").await.problem(422, "malformed");
-    for (query, parameter) in
-        [("observer=me", "observer"), ("revision=-1", "revision"), ("observer=public&observer=public", "observer"), ("who=me", "who")]
-    {
+    for (query, parameter) in [
+        ("observer=me", "observer"),
+        ("revision=-1", "revision"),
+        ("observer=public&observer=public", "observer"),
+        ("who=me", "who"),
+    ] {
         let problem = app.get(&format!("/v1/games/g1/belief?{query}")).await.problem(400, "parameter");
         assert_eq!(problem["parameter"], parameter, "{problem}");
     }
@@ -107,7 +110,8 @@ async fn worlds_come_from_seed_and_index_alone() {
     assert_eq!(then["worlds"][0]["world"]["hands"]["1"], json!({}));
 
     let accept = [("accept", "application/x-ndjson")];
-    let lines = app.ask(Method::POST, "/v1/games/g1/worlds", &accept, Some(json!({"observer": "seat:0", "count": 10, "seed": 7}))).await;
+    let lines =
+        app.ask(Method::POST, "/v1/games/g1/worlds", &accept, Some(json!({"observer": "seat:0", "count": 10, "seed": 7}))).await;
     assert_eq!(lines.headers["content-type"], "application/x-ndjson");
     let text = String::from_utf8(lines.bytes).expect("text");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect();
@@ -291,6 +295,10 @@ async fn the_contract_documents_itself_without_the_network() {
     for part in ["setup", "parameters", "event", "query", "answer", "world"] {
         assert!(ruleset["schemas"][part].is_object(), "{part}");
     }
-    let steal = ruleset["schemas"]["event"]["oneOf"].as_array().expect("variants").iter().find(|v| v["properties"]["type"]["const"] == "steal");
+    let steal = ruleset["schemas"]["event"]["oneOf"]
+        .as_array()
+        .expect("variants")
+        .iter()
+        .find(|v| v["properties"]["type"]["const"] == "steal");
     assert!(steal.is_some(), "{}", ruleset["schemas"]["event"]);
 }

@@ -31,7 +31,10 @@ async fn open(app: &TestApp, query: &str, last: Option<u64>) -> reqwest::Respons
         request = request.header("last-event-id", last.to_string());
     }
     let response = request.send().await.expect("a stream");
-    assert_eq!((response.status().as_u16(), &response.headers()["content-type"]), (200, &"text/event-stream".parse().expect("a value")));
+    assert_eq!(
+        (response.status().as_u16(), &response.headers()["content-type"]),
+        (200, &"text/event-stream".parse().expect("a value"))
+    );
     response
 }
 

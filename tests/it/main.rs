@@ -1,6 +1,10 @@
 //! The integration tests, in one binary. `tests/run` runs them: they need a Postgres server.
 
 mod harness;
+mod http_bodies;
+mod http_events;
+mod http_reads;
+mod http_stream;
 mod log_writer;
 mod store_contract;
 mod store_crash;

@@ -141,6 +141,12 @@ impl Belief {
         libm::log(self.hands.probability(&row)) + self.dev_cards.ln_probability(&cards)
     }
 
+    /// How many worlds of hands are tracked. At least 1.
+    #[must_use]
+    pub fn worlds(&self) -> usize {
+        self.hands.len()
+    }
+
     /// Approximate memory in bytes.
     pub fn weigh(&self) -> usize {
         size_of::<Self>() + self.hands.bytes()

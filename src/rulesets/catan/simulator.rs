@@ -120,8 +120,11 @@ impl<'a> Game<'a> {
             self.roll(dice);
         }
         self.play_card(seat);
-        for _ in 0..8 {
-            if !self.spend(seat) {
+        // Players save up for what they want, and spend what a seven could take.
+        for action in 0..8 {
+            let hand: i32 = self.hands[usize::from(seat)].iter().sum();
+            let saves = hand <= self.setup.limit() && (action > 0 || self.chance(0.4));
+            if saves || !self.spend(seat) {
                 break;
             }
         }

@@ -20,26 +20,7 @@ pub struct TestApp {
     pub http: reqwest::Client,
     server: Server,
     /// Deleted with the last server on it.
-    place: Option<Arc<Folder>>,
-}
-
-/// A folder that is gone afterwards.
-pub struct Folder(pub std::path::PathBuf);
-
-impl Folder {
-    /// A fresh one.
-    pub fn fresh() -> Self {
-        let id = uuid::Uuid::from_bytes(credence::clock::Entropy::from_system().expect("randomness").bytes());
-        let path = std::env::temp_dir().join(format!("credence-app-{id}"));
-        std::fs::create_dir_all(&path).expect("a folder is made");
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
+    place: Option<Arc<tempfile::TempDir>>,
 }
 
 /// What was answered.
@@ -85,8 +66,8 @@ impl TestApp {
 
     /// The same with other limits.
     pub async fn with_limits(limits: Limits) -> Self {
-        let folder = Arc::new(Folder::fresh());
-        let url = format!("sqlite://{}", folder.0.join("log.db").display());
+        let folder = Arc::new(tempfile::tempdir().expect("a folder is made"));
+        let url = format!("sqlite://{}", folder.path().join("log.db").display());
         Self { place: Some(folder), ..Self::start(&url, limits).await }
     }
 

@@ -1,5 +1,6 @@
 //! What the tests stand on: real databases, fresh for each test, and short ways to write appends down.
 
+pub mod app;
 mod appends;
 mod cutting_proxy;
 mod place;

@@ -1,0 +1,232 @@
+//! Worked out by hand.
+
+use serde_json::json;
+
+use super::{Watch, close, event, opening};
+use crate::belief::Strength;
+use crate::rulesets::catan::Catan;
+use crate::rulesets::{Observer, Ruleset};
+
+fn robbed(hand: serde_json::Value) -> Watch {
+    let mut watch = Watch::spectator(3);
+    watch.tell("production", json!({"gains": {"1": hand}})).tell("steal", json!({"thief": 0, "victim": 1}));
+    watch
+}
+
+#[test]
+fn a_robbery_goes_by_counts() {
+    // One card of {2 wood, 1 brick}: wood 2/3, brick 1/3.
+    let watch = robbed(json!({"wood": 2, "brick": 1}));
+    close(watch.p("seat:0/wood", 1), 2.0 / 3.0);
+    close(watch.p("seat:0/brick", 1), 1.0 / 3.0);
+    close(watch.marginals().joint_entropy_bits.unwrap(), 0.918_295_834_054_489_6);
+    assert!(watch.pieces.iter().all(|piece| piece.strength == Strength::Transition && piece.likelihood.is_none()));
+    // The thief has one card, so wood and brick each allow 0 or 1: one bit each, of which H(1/3) = 0.918 is left.
+    let wood = &watch.marginals().variables[0];
+    assert_eq!((wood.id.as_str(), wood.allowed), ("seat:0/wood", 2));
+}
+
+#[test]
+fn two_roads_prove_what_was_stolen() {
+    // {2 wood, 2 brick, 1 ore} loses one; two roads need all wood and brick: it was the ore, of probability 1/5.
+    let mut watch = robbed(json!({"wood": 2, "brick": 2, "ore": 1}));
+    watch.tell("build", json!({"seat": 1, "piece": "road"}));
+    assert_eq!(watch.pieces[0].strength, Strength::Transition, "one road can be paid in every world");
+    watch.tell("build", json!({"seat": 1, "piece": "road"}));
+    close(watch.p("seat:0/ore", 1), 1.0);
+    let hard = &watch.pieces[0];
+    assert_eq!(hard.strength, Strength::Hard);
+    close(hard.surprisal_bits, 5.0_f64.log2());
+    close(hard.information_gain_bits, 5.0_f64.log2());
+    close(hard.before["seat:0/ore"]["1"], 0.2);
+    close(hard.after["seat:0/ore"]["1"], 1.0);
+    assert!(hard.summary.contains("Seat 1") && hard.summary.contains("1 wood and 1 brick"), "{}", hard.summary);
+}
+
+#[test]
+fn three_wood_leave_two_answers() {
+    // Wood 3/6, brick 2/6, ore 1/6; two roads strike brick: 3/4 and 1/4.
+    let mut watch = robbed(json!({"wood": 3, "brick": 2, "ore": 1}));
+    watch.tell("build", json!({"seat": 1, "piece": "road"})).tell("build", json!({"seat": 1, "piece": "road"}));
+    close(watch.p("seat:0/wood", 1), 0.75);
+    close(watch.p("seat:0/ore", 1), 0.25);
+}
+
+#[test]
+fn a_seen_robbery_is_certain_to_the_two() {
+    let mut watch = Watch::new(opening(3, json!({}), json!({})), Observer::Seat(0));
+    watch.tell("production", json!({"gains": {"1": {"wood": 2, "brick": 1}}}));
+    watch.tell("steal", json!({"thief": 0, "victim": 1, "resource": "brick"}));
+    close(watch.p("seat:0/brick", 1), 1.0);
+    assert_eq!(watch.pieces.len(), 2, "it moved, and was seen");
+    close(watch.pieces[1].surprisal_bits, 3.0_f64.log2());
+    close(watch.pieces[0].after["seat:0/brick"]["1"], 1.0 / 3.0);
+    let told = watch.contradiction("steal", json!({"thief": 0, "victim": 1, "resource": "ore"}));
+    assert_eq!(told.variables, ["seat:1/ore"]);
+}
+
+#[test]
+fn a_hidden_discard_is_hypergeometric() {
+    // Four of {6 wood, 2 brick}: C(6,4)/C(8,4) = 15/70 all wood, C(6,3) C(2,1) = 40/70 one brick, C(6,2) = 15/70 both.
+    let mut watch = Watch::new(opening(2, json!({"discards": "hidden"}), json!({})), Observer::Public);
+    watch.tell("production", json!({"gains": {"0": {"wood": 6, "brick": 2}}}));
+    watch.tell("discard", json!({"seat": 0, "count": 4, "cards": {"wood": 4}}));
+    close(watch.p("seat:0/wood", 2), 15.0 / 70.0);
+    close(watch.p("seat:0/wood", 3), 40.0 / 70.0);
+    close(watch.p("seat:0/brick", 0), 15.0 / 70.0);
+    // The bank shows 18 brick: one is left in hand.
+    watch.tell("bank_stock", json!({"bundle": {"brick": 18}}));
+    close(watch.p("seat:0/wood", 3), 1.0);
+    close(watch.pieces[0].surprisal_bits, -(40.0_f64 / 70.0).log2());
+}
+
+#[test]
+fn a_monopoly_is_equality() {
+    let mut watch = Watch::spectator(3);
+    watch.tell("production", json!({"gains": {"1": {"wood": 2, "ore": 2}, "0": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.tell("steal", json!({"thief": 2, "victim": 1})).tell("build", json!({"seat": 0, "piece": "dev_card"}));
+    // Half: seat 2 has the wood and seat 1 two ore; half: each has one ore. Taking one each strikes the first half.
+    watch.tell("monopoly", json!({"seat": 0, "resource": "ore", "taken": {"1": 1, "2": 1}}));
+    close(watch.p("seat:0/ore", 2), 1.0);
+    close(watch.p("seat:2/ore", 0), 1.0);
+    let told: Vec<_> = watch.pieces.iter().map(|piece| (piece.kind, piece.strength)).collect();
+    assert_eq!(
+        told,
+        [
+            ("dev_card", Strength::Hard),
+            ("dev_card", Strength::Transition),
+            ("monopoly", Strength::Hard),
+            ("monopoly", Strength::Transition)
+        ]
+    );
+    // P(the one card bought is a monopoly) = 2/25.
+    close(watch.pieces[0].surprisal_bits, -(2.0_f64 / 25.0).log2());
+    close(watch.pieces[2].surprisal_bits, 1.0);
+}
+
+#[test]
+fn a_monopoly_that_tells_the_total_only() {
+    let mut watch = Watch::spectator(3);
+    watch.tell("production", json!({"gains": {"1": {"wood": 2, "ore": 2}, "0": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.tell("steal", json!({"thief": 2, "victim": 1})).tell("build", json!({"seat": 0, "piece": "dev_card"}));
+    watch.tell("monopoly", json!({"seat": 0, "resource": "ore", "total": 2}));
+    close(watch.p("seat:0/ore", 2), 1.0);
+    close(watch.p("seat:1/wood", 2), 0.5);
+    assert_eq!(watch.marginals().detail["hand_sizes"]["1"], json!(null), "two cards, or one");
+    // Robbing seat 2 proves that it still has a card, the wood: so it had not drawn an ore.
+    watch.tell("steal", json!({"thief": 0, "victim": 2}));
+    close(watch.p("seat:0/wood", 1), 1.0);
+    close(watch.p("seat:1/wood", 1), 1.0);
+}
+
+#[test]
+fn a_monopoly_cannot_take_fewer_than_are_held() {
+    let mut watch = Watch::spectator(2);
+    watch.tell("production", json!({"gains": {"1": {"ore": 2}, "0": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.tell("build", json!({"seat": 0, "piece": "dev_card"}));
+    watch.contradiction("monopoly", json!({"seat": 0, "resource": "ore", "taken": {"1": 1}}));
+    watch.contradiction("monopoly", json!({"seat": 0, "resource": "ore", "taken": {}}));
+}
+
+#[test]
+fn a_twentieth_ore_is_a_contradiction() {
+    let mut watch = Watch::spectator(2);
+    watch.tell("production", json!({"gains": {"0": {"ore": 10}, "1": {"ore": 9}}}));
+    let told = watch.contradiction("production", json!({"gains": {"0": {"ore": 1}}}));
+    assert_eq!(told.variables, ["seat:0/ore", "seat:1/ore"]);
+    let mut endless = Watch::new(opening(2, json!({"bank": "unlimited"}), json!({})), Observer::Public);
+    endless.tell("production", json!({"gains": {"0": {"ore": 20}}}));
+    assert_eq!(endless.check("bank_stock", json!({"bundle": {"ore": 1}})).unwrap_err().rule, "bank_not_visible");
+}
+
+#[test]
+fn a_payment_that_cannot_be_names_what_lacks() {
+    let mut watch = Watch::spectator(3);
+    watch.tell("production", json!({"gains": {"2": {"wheat": 1, "ore": 1}}}));
+    let told = watch.contradiction("build", json!({"seat": 2, "piece": "city"}));
+    assert_eq!(told.detail, "seat 2 cannot pay 2 wheat and 3 ore: in every world it holds at most 1 wheat and 1 ore");
+    assert_eq!(told.variables, ["seat:2/wheat", "seat:2/ore"]);
+}
+
+#[test]
+fn an_offer_leans() {
+    // Wood stolen with 2/3: L = 1 there, 0.05 elsewhere. E[L] = 2/3 + 0.05/3 = 0.68333; after: 0.97561 and 0.02439.
+    let mut watch = robbed(json!({"wood": 2, "brick": 1}));
+    watch.tell("offer", json!({"seat": 0, "give": {"wood": 1}, "get": {"ore": 1}}));
+    let expected = 2.0 / 3.0 + 0.05 / 3.0;
+    close(watch.p("seat:0/wood", 1), 2.0 / 3.0 / expected);
+    let soft = &watch.pieces[0];
+    close(soft.surprisal_bits, -expected.log2());
+    let after = 0.05 / 3.0 / expected;
+    close(soft.information_gain_bits, -expected.log2() + after * 0.05_f64.log2());
+    close(soft.likelihood.as_ref().unwrap()["seat:0/wood"]["0"], 0.05);
+    // Seat 1 refuses to give an ore, which it cannot hold: no information.
+    watch.tell("refuse", json!({"seat": 1}));
+    close(watch.p("seat:0/wood", 1), 2.0 / 3.0 / expected);
+    assert!(watch.pieces.is_empty());
+}
+
+#[test]
+fn a_refusal_leans_the_other_way_and_weights_turn_it_off() {
+    // Seat 0 holds the brick with 1/3: after the refusal 0.7/3 of (0.7/3 + 2/3).
+    let tell = |parameters| {
+        let mut watch = Watch::new(opening(3, json!({}), parameters), Observer::Public);
+        watch.tell("production", json!({"gains": {"1": {"wood": 2, "brick": 1}}}));
+        watch.tell("steal", json!({"thief": 0, "victim": 1}));
+        watch.tell("offer", json!({"seat": 2, "give": {"ore": 1}, "get": {"brick": 1}})).tell("refuse", json!({"seat": 0}));
+        watch.p("seat:0/brick", 1)
+    };
+    close(tell(json!({})), 0.7 / 2.7);
+    close(tell(json!({"soft_weight": 0})), 1.0 / 3.0);
+}
+
+#[test]
+fn questions_by_hand() {
+    let mut watch = robbed(json!({"wood": 2, "brick": 1}));
+    // Seat 1 keeps {1 wood, 1 brick} with 2/3 and {2 wood} with 1/3.
+    let p = |watch: &Watch, query| watch.answer(query)["can_afford"]["p"].as_f64().unwrap();
+    close(p(&watch, json!({"can_afford": {"seat": 1, "piece": "road"}})), 2.0 / 3.0);
+    close(p(&watch, json!({"can_afford": {"seat": 1, "bundle": {"wood": 2}}})), 1.0 / 3.0);
+    close(watch.answer(json!({"at_least": {"seat": 1, "resource": "wood", "count": 1}}))["at_least"]["p"].as_f64().unwrap(), 1.0);
+    let haul = watch.answer(json!({"monopoly_haul": {"seat": 0, "resource": "wood"}}));
+    close(haul["monopoly_haul"]["expected"].as_f64().unwrap(), 2.0 / 3.0 + 2.0 / 3.0);
+    // Stealing back: wood with 2/3 * 1/2 + 1/3 = 2/3.
+    let outcome = watch.answer(json!({"steal_outcome": {"thief": 2, "victim": 1}}));
+    close(outcome["steal_outcome"]["distribution"]["wood"].as_f64().unwrap(), 2.0 / 3.0);
+    watch.tell("production", json!({"gains": {"2": {"sheep": 1, "wheat": 1, "ore": 1}}}));
+    watch.tell("build", json!({"seat": 2, "piece": "dev_card"}));
+    let cards = watch.answer(json!({"dev_cards": {"seat": 2}}));
+    close(cards["dev_cards"]["cards"]["knight"]["at_least_one"].as_f64().unwrap(), 14.0 / 25.0);
+    let sure = watch.answer(json!({"confidence": {"seat": 2}}));
+    close(sure["confidence"]["confidence"].as_f64().unwrap(), 1.0);
+}
+
+#[test]
+fn rules_are_named() {
+    let mut watch = Watch::spectator(3);
+    let rule = |watch: &Watch, kind, data| watch.check(kind, data).unwrap_err().rule;
+    assert_eq!(rule(&watch, "steal", json!({"thief": 1, "victim": 1})), "same_seat");
+    assert_eq!(rule(&watch, "steal", json!({"thief": 1, "victim": 7})), "unknown_seat");
+    assert_eq!(rule(&watch, "steal", json!({"thief": 1, "victim": 0})), "victim_has_no_cards");
+    assert_eq!(rule(&watch, "refuse", json!({"seat": 1})), "no_open_offer");
+    assert_eq!(
+        rule(&watch, "bank_trade", json!({"seat": 1, "give": {"wood": 4}, "get": {"wood": 1}})),
+        "same_resource_both_ways"
+    );
+    assert_eq!(rule(&watch, "play_dev_card", json!({"seat": 1, "card": "knight"})), "no_dev_card_held");
+    watch.tell("production", json!({"gains": {"0": {"ore": 9}}}));
+    assert_eq!(rule(&watch, "start", json!({})), "start_first");
+    assert_eq!(rule(&watch, "discard", json!({"seat": 0, "count": 5, "cards": {"ore": 5}})), "discard_half");
+    assert_eq!(rule(&watch, "discard", json!({"seat": 0, "count": 4, "cards": {"ore": 5}})), "discard_count_differs");
+    assert!(serde_json::from_value::<super::Event>(json!({"steal": {"thief": 0, "victim": 1, "loot": 1}})).is_err());
+}
+
+#[test]
+fn robberies_settle_conduct() {
+    let mut watch = Watch::spectator(3);
+    watch.tell("production", json!({"gains": {"1": {"wood": 3}, "2": {"wood": 5}}}));
+    let conduct = |watch: &Watch| Catan::advance(watch.table.clone(), &event("steal", json!({"thief": 0, "victim": 2}))).1.len();
+    assert_eq!(conduct(&watch), 1, "the largest hand; nobody was robbed before");
+    watch.tell("steal", json!({"thief": 0, "victim": 2}));
+    assert_eq!(conduct(&watch), 2, "the same victim as well");
+}

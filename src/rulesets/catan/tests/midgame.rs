@@ -1,0 +1,79 @@
+//! Joining late, caps, and beginning again.
+
+use serde_json::json;
+
+use super::{Watch, close, opening};
+use crate::belief::{Draws, Method};
+use crate::rulesets::catan::Catan;
+use crate::rulesets::{Observer, Ruleset};
+
+#[test]
+fn unknown_hands_are_dealt_from_what_is_missing() {
+    // The bank lacks 2 wood and 1 brick; seat 0 holds two cards, seat 1 one: seat 1 has the brick with 1/3.
+    let mut watch = Watch::spectator(2);
+    watch.tell(
+        "start",
+        json!({"hand_sizes": {"0": 2, "1": 1}, "bank": {"wood": 17, "brick": 18, "sheep": 19, "wheat": 19, "ore": 19}}),
+    );
+    close(watch.p("seat:1/brick", 1), 1.0 / 3.0);
+    close(watch.p("seat:0/wood", 2), 1.0 / 3.0);
+    assert_eq!(watch.marginals().quality.method, Method::Exact);
+}
+
+#[test]
+fn without_the_bank_all_cards_may_be_in_hands() {
+    // One card of 5 * 19, of which 19 are wood; seat 0 of its own view holds one wood: 18 of 94.
+    let mut watch = Watch::spectator(2);
+    watch.tell("start", json!({"hand_sizes": {"0": 1}}));
+    close(watch.p("seat:0/wood", 1), 0.2);
+    let mut seat = Watch::new(opening(2, json!({}), json!({})), Observer::Seat(1));
+    seat.tell("start", json!({"hands": {"0": {"ore": 1}, "1": {"wood": 1}}}));
+    close(seat.p("seat:0/wood", 1), 18.0 / 94.0);
+    close(seat.p("seat:1/wood", 1), 1.0);
+}
+
+#[test]
+fn too_many_hands_are_drawn_and_it_is_said() {
+    let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 5000})), Observer::Public);
+    watch.tell("start", json!({"hand_sizes": {"0": 7, "1": 7, "2": 7, "3": 7}}));
+    let marginals = watch.marginals();
+    assert_eq!(marginals.quality.method, Method::Sampled);
+    assert!(marginals.quality.dropped_mass > 0.5 && marginals.quality.effective_sample_size == Some(5000.0));
+    // Hypergeometric: 7 of 95 with 19 wood: mean 1.4; the standard error of 5,000 draws is about 0.015.
+    let (mean, _, _) = marginals.variables[0].range().unwrap();
+    assert!((mean - 1.4).abs() < 0.08, "{mean}");
+    assert!(marginals.joint_entropy_bits.is_none());
+}
+
+#[test]
+fn a_cap_drops_the_lightest_and_says_how_much() {
+    let mut watch = Watch::new(opening(3, json!({}), json!({"max_worlds": 1})), Observer::Public);
+    watch.tell("production", json!({"gains": {"1": {"wood": 2, "brick": 1}}})).tell("steal", json!({"thief": 0, "victim": 1}));
+    let quality = watch.marginals().quality;
+    assert_eq!(quality.method, Method::Capped);
+    close(quality.dropped_mass, 1.0 / 3.0);
+    // It was the brick after all: the belief cannot take it, and begins again from the public counts.
+    let told = watch.contradiction("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
+    assert_eq!(told.variables, ["seat:0/brick"]);
+    let next = Catan::advance(
+        watch.table.clone(),
+        &super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}})),
+    )
+    .0;
+    let again = Catan::restart(&watch.belief, &next, 9);
+    assert_eq!(Catan::marginals(&again).quality.method, Method::Restarted);
+    let drawn = Catan::sample(&again, Draws { seed: 1, count: 20 });
+    assert!(drawn.worlds.iter().all(|(_, world)| world.hands[&0].size() == 1 && world.hands[&1].size() == 2));
+}
+
+#[test]
+fn large_hands_stay_finite() {
+    let mut watch =
+        Watch::new(opening(6, json!({"bank": "unlimited", "discards": "hidden"}), json!({"max_worlds": 500})), Observer::Public);
+    watch.tell("start", json!({"hand_sizes": {"0": 1000, "1": 1000, "2": 3}}));
+    watch.tell("discard", json!({"seat": 0, "count": 500, "cards": {"wood": 500}}));
+    watch.tell("steal", json!({"thief": 5, "victim": 1}));
+    watch.tell("build", json!({"seat": 1, "piece": "city"}));
+    let sum: f64 = watch.marginals().variables[0].distribution.iter().map(|outcome| outcome.p).sum();
+    close(sum, 1.0);
+}
