@@ -1,5 +1,7 @@
 //! Setting up what the server tells of itself: log lines on standard error, and counters.
 
+use std::sync::OnceLock;
+
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 use tracing_subscriber::EnvFilter;
 
@@ -18,14 +20,15 @@ pub fn log(filter: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Counters and histograms of this process. The first call installs them; others render their own, empty ones.
+/// Counters and histograms of this process: one set, whoever asks.
 ///
 /// # Errors
-/// Where the bounds are refused, which they are not.
+/// Where another recorder was installed before.
 pub fn metrics() -> anyhow::Result<PrometheusHandle> {
-    let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BOUNDS)?;
-    let recorder = builder.build_recorder();
-    let handle = recorder.handle();
-    let _ = metrics::set_global_recorder(recorder);
-    Ok(handle)
+    static INSTALLED: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
+    let install = || {
+        let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BOUNDS);
+        builder.and_then(PrometheusBuilder::install_recorder).map_err(|error| error.to_string())
+    };
+    INSTALLED.get_or_init(install).clone().map_err(anyhow::Error::msg)
 }

@@ -212,7 +212,7 @@ mod tests {
             (b"-9007199254740992".to_vec(), "out of range"),
             (b"\xef\xbb\xbf{}".to_vec(), "expected value"),
             (b"\"\xff\"".to_vec(), "invalid unicode"),
-            (br#""\ud800""#.to_vec(), "lone leading surrogate"),
+            (br#""\ud800x""#.to_vec(), "at line 1"),
             (b"{} {}".to_vec(), "trailing characters"),
             (b"".to_vec(), "EOF"),
         ] {

@@ -137,21 +137,19 @@ pub(super) fn conflicting(
             .iter()
             .rev()
             .filter_map(|timed| Some((timed.revision, timed.piece.before.get(variable)?, timed.piece.after.get(variable)?)));
-        let mut certain = false;
         for (revision, before, after) in about {
             // A probability that only moved contradicts nothing: what cannot be follows from what can.
             if !before.keys().eq(after.keys()) {
                 revisions.insert(revision);
             }
-            certain = after.len() == 1;
-            if certain {
+            if after.len() == 1 {
                 revisions.insert(revision);
                 break;
             }
         }
-        if !certain && revisions.is_empty() {
-            revisions.insert(0);
-        }
+    }
+    if revisions.is_empty() {
+        revisions.insert(0);
     }
     let skip = revisions.len().saturating_sub(CONFLICTS);
     Ok(revisions.into_iter().skip(skip).collect())

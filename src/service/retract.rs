@@ -86,10 +86,12 @@ fn refold(
             following = following.pass();
             continue;
         };
+        let mut refused = false;
         let step = match following.fold.judge(play.event(), at) {
             Ok(step) => step,
             Err(Rejection::Refused(refusal)) => {
                 misfits.push((at, refusal.detail));
+                refused = true;
                 following.fold.follow(play.event(), at, &mut crate::belief::Evidence::off())?
             }
             Err(Rejection::Malformed(malformed)) => return Err(Error::Damaged(format!("revision {at}: {malformed}"))),
@@ -97,7 +99,7 @@ fn refold(
         following = match take(&game.opened, script, &following, &play, step, cancel)? {
             Taken::Yes(next) => next,
             Taken::No(next, contradiction) => {
-                if game.opening.on_contradiction == OnContradiction::Reject && !was_quarantined(at) {
+                if game.opening.on_contradiction == OnContradiction::Reject && !was_quarantined(at) && !refused {
                     misfits.push((at, contradiction.detail.clone()));
                 }
                 next.quarantining(&play, &contradiction)

@@ -98,7 +98,7 @@ async fn of_64_clients_that_race_for_a_revision_one_wins() {
         }
     }
     assert_eq!(app.revision("g1").await, 5);
-    app.ask(Method::POST, EVENTS, &[("if-match", "5")], Some(json!({}))).await.problem(400, "parameter");
+    app.ask(Method::POST, EVENTS, &[("if-match", "5")], Some(json!({"type": "finish"}))).await.problem(400, "parameter");
 }
 
 #[tokio::test]
@@ -193,13 +193,18 @@ async fn refusals_name_rule_and_place() {
         (json!({"type": "steal", "data": {"thief": 1, "victim": 7}}), "refusal", "", "seat"),
         (json!({"type": "fly", "data": {}}), "malformed", "/type", "unknown event type `fly`"),
         (json!({"type": "steal", "data": {"thief": 1}}), "malformed", "/data", "missing field `victim`"),
-        (json!({"type": "steal", "data": {"thief": 1, "victim": 2, "card": 3}}), "malformed", "/data", "unknown field `card`"),
+        (
+            json!({"type": "steal", "data": {"thief": 1, "victim": 2, "card": 3}}),
+            "malformed",
+            "/data/card",
+            "unknown field `card`",
+        ),
         (json!({"type": "steal", "data": {"thief": -1, "victim": 2}}), "malformed", "/data/thief", "invalid value"),
         (json!({"type": "steal", "data": {"thief": 1.5, "victim": 2}}), "malformed", "/data/thief", "invalid type"),
-        (json!({"type": "steal", "datum": {}}), "malformed", "", "unknown field `datum`"),
+        (json!({"type": "steal", "datum": {}}), "malformed", "/datum", "unknown field `datum`"),
         (json!({"type": "opening", "data": {}}), "malformed", "/type", "opened once"),
         (json!({"type": "note", "data": {}}), "malformed", "/data", "missing field `text`"),
-        (json!({"type": "finish", "data": {"x": 1}}), "malformed", "/data", "unknown field `x`"),
+        (json!({"type": "finish", "data": {"x": 1}}), "malformed", "/data/x", "unknown field `x`"),
         (json!({"type": "turn", "time": "yesterday", "data": {"seat": 0}}), "malformed", "/time", "time"),
         (json!({"type": "turn", "id": "", "data": {"seat": 0}}), "malformed", "/id", "event id"),
         (json!([]), "malformed", "", "at least one event"),
