@@ -13,6 +13,9 @@ use crate::rulesets::Revision;
 /// The purpose of the generator that draws hands, so that it shares no draws with another.
 const DEALING: u64 = 0x6361_7461_6e01;
 
+/// No hand is known.
+const NONE: [Option<Counts>; MOST_SEATS] = [None; MOST_SEATS];
+
 /// What is known when hands are dealt.
 struct Known {
     /// Cards that the unknown hands are dealt from.
@@ -52,9 +55,11 @@ pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Con
 
 /// Deals again from the public counts, with hands that are known kept where they fit.
 pub fn deal_again(belief: &mut Belief, known: &[Option<Counts>; MOST_SEATS], at: Revision) {
-    let limits = belief.counts.at_most.map(|most| belief.terms.setup.supply().map_or(most, |supply| supply.min(most)));
-    let dealing = gather(belief, known, &limits, false).or_else(|| gather(belief, &[None; MOST_SEATS], &limits, false));
-    if let Some(dealing) = dealing {
+    let supply = belief.terms.setup.supply().unwrap_or(i32::MAX);
+    let public = belief.counts.at_most.map(|most| supply.min(most));
+    // A log that this belief could not take may tell counts that do not add up: then looser limits must do.
+    let looser = [(known, public), (&NONE, public), (&NONE, [supply; RESOURCES]), (&NONE, [i32::MAX; RESOURCES])];
+    if let Some(dealing) = looser.iter().find_map(|(known, limits)| gather(belief, known, limits, false)) {
         dealt(belief, &dealing, at);
     }
 }
@@ -141,7 +146,7 @@ fn drawn_deals(known: &Known, most: usize, at: Revision) -> (Vec<(Row, f64)>, f6
             (row, libm::exp(ln))
         })
         .collect();
-    deals.sort_by(|a, b| a.0.cmp(&b.0));
+    deals.sort_by_key(|(row, _)| *row);
     let mut covered = 0.0;
     for (place, (row, p)) in deals.iter().enumerate() {
         if place == 0 || deals[place - 1].0 != *row {
