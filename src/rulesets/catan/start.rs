@@ -13,6 +13,9 @@ use crate::rulesets::Revision;
 /// The purpose of the generator that draws hands, so that it shares no draws with another.
 const DEALING: u64 = 0x6361_7461_6e01;
 
+/// Most cards drawn in all for one event: huge hands are drawn less often, so that an event takes bounded time.
+pub const MOST_DRAWN: usize = 20_000_000;
+
 /// No hand is known.
 const NONE: [Option<Counts>; MOST_SEATS] = [None; MOST_SEATS];
 
@@ -82,8 +85,8 @@ fn gather(belief: &Belief, known: &[Option<Counts>; MOST_SEATS], limits: &Counts
     if left.iter().any(|left| *left < 0) {
         return None;
     }
-    let pool = left.map(|left| (left as u32).min(ENDLESS_POOL));
     let needed: u32 = unknown.iter().map(|(_, size)| size).sum();
+    let pool = left.map(|left| (left as u32).min(ENDLESS_POOL.max(needed)));
     let all: u32 = pool.iter().sum();
     (needed <= all && (!all_in_hands || needed == all)).then_some(Known { pool, row, unknown, all_in_hands })
 }
@@ -95,8 +98,10 @@ fn dealt(belief: &mut Belief, known: &Known, at: Revision) {
     let bound: f64 = known.unknown[..free].iter().map(|(_, size)| ways(&known.pool, *size)).product();
     let listed = if bound > 8.0 * most as f64 { None } else { every_deal(known, most) };
     let rows = listed.unwrap_or_else(|| {
-        let (rows, missing) = drawn_deals(known, most, at);
-        belief.draws = Some(most as f64);
+        let cards: u32 = known.unknown.iter().map(|(_, size)| size).sum();
+        let draws = most.min(MOST_DRAWN / cards.max(1) as usize).max(1);
+        let (rows, missing) = drawn_deals(known, draws, at);
+        belief.draws = Some(draws as f64);
         belief.lose(missing);
         rows
     });
