@@ -74,7 +74,7 @@ impl<K: Key> Worlds<K> {
     #[must_use]
     pub fn collect(mut worlds: Vec<(K, f64)>) -> Option<Self> {
         worlds.retain(|(_, weight)| *weight > 0.0);
-        worlds.sort_by(|(a, _), (b, _)| a.cmp(b));
+        worlds.sort_by_key(|(key, _)| *key);
         worlds.dedup_by(|(key, weight), (kept, sum)| {
             let same = key == kept;
             if same {
@@ -161,7 +161,8 @@ impl<K: Key> Worlds<K> {
         let mut weights: Vec<f64> = self.weights.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
         let expected = sum(&weights);
         let scale = 1.0 / expected;
-        weights.iter_mut().for_each(|weight| *weight *= scale);
+        // However often a world is leaned against, it stays possible.
+        weights.iter_mut().for_each(|weight| *weight = (*weight * scale).max(f64::MIN_POSITIVE));
         let ln_after: f64 = weights.iter().zip(&factors).map(|(weight, factor)| weight * libm::log(*factor)).sum();
         self.weights = Arc::new(weights);
         Reweighed { expected: expected.min(1.0), ln_after: ln_after.min(0.0) }

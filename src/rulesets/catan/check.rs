@@ -74,7 +74,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         }
         Event::HandSize(size) => {
             seated(table, size.seat)?;
-            rule("hand_size", i32::from(size.count) <= 5 * MOST_CARDS, "a hand holds at most 5,000 cards")
+            rule("hand_size", i32::from(size.count) <= MOST_CARDS, "a hand holds at most 1,000 cards")
         }
         Event::BankStock(stock) => {
             bank_is_seen(table)?;

@@ -7,7 +7,7 @@ use super::belief::Belief;
 use super::bundle::RESOURCES;
 use super::hands::Hands;
 use super::lanes::{Row, first_lane, of_seat};
-use super::start::ways;
+use super::start::{MOST_DRAWN, ways};
 use crate::belief::{deal, hands, ln_hand, pick, seeded};
 use crate::rulesets::{Revision, Seat};
 
@@ -18,7 +18,7 @@ const DISCARDING: u64 = 0x6361_7461_6e02;
 pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     let rows = belief.hands.rows();
     let branches: f64 = rows.iter().map(|(row, _)| ways(&pool(row, seat), u32::from(count))).sum();
-    if branches <= 16.0 * belief.terms.most as f64 {
+    if branches <= 4.0 * belief.terms.most as f64 {
         let lost = belief.hands.transform(|row, weight, into| {
             for (cards, p) in hands(&pool(row, seat), u32::from(count)) {
                 into.push((without(row, seat, &cards), weight * p));
@@ -29,7 +29,8 @@ pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     }
     let mut rng = seeded(at, DISCARDING);
     let sums = belief.hands.cumulative();
-    let mut drawn: Vec<(usize, [u32; RESOURCES])> = (0..belief.terms.most)
+    let draws = belief.terms.most.min(MOST_DRAWN / usize::from(count.max(1))).max(1);
+    let mut drawn: Vec<(usize, [u32; RESOURCES])> = (0..draws)
         .map(|_| {
             let place = pick(&sums, &mut rng);
             (place, deal(&mut pool(&rows[place].0, seat), u32::from(count), &mut rng))
@@ -44,7 +45,7 @@ pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
         belief.hands = hands;
         belief.lose(lost);
         belief.lose((1.0 - covered).clamp(0.0, 1.0));
-        belief.draws = Some(belief.draws.unwrap_or(f64::INFINITY).min(belief.terms.most as f64));
+        belief.draws = Some(belief.draws.unwrap_or(f64::INFINITY).min(draws as f64));
     }
 }
 

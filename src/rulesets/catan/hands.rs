@@ -5,39 +5,9 @@
 //! lower bound of each count over all worlds, so a payment that it covers needs no look at the worlds at all.
 
 use super::bundle::{Counts, RESOURCES, Resource};
-use super::lanes::{LANES, Layout, Packed, Row, first_lane};
-use super::setup::MOST_SEATS;
+use super::keyed::{Keyed, each, each_into, layout_of, pack_for, rewidened};
+use super::lanes::{LANES, Packed, Row, first_lane};
 use crate::belief::{Reweighed, Worlds};
-
-/// Worlds under keys of the narrowest width that holds them.
-#[derive(Clone, Debug)]
-enum Keyed {
-    Narrow(Worlds<u64>),
-    Middle(Worlds<u128>),
-    Wide(Worlds<[u64; MOST_SEATS]>),
-}
-
-/// Runs the same code for every width.
-macro_rules! each {
-    ($keyed:expr, $worlds:ident => $body:expr) => {
-        match $keyed {
-            Keyed::Narrow($worlds) => $body,
-            Keyed::Middle($worlds) => $body,
-            Keyed::Wide($worlds) => $body,
-        }
-    };
-}
-
-/// The same, where the result is worlds again.
-macro_rules! each_into {
-    ($keyed:expr, $worlds:ident => $body:expr) => {
-        match $keyed {
-            Keyed::Narrow($worlds) => Keyed::Narrow($body),
-            Keyed::Middle($worlds) => Keyed::Middle($body),
-            Keyed::Wide($worlds) => Keyed::Wide($body),
-        }
-    };
-}
 
 /// What every seat may hold.
 #[derive(Clone, Debug)]
@@ -141,10 +111,7 @@ impl Hands {
                 holds
             })
         })?;
-        for resource in 0..RESOURCES {
-            let low = &mut self.low[first + resource];
-            *low = (*low).max(cards[resource]);
-        }
+        self.low[first..first + RESOURCES].iter_mut().zip(cards).for_each(|(low, count)| *low = (*low).max(*count));
         self.tighten_small(mass);
         Some(mass)
     }
@@ -204,10 +171,10 @@ impl Hands {
                 counts.map(|count| f64::from(count) * share)
             })
         });
-        for resource in 0..RESOURCES {
+        for (resource, low) in low.into_iter().enumerate() {
             let lane = first + resource;
             self.base[lane] -= 1;
-            self.low[lane] = (low[resource] - 1).max(0);
+            self.low[lane] = (low - 1).max(0);
             self.spread[lane] += 1;
             self.spread[first_lane(thief) + resource] += 1;
         }
@@ -348,49 +315,6 @@ impl Hands {
     }
 }
 
-impl Keyed {
-    fn collect(seats: u8, base: &Row, spread: &Row, rows: &[(Row, f64)]) -> Option<(Self, f64)> {
-        let fits = |layout: Layout| spread[..layout.lanes].iter().all(|spread| *spread <= layout.most());
-        Some(if fits(<u64 as Packed>::layout(seats)) {
-            (Self::Narrow(packed(seats, base, rows)?.0), 0.0)
-        } else if fits(<u128 as Packed>::layout(seats)) {
-            (Self::Middle(packed(seats, base, rows)?.0), 0.0)
-        } else {
-            let (worlds, lost) = packed(seats, base, rows)?;
-            (Self::Wide(worlds), lost)
-        })
-    }
-}
-
-/// Packs the rows that fit above `base`; the mass of those that do not comes second.
-fn packed<K: Packed>(seats: u8, base: &Row, rows: &[(Row, f64)]) -> Option<(Worlds<K>, f64)> {
-    let layout = K::layout(seats);
-    let (mut kept, mut mass, mut lost) = (Vec::with_capacity(rows.len()), 0.0, 0.0);
-    for (row, weight) in rows {
-        mass += weight;
-        let lanes: Row = std::array::from_fn(|lane| row[lane] - base[lane]);
-        if lanes[..layout.lanes].iter().all(|lane| *lane <= layout.most()) {
-            kept.push((K::pack(layout, &lanes), *weight));
-        } else {
-            lost += weight;
-        }
-    }
-    Some((Worlds::collect(kept)?, if mass > 0.0 { lost / mass } else { 0.0 }))
-}
-
 fn lifted(base: &Row, lanes: &Row) -> Row {
     std::array::from_fn(|lane| base[lane] + lanes[lane])
-}
-
-fn layout_of<K: Packed>(_: &Worlds<K>, seats: u8) -> Layout {
-    K::layout(seats)
-}
-
-fn pack_for<K: Packed>(_: &Worlds<K>, layout: Layout, row: &Row) -> K {
-    K::pack(layout, row)
-}
-
-fn rewidened<K: Packed, L: Packed>(worlds: &Worlds<K>, seats: u8) -> Worlds<L> {
-    let (from, to) = (K::layout(seats), L::layout(seats));
-    worlds.rekeyed(|key| L::pack(to, &key.unpack(from)))
 }

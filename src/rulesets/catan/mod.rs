@@ -10,7 +10,8 @@
 //!
 //! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
 //! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens and who
-//! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands` and `lanes` the worlds; `update` what each event does.
+//! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds; `update` and `fold`
+//! what each event does.
 
 mod belief;
 mod bundle;
@@ -20,7 +21,9 @@ mod counts;
 mod dev_cards;
 mod discards;
 mod event;
+mod fold;
 mod hands;
+mod keyed;
 mod lanes;
 mod likelihood;
 mod marginals;

@@ -360,10 +360,10 @@ impl<'a> Game<'a> {
     }
 
     fn take(&mut self, seat: Seat, cards: &Counts) {
-        for kind in 0..RESOURCES {
-            self.hands[usize::from(seat)][kind] += cards[kind];
+        for (kind, count) in cards.iter().enumerate() {
+            self.hands[usize::from(seat)][kind] += count;
             if let Some(bank) = &mut self.bank {
-                bank[kind] -= cards[kind];
+                bank[kind] -= count;
             }
         }
     }
@@ -373,9 +373,9 @@ impl<'a> Game<'a> {
     }
 
     fn hand_over(&mut self, from: Seat, to: Seat, cards: &Counts) {
-        for kind in 0..RESOURCES {
-            self.hands[usize::from(from)][kind] -= cards[kind];
-            self.hands[usize::from(to)][kind] += cards[kind];
+        for (kind, count) in cards.iter().enumerate() {
+            self.hands[usize::from(from)][kind] -= count;
+            self.hands[usize::from(to)][kind] += count;
         }
     }
 }

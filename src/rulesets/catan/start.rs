@@ -13,6 +13,12 @@ use crate::rulesets::Revision;
 /// The purpose of the generator that draws hands, so that it shares no draws with another.
 const DEALING: u64 = 0x6361_7461_6e01;
 
+/// Most cards drawn in all for one event: huge hands are drawn less often, so that an event takes bounded time.
+pub const MOST_DRAWN: usize = 20_000_000;
+
+/// No hand is known.
+const NONE: [Option<Counts>; MOST_SEATS] = [None; MOST_SEATS];
+
 /// What is known when hands are dealt.
 struct Known {
     /// Cards that the unknown hands are dealt from.
@@ -52,9 +58,11 @@ pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Con
 
 /// Deals again from the public counts, with hands that are known kept where they fit.
 pub fn deal_again(belief: &mut Belief, known: &[Option<Counts>; MOST_SEATS], at: Revision) {
-    let limits = belief.counts.at_most.map(|most| belief.terms.setup.supply().map_or(most, |supply| supply.min(most)));
-    let dealing = gather(belief, known, &limits, false).or_else(|| gather(belief, &[None; MOST_SEATS], &limits, false));
-    if let Some(dealing) = dealing {
+    let supply = belief.terms.setup.supply().unwrap_or(i32::MAX);
+    let public = belief.counts.at_most.map(|most| supply.min(most));
+    // A log that this belief could not take may tell counts that do not add up: then looser limits must do.
+    let looser = [(known, public), (&NONE, public), (&NONE, [supply; RESOURCES]), (&NONE, [i32::MAX; RESOURCES])];
+    if let Some(dealing) = looser.iter().find_map(|(known, limits)| gather(belief, known, limits, false)) {
         dealt(belief, &dealing, at);
     }
 }
@@ -77,8 +85,8 @@ fn gather(belief: &Belief, known: &[Option<Counts>; MOST_SEATS], limits: &Counts
     if left.iter().any(|left| *left < 0) {
         return None;
     }
-    let pool = left.map(|left| (left as u32).min(ENDLESS_POOL));
     let needed: u32 = unknown.iter().map(|(_, size)| size).sum();
+    let pool = left.map(|left| (left as u32).min(ENDLESS_POOL.max(needed)));
     let all: u32 = pool.iter().sum();
     (needed <= all && (!all_in_hands || needed == all)).then_some(Known { pool, row, unknown, all_in_hands })
 }
@@ -90,8 +98,10 @@ fn dealt(belief: &mut Belief, known: &Known, at: Revision) {
     let bound: f64 = known.unknown[..free].iter().map(|(_, size)| ways(&known.pool, *size)).product();
     let listed = if bound > 8.0 * most as f64 { None } else { every_deal(known, most) };
     let rows = listed.unwrap_or_else(|| {
-        let (rows, missing) = drawn_deals(known, most, at);
-        belief.draws = Some(most as f64);
+        let cards: u32 = known.unknown.iter().map(|(_, size)| size).sum();
+        let draws = most.min(MOST_DRAWN / cards.max(1) as usize).max(1);
+        let (rows, missing) = drawn_deals(known, draws, at);
+        belief.draws = Some(draws as f64);
         belief.lose(missing);
         rows
     });
@@ -141,7 +151,7 @@ fn drawn_deals(known: &Known, most: usize, at: Revision) -> (Vec<(Row, f64)>, f6
             (row, libm::exp(ln))
         })
         .collect();
-    deals.sort_by(|a, b| a.0.cmp(&b.0));
+    deals.sort_by_key(|(row, _)| *row);
     let mut covered = 0.0;
     for (place, (row, p)) in deals.iter().enumerate() {
         if place == 0 || deals[place - 1].0 != *row {

@@ -62,9 +62,7 @@ impl Table {
             Event::Turn(_) => self.offer = None,
             Event::Offer(offer) => self.offer = Some(offer.clone()),
             Event::PlayerTrade(trade) => {
-                if self.offer.as_ref().is_some_and(|offer| offer.seat == trade.seat || offer.seat == trade.partner) {
-                    self.offer = None;
-                }
+                self.offer = self.offer.filter(|offer| ![trade.seat, trade.partner].contains(&offer.seat))
             }
             Event::Steal(steal) => self.last_victim[usize::from(steal.thief)] = Some(steal.victim),
             Event::Build(build) if build.piece == BuildPiece::DevCard => self.dev_cards[usize::from(build.seat)] += 1,

@@ -2,6 +2,7 @@
 
 mod brute;
 mod examples;
+mod fuzz;
 mod laws;
 mod midgame;
 

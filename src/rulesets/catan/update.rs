@@ -3,8 +3,9 @@
 //! A payment tells first (the cards were held) and moves then; a steal moves first and tells then, where the card is seen.
 
 use super::belief::{Belief, covers, negative, size, total, variable, variables};
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES};
 use super::event::{BankStock, Build, BuildPiece, Discard, Event, Monopoly, Offer, Steal};
+use super::fold::{Fold, Folded, dev_variables};
 use super::lanes::{Row, of_seat};
 use super::likelihood::{BLUFFED_OFFER, REFUSED_THOUGH_HELD};
 use super::table::Table;
@@ -12,8 +13,6 @@ use super::telling::Telling;
 use super::{discards, start};
 use crate::belief::{Contradiction, Evidence, Parameter, Source};
 use crate::rulesets::{Revision, Seat};
-
-type Folded = Result<(), Contradiction>;
 
 /// The belief after an event.
 ///
@@ -52,12 +51,6 @@ const fn kind(event: &Event) -> &'static str {
     }
 }
 
-struct Fold<'a> {
-    belief: Belief,
-    at: Revision,
-    telling: Telling<'a>,
-}
-
 impl Fold<'_> {
     fn event(&mut self, table: &Table, event: &Event) -> Folded {
         match event {
@@ -72,7 +65,7 @@ impl Fold<'_> {
                 for gains in production.gains.values() {
                     all.iter_mut().zip(gains.counts()).for_each(|(sum, count)| *sum += count);
                 }
-                self.from_bank(&all)?;
+                self.bank_pays(&all)?;
                 for (seat, gains) in &production.gains {
                     self.belief.hands.shift(*seat, &gains.counts());
                 }
@@ -86,8 +79,8 @@ impl Fold<'_> {
             Event::Build(build) => self.build(event, build)?,
             Event::BankTrade(trade) => {
                 self.pays(trade.seat, &trade.give, "trade")?;
-                self.from_bank(&trade.get.counts())?;
-                self.to_bank(&trade.give.counts());
+                self.bank_pays(&trade.get.counts())?;
+                self.bank_gets(&trade.give.counts());
                 self.belief.hands.shift(trade.seat, &swap(&trade.get, &trade.give));
                 self.count(event);
                 self.telling
@@ -109,7 +102,7 @@ impl Fold<'_> {
             Event::YearOfPlenty(year) => {
                 self.plays(year.seat, DevCard::YearOfPlenty)?;
                 self.telling.turn_to("year_of_plenty");
-                self.from_bank(&year.resources.counts())?;
+                self.bank_pays(&year.resources.counts())?;
                 self.belief.hands.shift(year.seat, &year.resources.counts());
                 self.count(event);
                 self.telling.moved(&self.belief, || format!("Seat {} took {} from the bank.", year.seat, year.resources));
@@ -149,7 +142,7 @@ impl Fold<'_> {
         if !build.free {
             let cost = Bundle::of(build.piece.cost());
             self.pays(build.seat, &cost, build.piece.words())?;
-            self.to_bank(&cost.counts());
+            self.bank_gets(&cost.counts());
             self.belief.hands.shift(build.seat, &negative(&cost));
         }
         if build.piece == BuildPiece::DevCard {
@@ -211,7 +204,7 @@ impl Fold<'_> {
         let (seat, count) = (discard.seat, i32::from(discard.count));
         if let Some(cards) = &discard.cards {
             self.pays(seat, cards, "a discard")?;
-            self.to_bank(&cards.counts());
+            self.bank_gets(&cards.counts());
             self.belief.hands.shift(seat, &negative(cards));
             self.count(event);
             self.telling.moved(&self.belief, || format!("Seat {seat} discarded {cards}."));
@@ -345,123 +338,9 @@ impl Fold<'_> {
             format!("Seat {seat} does not give {}: it may not hold that.", offer.get)
         });
     }
-
-    /// A seat turns a development card up.
-    fn plays(&mut self, seat: Seat, card: DevCard) -> Folded {
-        self.telling.turn_to("dev_card");
-        let before = self.telling.is_on().then(|| self.belief.clone());
-        let p = self.belief.dev_cards.play(seat, card).ok_or_else(|| Contradiction {
-            detail: format!("seat {seat} cannot hold a {} card", card.words()),
-            variables: dev_variables(seat, &[card]),
-        })?;
-        if let Some(mut seen) = before.filter(|_| p < 1.0)
-            && seen.dev_cards.see(seat, card).is_some()
-        {
-            self.telling.learned(&seen, &dev_variables(seat, &[card]), p, || {
-                format!("A card that seat {seat} held was a {} card.", card.words())
-            });
-        }
-        self.telling.moved(&self.belief, || format!("Seat {seat} played a {} card.", card.words()));
-        Ok(())
-    }
-
-    /// A seat shows that it holds a bundle, by giving it away.
-    fn pays(&mut self, seat: Seat, bundle: &Bundle, what: &str) -> Folded {
-        let needed = bundle.counts();
-        let Some(p) = self.belief.hands.require(seat, &needed) else {
-            let most = self.belief.most_held(seat);
-            let lacking: Counts = std::array::from_fn(|kind| if needed[kind] > most[kind] { needed[kind] } else { 0 });
-            let (why, about) = if lacking == [0; RESOURCES] {
-                ("in no world does it hold all of it".to_owned(), variables(seat, &needed))
-            } else {
-                let held: Counts = std::array::from_fn(|kind| if needed[kind] > 0 { most[kind] } else { 0 });
-                (format!("in every world it holds at most {}", in_words(&held)), variables(seat, &lacking))
-            };
-            return Err(Contradiction { detail: format!("seat {seat} cannot pay {bundle}: {why}"), variables: about });
-        };
-        self.belief.survived(p);
-        self.telling.learned(&self.belief, &variables(seat, &needed), p, || {
-            format!("Seat {seat} held {bundle}: it paid that for {what}.")
-        });
-        Ok(())
-    }
-
-    /// Cards come from the bank, which must have them.
-    fn from_bank(&mut self, gains: &Counts) -> Folded {
-        if let Some(supply) = self.belief.terms.setup.supply() {
-            let short: Vec<Resource> = Resource::ALL
-                .into_iter()
-                .filter(|resource| {
-                    let kind = *resource as usize;
-                    gains[kind] > 0 && self.belief.totals.1[kind] + gains[kind] > supply
-                })
-                .collect();
-            if !short.is_empty() {
-                let names: Vec<&str> = short.iter().map(|resource| resource.name()).collect();
-                let about: Vec<String> = (0..self.belief.terms.seats)
-                    .flat_map(|seat| short.iter().map(move |resource| variable(seat, *resource)))
-                    .collect();
-                self.learn(
-                    |row| short.iter().all(|kind| total(row, *kind as usize) + gains[*kind as usize] <= supply),
-                    &about,
-                    || format!("The bank still had enough {}.", names.join(" and ")),
-                    || format!("the bank cannot pay {}: there are {supply} of each, and too many are in hands", in_words(gains)),
-                )?;
-                for resource in short {
-                    self.belief.totals.1[resource as usize] = supply - gains[resource as usize];
-                }
-            }
-        }
-        for kind in 0..RESOURCES {
-            self.belief.totals.0[kind] += gains[kind];
-            self.belief.totals.1[kind] += gains[kind];
-        }
-        Ok(())
-    }
-
-    fn to_bank(&mut self, cards: &Counts) {
-        for kind in 0..RESOURCES {
-            self.belief.totals.0[kind] = (self.belief.totals.0[kind] - cards[kind]).max(0);
-            self.belief.totals.1[kind] = (self.belief.totals.1[kind] - cards[kind]).max(0);
-        }
-    }
-
-    /// A fact about all hands.
-    fn learn(
-        &mut self,
-        fact: impl Fn(&Row) -> bool,
-        about: &[String],
-        summary: impl FnOnce() -> String,
-        detail: impl FnOnce() -> String,
-    ) -> Folded {
-        let Some(p) = self.belief.hands.condition(fact) else {
-            return Err(Contradiction { detail: detail(), variables: about.to_vec() });
-        };
-        self.belief.survived(p);
-        self.telling.learned(&self.belief, about, p, summary);
-        Ok(())
-    }
-
-    fn count(&mut self, event: &Event) {
-        let setup = &self.belief.terms.setup;
-        self.belief.counts.apply(setup, event);
-    }
-
-    /// Keeps the number of worlds within the parameters.
-    fn limit(&mut self) {
-        let lost = self.belief.hands.limit(self.belief.terms.parameters.threshold(), self.belief.terms.most);
-        if lost > 0.0 {
-            self.belief.lose(lost);
-            self.telling.moved(&self.belief, || format!("Worlds of probability {lost:.2e} were dropped: too many to track."));
-        }
-    }
 }
 
 fn swap(get: &Bundle, give: &Bundle) -> Counts {
     let (get, give) = (get.counts(), give.counts());
     std::array::from_fn(|kind| get[kind] - give[kind])
-}
-
-fn dev_variables(seat: Seat, cards: &[DevCard]) -> Vec<String> {
-    cards.iter().map(|card| super::belief::dev_variable(seat, *card)).collect()
 }

@@ -90,9 +90,8 @@ fn walk(events: &[Event], hands: Hands, offer: Option<&Offer>, weight: f64, supp
             }
         }
         Event::Refuse(refuse) => {
-            if offer.is_some_and(|offer| holds(&hands[usize::from(refuse.seat)], offer.get.counts())) {
-                factor = 0.7;
-            }
+            let held = offer.is_some_and(|offer| holds(&hands[usize::from(refuse.seat)], offer.get.counts()));
+            factor = if held { 0.7 } else { 1.0 };
         }
         _ => {}
     }
