@@ -47,9 +47,8 @@ pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()>
     if played.is_ok() {
         invite(&url, server.is_some() && !arguments.exit);
     }
-    match server {
-        Some(server) => wait(server, arguments.exit || played.is_err()).await?,
-        None => {}
+    if let Some(server) = server {
+        wait(server, arguments.exit || played.is_err()).await?;
     }
     played
 }

@@ -1,6 +1,8 @@
 //! Catan beside the tracker it has to beat: the default model and preset `seed` fold the same simulated games, in the
 //! same run and interleaved. Run with `cargo bench --bench catan`.
 
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
 use std::time::{Duration, Instant};
 
 use credence::belief::{Evidence, Marginals, Method, seeded};
