@@ -15,6 +15,9 @@ use tokio_util::sync::CancellationToken;
 
 use super::{App, router};
 
+/// How often the log is asked for what other servers wrote.
+const POLL: Duration = Duration::from_millis(100);
+
 /// A server that has its port.
 pub struct Listening {
     listener: TcpListener,
@@ -38,6 +41,7 @@ impl Listening {
     pub async fn serve(self, stop: CancellationToken) {
         let limits = self.app.service.limits().clone();
         let shutdown = self.app.shutdown.clone();
+        let following = tokio::spawn(follow_others(self.app.clone()));
         let routes = router(self.app);
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
@@ -71,9 +75,23 @@ impl Listening {
         }
         drop(self.listener);
         shutdown.cancel();
+        following.abort();
         let drain = Duration::from_secs(limits.drain_seconds);
         if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
             tracing::warn!(seconds = limits.drain_seconds, "requests were still under way at the end");
+        }
+    }
+}
+
+/// Where other servers write to the same log, asks it for what they appended to games that someone streams here.
+async fn follow_others(app: App) {
+    if !app.service.store().shared() {
+        return;
+    }
+    loop {
+        tokio::time::sleep(POLL).await;
+        if let Err(error) = app.service.refresh_watched().await {
+            tracing::warn!(%error, "streams are behind: the log cannot be read");
         }
     }
 }

@@ -20,9 +20,6 @@ use super::{App, lines};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{EventView, Game};
 
-/// How often the log is asked for what other servers wrote.
-const POLL: Duration = Duration::from_millis(100);
-
 /// From where, as whom.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
@@ -93,9 +90,6 @@ fn views(follow: Follow) -> impl Stream<Item = (Revision, EventView)> {
             tokio::select! {
                 () = follow.app.shutdown.cancelled() => return None,
                 moved = follow.moved.changed() => moved.ok()?,
-                () = tokio::time::sleep(POLL), if follow.app.service.store().shared() => {
-                    follow.app.service.refresh(&follow.game).await.map_err(Problem::from).ok()?;
-                }
             }
         }
         if follow.app.shutdown.is_cancelled() {

@@ -1,7 +1,5 @@
 //! The log as an observer sees it.
 
-use std::sync::Arc;
-
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -105,14 +103,6 @@ impl Service {
     /// Names the seats that are.
     pub fn check_observer(&self, game: &Game, observer: Observer) -> Result<(), Error> {
         check_observer(game, observer).map(|_| ())
-    }
-
-    /// Takes in what other servers have appended to a game.
-    ///
-    /// # Errors
-    /// Where the log cannot be read.
-    pub async fn refresh(&self, game: &Arc<Game>) -> Result<(), Error> {
-        self.catch_up(game).await
     }
 }
 

@@ -236,6 +236,12 @@ impl Game {
         *self.head.borrow()
     }
 
+    /// Whether anyone waits for the head to move.
+    #[must_use]
+    pub fn watched(&self) -> bool {
+        self.head.receiver_count() > 0
+    }
+
     /// Tells when the head moves.
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<Revision> {

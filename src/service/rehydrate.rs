@@ -52,6 +52,21 @@ impl Service {
         game
     }
 
+    /// Takes in what other servers have appended to the games that someone watches.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub async fn refresh_watched(&self) -> Result<(), Error> {
+        let watched: Vec<Arc<Game>> = {
+            let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+            live.values().filter_map(std::sync::Weak::upgrade).filter(|game| game.watched()).collect()
+        };
+        for game in watched {
+            self.catch_up_if_behind(&game).await?;
+        }
+        Ok(())
+    }
+
     async fn load(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
         let (log, id) = (key.0, key.1.as_str());
         let mut events = self.store.read(log, &StreamId::game(id), 0, READ).await?.into_iter();

@@ -11,6 +11,9 @@ use credence::rulesets::{Observer, Opening, Profile, Ruleset, SeatOpening};
 
 const GAMES: u64 = 20;
 
+/// Games behind the paired differences: where twenty games leave a difference to luck, these settle it.
+const PAIRED_GAMES: u64 = 500;
+
 /// How often every game is folded for the clock; the least time of each game counts.
 const REPEATS: usize = 9;
 
@@ -58,6 +61,37 @@ fn main() {
             compare(turns, style, observer, shown);
         }
     }
+    println!(
+        "\nseed - default, paired over {PAIRED_GAMES} games, spectator's view; mean with 95 % interval: above 0, the default is better"
+    );
+    println!("turns                     error                       bits    truth ruled out by seed, by default");
+    for (turns, _) in PUBLISHED {
+        pair(turns);
+    }
+}
+
+fn pair(turns: u32) {
+    let models = [opening(None), opening(Some(Preset::Seed))];
+    let mut differences = [Vec::new(), Vec::new()];
+    let mut ruled_out = [0, 0];
+    for game in 0..PAIRED_GAMES {
+        let game = watch(&models[0], turns, Style::Usual, Observer::Public, GAMES + game);
+        let scores = [0, 1].map(|model| {
+            let mut score = Score::default();
+            score.judge(&models[model], &game, Observer::Public);
+            ruled_out[model] += 1 - score.possible;
+            score
+        });
+        differences[0].push(scores[1].error - scores[0].error);
+        differences[1].push(scores[1].bits - scores[0].bits);
+    }
+    let [error, bits] = differences.map(|values| {
+        let n = values.len() as f64;
+        let mean = values.iter().sum::<f64>() / n;
+        let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0);
+        format!("{mean:+.5} +- {:.5}", 1.96 * (variance / n).sqrt())
+    });
+    println!("{turns:>5} {error:>25} {bits:>26} {:>11} {:>11}", ruled_out[1], ruled_out[0]);
 }
 
 fn compare(turns: u32, style: Style, observer: Observer, published: &str) {
