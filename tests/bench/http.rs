@@ -106,7 +106,7 @@ fn spread() -> String {
     let events = [
         json!({"type": "turn", "data": {"seat": 1, "dice": 8}}),
         json!({"type": "hand_size", "data": {"seat": 0, "count": 0}}),
-        json!({"type": "production", "data": {"gains": {}}}),
+        json!({"type": "offer", "data": {"seat": 2, "give": {"wood": 1}, "get": {"ore": 1}, "to": [3]}}),
     ];
     let events: Vec<String> = events.iter().map(|event| format!("'{event}'")).collect();
     format!(
@@ -137,6 +137,12 @@ async fn prepare(http: &reqwest::Client, url: &str) {
     let many = (0..GAMES).map(|game| format!("many-{game}"));
     for game in ["single", "answered", "played"].map(str::to_owned).into_iter().chain(many) {
         let answer = http.put(format!("{url}/v1/games/{game}")).json(&open).send().await.expect("an answer");
+        assert!(answer.status().is_success(), "{answer:?}");
+    }
+    // wrk asks its script once before it connects: a road must be payable at every turn of the two.
+    let spare = json!({"type": "production", "data": {"gains": {"0": {"wood": 1, "brick": 1}}}});
+    for game in ["single", "answered"] {
+        let answer = http.post(format!("{url}/v1/games/{game}/events")).json(&spare).send().await.expect("an answer");
         assert!(answer.status().is_success(), "{answer:?}");
     }
     let recorded = include_str!("../transcripts/catan.jsonl").lines().skip(1);
