@@ -14,6 +14,7 @@ use serde_json::{Map, Number, Value};
 
 use super::App;
 use super::problem::{BODY_TIMEOUT, MALFORMED, MEDIA_TYPE, NOT_JSON, Problem, TOO_LARGE};
+use crate::rulesets::decode;
 
 /// Greatest whole number that every JSON reader takes exactly: 2^53 - 1 (RFC 7493).
 const GREATEST: u64 = (1 << 53) - 1;
@@ -71,19 +72,7 @@ pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
 /// # Errors
 /// Names the place and what was expected there.
 pub fn typed_at<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(value).map_err(|error| {
-        use serde_path_to_error::Segment;
-        let below: String = error
-            .path()
-            .iter()
-            .filter_map(|segment| match segment {
-                Segment::Seq { index } => Some(format!("/{index}")),
-                Segment::Map { key } => Some(format!("/{}", key.replace('~', "~0").replace('/', "~1"))),
-                Segment::Enum { .. } | Segment::Unknown => None,
-            })
-            .collect();
-        Problem::new(&MALFORMED, error.inner().to_string()).at(format!("{pointer}{below}"))
-    })
+    decode(value).map_err(|error| Problem::new(&MALFORMED, error.detail).at(format!("{pointer}{}", error.pointer)))
 }
 
 /// Reads plain JSON.

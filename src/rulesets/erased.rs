@@ -214,22 +214,22 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
 
     fn open(&self, setup: Value, parameters: Value, seats: Vec<SeatOpening>) -> Result<Value, Rejection> {
-        let setup = tagged::from_value(setup).map_err(|error| below("/setup", error))?;
-        let parameters = tagged::from_value(parameters).map_err(|error| below("/parameters", error))?;
+        let setup = tagged::decode(setup).map_err(|error| below("/setup", error))?;
+        let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
         let (setup, parameters) = R::resolve(setup, parameters, seats.len())?;
         Ok(to_json(&Opening::<R> { setup, parameters, seats }))
     }
 
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable> {
         let opening = if schema == R::SCHEMA { opening } else { R::upcast(schema, "opening", opening)? };
-        let opening: Opening<R> = tagged::from_value(opening).map_err(|error| unreadable("opening", &error))?;
+        let opening: Opening<R> = tagged::decode(opening).map_err(|error| unreadable("opening", &error))?;
         Ok(Arc::new(Game { opening: Arc::new(opening) }))
     }
 
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection> {
         let seats =
             (0..seats).map(|seat| SeatOpening { person: format!("simulated-{seat}"), profile: Default::default() }).collect();
-        let opening: Opening<R> = tagged::from_value(self.open(json!({}), json!({}), seats)?)?;
+        let opening: Opening<R> = tagged::decode(self.open(json!({}), json!({}), seats)?)?;
         let transcript = R::simulate(&opening, turns, &mut seeded(seed, 0));
         Ok(SimulatedGame {
             events: transcript.events.iter().map(take_apart).collect(),
@@ -266,7 +266,7 @@ impl<R: Ruleset> AnyGame for Game<R> {
     }
 
     fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection> {
-        let parameters = tagged::from_value(parameters).map_err(|error| below("/parameters", error))?;
+        let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
         let seats = self.opening.seats.clone();
         let (setup, parameters) = R::resolve(self.opening.setup.clone(), parameters, seats.len())?;
         Ok(Arc::new(Self { opening: Arc::new(Opening { setup, parameters, seats }) }))
@@ -336,7 +336,7 @@ impl<R: Ruleset> Fold for Held<R> {
     }
 
     fn ln_probability(&self, world: Value) -> Result<f64, Malformed> {
-        Ok(R::ln_probability(&self.belief, &tagged::from_value(world)?))
+        Ok(R::ln_probability(&self.belief, &tagged::decode(world)?))
     }
 
     fn answer(&self, query: Value) -> Result<Value, Rejection> {

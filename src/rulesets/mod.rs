@@ -21,7 +21,7 @@ pub use ruleset::{
     Conduct, Counts, Likelihood, Observer, Opening, Profile, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript,
     UnknownObserver, UpcastError,
 };
-pub use tagged::Malformed;
+pub use tagged::{Malformed, decode};
 
 /// Every game that is hosted.
 pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW];

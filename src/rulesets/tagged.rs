@@ -29,11 +29,11 @@ pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, M
     T::deserialize(Tagged { tag, content }).map_err(|error| Malformed { pointer: pointer(&track.path()), detail: plain(&error) })
 }
 
-/// Decodes a plain value.
+/// Decodes a value that carries no tag: the one reading of JSON into types, so that every mistake is named alike.
 ///
 /// # Errors
 /// Names the place and what was expected there.
-pub fn from_value<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
+pub fn decode<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
     serde_path_to_error::deserialize(value)
         .map_err(|error| Malformed { pointer: pointer(error.path()), detail: plain(error.inner()) })
 }

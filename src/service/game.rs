@@ -10,7 +10,7 @@ use tokio::sync::watch;
 
 use super::Error;
 use super::following::Following;
-use crate::rulesets::{AnyGame, AnyRuleset, EventRef, Observer, Revision, SeatOpening};
+use crate::rulesets::{AnyGame, AnyRuleset, EventRef, Observer, Revision, SeatOpening, decode};
 use crate::store::{LogId, RecordedEvent, StreamId};
 
 /// Type of the event that opens a game, at revision 0.
@@ -128,19 +128,10 @@ pub fn read_retraction(data: &[u8], schema: u32) -> Result<Retraction, Error> {
         r#type: String,
         data: Value,
     }
-    let data: Data = serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_slice(data)).map_err(|error| {
-        let path = error.path().to_string();
-        let pointer = if path == "." { String::new() } else { format!("/{}", path.replace('.', "/")) };
-        Error::malformed(format!("/data{pointer}"), plain(&error.into_inner()))
-    })?;
+    let data = serde_json::from_slice(data).map_err(|error| Error::malformed("/data", error.to_string()))?;
+    let data: Data = decode(data).map_err(|error| Error::rejected("/data", error.into()))?;
     let instead = data.instead.map(|instead| Arc::new(Play { kind: instead.r#type, schema, data: canonical(&instead.data) }));
     Ok(Retraction { revision: data.revision, reason: data.reason, instead })
-}
-
-/// serde_json's message without its position, which means nothing where keys were sorted first.
-fn plain(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.rfind(" at line ").map_or(text.clone(), |end| text[..end].to_owned())
 }
 
 /// JSON text with sorted keys and no spaces: equal content gives equal bytes.

@@ -10,11 +10,11 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 use super::following::{Cancel, Following, Taken, fold, take};
-use super::game::{FINISH, Game, NOTE, OPENING, OnContradiction, Play, RETRACT, canonical, read_retraction};
+use super::game::{FINISH, Game, NOTE, OPENING, OnContradiction, Play, RETRACT, read_retraction};
 use super::script::Script;
 use super::{BeliefRequest, Error, Service, evidence, retract};
 use crate::belief::{Contradiction, Evidence};
-use crate::rulesets::{Malformed, Observer, Rejection, Revision};
+use crate::rulesets::{Malformed, Observer, Rejection, Revision, decode};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
@@ -36,6 +36,7 @@ pub struct EventRequest {
     #[schema(example = "steal")]
     pub r#type: String,
     /// When it happened; the time of recording if absent. Orders nothing.
+    #[serde(default, deserialize_with = "read_time")]
     #[schema(value_type = Option<String>, format = DateTime)]
     pub time: Option<jiff::Timestamp>,
     /// Its content. Its schema is that of the ruleset.
@@ -197,6 +198,11 @@ impl Service {
         };
         Ok(Decided { events: request.events[new..].iter().map(seal).collect(), judge, finished })
     }
+}
+
+fn read_time<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Option<jiff::Timestamp>, D::Error> {
+    let unknown = |_| serde::de::Error::custom("expected an RFC 3339 time, such as 2026-01-31T12:00:00Z");
+    Option::<String>::deserialize(time)?.map(|text| text.parse().map_err(unknown)).transpose()
 }
 
 /// Exact bytes that are stored, hashed and compared.
@@ -386,9 +392,6 @@ struct NoteData {
 struct FinishData {}
 
 fn expect_fields<T: serde::de::DeserializeOwned>(event: &EventRequest, pointer: &str) -> Result<(), Error> {
-    serde_json::from_slice::<T>(&canonical(&Value::Object(event.data.clone()))).map(|_| ()).map_err(|error| {
-        let text = error.to_string();
-        let detail = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]).to_owned();
-        Error::malformed(format!("{pointer}/data"), detail)
-    })
+    let data = Value::Object(event.data.clone());
+    decode::<T>(data).map(|_| ()).map_err(|error| Error::rejected(&format!("{pointer}/data"), error.into()))
 }
