@@ -52,7 +52,7 @@ fn beliefs(ruleset: &'static dyn AnyRuleset) -> Value {
                 assert!(ln > f64::NEG_INFINITY, "{place}: the recorded truth is ruled out");
             }
             // Tenths of the game: enough to see where a belief began to differ.
-            if revision % (events.len() as u64 / 10).max(1) == 0 || index + 1 == events.len() {
+            if revision.is_multiple_of((events.len() as u64 / 10).max(1)) || index + 1 == events.len() {
                 hashes.push(format!("{revision} {}", fold.marginals().hash()));
             }
         }

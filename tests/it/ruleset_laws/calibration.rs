@@ -6,7 +6,7 @@ use super::{looks, truth};
 use crate::harness::{Played, tables};
 
 /// Games of each ruleset.
-const GAMES: u64 = 120;
+const GAMES: u64 = 300;
 /// Turns of each, where it does not end by itself: short games are as good, and quicker.
 const TURNS: Option<u32> = Some(25);
 /// Greatest distance of what was observed from what was predicted, in standard errors. With ten bins a ruleset, a calibrated
@@ -69,8 +69,8 @@ fn tally(ruleset: &'static dyn AnyRuleset) -> Tally {
                     (bin.predictions, bin.predicted, bin.happened) =
                         (bin.predictions + 1, bin.predicted + outcome.p, bin.happened + happened);
                 }
-                tally.loss -= variable.p(value).log2();
-                tally.baseline += f64::from(variable.allowed).log2();
+                tally.loss -= libm::log2(variable.p(value));
+                tally.baseline += libm::log2(f64::from(variable.allowed));
                 tally.variables += 1;
             }
         }

@@ -57,7 +57,7 @@ fn check_bits(piece: &Piece, place: &str) {
 #[test]
 fn every_change_is_explained() {
     let mut strengths = BTreeMap::new();
-    for game in Played::of_all(0..4, TURNS) {
+    for game in Played::of_all(0..8, TURNS) {
         for observer in game.observers() {
             let mut fold = game.begin(observer);
             let mut now = state(&fold.marginals());

@@ -18,7 +18,7 @@ const LEAST_EXPECTED: f64 = 5.0;
 #[test]
 fn supports_nest() {
     let mut asked = 0;
-    for game in Played::of_all(0..6, TURNS) {
+    for game in Played::of_all(0..12, TURNS) {
         for end in looks(&game) {
             let public = game.fold(Observer::Public, end);
             let referee = game.fold(Observer::Referee, end);
@@ -95,7 +95,7 @@ fn p_value(variable: &Marginal, drawn: &[String]) -> Option<f64> {
 #[test]
 fn draws_follow_the_marginals() {
     let mut tests = Vec::new();
-    for game in Played::of_all(0..3, TURNS) {
+    for game in Played::of_all(0..6, TURNS) {
         for end in [game.events.len() / 2, game.events.len()] {
             for observer in game.observers() {
                 let place = place(&game, observer, end);
