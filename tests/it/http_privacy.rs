@@ -36,19 +36,43 @@ fn without_referee(game: &Played) -> Vec<Observer> {
     game.observers().into_iter().filter(|observer| *observer != Observer::Referee).collect()
 }
 
+const PIECES: [&str; 4] = ["road", "settlement", "city", "dev_card"];
+
+fn build(seat: usize, piece: &str) -> Value {
+    json!({"type": "build", "data": {"seat": seat, "piece": piece}})
+}
+
+/// Probability that a seat can pay for a piece, in an observer's eyes.
+async fn affords(app: &TestApp, game: &str, observer: &str, seat: usize, piece: &str) -> f64 {
+    let body = json!({"observer": observer, "queries": [{"type": "can_afford", "seat": seat, "piece": piece}]});
+    let answer = app.post(&format!("/v1/games/{game}/queries"), body).await.expect(200);
+    answer["answers"][0]["p"].as_f64().expect("a probability")
+}
+
 /// What a spectator knows cannot be: whoever knows more knows it too, so every log refuses it.
 async fn impossible(app: &TestApp, game: &str) -> Vec<Value> {
     let mut events = Vec::new();
     for seat in 0..SEATS {
-        for piece in ["road", "settlement", "city", "dev_card"] {
-            let queries = json!([{"type": "can_afford", "seat": seat, "piece": piece}]);
-            let answer = app.post(&format!("/v1/games/{game}/queries"), json!({"queries": queries})).await.expect(200);
-            if answer["answers"][0]["p"] == 0.0 {
-                events.push(json!({"type": "build", "data": {"seat": seat, "piece": piece}}));
+        for piece in PIECES {
+            if affords(app, game, "public", seat, piece).await == 0.0 {
+                events.push(build(seat, piece));
             }
         }
         events.push(json!({"type": "steal", "data": {"thief": seat, "victim": seat}}));
         events.push(json!({"type": "hand_size", "data": {"seat": seat, "count": 90}}));
+    }
+    events
+}
+
+/// What a spectator thinks possible, and both logs refuse: their refusals rest on what is hidden, which differs.
+async fn secretly_impossible(apps: [&TestApp; 2], game: &str) -> Vec<Value> {
+    let mut events = Vec::new();
+    for (seat, piece) in (0..SEATS).flat_map(|seat| PIECES.map(|piece| (seat, piece))) {
+        let [one, other] = apps;
+        let known = affords(one, game, "referee", seat, piece).await + affords(other, game, "referee", seat, piece).await;
+        if known == 0.0 && affords(one, game, "public", seat, piece).await > 0.0 {
+            events.push(build(seat, piece));
+        }
     }
     events
 }
@@ -178,7 +202,7 @@ fn permutations(game: &Played) -> Vec<Permuted> {
 async fn what_is_hidden_may_be_anything() {
     let (one, other) = (TestApp::fresh().await, TestApp::fresh().await);
     let mut kinds = std::collections::BTreeMap::new();
-    let mut number = 0;
+    let (mut number, mut vague) = (0, 0);
     for seed in [3, 11, 12] {
         let game = simulated(seed, 24);
         for permuted in permutations(&game) {
@@ -196,27 +220,31 @@ async fn what_is_hidden_may_be_anything() {
             let view = game.view(permuted.index, Observer::Public).expect("a view");
             let view: Value = serde_json::from_slice(&view).expect("JSON");
             let kind = &game.events[permuted.index].0;
-            for (app, events, reason) in [(&one, whole(&game), &permuted.was), (&other, changed, &json!("another"))] {
+            for (app, events) in [(&one, whole(&game)), (&other, changed)] {
                 app.open_catan(&id, SEATS, json!({})).await;
                 play(app, &id, &events).await;
-                let data =
-                    json!({"revision": revision, "reason": format!("it was {reason}"), "instead": {"type": kind, "data": view}});
-                let retract = posted(20_000, "retract", data.to_string().as_bytes());
-                app.append(&id, retract).await;
+            }
+            let blind =
+                |observer: &Observer| !matches!(observer, Observer::Seat(seat) if permuted.seats.contains(&u64::from(*seat)));
+            let blind: Vec<Observer> = without_referee(&game).into_iter().filter(blind).collect();
+            let mut events = impossible(&one, &id).await;
+            events.extend(secretly_impossible([&one, &other], &id).await);
+            for who in blind.iter().map(ToString::to_string) {
+                let (a, b) = (refused(&one, &id, &who, &events).await, refused(&other, &id, &who, &events).await);
+                assert_equal(&a, &b, &format!("{who} of {id}, refused"));
+                vague += a.iter().filter(|(_, answer)| answer.contains("others at the table")).count();
+            }
+            for (app, reason) in [(&one, &permuted.was), (&other, &json!("another"))] {
+                let instead = json!({"type": kind, "data": view});
+                let data = json!({"revision": revision, "reason": format!("it was {reason}"), "instead": instead});
+                app.append(&id, posted(20_000, "retract", data.to_string().as_bytes())).await;
             }
             let head = one.revision(&id).await;
-            for observer in without_referee(&game) {
-                if matches!(observer, Observer::Seat(seat) if permuted.seats.contains(&u64::from(seat))) {
-                    continue;
-                }
-                let who = observer.to_string();
+            for who in blind.iter().map(ToString::to_string) {
                 let revisions = [revision as u64, head - 1, head];
                 let (a, b) =
                     (observe(&one, &id, &who, SEATS, &revisions).await, observe(&other, &id, &who, SEATS, &revisions).await);
                 assert_equal(&a, &b, &format!("{who} of {id}"));
-                let events = impossible(&one, &id).await;
-                let (a, b) = (refused(&one, &id, &who, &events).await, refused(&other, &id, &who, &events).await);
-                assert_equal(&a, &b, &format!("{who} of {id}, refused"));
             }
             // The law would hold of a server that ignores the card: who saw it must be told different things.
             let seer = format!("/v1/games/{id}/belief?observer=seat:{}&revision={revision}", permuted.seats[0]);
@@ -224,5 +252,6 @@ async fn what_is_hidden_may_be_anything() {
         }
     }
     assert!(kinds.get("steal").is_some_and(|found| *found >= 2), "{kinds:?}: too few to say anything");
+    assert!(vague > 0, "no refusal rested on what is hidden");
     assert!(kinds.contains_key("build"), "{kinds:?}: no development card could be another");
 }
