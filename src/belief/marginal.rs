@@ -34,12 +34,16 @@ impl Marginal {
     /// A count from the probabilities of 0, 1, 2, and so on.
     #[must_use]
     pub fn count(id: String, seat: u8, allowed: u32, probabilities: &[f64]) -> Self {
-        let distribution = probabilities
+        let mut distribution: Vec<Outcome> = probabilities
             .iter()
             .enumerate()
             .filter(|(_, p)| **p > 0.0)
             .map(|(value, &p)| Outcome { value: value.to_string(), p })
             .collect();
+        // What is known is known: worlds that all agree may sum to 1 less a rounding error.
+        if let [only] = &mut distribution[..] {
+            only.p = 1.0;
+        }
         Self { id, seat: Some(seat), instance: None, domain: "count", derived: false, allowed, distribution }
     }
 
@@ -186,8 +190,9 @@ mod tests {
 
     #[test]
     fn one_allowed_value_is_certain() {
-        let count = Marginal::count("seat:0/ore".into(), 0, 1, &[0.0, 1.0]);
+        let count = Marginal::count("seat:0/ore".into(), 0, 1, &[0.0, 1.0 - f64::EPSILON]);
         assert!(count.known());
+        assert_eq!((count.p("1"), count.entropy_bits()), (1.0, 0.0));
         assert!((count.confidence() - 1.0).abs() < 1e-15);
     }
 }

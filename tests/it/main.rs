@@ -1,12 +1,18 @@
 //! The integration tests, in one binary. `tests/run` runs them: they need a Postgres server.
 
+mod cli;
 mod harness;
 mod http_bodies;
 mod http_events;
+mod http_privacy;
 mod http_reads;
+mod http_restart;
 mod http_stream;
 mod log_writer;
+mod ruleset_laws;
 mod store_contract;
 mod store_crash;
 mod store_postgres;
 mod store_sqlite;
+mod tidy;
+mod transcripts;

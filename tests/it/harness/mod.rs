@@ -3,9 +3,13 @@
 pub mod app;
 mod appends;
 mod cutting_proxy;
+pub mod observed;
 mod place;
+mod played;
 pub mod postgres;
+pub mod reading;
 
 pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
 pub use cutting_proxy::{Cut, CuttingProxy};
 pub use place::{Place, fresh_sqlite, on_postgres, on_sqlite};
+pub use played::{Played, bytes_of, tables, world, worlds_of};

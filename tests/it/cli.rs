@@ -1,0 +1,217 @@
+//! The program itself, as it is started from a shell: what it prints, and how it ends.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Output, Stdio};
+
+use credence::rulesets::ALL;
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// The program in a folder and an environment of its own: no setting and no log of the developer's gets in.
+fn program(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_credence"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null()).env_clear().env("CREDENCE_LOG", "warn");
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    program(folder, arguments).output().expect("the program starts")
+}
+
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a directory for temporary files")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("text")
+}
+
+/// What was printed, after checking that it went well.
+#[track_caller]
+fn printed(output: &Output) -> String {
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// What was complained of, after checking how it ended.
+#[track_caller]
+fn complaint(output: &Output, code: i32) -> String {
+    assert_eq!(output.status.code(), Some(code), "{}{}", text(&output.stdout), text(&output.stderr));
+    assert_eq!(text(&output.stdout), "", "a failure prints nothing to standard output");
+    text(&output.stderr)
+}
+
+/// A server of its own process. Killed with the test, if the test fails.
+struct Served {
+    child: Child,
+    lines: BufReader<ChildStdout>,
+    /// What it said first.
+    said: Vec<String>,
+    url: String,
+}
+
+impl Served {
+    fn start(folder: &Path) -> Self {
+        let mut command = program(folder, &["serve", "--listen", "127.0.0.1:0"]);
+        let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
+        let mut lines = BufReader::new(child.stdout.take().expect("its output is piped"));
+        let line = |lines: &mut BufReader<ChildStdout>| {
+            let mut line = String::new();
+            lines.read_line(&mut line).expect("text");
+            line
+        };
+        let said: Vec<String> = (0..3).map(|_| line(&mut lines)).collect();
+        let url = said[0].split_whitespace().find(|word| word.starts_with("http://")).unwrap_or_else(|| panic!("{said:?}"));
+        Self { child, lines, url: url.to_owned(), said }
+    }
+
+    /// Asks it to end, as the system does.
+    fn terminate(mut self) -> Option<i32> {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill").success());
+        let mut rest = String::new();
+        std::io::Read::read_to_string(&mut self.lines, &mut rest).expect("text");
+        assert_eq!(rest, "", "it has said everything");
+        self.child.wait().expect("it ends").code()
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // An error says that it has ended.
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+async fn get(url: &str) -> Value {
+    let response = reqwest::get(url).await.expect("an answer");
+    assert_eq!(response.status(), 200, "{url}");
+    response.json().await.expect("JSON")
+}
+
+#[test]
+fn a_simulation_is_its_seed() {
+    let folder = folder();
+    let of_seed = |seed: &str| printed(&run(folder.path(), &["simulate", "catan", "--seed", seed]));
+    let seven = of_seed("7");
+    assert!(seven.lines().count() > 100);
+    assert!(seven.lines().all(|line| serde_json::from_str::<Value>(line).is_ok_and(|line| line.get("truth").is_some())));
+    assert!(seven == of_seed("7"), "the same seed, the same bytes");
+    assert!(seven != of_seed("8"), "another seed, another game");
+    let three = printed(&run(folder.path(), &["simulate", "catan", "--seats", "3", "--turns", "5"]));
+    assert!(three.lines().next().is_some_and(|line| line.matches("simulated-").count() == 3), "{three}");
+    let complaint = complaint(&run(folder.path(), &["simulate", "chess"]), 1);
+    assert!(complaint.contains("chess") && complaint.contains("catan"), "{complaint}");
+}
+
+#[tokio::test]
+async fn a_game_is_posted_once_however_often_it_is_sent() {
+    let folder = folder();
+    let server = Served::start(folder.path());
+    assert!(server.said[0].contains("this machine only"), "{:?}", server.said);
+    assert!(server.said[1].contains("credence.db") && server.said[1].contains("every acknowledged event is on disk"));
+    assert!(server.said[2].contains(&format!("{}/docs", server.url)));
+    assert_eq!(get(&format!("{}/health/live", server.url)).await["status"], "live");
+
+    let game = printed(&run(folder.path(), &["simulate", "catan", "--seed", "7"]));
+    let file = folder.path().join("seven.jsonl");
+    std::fs::write(&file, &game).expect("a file");
+    let path = file.to_str().expect("a path in UTF-8");
+    let post = || run(folder.path(), &["post", path, "--server", &server.url]);
+    let said = printed(&post());
+    let events = game.lines().count() as u64 - 1;
+    assert!(said.contains(&format!("{events}/{events} events")) && said.contains("/v1/games/seven/belief"), "{said}");
+    let standing = get(&format!("{}/v1/games/seven?observer=referee", server.url)).await;
+    assert_eq!(standing["revision"], events);
+    assert_eq!(printed(&post()), said, "the second time says the same");
+    assert_eq!(get(&format!("{}/v1/games/seven?observer=referee", server.url)).await, standing, "and changes nothing");
+
+    let why = printed(&run(folder.path(), &["why", "seven", "seat:1/ore", "--observer", "seat:0", "--server", &server.url]));
+    assert!(why.lines().count() > 2 && why.starts_with("revision ") && why.contains(" -> "), "{why}");
+    let complaint = complaint(&run(folder.path(), &["why", "eight", "--server", &server.url]), 1);
+    assert!(complaint.contains("404") && complaint.contains("eight"), "{complaint}");
+
+    assert_eq!(server.terminate(), Some(0), "SIGTERM is a good end");
+    let again = Served::start(folder.path());
+    assert_eq!(get(&format!("{}/v1/games/seven?observer=referee", again.url)).await, standing, "the data stays");
+    assert_eq!(again.terminate(), Some(0));
+}
+
+#[tokio::test]
+async fn one_file_serves_one_server() {
+    let folder = folder();
+    let server = Served::start(folder.path());
+    let complaint = complaint(&run(folder.path(), &["serve", "--listen", "127.0.0.1:0"]), 1);
+    let process = format!("process {}", server.child.id());
+    assert!(complaint.contains("credence.db") && complaint.contains("in use") && complaint.contains(&process), "{complaint}");
+    assert_eq!(get(&format!("{}/health/ready", server.url)).await["status"], "ready", "the first one goes on");
+}
+
+#[tokio::test]
+async fn the_demo_plays_every_ruleset() {
+    let folder = folder();
+    let said = printed(&run(folder.path(), &["demo", "--exit", "--listen", "127.0.0.1:0"]));
+    assert!(ALL.iter().all(|ruleset| said.lines().any(|line| line.starts_with(ruleset.key()))), "{said}");
+    assert!(folder.path().join("credence.db").is_file(), "the data stays");
+    let again = printed(&run(folder.path(), &["demo", "--exit", "--listen", "127.0.0.1:0"]));
+    assert_eq!(again.lines().count(), said.lines().count(), "a second time is as good: {again}");
+
+    let elsewhere = self::folder();
+    let server = Served::start(elsewhere.path());
+    let address = server.url.trim_start_matches("http://");
+    let third = self::folder();
+    let said = printed(&run(third.path(), &["demo", "--exit", "--listen", address]));
+    assert!(said.contains("a server that runs already"), "{said}");
+    assert!(!third.path().join("credence.db").exists(), "it uses that server's log");
+    for ruleset in ALL {
+        let game = get(&format!("{}/v1/games/demo-{}", server.url, ruleset.key())).await;
+        assert!(game["revision"].as_u64() > Some(0), "{game}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    let folder = folder();
+    for arguments in
+        [&["fly"][..], &[], &["simulate"], &["serve", "--lisen", "127.0.0.1:0"], &["simulate", "catan", "--seed", "x"]]
+    {
+        let complaint = complaint(&run(folder.path(), arguments), 2);
+        assert!(complaint.contains("--help"), "{arguments:?}: {complaint}");
+    }
+    assert!(printed(&run(folder.path(), &["--help"])).contains("serve"));
+    assert!(std::fs::read_dir(folder.path()).expect("a folder").next().is_none(), "nothing was made");
+}
+
+#[test]
+fn a_bad_setting_is_named_with_its_source() {
+    let folder = folder();
+    let said = complaint(&run(folder.path(), &["serve", "--listen", "nowhere"]), 1);
+    assert!(said.contains("\"listen\"") && said.contains("the command line"), "{said}");
+
+    let output = program(folder.path(), &["serve"]).env("CREDENCE_LIMITS__WORLDS", "many").output().expect("started");
+    let said = complaint(&output, 1);
+    assert!(said.contains("\"limits.worlds\"") && said.contains("CREDENCE_"), "{said}");
+
+    let said = complaint(&run(folder.path(), &["serve", "--listen", "127.0.0.1:0", "--log", "a=b=c"]), 1);
+    assert!(said.contains("\"log\"") && said.contains("a=b=c"), "{said}");
+
+    std::fs::write(folder.path().join("credence.toml"), "[limits]\nworlds = \"many\"\n").expect("a file");
+    let said = complaint(&run(folder.path(), &["serve"]), 1);
+    assert!(said.contains("\"limits.worlds\"") && said.contains("credence.toml"), "{said}");
+    std::fs::write(folder.path().join("other.toml"), "wordls = 1\n").expect("a file");
+    let said = complaint(&run(folder.path(), &["serve", "--config", "other.toml"]), 1);
+    assert!(said.contains("wordls") && said.contains("other.toml"), "{said}");
+
+    let said = complaint(&run(self::folder().path(), &["serve", "--database-url", "mysql://root:secret@db/x"]), 1);
+    assert!(said.contains("sqlite:") && said.contains("postgres://") && !said.contains("secret"), "{said}");
+}
+
+#[test]
+fn an_open_port_is_refused_with_advice() {
+    let folder = folder();
+    let said = complaint(&run(folder.path(), &["serve", "--listen", "0.0.0.0:0"]), 1);
+    assert!(said.contains("0.0.0.0:0") && said.contains("127.0.0.1") && said.contains("--open-to-network"), "{said}");
+    assert!(!folder.path().join("credence.db").exists(), "nothing was made");
+}

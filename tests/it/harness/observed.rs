@@ -1,0 +1,145 @@
+//! Everything that one observer is served of a game, byte by byte, to be compared with what it was served elsewhere.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::app::{Answered, TestApp};
+
+/// What was asked, and what was answered.
+pub type Observed = Vec<(String, String)>;
+
+/// What a server makes up when a game is opened. The contract lets it differ, and nothing else.
+struct Minted(Vec<String>);
+
+impl Minted {
+    /// Id and time of the opening, and the random identities of the persons.
+    async fn of(app: &TestApp, game: &str) -> Self {
+        let log = app.get(&format!("/v1/games/{game}/events?observer=referee&limit=1")).await.expect(200);
+        let opening = &log["items"][0];
+        let mut minted = vec![text(&opening["id"]), text(&opening["time"])];
+        minted.extend(opening["data"]["seats"].as_array().expect("seats").iter().map(|seat| text(&seat["person"])));
+        Self(minted)
+    }
+
+    fn mask(&self, bytes: &[u8]) -> String {
+        let text = String::from_utf8(bytes.to_vec()).expect("answers are text");
+        self.0.iter().enumerate().fold(text, |text, (place, minted)| text.replace(minted, &format!("<minted {place}>")))
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("{value} is no text")).to_owned()
+}
+
+/// Status, headers that say something about the game, and body.
+fn written(answer: &Answered, minted: &Minted) -> String {
+    let header = |name: &str| answer.headers.get(name).map_or("", |value| value.to_str().expect("text")).to_owned();
+    let headers = ["content-type", "etag", "link"].map(header);
+    format!("{} {headers:?}\n{}", answer.status, minted.mask(&answer.bytes))
+}
+
+/// Questions of Catan that touch every hand.
+fn catan_questions(seats: usize) -> Value {
+    let of_seat = |seat: usize| {
+        let other = (seat + 1) % seats;
+        [
+            json!({"type": "can_afford", "seat": seat, "piece": "city"}),
+            json!({"type": "at_least", "seat": seat, "resource": "ore", "count": 1}),
+            json!({"type": "monopoly_haul", "seat": seat, "resource": "wheat"}),
+            json!({"type": "steal_outcome", "thief": seat, "victim": other}),
+            json!({"type": "dev_cards", "seat": seat}),
+            json!({"type": "confidence", "seat": seat}),
+        ]
+    };
+    Value::Array((0..seats).flat_map(of_seat).collect())
+}
+
+/// Reads everything that there is to read of a game of Catan as one observer, now and at these revisions.
+pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, revisions: &[u64]) -> Observed {
+    let minted = Minted::of(app, game).await;
+    let base = format!("/v1/games/{game}");
+    let mut gets: Vec<String> = ["", "/events", "/belief", "/audit", "/evidence"]
+        .iter()
+        .map(|path| format!("{base}{path}?observer={observer}"))
+        .collect();
+    gets.push(format!("{base}/events?observer={observer}&limit=1000"));
+    gets.push(format!("{base}/evidence?observer={observer}&limit=1000"));
+    gets.push(format!("{base}/belief?observer={observer}&variables=seat:1/*"));
+    gets.extend(revisions.iter().map(|revision| format!("{base}/belief?observer={observer}&revision={revision}")));
+    let mut posts = vec![(format!("{base}/queries"), json!({"observer": observer, "queries": catan_questions(seats)}))];
+    for revision in revisions {
+        let worlds = json!({"observer": observer, "count": 12, "seed": 7, "revision": revision});
+        posts.push((format!("{base}/worlds"), worlds));
+        let asked = json!({"observer": observer, "revision": revision, "queries": catan_questions(seats)});
+        posts.push((format!("{base}/queries"), asked));
+        posts.push((format!("{base}/what-if"), json!({"observer": observer, "without": [revision]})));
+        let hand = json!({"type": "hand", "data": {"seat": 1, "bundle": {"wood": 1}}});
+        for with in [json!({"type": "monopoly", "data": {"seat": 0, "resource": "ore", "total": 0}}), hand] {
+            posts.push((format!("{base}/what-if"), json!({"observer": observer, "revision": revision, "with": [with]})));
+        }
+    }
+    let mut observed = Observed::new();
+    for path in gets {
+        let answer = app.get(&path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", String::from_utf8_lossy(&answer.bytes));
+        observed.push((path, written(&answer, &minted)));
+    }
+    for (path, body) in posts {
+        let asked = format!("{path} {body}");
+        let answer = app.ask(Method::POST, &path, &[], Some(body)).await;
+        assert!(!answer.status.is_server_error(), "{asked}: {}", String::from_utf8_lossy(&answer.bytes));
+        observed.push((asked, written(&answer, &minted)));
+    }
+    let lines = followed(app, game, observer).await;
+    observed.push((format!("{base}/events/stream?observer={observer}"), minted.mask(lines.as_bytes())));
+    observed
+}
+
+/// The stream from the opening to the head, as lines.
+async fn followed(app: &TestApp, game: &str, observer: &str) -> String {
+    // A line for the head of the answer, and one for each event from the opening on.
+    let lines = app.revision(game).await as usize + 2;
+    let url = format!("{}/v1/games/{game}/events/stream?observer={observer}&from=0", app.base);
+    let mut response = app.http.get(url).header("accept", "application/x-ndjson").send().await.expect("a stream");
+    let mut bytes = Vec::new();
+    while bytes.iter().filter(|byte| **byte == b'\n').count() < lines {
+        bytes.extend_from_slice(&response.chunk().await.expect("readable").expect("the stream goes on"));
+    }
+    String::from_utf8(bytes).expect("lines are text")
+}
+
+/// Posts events that are expected to be refused, and keeps what was said to the observer.
+pub async fn refused(app: &TestApp, game: &str, observer: &str, events: &[Value]) -> Observed {
+    let minted = Minted::of(app, game).await;
+    let before = app.revision(game).await;
+    let mut observed = Observed::new();
+    for event in events {
+        let answer = app.post(&format!("/v1/games/{game}/events?observer={observer}"), event.clone()).await;
+        assert_eq!(answer.status, 422, "{event}: {}", String::from_utf8_lossy(&answer.bytes));
+        observed.push((format!("{event} for {observer}"), written(&answer, &minted)));
+    }
+    assert_eq!(app.revision(game).await, before, "a refused append changes nothing");
+    observed
+}
+
+/// Fails at the first difference.
+#[track_caller]
+pub fn assert_equal(one: &Observed, other: &Observed, who: &str) {
+    assert_eq!(one.len(), other.len());
+    for ((asked, one), (_, other)) in one.iter().zip(other) {
+        if one != other {
+            let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(one.len().min(other.len()));
+            let around = |text: &str| {
+                String::from_utf8_lossy(&text.as_bytes()[at.saturating_sub(150)..(at + 150).min(text.len())]).into_owned()
+            };
+            panic!("{who}: {asked}\ndiffers at byte {at}:\n{}\nand\n{}", around(one), around(other));
+        }
+    }
+}
+
+/// Posts a whole log, in batches.
+pub async fn play(app: &TestApp, game: &str, events: &[Value]) {
+    for batch in events.chunks(100) {
+        app.append(game, Value::Array(batch.to_vec())).await;
+    }
+}

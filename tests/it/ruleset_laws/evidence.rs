@@ -1,0 +1,100 @@
+//! Laws of evidence: every change of a belief is explained, and asking for the explanation changes nothing.
+
+use std::collections::BTreeMap;
+
+use credence::belief::{Marginals, Piece, Strength};
+
+use super::{TURNS, place};
+use crate::harness::{Played, bytes_of, worlds_of};
+
+/// A variable's distribution by value.
+type Values = BTreeMap<String, f64>;
+
+fn state(marginals: &Marginals) -> BTreeMap<String, Values> {
+    let values = |m: &credence::belief::Marginal| m.distribution.iter().map(|o| (o.value.clone(), o.p)).collect();
+    marginals.variables.iter().map(|m| (m.id.clone(), values(m))).collect()
+}
+
+/// Where things move (a card from hand to table), variables come and go: one that is not known yet begins with the piece.
+fn join(now: &mut BTreeMap<String, Values>, piece: &Piece, place: &str) {
+    for variable in &piece.variables {
+        let after = piece.after.get(variable).unwrap_or_else(|| panic!("{place}: {variable} has no after"));
+        if let (Some(stands), Some(before)) = (now.get(variable), piece.before.get(variable)) {
+            assert_same(stands, before, &format!("{place}: {variable} before {:?}", piece.summary));
+        }
+        now.insert(variable.clone(), after.clone());
+    }
+}
+
+#[track_caller]
+fn assert_same(a: &Values, b: &Values, place: &str) {
+    let close = |(value, p): (&String, &f64)| b.get(value).is_some_and(|q| (p - q).abs() < 1e-9);
+    assert!(a.len() == b.len() && a.iter().all(close), "{place}: {a:?} is not {b:?}");
+}
+
+/// Gain and surprisal are what they are called.
+fn check_bits(piece: &Piece, place: &str) {
+    let (gain, surprisal) = (piece.information_gain_bits, piece.surprisal_bits);
+    assert!(gain >= 0.0 && surprisal >= 0.0, "{place}: {gain} and {surprisal} bits");
+    assert!(piece.entropy_before_bits >= 0.0 && piece.entropy_after_bits >= 0.0, "{place}: entropies");
+    match piece.strength {
+        Strength::Hard => assert!((gain - surprisal).abs() < 1e-9, "{place}: a hard fact of {gain} and {surprisal} bits"),
+        Strength::Transition => assert!(gain == 0.0 && surprisal == 0.0, "{place}: a transition of {gain} bits"),
+        // KL(after || before) = surprisal + E[log2 L], and L is at most 1.
+        Strength::Soft => assert!(gain <= surprisal + 1e-9, "{place}: {gain} bits of {surprisal}"),
+    }
+    assert_eq!(piece.likelihood.is_none(), piece.strength == Strength::Transition, "{place}: likelihood");
+    for (variable, likelihood) in piece.likelihood.iter().flatten() {
+        assert!(likelihood.values().all(|l| (0.0..=1.0).contains(l)), "{place}: {variable} {likelihood:?}");
+        let soft = piece.strength == Strength::Soft;
+        assert!(!soft || likelihood.values().all(|l| *l > 0.0), "{place}: a soft likelihood is never zero");
+    }
+    assert_eq!(piece.strength == Strength::Soft, piece.parameters.is_some(), "{place}: the number behind a soft likelihood");
+    assert!(!piece.summary.is_empty() && !piece.variables.is_empty(), "{place}: a sentence and what it is about");
+}
+
+/// Pieces join end to end, on each variable, from the prior to the belief.
+#[test]
+fn every_change_is_explained() {
+    let mut strengths = BTreeMap::new();
+    for game in Played::of_all(0..8, TURNS) {
+        for observer in game.observers() {
+            let mut fold = game.begin(observer);
+            let mut now = state(&fold.marginals());
+            for index in 0..game.events.len() {
+                let place = place(&game, observer, index + 1);
+                let (next, pieces) = game.explained(&fold, index, game.event(index));
+                fold = next;
+                for piece in &pieces {
+                    check_bits(piece, &place);
+                    join(&mut now, piece, &place);
+                    *strengths.entry(format!("{:?}", piece.strength)).or_insert(0) += 1;
+                }
+                let after = state(&fold.marginals());
+                for (variable, values) in &after {
+                    let explained = now.get(variable).unwrap_or_else(|| panic!("{place}: nothing says where {variable} is from"));
+                    assert_same(explained, values, &format!("{place}: {variable} at the end"));
+                }
+                now = after;
+            }
+        }
+    }
+    assert!(strengths.len() >= 2, "{strengths:?}: simulated games should show more kinds of evidence");
+}
+
+/// With evidence on, the belief is the same to the last bit.
+#[test]
+fn asking_for_evidence_changes_nothing() {
+    for game in Played::of_all(0..3, TURNS) {
+        for observer in game.observers() {
+            let (mut off, mut on) = (game.begin(observer), game.begin(observer));
+            for index in 0..game.events.len() {
+                off = game.step(&off, index, game.event(index));
+                on = game.explained(&on, index, game.event(index)).0;
+            }
+            let place = place(&game, observer, game.events.len());
+            assert!(bytes_of(&off.marginals()) == bytes_of(&on.marginals()), "{place}: marginals");
+            assert_eq!(worlds_of(&off, 1, 20), worlds_of(&on, 1, 20), "{place}: worlds");
+        }
+    }
+}
