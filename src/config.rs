@@ -82,6 +82,9 @@ impl Provider for Flags {
 /// A setting that cannot be used, with the place that it came from.
 #[derive(Debug, thiserror::Error)]
 pub enum ConfigError {
+    /// The file that was named is not there.
+    #[error("the settings file {0:?} does not exist")]
+    Missing(String),
     /// One that does not decode.
     #[error("{0}")]
     Unreadable(String),
@@ -94,13 +97,16 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// Reads everything.
+    /// Reads everything. `file` is the one that was named; otherwise `credence.toml` is read where it is.
     ///
     /// # Errors
     /// Names the setting, its source and what was expected.
-    pub fn read(file: &Path, flags: &Flags) -> Result<Self, ConfigError> {
+    pub fn read(file: Option<&Path>, flags: &Flags) -> Result<Self, ConfigError> {
+        if let Some(missing) = file.filter(|file| !file.exists()) {
+            return Err(ConfigError::Missing(missing.display().to_string()));
+        }
         let config: Self = Figment::from(Serialized::defaults(Self::default()))
-            .merge(Toml::file(file))
+            .merge(Toml::file_exact(file.unwrap_or(Path::new(FILE))))
             .merge(Env::prefixed("CREDENCE_").split("__").ignore(&["test_postgres"]))
             .merge(flags.clone())
             .extract()
@@ -108,6 +114,10 @@ impl Config {
         if !config.listen.ip().is_loopback() && !config.open_to_network {
             return Err(ConfigError::Open(config.listen));
         }
+        config
+            .limits
+            .check()
+            .map_err(|name| ConfigError::Unreadable(format!("setting \"limits.{name}\": it must be at least 1")))?;
         Ok(config)
     }
 }
@@ -138,29 +148,29 @@ mod tests {
         std::fs::create_dir_all(&folder).expect("a folder");
         let file = folder.join(FILE);
         std::fs::write(&file, "listen = \"127.0.0.1:1\"\n[limits]\nworlds = 5\n").expect("a file");
-        let config = Config::read(&file, &Flags::default()).expect("readable");
+        let config = Config::read(Some(&file), &Flags::default()).expect("readable");
         assert_eq!((config.listen.port(), config.limits.worlds, config.limits.page), (1, 5, 1_000));
-        assert_eq!(Config::read(&file, &flags("127.0.0.1:2")).expect("readable").listen.port(), 2);
+        assert_eq!(Config::read(Some(&file), &flags("127.0.0.1:2")).expect("readable").listen.port(), 2);
         std::fs::write(&file, "[limits]\nworlds = \"many\"\n").expect("a file");
-        let error = Config::read(&file, &Flags::default()).expect_err("not a number").to_string();
+        let error = Config::read(Some(&file), &Flags::default()).expect_err("not a number").to_string();
         assert!(error.contains("limits.worlds") && error.contains("credence.toml"), "{error}");
         std::fs::write(&file, "wordls = 1\n").expect("a file");
-        let error = Config::read(&file, &Flags::default()).expect_err("unknown").to_string();
+        let error = Config::read(Some(&file), &Flags::default()).expect_err("unknown").to_string();
         assert!(error.contains("wordls"), "{error}");
         std::fs::remove_dir_all(&folder).expect("removed");
     }
 
     #[test]
     fn an_error_names_the_command_line() {
-        let error = Config::read(Path::new("missing.toml"), &flags("nowhere")).expect_err("no address").to_string();
+        let error = Config::read(None, &flags("nowhere")).expect_err("no address").to_string();
         assert!(error.contains("listen") && error.contains("the command line"), "{error}");
     }
 
     #[test]
     fn an_open_port_must_be_meant() {
         let open = flags("0.0.0.0:7420");
-        assert!(matches!(Config::read(Path::new("missing.toml"), &open), Err(ConfigError::Open(_))));
+        assert!(matches!(Config::read(None, &open), Err(ConfigError::Open(_))));
         let meant = Flags { open_to_network: true, ..open };
-        Config::read(Path::new("missing.toml"), &meant).expect("meant");
+        Config::read(None, &meant).expect("meant");
     }
 }

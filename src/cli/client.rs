@@ -1,5 +1,7 @@
 //! A client of the HTTP API, for the subcommands that use a server as anyone does.
 
+use std::time::Duration;
+
 use anyhow::{Context, bail};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
@@ -12,8 +14,13 @@ pub struct Client {
 
 impl Client {
     /// A client of the server at a URL.
-    pub fn new(base: &str) -> Self {
-        Self { base: base.trim_end_matches('/').to_owned(), http: reqwest::Client::new() }
+    ///
+    /// # Errors
+    /// Where the client cannot be set up.
+    pub fn new(base: &str) -> anyhow::Result<Self> {
+        // A proxy of the environment is for the world outside; a server of one's own is asked directly.
+        let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(120)).build()?;
+        Ok(Self { base: base.trim_end_matches('/').to_owned(), http })
     }
 
     /// Whether a Credence server answers there.

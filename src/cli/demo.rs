@@ -30,11 +30,11 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
     telemetry::log(&config.log)?;
     let running = format!("http://{}", config.listen);
-    let (server, url) = if config.listen.port() != 0 && Client::new(&running).is_alive().await {
+    let (server, url) = if config.listen.port() != 0 && Client::new(&running)?.is_alive().await {
         println!("credence {}   {running}   (a server that runs already)", env!("CARGO_PKG_VERSION"));
         (None, running)
     } else {
@@ -62,7 +62,7 @@ async fn wait(server: Server, end: bool) -> anyhow::Result<()> {
 }
 
 async fn play_all(url: &str) -> anyhow::Result<()> {
-    let client = Client::new(url);
+    let client = Client::new(url)?;
     for ruleset in ALL {
         let key = ruleset.key();
         let recorded = Recorded::get(&format!("{key}.jsonl")).with_context(|| format!("no game of {key} is recorded"))?;

@@ -23,9 +23,10 @@ pub use serve::{Server, start};
 #[derive(Parser)]
 #[command(name = "credence", version, max_term_width = 100)]
 struct Arguments {
-    /// A file with settings, in TOML; each is also a variable (CREDENCE_LISTEN, CREDENCE_LIMITS__WORLDS)
-    #[arg(long, global = true, value_name = "FILE", default_value = crate::config::FILE)]
-    config: PathBuf,
+    /// A file with settings, in TOML [default: credence.toml, where there is one]; each is also a variable (CREDENCE_LISTEN,
+    /// CREDENCE_LIMITS__WORLDS)
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(subcommand)]
     command: Command,
 }
@@ -52,13 +53,14 @@ pub fn run() -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return failed(&anyhow::Error::new(error).context("the runtime did not start")),
     };
+    let file = arguments.config.as_deref();
     let done = runtime.block_on(async {
         match arguments.command {
-            Command::Serve(command) => serve::run(&arguments.config, command).await,
-            Command::Demo(command) => demo::run(&arguments.config, command).await,
+            Command::Serve(command) => serve::run(file, command).await,
+            Command::Demo(command) => demo::run(file, command).await,
             Command::Simulate(command) => simulate::run(&command),
-            Command::Post(command) => post::run(&arguments.config, command).await,
-            Command::Why(command) => why::run(&arguments.config, command).await,
+            Command::Post(command) => post::run(file, command).await,
+            Command::Why(command) => why::run(file, command).await,
         }
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));

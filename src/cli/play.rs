@@ -18,7 +18,7 @@ pub async fn play(client: &Client, game: &str, label: &str, transcript: &Transcr
     let bar = ProgressBar::new(transcript.events.len() as u64).with_style(style).with_prefix(label.to_owned());
     bar.tick();
     client.open(game, &transcript.open).await?;
-    for batch in transcript.events.chunks(BATCH) {
+    for batch in batches(&transcript.events) {
         client.append(game, &Value::Array(batch.to_vec())).await?;
         bar.inc(batch.len() as u64);
     }
@@ -29,6 +29,11 @@ pub async fn play(client: &Client, game: &str, label: &str, transcript: &Transcr
     }
     bar.finish_with_message(left);
     Ok(())
+}
+
+/// A retraction names an event that is recorded already, so it begins a request of its own.
+fn batches(events: &[Value]) -> impl Iterator<Item = &[Value]> {
+    events.chunk_by(|_, next| next["type"] != "retract").flat_map(|batch| batch.chunks(BATCH))
 }
 
 /// What a spectator is left with, in a few words.

@@ -23,20 +23,20 @@ pub struct Arguments {
 }
 
 /// Runs the subcommand.
-pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let text =
         std::fs::read_to_string(&arguments.file).with_context(|| format!("{} cannot be read", arguments.file.display()))?;
     let transcript = Transcript::read(&text).with_context(|| arguments.file.display().to_string())?;
     let stem = arguments.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let game = arguments.game.or(stem).context("the game needs an id: --game ID")?;
     let server = server(file, arguments.server)?;
-    play(&Client::new(&server), &game, &game, &transcript).await?;
+    play(&Client::new(&server)?, &game, &game, &transcript).await?;
     println!("{server}/v1/games/{game}/belief");
     Ok(())
 }
 
 /// The server that is named, or else the one that the configuration would start.
-pub(super) fn server(file: &Path, named: Option<String>) -> anyhow::Result<String> {
+pub(super) fn server(file: Option<&Path>, named: Option<String>) -> anyhow::Result<String> {
     Ok(match named {
         Some(url) => url,
         None => format!("http://{}", Config::read(file, &Flags::default())?.listen),

@@ -1,6 +1,6 @@
 //! `credence serve`.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -43,7 +43,13 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
-    let app = App::new(service, telemetry::metrics()?, config.allow_hosts.clone());
+    let mut hosts = config.allow_hosts.clone();
+    // The URL that is printed must be answered.
+    hosts.push(match config.listen.ip() {
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    });
+    let app = App::new(service, telemetry::metrics()?, hosts);
     let listening = listen(config.listen, app).await.with_context(|| format!("cannot listen on {}", config.listen))?;
     let stop = CancellationToken::new();
     Ok(Server {
@@ -100,7 +106,7 @@ pub(super) async fn stopped() -> anyhow::Result<()> {
 }
 
 /// Runs the subcommand.
-pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
     telemetry::log(&config.log)?;
     let server = start(&config).await?;

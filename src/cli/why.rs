@@ -17,14 +17,17 @@ pub struct Arguments {
     /// Whose belief: public, seat:N or referee
     #[arg(long, default_value = "public")]
     observer: String,
+    /// Print the pieces of evidence as JSON lines
+    #[arg(long)]
+    json: bool,
     /// URL of the server; that of the configuration if absent
     #[arg(long)]
     server: Option<String>,
 }
 
 /// Runs the subcommand.
-pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()> {
-    let client = Client::new(&server(file, arguments.server)?);
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
+    let client = Client::new(&server(file, arguments.server)?)?;
     let mut cursor = String::from("0");
     loop {
         let mut query = form_urlencoded::Serializer::new(String::new());
@@ -34,7 +37,10 @@ pub(super) async fn run(file: &Path, arguments: Arguments) -> anyhow::Result<()>
         }
         let page = client.get(&format!("/v1/games/{}/evidence?{}", arguments.game, query.finish())).await?;
         for piece in page["items"].as_array().into_iter().flatten() {
-            print(piece, arguments.variable.as_deref());
+            match arguments.json {
+                true => println!("{piece}"),
+                false => print(piece, arguments.variable.as_deref()),
+            }
         }
         match page["next"].as_str() {
             Some(next) => next.clone_into(&mut cursor),

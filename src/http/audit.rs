@@ -2,9 +2,11 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
 
 use super::App;
+use super::conditional::etag;
 use super::games::Whose;
 use super::parameters::{InGame, Media, Parameters, negotiate, observer};
 use super::problem::{Problem, ReadProblems};
@@ -18,7 +20,10 @@ pub async fn audit(
     InGame(game): InGame,
     headers: HeaderMap,
     Parameters(whose): Parameters<Whose>,
-) -> Result<Json<AuditAnswer>, Problem> {
+) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    Ok(Json(app.service.audit(&game, observer(whose.observer.as_deref())?).await?))
+    // Asked again it is walked again: 304 would say nothing of what has become of the database since.
+    let answer = app.service.audit(&game, observer(whose.observer.as_deref())?).await?;
+    let tag = etag(&format!("{}.model-{}", answer.revision, answer.model));
+    Ok(([(header::ETAG, tag)], Json(answer)).into_response())
 }

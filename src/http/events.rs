@@ -1,8 +1,8 @@
 //! The log of a game: appending to it, and reading it as an observer sees it.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -11,10 +11,10 @@ use utoipa::{IntoParams, ToSchema};
 use super::conditional::{etag, expected_revision, unless_known};
 use super::games::Whose;
 use super::json::{Body, typed, typed_at};
-use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::parameters::{InGame, Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
 use super::{App, lines};
-use crate::service::{AppendAnswer, AppendRequest, DEFAULT_LOG, Error, EventList, EventRequest, PageRequest};
+use crate::service::{AppendAnswer, AppendRequest, DEFAULT_LOG, EventList, EventRequest, PageRequest};
 
 /// One event, or a list of them.
 #[derive(ToSchema)]
@@ -36,19 +36,14 @@ pub enum OneOrMany {
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn append(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Name(id): Name,
     headers: HeaderMap,
     Parameters(whose): Parameters<Whose>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let list = body.is_array();
-    let limit = app.service.limits().events_per_append;
     let events = match body {
-        Value::Array(events) if events.len() > limit => {
-            let (limit, asked) = (limit as u64, events.len() as u64);
-            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events" }.into());
-        }
         Value::Array(events) => {
             let read = |(index, event)| typed_at::<EventRequest>(event, &format!("/{index}"));
             events.into_iter().enumerate().map(read).collect::<Result<_, _>>()?
@@ -86,25 +81,27 @@ pub struct Page {
 pub async fn list(
     State(app): State<App>,
     InGame(game): InGame,
+    uri: Uri,
     headers: HeaderMap,
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
     let seen_by = observer(page.observer.as_deref())?;
     let request = PageRequest { limit: number("limit", page.limit.as_deref())?, cursor: page.cursor };
-    let list = app.service.events(&game, seen_by, &request)?;
-    let tag = match unless_known(&headers, &game.head().to_string()) {
+    // Read once: page and tag must be of the same state.
+    let head = game.head();
+    let form = if media == Media::Lines { ".lines" } else { "" };
+    let tag = match unless_known(&headers, &format!("{head}{form}")) {
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
-    let link = list.next.as_ref().map(|cursor| {
-        let limit = request.limit.map_or(String::new(), |limit| format!("&limit={limit}"));
-        format!("</v1/games/{}/events?observer={seen_by}&cursor={cursor}{limit}>; rel=\"next\"", game.id())
-    });
+    let list = app.service.events(&game, seen_by, &request, head)?;
+    let next = list.next.clone();
     let mut response = match media {
         Media::Lines => lines::respond(&list.next.as_ref().map_or(json!({}), |next| json!({"next": next})), &list.items),
         _ => Json(list).into_response(),
     };
     response.headers_mut().insert(header::ETAG, tag);
-    Ok(lines::with_link(response, link))
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    Ok(lines::with_next(response, &uri, next.as_ref()))
 }

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -42,6 +42,7 @@ pub struct Which {
 pub async fn timeline(
     State(app): State<App>,
     InGame(game): InGame,
+    uri: Uri,
     headers: HeaderMap,
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
@@ -60,22 +61,7 @@ pub async fn timeline(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
-    let list = app.service.evidence(&game, &request).await?;
-    let link = list.next.as_ref().map(|cursor| next_page(&game, &request, cursor));
-    Ok(lines::with_link(([(header::ETAG, tag)], Json(list)).into_response(), link))
-}
-
-fn next_page(game: &crate::service::Game, request: &EvidenceRequest, cursor: &str) -> String {
-    let mut query = form_urlencoded::Serializer::new(String::new());
-    query.append_pair("observer", &request.observer.to_string());
-    let numbers = [("seat", request.seat.map(u64::from)), ("from", request.from), ("to", request.to)];
-    let texts = [("variable", request.variable.clone()), ("type", request.kind.clone())];
-    let numbers = numbers.into_iter().map(|(name, number)| (name, number.map(|number| number.to_string())));
-    let limit = ("limit", request.page.limit.map(|limit| limit.to_string()));
-    for (name, value) in texts.into_iter().chain(numbers).chain([limit, ("cursor", Some(cursor.to_owned()))]) {
-        if let Some(value) = value {
-            query.append_pair(name, &value);
-        }
-    }
-    format!("</v1/games/{}/evidence?{}>; rel=\"next\"", game.id(), query.finish())
+    let list = app.service.evidence(&game, &request, head).await?;
+    let next = list.next.clone();
+    Ok(lines::with_next(([(header::ETAG, tag)], Json(list)).into_response(), &uri, next.as_ref()))
 }

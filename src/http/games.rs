@@ -1,15 +1,15 @@
 //! Opening games, and looking them up.
 
 use axum::Json;
-use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::conditional::{etag, unless_known};
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::parameters::{InGame, Media, Name, NoParameters, Parameters, negotiate, number, observer};
 use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
 use super::{App, lines};
 use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status};
@@ -35,7 +35,12 @@ pub struct Which {
 
 /// Games, newest first.
 #[utoipa::path(get, path = "/v1/games", tag = "games", params(Which), responses((status = 200, body = GameList), ReadProblems))]
-pub async fn list(State(app): State<App>, headers: HeaderMap, Parameters(which): Parameters<Which>) -> Result<Response, Problem> {
+pub async fn list(
+    State(app): State<App>,
+    uri: Uri,
+    headers: HeaderMap,
+    Parameters(which): Parameters<Which>,
+) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let since = which.since.as_deref().map(|text| {
         text.parse::<jiff::Timestamp>()
@@ -48,24 +53,21 @@ pub async fn list(State(app): State<App>, headers: HeaderMap, Parameters(which):
     });
     let page = PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor };
     let (since, status) = (since.transpose()?, status.transpose()?);
-    let next_page = [("ruleset", which.ruleset.clone()), ("player", which.player.clone())];
     let request = ListRequest { ruleset: which.ruleset, player: which.player, status, since, page };
     let list = app.service.list(DEFAULT_LOG, request).await?;
-    let link = list.next.as_ref().map(|cursor| {
-        let mut query = form_urlencoded::Serializer::new(String::new());
-        for (name, value) in next_page.iter().filter_map(|(name, value)| value.as_ref().map(|value| (name, value))) {
-            query.append_pair(name, value);
-        }
-        query.append_pair("cursor", cursor);
-        format!("</v1/games?{}>; rel=\"next\"", query.finish())
-    });
-    Ok(lines::with_link(Json(list).into_response(), link))
+    let next = list.next.clone();
+    Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
 }
 
 /// Opens a game under an id that the server chooses.
 #[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
     responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems))]
-pub async fn open(State(app): State<App>, headers: HeaderMap, Body(body): Body) -> Result<Response, Problem> {
+pub async fn open(
+    State(app): State<App>,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+    Body(body): Body,
+) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let id = app.service.fresh_id();
     opened(&app, &id, typed(body)?).await
@@ -79,8 +81,9 @@ pub async fn open(State(app): State<App>, headers: HeaderMap, Body(body): Body) 
         ReadProblems, BodyProblems))]
 pub async fn put(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Name(id): Name,
     headers: HeaderMap,
+    _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
@@ -91,7 +94,8 @@ async fn opened(app: &App, id: &str, request: OpenRequest) -> Result<Response, P
     let (answer, new) = app.service.open(DEFAULT_LOG, id, request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     let location = format!("/v1/games/{}", answer.game);
-    Ok((status, [(header::ETAG, etag("0"))], [(header::LOCATION, location)], Json(answer)).into_response())
+    let head = if new { 0 } else { app.service.game(DEFAULT_LOG, id).await?.head() };
+    Ok((status, [(header::ETAG, etag(&head.to_string()))], [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
 /// Whose view.

@@ -42,12 +42,15 @@ fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    let known =
-        ["localhost", "127.0.0.1", "[::1]"].contains(&name) || app.hosts.iter().any(|allowed| allowed.eq_ignore_ascii_case(name));
+    let known = ["localhost", "127.0.0.1", "[::1]"]
+        .into_iter()
+        .chain(app.hosts.iter().map(String::as_str))
+        .any(|allowed| allowed.eq_ignore_ascii_case(name));
     if known {
         return Ok(());
     }
-    Err(Problem::new(&HOST, format!("the header Host is {host:?}; this server answers for localhost")).of("Host"))
+    Err(Problem::new(&HOST, format!("the header Host is {host:?}; this server answers for localhost; --allow-host adds a name"))
+        .of("Host"))
 }
 
 /// Writes the path into problem answers, which handlers do not know.

@@ -1,7 +1,7 @@
 //! Answers as lines: newline-delimited JSON, for those who read while it arrives.
 
 use axum::body::Body;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Serialize;
@@ -22,10 +22,14 @@ pub fn line(value: &impl Serialize) -> Bytes {
     text.into()
 }
 
-/// Adds the link to the next page, where there is one.
-pub fn with_link(mut response: Response, link: Option<String>) -> Response {
-    if let Some(value) = link.and_then(|link| HeaderValue::try_from(link).ok()) {
-        response.headers_mut().insert(header::LINK, value);
+/// Adds the link to the next page, where there is one: the same request with another cursor.
+pub fn with_next(mut response: Response, uri: &Uri, next: Option<&String>) -> Response {
+    let Some(cursor) = next else { return response };
+    let asked = form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    query.extend_pairs(asked.filter(|(name, _)| name != "cursor")).append_pair("cursor", cursor);
+    if let Ok(link) = HeaderValue::try_from(format!("<{}?{}>; rel=\"next\"", uri.path(), query.finish())) {
+        response.headers_mut().insert(header::LINK, link);
     }
     response
 }

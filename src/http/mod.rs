@@ -117,7 +117,7 @@ pub fn router(app: App) -> Router {
     let compress =
         SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::const_new("application/problem+json"));
     let outer = ServiceBuilder::new()
-        .layer(from_fn(telemetry::observe))
+        .layer(from_fn_with_state(app.clone(), telemetry::observe))
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
         .layer(from_fn_with_state(app.clone(), guard::admit))

@@ -39,6 +39,23 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Parameters<T> {
     }
 }
 
+/// For paths that take no query parameters.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NoParameters {}
+
+/// The one name in a path.
+pub struct Name(pub String);
+
+impl FromRequestParts<App> for Name {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &App) -> Result<Self, Problem> {
+        let wrong = |detail: String| Problem::new(&NOT_FOUND, format!("the path names nothing: {detail}"));
+        parts.extract::<Path<String>>().await.map(|Path(name)| Self(name)).map_err(|error| wrong(error.body_text()))
+    }
+}
+
 /// The game that the path names.
 pub struct InGame(pub Arc<Game>);
 
@@ -46,10 +63,7 @@ impl FromRequestParts<App> for InGame {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let Path(id) = parts
-            .extract::<Path<String>>()
-            .await
-            .map_err(|error| Problem::new(&NOT_FOUND, format!("the path names no game: {}", error.body_text())))?;
+        let Name(id) = Name::from_request_parts(parts, app).await?;
         Ok(Self(app.service.game(DEFAULT_LOG, &id).await?))
     }
 }

@@ -1,12 +1,12 @@
 //! Problem answers (RFC 9457): the one place where a status is named, and where failures of the server are logged.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
 
+use super::parameters::Name;
 use crate::rulesets::Revision;
 use crate::service::Error;
 
@@ -174,12 +174,14 @@ impl From<Error> for Problem {
                 Self { evidence: Some(evidence), revision: Some(revision), ..Self::new(&CONTRADICTION, detail) }.at(pointer)
             }
             Error::Malformed { pointer, .. } => Self::new(&MALFORMED, detail).at(pointer),
+            Error::NoSeat { .. } => Self::new(&MALFORMED, detail).of("observer"),
+            Error::Parameter { name, .. } => Self::new(&PARAMETER, detail).of(name),
             Error::OverLimit { name, .. } => {
                 let kind = if name == "events_per_append" { &TOO_LARGE } else { &OVER_LIMIT };
                 Self { limit: Some(name), ..Self::new(kind, detail) }
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
-            Error::Cancelled => Self::new(&TIMEOUT, detail),
+            Error::Cancelled | Error::NeedsRoom => Self::new(&TIMEOUT, detail),
             Error::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");
                 Self::new(&UNAVAILABLE, detail)
@@ -249,6 +251,13 @@ pub enum AppendProblems {
     Moved(#[to_schema] Problem),
 }
 
+/// All kinds of problem answers.
+#[derive(Serialize, ToSchema)]
+pub struct ExplanationList {
+    /// One entry a kind.
+    items: Vec<Explanation>,
+}
+
 /// An explanation of a kind of problem.
 #[derive(Serialize, ToSchema)]
 pub struct Explanation {
@@ -274,15 +283,15 @@ impl Kind {
 }
 
 /// All kinds of problem answers.
-#[utoipa::path(get, path = "/problems", tag = "problems", responses((status = 200, body = Vec<Explanation>)))]
-pub async fn list() -> Json<Vec<Explanation>> {
-    Json(KINDS.iter().map(Kind::explain).collect())
+#[utoipa::path(get, path = "/problems", tag = "problems", responses((status = 200, body = ExplanationList)))]
+pub async fn list() -> Json<ExplanationList> {
+    Json(ExplanationList { items: KINDS.iter().map(Kind::explain).collect() })
 }
 
 /// What a kind of problem means, and what to do about it.
 #[utoipa::path(get, path = "/problems/{kind}", tag = "problems", params(("kind" = String, Path)),
     responses((status = 200, body = Explanation), (status = 404, body = Problem, content_type = "application/problem+json")))]
-pub async fn explain(Path(name): Path<String>) -> Result<Json<Explanation>, Problem> {
+pub async fn explain(Name(name): Name) -> Result<Json<Explanation>, Problem> {
     let kind = KINDS.iter().find(|kind| kind.name == name);
     kind.map(|kind| Json(kind.explain())).ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no kind of problem {name:?}")))
 }

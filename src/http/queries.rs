@@ -6,9 +6,9 @@ use axum::http::HeaderMap;
 
 use super::App;
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, Parameters, negotiate, observer};
+use super::parameters::{InGame, Media, NoParameters, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
-use super::rulesets::None;
+use crate::rulesets::Observer;
 use crate::service::{BeliefRequest, QueriesAnswer, QueriesRequest};
 
 /// Answers a ruleset's own questions, in their order.
@@ -18,11 +18,11 @@ pub async fn answer(
     State(app): State<App>,
     InGame(game): InGame,
     headers: HeaderMap,
-    Parameters(None {}): Parameters<None>,
+    _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Json<QueriesAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: QueriesRequest = typed(body)?;
-    let belief = BeliefRequest { observer: observer(request.observer.as_deref())?, revision: request.revision };
+    let belief = BeliefRequest { observer: request.observer.unwrap_or(Observer::Public), revision: request.revision };
     Ok(Json(app.service.queries(&game, &belief, request.queries).await?))
 }

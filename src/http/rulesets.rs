@@ -1,12 +1,11 @@
 //! The games that are hosted.
 
 use axum::Json;
-use axum::extract::Path;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parameters::{Media, Parameters, negotiate};
+use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{Problem, ReadProblems};
 use crate::rulesets::{ALL, AnyRuleset, find};
 use crate::service::Error;
@@ -56,13 +55,9 @@ impl RulesetAnswer {
     }
 }
 
-#[derive(serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct None {}
-
 /// The rulesets that are hosted.
 #[utoipa::path(get, path = "/v1/rulesets", tag = "rulesets", responses((status = 200, body = RulesetList), ReadProblems))]
-pub async fn list(headers: HeaderMap, Parameters(None {}): Parameters<None>) -> Result<Json<RulesetList>, Problem> {
+pub async fn list(headers: HeaderMap, _: Parameters<NoParameters>) -> Result<Json<RulesetList>, Problem> {
     negotiate(&headers, &[Media::Json])?;
     Ok(Json(RulesetList { items: ALL.iter().map(|ruleset| RulesetAnswer::of(*ruleset, false)).collect() }))
 }
@@ -71,11 +66,7 @@ pub async fn list(headers: HeaderMap, Parameters(None {}): Parameters<None>) -> 
 #[utoipa::path(get, path = "/v1/rulesets/{ruleset}", tag = "rulesets",
     params(("ruleset" = String, Path, description = "Key of the ruleset", example = "catan")),
     responses((status = 200, body = RulesetAnswer), ReadProblems))]
-pub async fn describe(
-    Path(key): Path<String>,
-    headers: HeaderMap,
-    Parameters(None {}): Parameters<None>,
-) -> Result<Json<RulesetAnswer>, Problem> {
+pub async fn describe(Name(key): Name, headers: HeaderMap, _: Parameters<NoParameters>) -> Result<Json<RulesetAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let ruleset = find(&key).ok_or(Error::NoRuleset(key))?;
     Ok(Json(RulesetAnswer::of(ruleset, true)))

@@ -48,11 +48,14 @@ impl Listening {
         protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.header_seconds));
         let connections = Arc::new(Semaphore::new(limits.connections));
         loop {
-            let Ok(permit) = Arc::clone(&connections).acquire_owned().await else { break };
-            let stream = tokio::select! {
+            let accept = async {
+                let permit = Arc::clone(&connections).acquire_owned().await;
+                self.listener.accept().await.map(|(stream, _)| (stream, permit))
+            };
+            let (stream, permit) = tokio::select! {
                 () = stop.cancelled() => break,
-                accepted = self.listener.accept() => match accepted {
-                    Ok((stream, _)) => stream,
+                accepted = accept => match accepted {
+                    Ok(accepted) => accepted,
                     Err(error) => {
                         // Out of file descriptors, most likely: waiting lets others close.
                         tracing::warn!(%error, "a connection was not accepted");
@@ -90,8 +93,6 @@ async fn follow_others(app: App) {
     }
     loop {
         tokio::time::sleep(POLL).await;
-        if let Err(error) = app.service.refresh_watched().await {
-            tracing::warn!(%error, "streams are behind: the log cannot be read");
-        }
+        app.service.refresh_watched().await;
     }
 }

@@ -2,30 +2,46 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
-use axum::http::HeaderValue;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::{HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::Response;
 use tracing::Instrument;
+
+use super::App;
 
 const REQUEST_ID: &str = "x-request-id";
 
 /// Gives the request an id where it brought none, answers with it, and records what became of the request. Labels hold the
 /// route's template, never an id: the number of series stays bounded.
 #[expect(clippy::disallowed_methods, reason = "durations are measured at the edge")]
-pub async fn observe(request: Request, next: Next) -> Response {
+pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("none".to_owned(), |path| path.as_str().to_owned());
-    let method = request.method().to_string();
+    let method = known(request.method());
     let brought = request.headers().get(REQUEST_ID).cloned();
-    let span = tracing::info_span!("request", id = ?brought, %method, path = request.uri().path());
+    let id = brought.or_else(|| HeaderValue::try_from(app.service.fresh_id()).ok());
+    let span = tracing::info_span!("request", ?id, method, path = request.uri().path());
     let mut response = next.run(request).instrument(span).await;
-    if let Some(id) = brought {
+    if let Some(id) = id {
         response.headers_mut().insert(REQUEST_ID, id);
     }
     response.headers_mut().insert("x-content-type-options", HeaderValue::from_static("nosniff"));
-    let labels = [("method", method), ("route", route), ("status", response.status().as_u16().to_string())];
+    let labels = [("method", method.to_owned()), ("route", route), ("status", response.status().as_u16().to_string())];
     metrics::counter!("credence_requests_total", &labels).increment(1);
     metrics::histogram!("credence_request_seconds", &labels[..2]).record(begun.elapsed());
     response
+}
+
+/// A label of a metric: a client can invent methods, but no series of ours.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        Method::OPTIONS => "OPTIONS",
+        _ => "other",
+    }
 }

@@ -6,9 +6,9 @@ use axum::response::{IntoResponse, Response};
 
 use super::App;
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, Parameters, negotiate, observer};
+use super::parameters::{InGame, Media, NoParameters, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
-use super::rulesets::None;
+use crate::rulesets::Observer;
 use crate::service::{BeliefAnswer, BeliefRequest, WhatIfRequest};
 
 /// The belief that would be: without some events, with others, under other parameters. Changes nothing, and is worked out
@@ -19,12 +19,12 @@ pub async fn suppose(
     State(app): State<App>,
     InGame(game): InGame,
     headers: HeaderMap,
-    Parameters(None {}): Parameters<None>,
+    _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: WhatIfRequest = typed(body)?;
-    let belief = BeliefRequest { observer: observer(request.observer.as_deref())?, revision: request.revision };
+    let belief = BeliefRequest { observer: request.observer.unwrap_or(Observer::Public), revision: request.revision };
     let body = app.service.what_if(&game, &belief, request).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }

@@ -2,14 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, Parameters, negotiate, observer};
+use super::parameters::{InGame, Media, NoParameters, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
-use super::rulesets::None;
 use super::{App, lines};
+use crate::rulesets::Observer;
 use crate::service::{BeliefRequest, WorldsAnswer, WorldsRequest};
 
 /// Draws whole worlds from an observer's belief. The same seed, revision and model give the same worlds, and world `i`
@@ -21,15 +21,17 @@ pub async fn sample(
     State(app): State<App>,
     InGame(game): InGame,
     headers: HeaderMap,
-    Parameters(None {}): Parameters<None>,
+    _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
     let request: WorldsRequest = typed(body)?;
-    let belief = BeliefRequest { observer: observer(request.observer.as_deref())?, revision: request.revision };
+    let belief = BeliefRequest { observer: request.observer.unwrap_or(Observer::Public), revision: request.revision };
     let answer = app.service.worlds(&game, &belief, request.count, request.seed).await?;
-    Ok(match media {
+    let mut response = match media {
         Media::Lines => lines::respond(&answer.head, &answer.worlds),
         _ => Json(answer).into_response(),
-    })
+    };
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    Ok(response)
 }

@@ -105,6 +105,8 @@ pub trait AnyRuleset: Send + Sync {
 pub trait AnyGame: Send + Sync {
     /// Number of seats.
     fn seats(&self) -> usize;
+    /// Whether the update of an event of this type may take long whatever the belief weighs.
+    fn is_heavy(&self, kind: &str) -> bool;
     /// The seat that did it, where a seat did.
     ///
     /// # Errors
@@ -247,6 +249,10 @@ impl<R: Ruleset> AnyGame for Game<R> {
         self.opening.seats.len()
     }
 
+    fn is_heavy(&self, kind: &str) -> bool {
+        R::HEAVY.contains(&kind)
+    }
+
     fn actor(&self, event: EventRef<'_>) -> Result<Option<Seat>, Unreadable> {
         Ok(R::actor(&stored::<R>(event)?))
     }
@@ -361,7 +367,8 @@ impl<R: Ruleset> Fold for Held<R> {
 /// # Errors
 /// Where it is not an object with a text as `type`.
 pub fn split_type(value: Value) -> Result<(String, Value), Malformed> {
-    let malformed = |pointer: &str, detail: &str| Malformed { pointer: pointer.to_owned(), detail: detail.to_owned() };
+    let malformed =
+        |pointer: &str, detail: &str| Malformed { unknown_tag: false, pointer: pointer.to_owned(), detail: detail.to_owned() };
     let Value::Object(mut fields) = value else {
         return Err(malformed("", "expected an object with a `type`"));
     };

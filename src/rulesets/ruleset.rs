@@ -31,6 +31,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const DESCRIPTION: &'static str;
     /// Behaviours that the ruleset settles observations of.
     const TENDENCIES: &'static [Tendency];
+    /// Types of events whose update may take longer than a few hundred microseconds whatever the belief weighs.
+    const HEAVY: &'static [&'static str];
     /// The guessed numbers of its soft likelihoods.
     const LIKELIHOODS: &'static [Likelihood];
 
@@ -173,7 +175,8 @@ pub struct Counts {
 }
 
 /// Whose knowledge a view or a belief is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Observer {
     /// A spectator.
     Public,
@@ -209,6 +212,14 @@ impl fmt::Display for Observer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("an observer is public, seat:N or referee, not {0:?}")]
 pub struct UnknownObserver(pub String);
+
+impl TryFrom<String> for Observer {
+    type Error = UnknownObserver;
+
+    fn try_from(text: String) -> Result<Self, UnknownObserver> {
+        text.parse()
+    }
+}
 
 impl FromStr for Observer {
     type Err = UnknownObserver;

@@ -12,6 +12,8 @@ use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Int
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct Malformed {
+    /// Whether it is the tag that is wrong: there is no such type.
+    pub unknown_tag: bool,
     /// JSON pointer below the value that was read; empty for the value itself.
     pub pointer: String,
     /// What was expected there.
@@ -26,7 +28,12 @@ pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, M
     let mut content = serde_json::Deserializer::from_slice(content);
     let mut track = serde_path_to_error::Track::new();
     let content = serde_path_to_error::Deserializer::new(&mut content, &mut track);
-    T::deserialize(Tagged { tag, content }).map_err(|error| Malformed { pointer: pointer(&track.path()), detail: plain(&error) })
+    T::deserialize(Tagged { tag, content }).map_err(|error| {
+        let (pointer, detail) = (pointer(&track.path()), plain(&error));
+        // Only the enum itself can miss a variant of this name at the root.
+        let unknown_tag = pointer.is_empty() && detail.starts_with(&format!("unknown variant `{tag}`"));
+        Malformed { unknown_tag, pointer, detail }
+    })
 }
 
 /// Decodes a value that carries no tag: the one reading of JSON into types, so that every mistake is named alike.
@@ -34,8 +41,11 @@ pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, M
 /// # Errors
 /// Names the place and what was expected there.
 pub fn decode<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
-    serde_path_to_error::deserialize(value)
-        .map_err(|error| Malformed { pointer: pointer(error.path()), detail: plain(error.inner()) })
+    serde_path_to_error::deserialize(value).map_err(|error| Malformed {
+        unknown_tag: false,
+        pointer: pointer(error.path()),
+        detail: plain(error.inner()),
+    })
 }
 
 /// The message without serde_json's position, which means nothing to someone who did not send these bytes.
@@ -137,7 +147,7 @@ mod tests {
         let error = from_slice::<Event>("gain", br#"{"gains":{},"x":1}"#).expect_err("unknown field");
         assert_eq!(error.detail, "unknown field `x`, expected `gains`");
         let error = from_slice::<Event>("fly", b"{}").expect_err("unknown type");
-        assert_eq!(error.detail, "unknown variant `fly`, expected `gain` or `stop`");
+        assert_eq!((error.detail.as_str(), error.unknown_tag), ("unknown variant `fly`, expected `gain` or `stop`", true));
         from_slice::<Event>("stop", br#"{"x":1}"#).expect_err("unknown field in an empty event");
         from_slice::<Event>("stop", b"null").expect_err("not an object");
     }

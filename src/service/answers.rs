@@ -124,7 +124,7 @@ impl BeliefAnswer {
         {
             let some: Vec<&str> = self.variables.iter().take(3).map(|variable| variable.id.as_str()).collect();
             let detail = format!("no variable matches {pattern:?}; variables are {} and so on", some.join(", "));
-            return Err(Error::malformed("/variables", detail));
+            return Err(Error::Parameter { name: "variables", detail });
         }
         self.variables.retain(|variable| patterns.iter().any(|pattern| matches(pattern, &variable.id)));
         Ok(())

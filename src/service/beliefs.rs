@@ -12,9 +12,8 @@ use super::script::Script;
 use super::{Error, Service};
 use crate::rulesets::{Observer, Revision};
 
-/// Folds over more events than this, or of heavier beliefs than the other, run where they hold up nobody else.
-const FEW_EVENTS: Revision = 16;
-const LIGHT_BYTES: usize = 64 << 10;
+/// Folds over more events than this are not tried on a thread that answers requests.
+pub(super) const FEW_EVENTS: Revision = 16;
 
 /// Whose belief, and when.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +39,18 @@ impl Service {
     /// Where the seat or the revision does not exist, or no variable matches.
     pub async fn belief(&self, game: &Arc<Game>, request: &BeliefRequest, variables: Option<&[String]>) -> Result<Bytes, Error> {
         let following = self.following(game, request).await?;
-        let Some(variables) = variables else { return Ok(body(game, &following)) };
-        let mut answer = BeliefAnswer::new(game, &following);
-        answer.select(variables)?;
-        Ok(serialise(&answer))
+        if let (None, Some(body)) = (variables, following.body.get()) {
+            return Ok(body.clone());
+        }
+        let (shared, variables) = (Arc::clone(game), variables.map(<[String]>::to_vec));
+        self.work(true, move |budget| {
+            budget.check(&*following.fold)?;
+            let Some(variables) = &variables else { return Ok(body(&shared, &following)) };
+            let mut answer = BeliefAnswer::new(&shared, &following);
+            answer.select(variables)?;
+            Ok(serialise(&answer))
+        })
+        .await
     }
 
     /// The whole belief as JSON text, to stand in another answer.
@@ -53,8 +60,8 @@ impl Service {
         observer: Observer,
         revision: Revision,
     ) -> Result<Box<RawValue>, Error> {
-        let following = self.following(game, &BeliefRequest { observer, revision: Some(revision) }).await?;
-        let text = String::from_utf8(body(game, &following).to_vec()).expect("JSON is UTF-8");
+        let body = self.belief(game, &BeliefRequest { observer, revision: Some(revision) }, None).await?;
+        let text = String::from_utf8(body.to_vec()).expect("JSON is UTF-8");
         Ok(RawValue::from_string(text).expect("a serialised answer is JSON"))
     }
 
@@ -76,7 +83,7 @@ impl Service {
         }
         // A retraction changes what was folded before it, so a fold is carried on only where none has come since.
         let carried = newest.filter(|newest| {
-            newest.revision < revision && game.retractions(revision).len() == game.retractions(newest.revision).len()
+            newest.revision < revision && game.count_retractions(revision) == game.count_retractions(newest.revision)
         });
         if carried.is_none() && revision < head {
             let key = (game.key.clone(), observer, revision);
@@ -89,18 +96,25 @@ impl Service {
         }
         let from = carried.map_or_else(|| Following::begin(&game.opened, observer), |newest| newest.again());
         let following = self.fold_to(game, from, revision).await?;
-        game.keep(&following);
+        self.keep(game, &following);
         Ok(following)
     }
 
     async fn fold_to(&self, game: &Arc<Game>, from: Following, revision: Revision) -> Result<Arc<Following>, Error> {
-        let light = revision - from.revision <= FEW_EVENTS && from.fold.weigh() <= LIGHT_BYTES;
-        let shared = Arc::clone(game);
-        let work = move |cancel: &super::Cancel| {
+        let (short, shared) = (revision - from.revision <= FEW_EVENTS, Arc::clone(game));
+        self.work(short, move |budget| {
             let script = Script::of(&shared, revision);
-            fold(&shared.opened, &script, from, revision, None, cancel).map(Arc::new)
-        };
-        if light { work(&super::Cancel::default()) } else { self.blocking(work).await }
+            fold(&shared.opened, &script, from.again(), revision, None, budget).map(Arc::new)
+        })
+        .await
+    }
+
+    /// Keeps how far an observer was followed, and has the cache weigh the game again where it grew.
+    pub(super) fn keep(&self, game: &Arc<Game>, following: &Arc<Following>) {
+        game.keep(following);
+        if game.has_grown() {
+            self.games.insert(game.key.clone(), Arc::clone(game));
+        }
     }
 }
 
@@ -117,8 +131,7 @@ fn serialise(answer: &BeliefAnswer) -> Bytes {
 pub(super) fn check_observer(game: &Game, observer: Observer) -> Result<Observer, Error> {
     match observer {
         Observer::Seat(seat) if usize::from(seat) >= game.opened.seats() => {
-            let detail = format!("seat:{seat} is not at this table; its seats are 0 to {}", game.opened.seats() - 1);
-            Err(Error::malformed("/observer", detail))
+            Err(Error::NoSeat { seat, last: game.opened.seats() - 1 })
         }
         known => Ok(known),
     }

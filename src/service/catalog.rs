@@ -141,7 +141,7 @@ impl Service {
             game: game.id().to_owned(),
             ruleset: game.ruleset.key().to_owned(),
             revision,
-            status: if game.finished() { Status::Finished } else { Status::Open },
+            status: if game.finish(revision).is_some() { Status::Finished } else { Status::Open },
             opened: timestamp(opening.event.time_us)?,
             seats: seats(game.players.iter().cloned()),
             setup: Some(game.opening.setup.clone()),

@@ -82,6 +82,22 @@ pub enum Error {
         /// What was expected.
         detail: String,
     },
+    /// The observer sits in a seat that is not at the table.
+    #[error("seat:{seat} is not at this table; its seats are 0 to {last}")]
+    NoSeat {
+        /// The seat.
+        seat: u8,
+        /// The last seat at the table.
+        last: usize,
+    },
+    /// A parameter is not what it should be.
+    #[error("{detail}")]
+    Parameter {
+        /// Its name.
+        name: &'static str,
+        /// What it should be.
+        detail: String,
+    },
     /// It asks for more than a limit allows.
     #[error("{asked} {what} were asked for; the limit {name} is {limit}")]
     OverLimit {
@@ -97,6 +113,9 @@ pub enum Error {
     /// The server has more to do than it takes on.
     #[error("the server has more to do than it takes on; try again in a moment")]
     Overloaded,
+    /// The work is too long for a thread that answers requests. Never leaves the service: it is done again elsewhere.
+    #[error("the work needs a thread of its own")]
+    NeedsRoom,
     /// The work was given up because nobody waits for it any more.
     #[error("the request took too long and was given up")]
     Cancelled,
@@ -118,11 +137,22 @@ impl Error {
         Self::Malformed { pointer: pointer.into(), detail: detail.into() }
     }
 
+    /// The same further down in the request.
+    #[must_use]
+    pub fn below(self, above: &str) -> Self {
+        match self {
+            Self::Malformed { pointer, detail } => Self::Malformed { pointer: format!("{above}{pointer}"), detail },
+            other => other,
+        }
+    }
+
     /// What a ruleset rejected, at a place of the request.
     #[must_use]
     pub fn rejected(pointer: &str, rejection: Rejection) -> Self {
         match rejection {
-            Rejection::Malformed(Malformed { pointer: below, detail }) => Self::malformed(format!("{pointer}{below}"), detail),
+            Rejection::Malformed(Malformed { pointer: below, detail, .. }) => {
+                Self::malformed(format!("{pointer}{below}"), detail)
+            }
             Rejection::Refused(refusal) => Self::Refused {
                 rule: refusal.rule.to_owned(),
                 detail: refusal.detail,

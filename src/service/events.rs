@@ -8,6 +8,9 @@ use super::game::{Body, Game, Logged, Retraction};
 use super::{Error, Service};
 use crate::rulesets::{Observer, Revision};
 
+/// Entries on a page where the client names no number.
+const USUAL_PAGE: usize = 100;
+
 /// Which page of a list.
 #[derive(Clone, Debug, Default)]
 pub struct PageRequest {
@@ -20,20 +23,24 @@ pub struct PageRequest {
 impl PageRequest {
     /// The number of entries, checked against the server's limit.
     pub(super) fn limit(&self, service: &Service) -> Result<usize, Error> {
-        let (asked, limit) = (self.limit.unwrap_or(100), service.limits.page);
-        match asked {
-            0 => Err(Error::malformed("/limit", "a page holds at least one entry")),
-            _ if asked > limit => {
+        let limit = service.limits.page;
+        match self.limit {
+            None => Ok(limit.min(USUAL_PAGE)),
+            Some(0) => Err(Error::Parameter { name: "limit", detail: "a page holds at least one entry".to_owned() }),
+            Some(asked) if asked > limit => {
                 Err(Error::OverLimit { name: "page", limit: limit as u64, asked: asked as u64, what: "entries on a page" })
             }
-            _ => Ok(asked),
+            Some(asked) => Ok(asked),
         }
     }
 
     /// The cursor as the number that it is.
     pub(super) fn cursor(&self) -> Result<Option<u64>, Error> {
-        let unknown = |_| Error::malformed("/cursor", "this is no cursor that an answer's `next` gave");
-        self.cursor.as_ref().map(|cursor| cursor.parse().map_err(unknown)).transpose()
+        self.cursor.as_ref().map(|cursor| cursor.parse().map_err(|_| Self::unknown_cursor())).transpose()
+    }
+
+    pub(super) fn unknown_cursor() -> Error {
+        Error::Parameter { name: "cursor", detail: "this is no cursor that an answer's `next` gave".to_owned() }
     }
 }
 
@@ -76,17 +83,17 @@ pub struct EventList {
 }
 
 impl Service {
-    /// A page of the log as an observer sees it, from the opening on.
+    /// A page of the log up to `head` as an observer sees it, from the opening on.
     ///
     /// # Errors
     /// Where the seat does not exist, or the page is asked for wrongly.
-    pub fn events(&self, game: &Game, observer: Observer, page: &PageRequest) -> Result<EventList, Error> {
+    pub fn events(&self, game: &Game, observer: Observer, page: &PageRequest, head: Revision) -> Result<EventList, Error> {
         let observer = check_observer(game, observer)?;
         let from = page.cursor()?.unwrap_or(0);
         let limit = page.limit(self)? as Revision;
-        let end = from.saturating_add(limit).min(game.head() + 1);
+        let end = from.saturating_add(limit).min(head + 1);
         let items = (from..end).map(|revision| view(game, revision, observer)).collect::<Result<_, _>>()?;
-        Ok(EventList { items, next: (end <= game.head()).then(|| end.to_string()) })
+        Ok(EventList { items, next: (end <= head).then(|| end.to_string()) })
     }
 
     /// One event as an observer sees it.
@@ -127,30 +134,22 @@ fn view(game: &Game, revision: Revision, observer: Observer) -> Result<EventView
     })
 }
 
-/// A retraction's audience is that of the event it takes back. The reason is free text that may name what was hidden: only
-/// who sees both the event and its successor whole may read it.
+/// A retraction's audience is that of the event it takes back. The reason is free text that may name what was hidden, so the
+/// referee alone reads it.
 fn view_retraction(game: &Game, retraction: &Retraction, observer: Observer) -> Result<Option<Value>, Error> {
-    let target = game.event(retraction.revision).map(|logged| logged.body.clone());
-    let Some(Body::Play(target)) = target else {
-        return Ok(Some(json!({"revision": retraction.revision, "reason": retraction.reason})));
-    };
-    let seen = game.opened.view(target.event(), observer)?;
-    let whole = |play: &super::game::Play, view: &Option<Value>| {
-        view.as_ref().is_some_and(|view| Some(view) == game.opened.view(play.event(), Observer::Referee).ok().flatten().as_ref())
-    };
-    let mut open = whole(&target, &seen);
     let mut shown = Map::from_iter([("revision".to_owned(), json!(retraction.revision))]);
-    let mut anything = seen.is_some();
-    if let Some(instead) = &retraction.instead {
-        let view = game.opened.view(instead.event(), observer)?;
-        open &= whole(instead, &view);
-        anything |= view.is_some();
-        if let Some(data) = view {
-            shown.insert("instead".to_owned(), json!({"type": instead.kind, "data": data}));
-        }
-    }
-    if open {
+    if observer == Observer::Referee {
         shown.insert("reason".to_owned(), json!(retraction.reason));
+    }
+    let Some(Body::Play(target)) = game.event(retraction.revision).map(|logged| logged.body.clone()) else {
+        return Ok(Some(Value::Object(shown)));
+    };
+    let mut anything = game.opened.view(target.event(), observer)?.is_some();
+    if let Some(instead) = &retraction.instead
+        && let Some(data) = game.opened.view(instead.event(), observer)?
+    {
+        shown.insert("instead".to_owned(), json!({"type": instead.kind, "data": data}));
+        anything = true;
     }
     Ok(anything.then_some(Value::Object(shown)))
 }

@@ -7,8 +7,9 @@ use serde::Serialize;
 
 use super::answers::matches;
 use super::beliefs::check_observer;
+use super::budget::Budget;
 use super::events::PageRequest;
-use super::following::{Cancel, Following, Timed, fold};
+use super::following::{Following, Timed, fold};
 use super::game::Game;
 use super::script::Script;
 use super::{Error, Service};
@@ -60,15 +61,21 @@ pub struct EvidenceAnswer {
 }
 
 impl Service {
-    /// A page of the timeline of an observer's belief as of the head.
+    /// A page of the timeline of an observer's belief as of `head`, or as of the page before.
     ///
     /// # Errors
     /// Where the seat does not exist, or the page is asked for wrongly.
-    pub async fn evidence(&self, game: &Arc<Game>, request: &EvidenceRequest) -> Result<EvidenceList, Error> {
+    pub async fn evidence(&self, game: &Arc<Game>, request: &EvidenceRequest, head: Revision) -> Result<EvidenceList, Error> {
         let observer = check_observer(game, request.observer)?;
-        let (skip, limit) = (request.page.cursor()?.unwrap_or(0), request.page.limit(self)?);
-        let skip = usize::try_from(skip).unwrap_or(usize::MAX);
-        let timeline = self.timeline(game, observer, game.head()).await?;
+        // Pages belong together only if they are of one timeline: the cursor says of which, and how far it was read.
+        let (revision, skip) = match &request.page.cursor {
+            None => (head, 0),
+            Some(cursor) => {
+                read_cursor(cursor).filter(|(revision, _)| *revision <= head).ok_or_else(PageRequest::unknown_cursor)?
+            }
+        };
+        let limit = request.page.limit(self)?;
+        let timeline = self.timeline(game, observer, revision).await?;
         let mut wanted = timeline.iter().enumerate().skip(skip).filter(|(_, timed)| request.wants(timed));
         let answer = |timed: &Timed| EvidenceAnswer {
             revision: timed.revision,
@@ -81,7 +88,7 @@ impl Service {
             items.push(answer(timed));
             end = index + 1;
         }
-        Ok(EvidenceList { items, next: wanted.next().map(|_| end.to_string()) })
+        Ok(EvidenceList { items, next: wanted.next().map(|_| format!("{revision}.{end}")) })
     }
 
     async fn timeline(&self, game: &Arc<Game>, observer: Observer, revision: Revision) -> Result<Arc<Vec<Timed>>, Error> {
@@ -91,17 +98,22 @@ impl Service {
         }
         let shared = Arc::clone(game);
         let timeline = self
-            .blocking(move |cancel| {
+            .work(false, move |budget| {
                 let script = Script::of(&shared, revision);
                 let mut timeline = Vec::new();
                 let begin = Following::begin(&shared.opened, observer);
-                fold(&shared.opened, &script, begin, revision, Some(&mut timeline), cancel)?;
+                fold(&shared.opened, &script, begin, revision, Some(&mut timeline), budget)?;
                 Ok(Arc::new(timeline))
             })
             .await?;
         self.timelines.insert(key, Arc::clone(&timeline));
         Ok(timeline)
     }
+}
+
+fn read_cursor(cursor: &str) -> Option<(Revision, usize)> {
+    let (revision, offset) = cursor.split_once('.')?;
+    Some((revision.parse().ok()?, offset.parse().ok()?))
 }
 
 impl EvidenceRequest {
@@ -127,10 +139,10 @@ pub(super) fn conflicting(
     observer: Observer,
     until: Revision,
     variables: &[String],
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Vec<Revision>, Error> {
     let mut timeline = Vec::new();
-    fold(&game.opened, script, Following::begin(&game.opened, observer), until, Some(&mut timeline), cancel)?;
+    fold(&game.opened, script, Following::begin(&game.opened, observer), until, Some(&mut timeline), budget)?;
     let mut revisions = BTreeSet::new();
     for variable in variables {
         let about = timeline

@@ -4,12 +4,12 @@
 //! A belief that has dropped mass does not refuse, because the world it lacks may be one that it dropped: it is folded
 //! again once with wider caps, and begins again from the public counts if even then no world is left.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
 use super::Error;
+use super::budget::Budget;
 use super::game::Play;
 use super::script::Script;
 use crate::belief::{Contradiction, Evidence, Marginals, Piece};
@@ -17,6 +17,9 @@ use crate::rulesets::{AnyGame, Fold, Observer, Revision, Step};
 
 /// How much wider the caps of a belief are when it is folded again.
 const WIDENING: u32 = 10;
+
+/// What marginals and a serialised body weigh, counted from the start: they come when someone asks. In bytes.
+const ANSWERS: usize = 24 << 10;
 
 /// What one observer knows at one revision. Immutable.
 pub struct Following {
@@ -52,21 +55,6 @@ pub struct Timed {
     pub revision: Revision,
     /// What it did.
     pub piece: Piece,
-}
-
-/// Set when nobody waits for a fold any more.
-#[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
-
-impl Cancel {
-    /// Gives the work up at its next event.
-    pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-
-    fn check(&self) -> Result<(), Error> {
-        if self.0.load(Ordering::Relaxed) { Err(Error::Cancelled) } else { Ok(()) }
-    }
 }
 
 /// What a belief made of one event.
@@ -117,12 +105,9 @@ impl Following {
 
     /// Lists the event that it just left out.
     #[must_use]
-    pub fn quarantining(mut self, play: &Play, contradiction: &Contradiction) -> Self {
-        Arc::make_mut(&mut self.quarantined).push(Quarantined {
-            revision: self.revision,
-            r#type: play.kind.clone(),
-            detail: contradiction.detail.clone(),
-        });
+    pub fn quarantining(mut self, play: &Play, detail: String) -> Self {
+        let quarantined = Quarantined { revision: self.revision, r#type: play.kind.clone(), detail };
+        Arc::make_mut(&mut self.quarantined).push(quarantined);
         self
     }
 
@@ -134,10 +119,7 @@ impl Following {
     /// Approximate memory in bytes.
     #[must_use]
     pub fn weigh(&self) -> usize {
-        size_of::<Self>()
-            + self.fold.weigh()
-            + self.body.get().map_or(0, bytes::Bytes::len)
-            + self.marginals.get().map_or(0, |marginals| 200 * marginals.variables.len())
+        ANSWERS + self.fold.weigh() + 256 * self.quarantined.len()
     }
 }
 
@@ -145,65 +127,97 @@ impl Following {
 /// where one is given.
 ///
 /// # Errors
-/// Where stored events do not decode, or nobody waits any more.
+/// Where stored events do not decode, or the budget is spent.
 pub fn fold(
     game: &Arc<dyn AnyGame>,
     script: &Script<'_>,
     mut following: Following,
     to: Revision,
     mut timeline: Option<&mut Vec<Timed>>,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Following, Error> {
     while following.revision < to {
-        cancel.check()?;
         let at = following.revision + 1;
         let Some(play) = script.play(at) else {
             following = following.pass();
             continue;
         };
+        check(game, &following, &play, budget)?;
         let mut evidence = if timeline.is_some() { Evidence::on() } else { Evidence::off() };
         let step = following.fold.follow(play.event(), at, &mut evidence)?;
-        if let Some(timeline) = &mut timeline {
+        // Of an event that is left out, or taken by another fold than this, there is nothing to tell here.
+        if let Some(timeline) = timeline.as_mut().filter(|_| step.contradiction.is_none()) {
             timeline.extend(evidence.into_pieces().into_iter().map(|piece| Timed { revision: at, piece }));
         }
-        following = match take(game, script, &following, &play, step, cancel)? {
+        following = match take(game, script, &following, &play, step, budget)? {
             Taken::Yes(next) => next,
-            Taken::No(next, contradiction) => next.quarantining(&play, &contradiction),
+            Taken::No(next, contradiction) => next.quarantining(&play, contradiction.detail),
         };
     }
     Ok(following)
 }
 
+/// May this event be taken here and now?
+///
+/// # Errors
+/// Where the budget is spent, or the event needs more than is left of it.
+pub fn check(game: &Arc<dyn AnyGame>, following: &Following, play: &Play, budget: &Budget) -> Result<(), Error> {
+    if game.is_heavy(&play.kind) {
+        budget.need_room()?;
+    }
+    budget.check(&*following.fold)
+}
+
 /// Completes a step that a belief has made over an event.
 ///
 /// # Errors
-/// Where stored events do not decode, or nobody waits any more.
+/// Where stored events do not decode, or the budget is spent.
 pub fn take(
     game: &Arc<dyn AnyGame>,
     script: &Script<'_>,
     before: &Following,
     play: &Play,
     step: Step,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Taken, Error> {
     let after = before.to(step.next);
     let Some(contradiction) = step.contradiction else { return Ok(Taken::Yes(after)) };
+    budget.need_room()?;
     if before.fold.quality().dropped_mass <= 0.0 {
-        return Ok(Taken::No(after, contradiction));
+        return Ok(Taken::No(leave_out(game, script, before, after, play, budget)?, contradiction));
     }
     let at = before.revision + 1;
-    let mut widest = before.to(Arc::clone(&before.fold));
     if before.widening == 1 {
         let wider = Following::widened(game, before.observer, WIDENING);
-        let wider = fold(game, script, wider, before.revision, None, cancel)?;
+        let wider = fold(game, script, wider, before.revision, None, budget)?;
         let step = wider.fold.follow(play.event(), at, &mut Evidence::off())?;
-        widest = wider.to(step.next);
+        let after = wider.to(step.next);
         match step.contradiction {
-            None => return Ok(Taken::Yes(widest)),
-            Some(contradiction) if wider.fold.quality().dropped_mass <= 0.0 => return Ok(Taken::No(widest, contradiction)),
+            None => return Ok(Taken::Yes(after)),
+            Some(contradiction) if wider.fold.quality().dropped_mass <= 0.0 => {
+                return Ok(Taken::No(leave_out(game, script, &wider, after, play, budget)?, contradiction));
+            }
             Some(_) => {}
         }
     }
-    widest.fold = before.fold.restart(play.event(), at)?;
-    Ok(Taken::Yes(widest))
+    let restarted = before.fold.restart(play.event(), at)?;
+    Ok(Taken::Yes(Following { widening: WIDENING, ..before.to(restarted) }))
+}
+
+/// What is known after an event that this observer's belief left out. The table is the same for every observer, so whether it
+/// moves is decided by what is public: it stays where the spectator's belief cannot take the event either.
+fn leave_out(
+    game: &Arc<dyn AnyGame>,
+    script: &Script<'_>,
+    before: &Following,
+    after: Following,
+    play: &Play,
+    budget: &Budget,
+) -> Result<Following, Error> {
+    let public_takes_it = before.observer != Observer::Public && {
+        let public = fold(game, script, Following::begin(game, Observer::Public), before.revision, None, budget)?;
+        let step = public.fold.follow(play.event(), before.revision + 1, &mut Evidence::off())?;
+        matches!(take(game, script, &public, play, step, budget)?, Taken::Yes(_))
+    };
+    Ok(if public_takes_it { after } else { before.pass() })
 }

@@ -1,11 +1,11 @@
 //! One game in memory: its log as far as this server has read it, and what each observer believes at its head.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use tokio::sync::watch;
 
 use super::Error;
@@ -126,11 +126,13 @@ pub fn read_retraction(data: &[u8], schema: u32) -> Result<Retraction, Error> {
     #[serde(deny_unknown_fields)]
     struct Instead {
         r#type: String,
-        data: Value,
+        data: Map<String, Value>,
     }
     let data = serde_json::from_slice(data).map_err(|error| Error::malformed("/data", error.to_string()))?;
     let data: Data = decode(data).map_err(|error| Error::rejected("/data", error.into()))?;
-    let instead = data.instead.map(|instead| Arc::new(Play { kind: instead.r#type, schema, data: canonical(&instead.data) }));
+    let instead = data
+        .instead
+        .map(|instead| Arc::new(Play { kind: instead.r#type, schema, data: canonical(&Value::Object(instead.data)) }));
     Ok(Retraction { revision: data.revision, reason: data.reason, instead })
 }
 
@@ -154,8 +156,9 @@ pub struct Logged {
 struct GameLog {
     events: Vec<Arc<Logged>>,
     ids: BTreeMap<String, Revision>,
-    retractions: Vec<Revision>,
-    finished: Option<Revision>,
+    /// Revision and target of each retraction.
+    retractions: Vec<(Revision, Revision)>,
+    ends: Vec<Revision>,
     bytes: usize,
 }
 
@@ -180,6 +183,7 @@ pub struct Game {
     followed: Mutex<BTreeMap<Observer, Arc<Following>>>,
     head: watch::Sender<Revision>,
     doubted: AtomicBool,
+    weighed: AtomicUsize,
 }
 
 impl Game {
@@ -206,6 +210,7 @@ impl Game {
             followed: Mutex::default(),
             head: watch::Sender::new(0),
             doubted: AtomicBool::new(false),
+            weighed: AtomicUsize::new(0),
         }
     }
 
@@ -252,24 +257,31 @@ impl Game {
         log.ids.get(id).and_then(|revision| log.events.get(usize::try_from(*revision).ok()?)).cloned()
     }
 
-    /// Whether the game was finished as of its head.
+    /// The end that is in force after a revision; `None` where the game goes on.
     #[must_use]
-    pub fn finished(&self) -> bool {
-        self.read().finished.is_some()
+    pub fn finish(&self, until: Revision) -> Option<Revision> {
+        let log = self.read();
+        let ends = log.ends.iter().copied().filter(|end| *end <= until);
+        let taken_back = |end: &Revision| log.retractions.iter().any(|(at, target)| *at <= until && target == end);
+        ends.into_iter().find(|end| !taken_back(end))
     }
 
-    /// Retractions up to and with a revision, in order.
+    /// How many retractions there are up to and with a revision.
     #[must_use]
-    pub fn retractions(&self, until: Revision) -> Vec<Retraction> {
+    pub fn count_retractions(&self, until: Revision) -> usize {
+        self.read().retractions.partition_point(|(at, _)| *at <= until)
+    }
+
+    /// Retractions up to and with a revision, each with its own, in order.
+    #[must_use]
+    pub fn retractions(&self, until: Revision) -> Vec<(Revision, Retraction)> {
         let log = self.read();
-        log.retractions
-            .iter()
-            .take_while(|revision| **revision <= until)
-            .filter_map(|revision| match &log.events[usize::try_from(*revision).ok()?].body {
-                Body::Retract(retraction) => Some(retraction.clone()),
-                _ => None,
-            })
-            .collect()
+        let known = &log.retractions[..log.retractions.partition_point(|(at, _)| *at <= until)];
+        let read = |(at, _): &(Revision, Revision)| match &log.events.get(usize::try_from(*at).ok()?)?.body {
+            Body::Retract(retraction) => Some((*at, retraction.clone())),
+            _ => None,
+        };
+        known.iter().filter_map(read).collect()
     }
 
     /// Takes over events that were recorded behind the head. Those it knows already are passed over.
@@ -281,16 +293,14 @@ impl Game {
             .into_iter()
             .map(|event| Ok(Arc::new(Logged { body: Body::of(&event)?, event })))
             .collect::<Result<Vec<_>, Error>>()?;
-        let head = {
-            let mut log = self.log.write().unwrap_or_else(PoisonError::into_inner);
-            for event in logged {
-                if event.event.revision == log.events.len() as Revision {
-                    log.push(event);
-                }
+        let mut log = self.log.write().unwrap_or_else(PoisonError::into_inner);
+        for event in logged {
+            if event.event.revision == log.events.len() as Revision {
+                log.push(event);
             }
-            log.events.len() as Revision - 1
-        };
-        self.head.send_replace(head);
+        }
+        // Told while the log is held, so that the head never seems to move back.
+        self.head.send_replace(log.events.len() as Revision - 1);
         Ok(())
     }
 
@@ -320,9 +330,19 @@ impl Game {
         self.doubted.load(Ordering::Acquire)
     }
 
-    /// The log was asked.
+    /// The log is about to be asked: doubts from here on are new ones.
     pub fn trust(&self) {
         self.doubted.store(false, Ordering::Release);
+    }
+
+    /// Whether the game weighs a quarter more than when this was last said: then the cache must hear of it.
+    pub fn has_grown(&self) -> bool {
+        let (now, then) = (self.weigh(), self.weighed.load(Ordering::Relaxed));
+        let grown = now > then + then / 4;
+        if grown {
+            self.weighed.store(now, Ordering::Relaxed);
+        }
+        grown
     }
 
     /// Approximate memory in bytes: events and beliefs.
@@ -342,13 +362,8 @@ impl GameLog {
     fn push(&mut self, logged: Arc<Logged>) {
         let event = &logged.event;
         match &logged.body {
-            Body::Finish => self.finished = Some(event.revision),
-            Body::Retract(retraction) => {
-                self.retractions.push(event.revision);
-                if self.finished == Some(retraction.revision) {
-                    self.finished = None;
-                }
-            }
+            Body::Finish => self.ends.push(event.revision),
+            Body::Retract(retraction) => self.retractions.push((event.revision, retraction.revision)),
             Body::Opening | Body::Play(_) | Body::Note => {}
         }
         // Payload twice (as stored and as played), ids twice (event and index), and the rows around them.

@@ -50,7 +50,7 @@ impl Default for Limits {
             page: 1_000,
             header_seconds: 10,
             body_seconds: 30,
-            request_seconds: 30,
+            request_seconds: 60,
             requests_in_flight: 1_024,
             connections: 10_000,
             streams: 1_000,
@@ -58,5 +58,17 @@ impl Default for Limits {
             cache_bytes: 512 << 20,
             folding_threads: 2,
         }
+    }
+}
+
+impl Limits {
+    /// Finds a limit that would let nothing through.
+    ///
+    /// # Errors
+    /// Its name.
+    pub fn check(&self) -> Result<(), String> {
+        let values = serde_json::to_value(self).unwrap_or_default();
+        let zero = values.as_object().into_iter().flatten().find(|(_, value)| value.as_u64() == Some(0));
+        zero.map_or(Ok(()), |(name, _)| Err(name.clone()))
     }
 }

@@ -16,12 +16,14 @@ use crate::store::{LogId, LogWriter, Store};
 mod answers;
 mod audit;
 mod beliefs;
+mod budget;
 mod catalog;
 mod error;
 mod events;
 mod evidence;
 mod following;
 mod game;
+mod judge;
 mod limits;
 mod open;
 mod queries;
@@ -39,7 +41,7 @@ pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
 pub use error::Error;
 pub use events::{EventList, EventView, PageRequest};
 pub use evidence::{EvidenceAnswer, EvidenceList, EvidenceRequest};
-pub use following::{Cancel, Following, Quarantined};
+pub use following::{Following, Quarantined};
 pub use game::{Game, GameKey, OnContradiction, canonical};
 pub use limits::Limits;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
@@ -106,32 +108,5 @@ impl Service {
     #[must_use]
     pub fn fresh_seed(&self) -> u64 {
         self.entropy.seed()
-    }
-
-    /// Runs work that may take long where it does not hold up other requests. Gives it up when the caller goes away.
-    async fn blocking<T: Send + 'static>(
-        &self,
-        work: impl FnOnce(&Cancel) -> Result<T, Error> + Send + 'static,
-    ) -> Result<T, Error> {
-        struct CancelOnDrop(Cancel);
-        impl Drop for CancelOnDrop {
-            fn drop(&mut self) {
-                self.0.cancel();
-            }
-        }
-        let permit = Arc::clone(&self.folding).acquire_owned().await.map_err(|_| Error::Cancelled)?;
-        let cancel = Cancel::default();
-        let guard = CancelOnDrop(cancel.clone());
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
-            work(&cancel)
-        });
-        let result = done.await;
-        drop(guard);
-        match result {
-            Ok(result) => result,
-            Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
-            Err(_) => Err(Error::Cancelled),
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! Opening a game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -74,7 +75,8 @@ impl Service {
     /// Where the ruleset refuses the table, or a game of that id was opened otherwise.
     pub async fn open(&self, log: LogId, id: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
         check_id(id, "/game")?;
-        let ruleset = find(&request.ruleset).ok_or_else(|| Error::NoRuleset(request.ruleset.clone()))?;
+        let unknown = || Error::malformed("/ruleset", Error::NoRuleset(request.ruleset.clone()).to_string());
+        let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
         let now = self.clock.now_us();
         let opening = self.resolve(log, ruleset, &request, now).await?;
         let append = Append {
@@ -128,13 +130,6 @@ impl Service {
         request: &OpenRequest,
         now: i64,
     ) -> Result<GameOpening, Error> {
-        for (seat, player) in request.seats.iter().enumerate() {
-            check_id(&player.player, &format!("/seats/{seat}/player"))?;
-            if request.seats[..seat].iter().any(|other| other.player == player.player) {
-                let detail = format!("player {:?} sits in two seats", player.player);
-                return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
-            }
-        }
         let unknown = |seats: usize| (0..seats).map(|_| SeatOpening { person: String::new(), profile: Profile::default() });
         let setup = Value::Object(request.setup.clone());
         let parameters = Value::Object(request.parameters.clone());
@@ -142,6 +137,14 @@ impl Service {
         let resolved = ruleset
             .open(setup, parameters, unknown(request.seats.len()).collect())
             .map_err(|rejection| Error::rejected("", rejection))?;
+        let mut seated = BTreeSet::new();
+        for (seat, SeatRequest { player }) in request.seats.iter().enumerate() {
+            check_id(player, &format!("/seats/{seat}/player"))?;
+            if !seated.insert(player) {
+                let detail = format!("player {player:?} sits in two seats");
+                return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
+            }
+        }
         let proposals: Vec<(String, String)> =
             request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.uuid(now))).collect();
         let persons = self.store.persons(log, &proposals).await?;

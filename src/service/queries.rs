@@ -7,16 +7,16 @@ use serde_json::Value;
 
 use super::game::Game;
 use super::{BeliefRequest, Error, Service};
-use crate::rulesets::{Malformed, Rejection, Revision};
+use crate::rulesets::{Malformed, Observer, Rejection, Revision};
 
 /// Questions about one belief.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QueriesRequest {
-    /// Whose belief: `public`, `seat:N` or `referee`.
+    /// Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
     #[serde(default)]
-    #[schema(example = "seat:0")]
-    pub observer: Option<String>,
+    #[schema(value_type = Option<String>, example = "seat:0")]
+    pub observer: Option<Observer>,
     /// After which event; the last, where none is named.
     pub revision: Option<Revision>,
     /// The questions, each an object with a `type`. Their schemas are those of the ruleset.
@@ -45,24 +45,22 @@ impl Service {
             return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions" });
         }
         let following = self.following(game, belief).await?;
-        self.blocking(move |_| {
-            let answer = |(index, query): (usize, Value)| {
-                let kind = query.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
-                following.fold.answer(query).map_err(|rejection| locate(index, &kind, rejection))
+        self.work(true, move |budget| {
+            budget.check(&*following.fold)?;
+            let answer = |(index, query): (usize, &Value)| {
+                following.fold.answer(query.clone()).map_err(|rejection| locate(index, rejection))
             };
-            let answers = queries.into_iter().enumerate().map(answer).collect::<Result<_, _>>()?;
+            let answers = queries.iter().enumerate().map(answer).collect::<Result<_, _>>()?;
             Ok(QueriesAnswer { revision: following.revision, answers })
         })
         .await
     }
 }
 
-fn locate(index: usize, kind: &str, rejection: Rejection) -> Error {
+fn locate(index: usize, rejection: Rejection) -> Error {
     let place = format!("/queries/{index}");
     match rejection {
-        Rejection::Malformed(Malformed { pointer, detail })
-            if pointer.is_empty() && detail.starts_with(&format!("unknown variant `{kind}`")) =>
-        {
+        Rejection::Malformed(Malformed { unknown_tag: true, detail, .. }) => {
             Error::malformed(format!("{place}/type"), detail.replacen("variant", "question", 1))
         }
         rejection => Error::rejected(&place, rejection),

@@ -4,27 +4,25 @@
 //! when that is durable does the new head show.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use super::following::{Cancel, Following, Taken, fold, take};
-use super::game::{FINISH, Game, NOTE, OPENING, OnContradiction, Play, RETRACT, read_retraction};
-use super::script::Script;
-use super::{BeliefRequest, Error, Service, evidence, retract};
-use crate::belief::{Contradiction, Evidence};
-use crate::rulesets::{Malformed, Observer, Rejection, Revision, decode};
+use super::beliefs::{FEW_EVENTS, check_observer};
+use super::budget::Budget;
+use super::following::Following;
+use super::game::Game;
+use super::judge::Judging;
+use super::{BeliefRequest, Error, Service};
+use crate::rulesets::{Observer, Revision};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
 const ATTEMPTS: usize = 16;
 /// Longest event id in bytes.
 const ID_BYTES: usize = 128;
-/// Beliefs heavier than this, and batches longer than the other, are folded where they hold up nobody else.
-const LIGHT_BYTES: usize = 64 << 10;
-const FEW_EVENTS: usize = 16;
-
 /// An event as a client sends it.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -54,7 +52,7 @@ pub struct AppendRequest {
     pub list: bool,
     /// The revision that the game must be at.
     pub if_match: Option<Revision>,
-    /// Whose belief to answer with, and for whom a refusal is written; the referee, where none is named.
+    /// Whose belief to answer with, and for whom a refusal is written; the spectator, where none is named.
     pub observer: Option<Observer>,
 }
 
@@ -109,9 +107,12 @@ impl Service {
     async fn append_to_end(&self, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         self.check_size(&request)?;
         let game = self.game(log, id).await?;
+        if let Some(observer) = request.observer {
+            check_observer(&game, observer)?;
+        }
         let request = Arc::new(request);
         let appended = {
-            let _writing = game.writing.lock().await;
+            let _writing = self.within_time(async { Ok(game.writing.lock().await) }).await?;
             self.append_locked(&game, &request).await?
         };
         let revision = appended.last().map_or(0, |event| event.revision);
@@ -125,16 +126,16 @@ impl Service {
     async fn append_locked(&self, game: &Arc<Game>, request: &Arc<AppendRequest>) -> Result<Vec<AppendedEvent>, Error> {
         for _ in 0..ATTEMPTS {
             let mut appended = known_front(game, request)?;
-            let new = appended.len();
-            if new == request.events.len() {
+            if appended.len() == request.events.len() {
                 return Ok(appended);
             }
-            check_expected(game, request, &appended)?;
-            let decided = self.decide(game, request, new).await?;
-            let first = game.head() + 1;
+            // Readers may take in what other servers wrote at any time: everything below is decided for this one revision.
+            let head = game.head();
+            check_expected(head, request, &appended)?;
+            let decided = self.within_time(self.decide(game, head, request, appended.len())).await?;
             let append = Append {
                 log: game.key.0,
-                parts: vec![Part { stream: game.stream(), expected: Expected::At(game.head()), events: decided.events }],
+                parts: vec![Part { stream: game.stream(), expected: Expected::At(head), events: decided.events }],
                 catalog: decided
                     .finished
                     .map(|finished| CatalogChange::Finished { game: game.id().to_owned(), finished })
@@ -150,10 +151,7 @@ impl Service {
                         duplicate: false,
                     }));
                     game.extend(events)?;
-                    game.keep(&decided.judge);
-                    if first / 64 != (game.head() + 1) / 64 {
-                        self.games.insert(game.key.clone(), Arc::clone(game));
-                    }
+                    self.keep(game, &decided.judge);
                     return Ok(appended);
                 }
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => self.catch_up(game).await?,
@@ -168,6 +166,12 @@ impl Service {
         Err(Error::Overloaded)
     }
 
+    /// Gives up what takes longer than a request may. Only for work before the commit: nothing has been written then.
+    async fn within_time<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+        let limit = Duration::from_secs(self.limits.request_seconds);
+        tokio::time::timeout(limit, work).await.unwrap_or(Err(Error::Cancelled))
+    }
+
     fn check_size(&self, request: &AppendRequest) -> Result<(), Error> {
         if request.events.is_empty() {
             return Err(Error::malformed("", "at least one event is needed"));
@@ -180,13 +184,19 @@ impl Service {
         Ok(())
     }
 
-    async fn decide(&self, game: &Arc<Game>, request: &Arc<AppendRequest>, new: usize) -> Result<Decided, Error> {
-        let judge = self.following(game, &BeliefRequest::head(Observer::Referee)).await?;
-        let light = judge.fold.weigh() < LIGHT_BYTES && request.events.len() - new <= FEW_EVENTS;
-        let light = light && request.events[new..].iter().all(|event| event.r#type != RETRACT);
+    async fn decide(
+        &self,
+        game: &Arc<Game>,
+        head: Revision,
+        request: &Arc<AppendRequest>,
+        known: usize,
+    ) -> Result<Decided, Error> {
+        let judge = self.following(game, &BeliefRequest { observer: Observer::Referee, revision: Some(head) }).await?;
+        let short = (request.events.len() - known) as Revision <= FEW_EVENTS;
         let (shared, asked) = (Arc::clone(game), Arc::clone(request));
-        let work = move |cancel: &Cancel| judge_events(&shared, judge, &asked, new, cancel);
-        let (judge, finished) = if light { work(&Cancel::default())? } else { self.blocking(work).await? };
+        let work =
+            move |budget: &Budget| Judging { game: &shared, head, request: &asked, budget }.judge(known, Arc::clone(&judge));
+        let (judge, finished) = self.work(short, work).await?;
         let now = self.clock.now_us();
         let seal = |event: &EventRequest| NewEvent {
             id: event.id.clone().unwrap_or_else(|| self.entropy.uuid(now)),
@@ -196,7 +206,7 @@ impl Service {
             payload: payload(event),
             salt: self.entropy.bytes(),
         };
-        Ok(Decided { events: request.events[new..].iter().map(seal).collect(), judge, finished })
+        Ok(Decided { events: request.events[known..].iter().map(seal).collect(), judge, finished })
     }
 }
 
@@ -206,7 +216,7 @@ fn read_time<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Option<jiff::T
 }
 
 /// Exact bytes that are stored, hashed and compared.
-fn payload(event: &EventRequest) -> Vec<u8> {
+pub(super) fn payload(event: &EventRequest) -> Vec<u8> {
     serde_json::to_vec(&event.data).expect("JSON values are serialisable")
 }
 
@@ -240,158 +250,16 @@ fn known_front(game: &Game, request: &AppendRequest) -> Result<Vec<AppendedEvent
 }
 
 /// A retry that grew expects the revision that its known front followed; the rest must follow that front.
-fn check_expected(game: &Game, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
-    let head = game.head();
+fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
     let Some(expected) = request.if_match else { return Ok(()) };
-    let grown = expected + known.len() as Revision;
-    let front_follows = known.first().is_none_or(|first| first.revision == expected + 1);
-    if grown == head && front_follows { Ok(()) } else { Err(Error::Moved { head }) }
+    let grown = expected.checked_add(known.len() as Revision);
+    let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
+    if grown == Some(head) && front_follows { Ok(()) } else { Err(Error::Moved { head }) }
 }
 
 impl AppendRequest {
     /// Where an event stands in the request.
-    fn pointer(&self, index: usize) -> String {
+    pub(super) fn pointer(&self, index: usize) -> String {
         if self.list { format!("/{index}") } else { String::new() }
     }
-}
-
-/// Judges the new events of a request one after another. Says what the judge knows after them, and whether they finished
-/// the game or took its end back.
-fn judge_events(
-    game: &Arc<Game>,
-    mut judge: Arc<Following>,
-    request: &AppendRequest,
-    new: usize,
-    cancel: &Cancel,
-) -> Result<(Arc<Following>, Option<bool>), Error> {
-    let mut script = Script::of(game, game.head());
-    let was_finished = game.finished();
-    let mut finished = was_finished;
-    for (index, event) in request.events.iter().enumerate().skip(new) {
-        let pointer = request.pointer(index);
-        if finished && event.r#type != NOTE && event.r#type != RETRACT {
-            return Err(Error::Finished(game.id().to_owned()));
-        }
-        let (next, play) = match event.r#type.as_str() {
-            OPENING => {
-                return Err(Error::malformed(format!("{pointer}/type"), "a game is opened once, by PUT or POST of the game"));
-            }
-            NOTE => {
-                expect_fields::<NoteData>(event, &pointer)?;
-                (judge.pass(), None)
-            }
-            FINISH => {
-                expect_fields::<FinishData>(event, &pointer)?;
-                finished = true;
-                (judge.pass(), None)
-            }
-            RETRACT => {
-                let retraction =
-                    read_retraction(&payload(event), game.ruleset.schema()).map_err(|error| below(&pointer, error))?;
-                let target = retraction.revision;
-                let next = retract::judge(game, &mut script, &judge, retraction, request.observer, &pointer, cancel)?;
-                finished &= !matches!(game.event(target).map(|logged| logged.event.kind == FINISH), Some(true));
-                (next, None)
-            }
-            _ => {
-                let play = Play { kind: event.r#type.clone(), schema: game.ruleset.schema(), data: payload(event) };
-                (judge_play(game, &script, &judge, &play, request.observer, &pointer, cancel)?, Some(Arc::new(play)))
-            }
-        };
-        script.push(play);
-        judge = Arc::new(next);
-    }
-    Ok((judge, (finished != was_finished).then_some(finished)))
-}
-
-fn judge_play(
-    game: &Arc<Game>,
-    script: &Script<'_>,
-    judge: &Following,
-    play: &Play,
-    observer: Option<Observer>,
-    pointer: &str,
-    cancel: &Cancel,
-) -> Result<Following, Error> {
-    let step = judge.fold.judge(play.event(), judge.revision + 1).map_err(|rejection| locate(pointer, &play.kind, rejection))?;
-    match take(&game.opened, script, judge, play, step, cancel)? {
-        Taken::Yes(next) => Ok(next),
-        Taken::No(next, contradiction) => match game.opening.on_contradiction {
-            OnContradiction::Quarantine => Ok(next.quarantining(play, &contradiction)),
-            OnContradiction::Reject => {
-                let reader = observer.unwrap_or(judge.observer);
-                Err(contradicted(game, script, judge, play, contradiction, reader, pointer, cancel)?)
-            }
-        },
-    }
-}
-
-/// Writes the refusal for who reads it: where the reader's own belief can take the event, it says no more than that others
-/// reported otherwise.
-#[expect(clippy::too_many_arguments, reason = "everything that the sentence depends on")]
-fn contradicted(
-    game: &Arc<Game>,
-    script: &Script<'_>,
-    judge: &Following,
-    play: &Play,
-    contradiction: Contradiction,
-    reader: Observer,
-    pointer: &str,
-    cancel: &Cancel,
-) -> Result<Error, Error> {
-    let own = if reader == judge.observer {
-        Some(contradiction)
-    } else {
-        let begin = Following::begin(&game.opened, reader);
-        let following = fold(&game.opened, script, begin, judge.revision, None, cancel)?;
-        following.fold.follow(play.event(), judge.revision + 1, &mut Evidence::off())?.contradiction
-    };
-    let (detail, evidence) = match own {
-        Some(own) => {
-            let evidence = evidence::conflicting(game, script, reader, judge.revision, &own.variables, cancel)?;
-            (own.detail, evidence)
-        }
-        None => ("others at the table have reported otherwise".to_owned(), Vec::new()),
-    };
-    Ok(Error::Contradicted { detail, evidence, revision: game.head(), pointer: pointer.to_owned() })
-}
-
-/// Puts a rejection at its place in the request.
-pub fn locate(pointer: &str, kind: &str, rejection: Rejection) -> Error {
-    match rejection {
-        Rejection::Malformed(Malformed { pointer: place, detail })
-            if place.is_empty() && detail.starts_with(&format!("unknown variant `{kind}`")) =>
-        {
-            let known = detail.split_once("expected ").map_or("", |(_, known)| known);
-            Error::malformed(
-                format!("{pointer}/type"),
-                format!("unknown event type `{kind}`; known are {known}, `retract`, `note`, `finish`"),
-            )
-        }
-        Rejection::Malformed(malformed) => Error::rejected(&format!("{pointer}/data"), malformed.into()),
-        refused @ Rejection::Refused(_) => Error::rejected(pointer, refused),
-    }
-}
-
-fn below(pointer: &str, error: Error) -> Error {
-    match error {
-        Error::Malformed { pointer: place, detail } => Error::Malformed { pointer: format!("{pointer}{place}"), detail },
-        other => other,
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NoteData {
-    #[expect(dead_code, reason = "read to check its shape; stored as it was sent")]
-    text: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FinishData {}
-
-fn expect_fields<T: serde::de::DeserializeOwned>(event: &EventRequest, pointer: &str) -> Result<(), Error> {
-    let data = Value::Object(event.data.clone());
-    decode::<T>(data).map(|_| ()).map_err(|error| Error::rejected(&format!("{pointer}/data"), error.into()))
 }

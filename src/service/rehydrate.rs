@@ -53,18 +53,16 @@ impl Service {
     }
 
     /// Takes in what other servers have appended to the games that someone watches.
-    ///
-    /// # Errors
-    /// Where the log cannot be read.
-    pub async fn refresh_watched(&self) -> Result<(), Error> {
+    pub async fn refresh_watched(&self) {
         let watched: Vec<Arc<Game>> = {
             let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.values().filter_map(std::sync::Weak::upgrade).filter(|game| game.watched()).collect()
         };
         for game in watched {
-            self.catch_up_if_behind(&game).await?;
+            if let Err(error) = self.catch_up_if_behind(&game).await {
+                tracing::warn!(%error, game = game.id(), "streams of this game are behind");
+            }
         }
-        Ok(())
     }
 
     async fn load(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
@@ -88,12 +86,12 @@ impl Service {
     }
 
     async fn catch_up_if_behind(&self, game: &Game) -> Result<(), Error> {
-        let head = self.store.head(game.key.0, &game.stream()).await?;
-        if head.is_some_and(|head| head.revision > game.head()) {
-            self.catch_up(game).await?;
-        }
         game.trust();
-        Ok(())
+        let behind = async {
+            let head = self.store.head(game.key.0, &game.stream()).await?;
+            if head.is_some_and(|head| head.revision > game.head()) { self.catch_up(game).await } else { Ok(()) }
+        };
+        behind.await.inspect_err(|_| game.doubt())
     }
 
     /// Reads what stands in the log behind the head of a game.

@@ -21,9 +21,20 @@ impl<'a> Script<'a> {
     /// What stands in the log up to a revision.
     #[must_use]
     pub fn of(game: &'a Game, end: Revision) -> Self {
+        Self::without(game, end, &[])
+    }
+
+    /// The same as if some events had never been; where one of them is a retraction, its target stands again.
+    #[must_use]
+    pub fn without(game: &'a Game, end: Revision, missing: &[Revision]) -> Self {
         let mut script = Self { game, end, replaced: BTreeMap::new(), behind: Vec::new() };
-        for retraction in game.retractions(end) {
-            script.replace(retraction.revision, retraction.instead);
+        for (at, retraction) in game.retractions(end) {
+            if !missing.contains(&at) {
+                script.replace(retraction.revision, retraction.instead);
+            }
+        }
+        for revision in missing {
+            script.replace(*revision, None);
         }
         script
     }

@@ -10,21 +10,23 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::answers::BeliefAnswer;
-use super::following::{Cancel, Following, Taken, fold, take};
+use super::budget::Budget;
+use super::following::{Following, Taken, fold, take};
 use super::game::{Body, FINISH, Game, NOTE, OPENING, Play, RETRACT, canonical};
-use super::record::locate;
+use super::judge::locate;
+use super::retract::refold;
 use super::script::Script;
 use super::{BeliefRequest, Error, EventRequest, Service};
-use crate::rulesets::{AnyGame, Revision};
+use crate::rulesets::{AnyGame, Observer, Revision};
 
 /// What should be otherwise.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WhatIfRequest {
-    /// Whose belief: `public`, `seat:N` or `referee`.
+    /// Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
     #[serde(default)]
-    #[schema(example = "seat:0")]
-    pub observer: Option<String>,
+    #[schema(value_type = Option<String>, example = "seat:0")]
+    pub observer: Option<Observer>,
     /// After which event; the last, where none is named.
     pub revision: Option<Revision>,
     /// Events that should not have been.
@@ -61,16 +63,24 @@ impl Service {
                 game.opened.with_parameters(Value::Object(parameters)).map_err(|rejection| Error::rejected("", rejection))?
             }
         };
+        for (index, without) in request.without.iter().enumerate() {
+            check_without(game, *without, revision, &format!("/without/{index}"))?;
+        }
         let (shared, observer) = (Arc::clone(game), belief.observer);
-        self.blocking(move |cancel| {
-            let mut script = Script::of(&shared, revision);
-            for (index, without) in request.without.iter().enumerate() {
-                check_without(&shared, *without, revision, &format!("/without/{index}"))?;
-                script.replace(*without, None);
-            }
-            let mut following = fold(&opened, &script, Following::begin(&opened, observer), revision, None, cancel)?;
+        self.work(false, move |budget| {
+            let mut script = Script::without(&shared, revision, &request.without);
+            // From the first change on, events may break rules that they kept; a missing retraction changes its target.
+            let first =
+                request.without.iter().copied().map(|without| match shared.event(without).map(|logged| logged.body.clone()) {
+                    Some(Body::Retract(retraction)) => retraction.revision,
+                    _ => without,
+                });
+            let (mut following, _) = match first.min() {
+                Some(first) => refold(&opened, &script, observer, first, revision, budget)?,
+                None => (fold(&opened, &script, Following::begin(&opened, observer), revision, None, budget)?, Vec::new()),
+            };
             for (index, event) in request.with.iter().enumerate() {
-                following = follow_hypothetical(&shared, &opened, &mut script, following, event, index, cancel)?;
+                following = follow_hypothetical(&shared, &opened, &mut script, following, event, index, budget)?;
             }
             let answer = BeliefAnswer { revision, ..BeliefAnswer::new(&shared, &following) };
             Ok(Bytes::from(serde_json::to_vec(&answer).expect("an answer is plain data with text keys")))
@@ -96,7 +106,7 @@ fn follow_hypothetical(
     following: Following,
     event: &EventRequest,
     index: usize,
-    cancel: &Cancel,
+    budget: &Budget,
 ) -> Result<Following, Error> {
     let place = format!("/with/{index}");
     let kind = event.r#type.as_str();
@@ -106,11 +116,11 @@ fn follow_hypothetical(
     let data = canonical(&Value::Object(event.data.clone()));
     let play = Arc::new(Play { kind: kind.to_owned(), schema: game.ruleset.schema(), data });
     let at = following.revision + 1;
-    let step = following.fold.judge(play.event(), at).map_err(|rejection| locate(&place, kind, rejection))?;
-    let taken = take(opened, script, &following, &play, step, cancel)?;
+    let step = following.fold.judge(play.event(), at).map_err(|rejection| locate(&place, rejection))?;
+    let taken = take(opened, script, &following, &play, step, budget)?;
     script.push(Some(Arc::clone(&play)));
     Ok(match taken {
         Taken::Yes(next) => next,
-        Taken::No(next, contradiction) => next.quarantining(&play, &contradiction),
+        Taken::No(next, contradiction) => next.quarantining(&play, contradiction.detail),
     })
 }

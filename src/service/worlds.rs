@@ -8,7 +8,10 @@ use serde_json::value::RawValue;
 use super::game::Game;
 use super::{BeliefRequest, Error, Service};
 use crate::belief::{Draws, Method, Sampled, WeightKind};
-use crate::rulesets::Revision;
+use crate::rulesets::{Observer, Revision};
+
+/// More worlds than these are not drawn on a thread that answers requests.
+const FEW_WORLDS: u64 = 100;
 
 /// Greatest seed: what every JSON reader takes exactly.
 const GREATEST_SEED: u64 = (1 << 53) - 1;
@@ -17,10 +20,10 @@ const GREATEST_SEED: u64 = (1 << 53) - 1;
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WorldsRequest {
-    /// Whose belief: `public`, `seat:N` or `referee`.
+    /// Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
     #[serde(default)]
-    #[schema(example = "seat:0")]
-    pub observer: Option<String>,
+    #[schema(value_type = Option<String>, example = "seat:0")]
+    pub observer: Option<Observer>,
     /// How many.
     #[schema(minimum = 1)]
     pub count: u64,
@@ -100,7 +103,12 @@ impl Service {
         let following = self.following(game, belief).await?;
         let draws = Draws { seed, count: usize::try_from(count).expect("below the limit, which is a usize") };
         let revision = following.revision;
-        let sampled = self.blocking(move |_| Ok(following.fold.sample(draws))).await?;
+        let sampled = self
+            .work(count <= FEW_WORLDS, move |budget| {
+                budget.check(&*following.fold)?;
+                Ok(following.fold.sample(draws))
+            })
+            .await?;
         Ok(answer(sampled, seed, revision))
     }
 }

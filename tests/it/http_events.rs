@@ -231,7 +231,8 @@ async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
     assert_eq!(app.put("/v1/games/g2", twice).await.problem(422, "malformed")["pointer"], "/seats/1/player");
     let alone = json!({"ruleset": "catan", "seats": [{"player": "ann"}]});
     app.put("/v1/games/g2", alone).await.problem(422, "refusal");
-    app.put("/v1/games/g2", json!({"ruleset": "chess", "seats": []})).await.problem(404, "not-found");
+    let chess = app.put("/v1/games/g2", json!({"ruleset": "chess", "seats": []})).await.problem(422, "malformed");
+    assert_eq!(chess["pointer"], "/ruleset");
     let setup = json!({"ruleset": "catan", "seats": [{"player": "a"}, {"player": "b"}], "setup": {"bank": "open"}});
     assert_eq!(app.put("/v1/games/g2", setup).await.problem(422, "malformed")["pointer"], "/setup/bank");
     app.get("/v1/games/g2").await.problem(404, "not-found");

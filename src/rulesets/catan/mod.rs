@@ -65,6 +65,8 @@ impl Ruleset for Catan {
     const MODEL: u32 = 1;
     const DESCRIPTION: &'static str =
         "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
+    // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.
+    const HEAVY: &'static [&'static str] = &["start", "discard"];
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
