@@ -105,8 +105,12 @@ impl Config {
         if let Some(missing) = file.filter(|file| !file.exists()) {
             return Err(ConfigError::Missing(missing.display().to_string()));
         }
-        let config: Self = Figment::from(Serialized::defaults(Self::default()))
-            .merge(Toml::file_exact(file.unwrap_or(Path::new(FILE))))
+        let mut settings = Figment::from(Serialized::defaults(Self::default()));
+        let file = file.unwrap_or(Path::new(FILE));
+        if file.exists() {
+            settings = settings.merge(Toml::file_exact(file));
+        }
+        let config: Self = settings
             .merge(Env::prefixed("CREDENCE_").split("__").ignore(&["test_postgres"]))
             .merge(flags.clone())
             .extract()

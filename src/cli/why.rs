@@ -28,10 +28,13 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let client = Client::new(&server(file, arguments.server)?)?;
-    let mut cursor = String::from("0");
+    let mut cursor: Option<String> = None;
     loop {
         let mut query = form_urlencoded::Serializer::new(String::new());
-        query.append_pair("observer", &arguments.observer).append_pair("cursor", &cursor);
+        query.append_pair("observer", &arguments.observer);
+        if let Some(cursor) = &cursor {
+            query.append_pair("cursor", cursor);
+        }
         if let Some(variable) = &arguments.variable {
             query.append_pair("variable", variable);
         }
@@ -42,9 +45,9 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
                 false => print(piece, arguments.variable.as_deref()),
             }
         }
-        match page["next"].as_str() {
-            Some(next) => next.clone_into(&mut cursor),
-            None => return Ok(()),
+        cursor = page["next"].as_str().map(str::to_owned);
+        if cursor.is_none() {
+            return Ok(());
         }
     }
 }

@@ -196,3 +196,56 @@ async fn a_stream_delivers_what_another_server_recorded() {
     })
     .await;
 }
+
+/// Readers take in what the other server wrote while this one judges: nothing may be judged for one revision and recorded
+/// behind another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn judged_for_a_revision_is_recorded_behind_it() {
+    with_database(|url| async move { race_readers_and_writers(&url).await }).await;
+}
+
+async fn race_readers_and_writers(url: &str) {
+    let servers = pair(url).await;
+    let observers = ["public", "seat:0", "seat:1", "referee"];
+    // Every third event robs seat 1, who is given a card of each kind in between: what is folded twice or left out shows.
+    let events = |server: usize, n: usize| {
+        let data = json!({"gains": {"1": {"wood": 1, "brick": 1}}});
+        match n % 3 {
+            0 => json!({"id": format!("{server}-{n}"), "type": "production", "data": data}),
+            1 => json!({"id": format!("{server}-{n}"), "type": "steal", "data": {"thief": 0, "victim": 1}}),
+            _ => json!({"id": format!("{server}-{n}"), "type": "build", "data": {"seat": 1, "piece": "road"}}),
+        }
+    };
+    let write = |server: usize| {
+        let app = &servers[server];
+        async move {
+            for n in 0..30 {
+                // Refused where the robbery of the other server left no road to pay: then it is simply not in the log.
+                let answer = app.post("/v1/games/g1/events", events(server, n)).await;
+                assert!([201, 422].contains(&answer.status.as_u16()), "{answer:?}");
+            }
+        }
+    };
+    let read = |server: usize| {
+        let app = &servers[server];
+        async move {
+            for n in 0..120 {
+                app.get(&format!("/v1/games/g1/belief?observer={}", observers[n % 4])).await.expect(200);
+            }
+        }
+    };
+    tokio::join!(write(0), write(1), read(0), read(1));
+    let fresh = TestApp::on(url).await;
+    for observer in observers {
+        let path = format!("/v1/games/g1/belief?observer={observer}");
+        let truth = fresh.get(&path).await;
+        assert_eq!(truth.json()["quarantined"], json!([]), "{observer}: what was judged possible is possible");
+        for server in &servers {
+            assert_eq!(server.get(&path).await.bytes, truth.bytes, "{observer}");
+        }
+    }
+    fresh.stop().await;
+    for server in servers {
+        server.stop().await;
+    }
+}

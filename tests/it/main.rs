@@ -3,6 +3,7 @@
 mod cli;
 mod harness;
 mod http_bodies;
+mod http_corrections;
 mod http_events;
 mod http_privacy;
 mod http_reads;

@@ -1,0 +1,119 @@
+//! What corrections do to everything that was served before: ends that are taken back, pages under a retraction, suppositions
+//! about retractions, tables under quarantine.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::app::{TestApp, first_session};
+
+const EVENTS: &str = "/v1/games/g1/events";
+
+async fn status(app: &TestApp) -> Value {
+    let listed = app.get("/v1/games").await.expect(200)["items"][0]["status"].clone();
+    let status = app.get("/v1/games/g1").await.expect(200)["status"].clone();
+    assert_eq!(listed, status, "the list and the game agree");
+    status
+}
+
+#[tokio::test]
+async fn an_end_is_in_force_until_it_is_taken_back_itself() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let retract = |revision: u64| json!({"type": "retract", "data": {"revision": revision, "reason": "not yet"}});
+    app.append("g1", json!({"type": "finish"})).await;
+    app.append("g1", retract(1)).await;
+    assert_eq!(status(&app).await, "open");
+    app.append("g1", json!({"type": "finish"})).await;
+    // The first end is taken back a second time: the second one stands.
+    app.append("g1", retract(1)).await;
+    assert_eq!(status(&app).await, "finished");
+    app.post(EVENTS, json!([retract(1), {"type": "turn", "data": {"seat": 0}}])).await.problem(409, "game-finished");
+    app.append("g1", json!([retract(3), {"type": "turn", "data": {"seat": 0}}])).await;
+    assert_eq!(status(&app).await, "open");
+    let app = app.restart().await;
+    assert_eq!((status(&app).await, app.revision("g1").await), (json!("open"), 6));
+}
+
+#[tokio::test]
+async fn a_supposition_can_take_a_retraction_away() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", first_session()).await;
+    let before = app.get("/v1/games/g1/belief").await.json();
+    let instead = json!({"type": "steal", "data": {"thief": 0, "victim": 1}});
+    app.append("g1", json!({"type": "retract", "data": {"revision": 2, "reason": "?", "instead": instead}})).await;
+    assert_ne!(app.get("/v1/games/g1/belief").await.json()["hash"], before["hash"]);
+    let without = app.post("/v1/games/g1/what-if", json!({"without": [5]})).await.expect(200);
+    assert_eq!((&without["hash"], &without["variables"]), (&before["hash"], &before["variables"]));
+}
+
+#[tokio::test]
+async fn a_supposition_asks_the_rules_again() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append(
+        "g1",
+        json!([
+            {"type": "production", "data": {"gains": {"1": {"wood": 1}}}},
+            {"type": "offer", "data": {"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}, "to": [2]}},
+            {"type": "refuse", "data": {"seat": 2}}
+        ]),
+    )
+    .await;
+    let without = app.post("/v1/games/g1/what-if", json!({"without": [2]})).await.expect(200);
+    assert_eq!(without["quarantined"][0]["revision"], 3, "there is no offer left to refuse: {without}");
+}
+
+#[tokio::test]
+async fn a_quarantined_event_leaves_the_table_as_it_was() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({"on_contradiction": "quarantine"})).await;
+    app.append("g1", first_session()).await;
+    // Seat 2 holds one card. A city that it cannot have paid must not empty its hand in the eyes of the rules.
+    app.append("g1", json!({"type": "build", "data": {"seat": 2, "piece": "city"}})).await;
+    app.append("g1", json!({"type": "steal", "data": {"thief": 0, "victim": 2}})).await;
+    let belief = app.get("/v1/games/g1/belief").await.json();
+    assert_eq!(belief["quarantined"].as_array().map(Vec::len), Some(1));
+    let timeline = app.get("/v1/games/g1/evidence?from=5&to=5").await.json();
+    assert_eq!(timeline["items"], json!([]), "what was left out did nothing");
+}
+
+#[tokio::test]
+async fn a_refused_append_changes_nothing_whatever_was_wrong() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let turn = json!({"type": "turn", "data": {"seat": 0}});
+    let problem = app.post(&format!("{EVENTS}?observer=seat:9"), turn.clone()).await.problem(422, "malformed");
+    assert_eq!(problem["parameter"], "observer");
+    app.post(&format!("{EVENTS}?observer=nobody"), turn.clone()).await.problem(400, "parameter");
+    let greatest = [("if-match", "\"18446744073709551615\"")];
+    app.ask(Method::POST, EVENTS, &greatest, Some(turn)).await.problem(412, "revision-moved");
+    app.post("/v1/games/%ff/events", json!({})).await.problem(404, "not-found");
+    assert_eq!(app.revision("g1").await, 0);
+}
+
+#[tokio::test]
+async fn pages_belong_to_one_timeline() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", first_session()).await;
+    let whole = app.get("/v1/games/g1/evidence").await.json();
+    let first = app.get("/v1/games/g1/evidence?limit=2").await.json();
+    app.append("g1", json!({"type": "retract", "data": {"revision": 4, "reason": "one road only"}})).await;
+    let cursor = first["next"].as_str().expect("more");
+    let rest = app.get(&format!("/v1/games/g1/evidence?cursor={cursor}")).await.json();
+    let mut pages = first["items"].as_array().expect("pieces").clone();
+    pages.extend(rest["items"].as_array().expect("pieces").clone());
+    assert_eq!(Value::Array(pages), whole["items"]);
+    for cursor in ["1", "99.0", "x.y"] {
+        app.get(&format!("/v1/games/g1/evidence?cursor={cursor}")).await.problem(400, "parameter");
+    }
+    for game in ["g2", "g3", "g4"] {
+        app.open_catan(game, 3, json!({})).await;
+        app.append(game, json!({"type": "finish"})).await;
+    }
+    let page = app.get("/v1/games?status=finished&limit=2").await;
+    let link = page.headers["link"].to_str().expect("text").to_owned();
+    let next = app.get(&link[1..link.find('>').expect("a link")]).await.json();
+    assert_eq!((next["items"].as_array().map(Vec::len), &next["items"][0]["game"]), (Some(1), &json!("g2")), "{link}");
+}
