@@ -32,7 +32,7 @@ pub enum OneOrMany {
 /// them, and a refusal is written for that observer.
 #[utoipa::path(post, path = "/v1/games/{game}/events", tag = "games", request_body = OneOrMany,
     params(("game" = String, Path), Whose, ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes")),
-    responses((status = 201, body = AppendAnswer), (status = 200, body = AppendAnswer, description = "All were recorded before"),
+    responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = AppendAnswer, description = "All were recorded before"),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn append(
     State(app): State<App>,
@@ -75,9 +75,9 @@ pub struct Page {
 }
 
 /// The log as an observer sees it. An event whose whole content the observer may not see is `{revision, hidden: true}`.
-#[utoipa::path(get, path = "/v1/games/{game}/events", tag = "games", params(("game" = String, Path), Page),
+#[utoipa::path(get, path = "/v1/games/{game}/events", tag = "games", params(("game" = String, Path), Page, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
     responses((status = 200, content((EventList = "application/json"), (String = "application/x-ndjson"))),
-        (status = 304, description = "The client holds this version"), ReadProblems))]
+        (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn list(
     State(app): State<App>,
     InGame(game): InGame,

@@ -34,7 +34,8 @@ pub struct Which {
 }
 
 /// Games, newest first.
-#[utoipa::path(get, path = "/v1/games", tag = "games", params(Which), responses((status = 200, body = GameList), ReadProblems))]
+#[utoipa::path(get, path = "/v1/games", tag = "games", params(Which),
+    responses((status = 200, body = GameList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn list(
     State(app): State<App>,
     uri: Uri,
@@ -76,7 +77,7 @@ pub async fn open(
 /// Opens a game under an id of the client's. Repeating it is safe: equal content is answered 200.
 #[utoipa::path(put, path = "/v1/games/{game}", tag = "games", request_body = OpenRequest,
     params(("game" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "g1")),
-    responses((status = 201, body = OpenedAnswer), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content"),
+    responses((status = 201, body = OpenedAnswer, headers(("ETag" = String, description = "The last revision, in quotes"), ("Location" = String, description = "The game's path"))), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content"),
         (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
         ReadProblems, BodyProblems))]
 pub async fn put(
@@ -108,8 +109,8 @@ pub struct Whose {
 }
 
 /// One game. The head of its hash chain is shown to the referee only.
-#[utoipa::path(get, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path), Whose),
-    responses((status = 200, body = GameAnswer), (status = 304, description = "The client holds this version"), ReadProblems))]
+#[utoipa::path(get, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path), Whose, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
+    responses((status = 200, body = GameAnswer, headers(("ETag" = String, description = "The last revision, in quotes"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn describe(
     State(app): State<App>,
     InGame(game): InGame,

@@ -72,6 +72,9 @@ pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
 /// # Errors
 /// Names the place and what was expected there.
 pub fn typed_at<T: DeserializeOwned>(value: Value, pointer: &str) -> Result<T, Problem> {
+    if !value.is_object() {
+        return Err(Problem::new(&MALFORMED, "expected an object").at(pointer));
+    }
     decode(value).map_err(|error| Problem::new(&MALFORMED, error.detail).at(format!("{pointer}{}", error.pointer)))
 }
 

@@ -201,6 +201,13 @@ async fn refusals_name_rule_and_place() {
         ),
         (json!({"type": "steal", "data": {"thief": -1, "victim": 2}}), "malformed", "/data/thief", "invalid value"),
         (json!({"type": "steal", "data": {"thief": 1.5, "victim": 2}}), "malformed", "/data/thief", "invalid type"),
+        (json!({"type": "production", "data": {"gains": {"1": [3, 2, 0, 0, 1]}}}), "malformed", "/data/gains/1", "invalid type"),
+        (
+            json!({"type": "production", "data": {"gains": {"1": {"gold": 1}}}}),
+            "malformed",
+            "/data/gains/1/gold",
+            "unknown variant `gold`",
+        ),
         (json!({"type": "steal", "datum": {}}), "malformed", "/datum", "unknown field `datum`"),
         (json!({"type": "opening", "data": {}}), "malformed", "/type", "opened once"),
         (json!({"type": "note", "data": {}}), "malformed", "/data", "missing field `text`"),

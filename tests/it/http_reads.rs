@@ -119,6 +119,7 @@ async fn worlds_come_from_seed_and_index_alone() {
     assert_eq!(Value::Array(lines[1..].to_vec()), few["worlds"]);
 
     assert_eq!(ask(json!({"count": 10_001})).await.problem(422, "over-limit")["limit"], "worlds");
+    ask(json!(["public", 3, 7, null])).await.problem(422, "malformed");
     ask(json!({"count": 0})).await.problem(422, "malformed");
     ask(json!({"count": 1, "seed": 9_007_199_254_740_991_u64})).await.expect(200);
     ask(json!({"count": 1, "observer": "seat:9"})).await.problem(422, "malformed");

@@ -50,7 +50,7 @@ impl Belief {
     /// Before the first event: empty hands, a full bank, a full deck.
     pub fn prior(opening: &Opening<Catan>, observer: Observer, widening: u32) -> Self {
         let seats = opening.seats.len() as u8;
-        let most = opening.parameters.cap().saturating_mul(widening.max(1) as usize);
+        let most = opening.parameters.widened_cap(widening);
         Self {
             hands: Hands::certain(seats, &[0; LANES]),
             dev_cards: DevCards::new(opening.setup.deck()),

@@ -1,5 +1,6 @@
 //! Resources, development cards, and bundles of resources.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use schemars::JsonSchema;
@@ -65,7 +66,7 @@ impl DevCard {
 
 /// Resource cards by kind: `{"wood": 2}`. Kinds left out are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields, default)]
+#[serde(from = "BTreeMap<Resource, u16>")]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Bundle {
     #[serde(skip_serializing_if = "is_none")]
@@ -83,6 +84,20 @@ pub struct Bundle {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 const fn is_none(count: &u16) -> bool {
     *count == 0
+}
+
+/// A bundle is read by names alone: five numbers in a row would be a guess.
+impl From<BTreeMap<Resource, u16>> for Bundle {
+    fn from(counts: BTreeMap<Resource, u16>) -> Self {
+        let count = |resource| counts.get(&resource).copied().unwrap_or(0);
+        Self {
+            wood: count(Resource::Wood),
+            brick: count(Resource::Brick),
+            sheep: count(Resource::Sheep),
+            wheat: count(Resource::Wheat),
+            ore: count(Resource::Ore),
+        }
+    }
 }
 
 impl Bundle {

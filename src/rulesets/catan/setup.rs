@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::bundle::DevCard;
 use crate::rulesets::Refusal;
 
+/// Worlds that a widened belief may track: some hundred megabytes.
+const WIDEST: usize = 2_000_000;
+
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 6;
 
@@ -103,6 +106,12 @@ impl Parameters {
     #[must_use]
     pub fn cap(&self) -> usize {
         self.max_worlds.unwrap_or(200_000) as usize
+    }
+
+    /// The cap of a belief that is folded again with wider caps. Never more than [`WIDEST`], unless the table asked for more.
+    pub(super) fn widened_cap(&self, widening: u32) -> usize {
+        let cap = self.cap();
+        cap.saturating_mul(widening.max(1) as usize).min(WIDEST.max(cap))
     }
 
     /// Threshold below which worlds are dropped.
