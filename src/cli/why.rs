@@ -56,7 +56,7 @@ fn print(piece: &Value, variable: Option<&str>) {
     let text = |field: &str| piece[field].as_str().unwrap_or_default().to_owned();
     let gain = piece["information_gain_bits"].as_f64().unwrap_or_default();
     let told = if gain > 0.0 { format!("   {gain:.2} bits") } else { String::new() };
-    println!("revision {:<5} {:<16} {}{told}", piece["revision"], text("type"), text("summary"));
+    println!("revision {:<5} {:<16} {}{told}", piece["revision"].to_string(), text("type"), text("summary"));
     let Some(variable) = variable.filter(|variable| !variable.ends_with('*')) else { return };
     println!("{:>15} {} -> {}", "", distribution(&piece["before"][variable]), distribution(&piece["after"][variable]));
 }

@@ -47,12 +47,10 @@ async fn measure() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let server = Serving::start(Command::new(env!("CARGO_BIN_EXE_credence")).args([
-        "serve",
-        "--listen=127.0.0.1:0",
-        &format!("--database-url=sqlite://{}", folder.path().join("log.db").display()),
-        &format!("--config={}", folder.path().join("none.toml").display()),
-    ]));
+    let url = format!("--database-url=sqlite://{}", folder.path().join("log.db").display());
+    let server = Serving::start(
+        Command::new(env!("CARGO_BIN_EXE_credence")).args(["serve", "--listen=127.0.0.1:0", &url]).current_dir(folder.path()),
+    );
     let http = reqwest::Client::new();
     prepare(&http, &server.url).await;
     let belief = get_text(&http, &format!("{}/v1/games/played/belief?observer=seat:0", server.url)).await;
