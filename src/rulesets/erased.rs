@@ -3,6 +3,7 @@
 //! The service holds [`AnyRuleset`]s, opens [`AnyGame`]s from stored openings, and carries each observer's knowledge
 //! forward as a [`Fold`]. One blanket implementation serves every game, without a single downcast.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -94,6 +95,11 @@ pub trait AnyRuleset: Send + Sync {
     /// # Errors
     /// Where it does not decode.
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable>;
+    /// The value that each variable of a belief has in a world, by the variable's id.
+    ///
+    /// # Errors
+    /// Where the world is malformed.
+    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed>;
     /// Plays a random game under default rules with `seats` seats.
     ///
     /// # Errors
@@ -226,6 +232,10 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
         let opening = if schema == R::SCHEMA { opening } else { R::upcast(schema, "opening", opening)? };
         let opening: Opening<R> = tagged::decode(opening).map_err(|error| unreadable("opening", &error))?;
         Ok(Arc::new(Game { opening: Arc::new(opening) }))
+    }
+
+    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed> {
+        Ok(R::values(&tagged::decode(world)?))
     }
 
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection> {

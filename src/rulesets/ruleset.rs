@@ -116,6 +116,9 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out.
     fn ln_probability(belief: &Self::Belief, world: &Self::World) -> f64;
 
+    /// The value that each variable of the belief has in a world, by the variable's id: what scores a belief against the truth.
+    fn values(world: &Self::World) -> BTreeMap<String, String>;
+
     /// Answers one of the game's own questions.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 //! Known ids first, then the expected revision, then the rules, then the judging belief; one append to the log; and only
 //! when that is durable does the new head show.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -223,11 +224,12 @@ pub(super) fn payload(event: &EventRequest) -> Vec<u8> {
 /// The events at the front of the request that the game has recorded already.
 fn known_front(game: &Game, request: &AppendRequest) -> Result<Vec<AppendedEvent>, Error> {
     let mut known = Vec::new();
+    let mut ids = BTreeSet::new();
     for (index, event) in request.events.iter().enumerate() {
         let Some(id) = &event.id else { continue };
         let pointer = request.pointer(index);
         let misplaced = || Error::IdMisplaced { id: id.clone(), pointer: format!("{pointer}/id") };
-        if request.events[..index].iter().any(|earlier| earlier.id.as_ref() == Some(id)) {
+        if !ids.insert(id) {
             return Err(misplaced());
         }
         if id.is_empty() || id.len() > ID_BYTES || id.chars().any(char::is_control) {

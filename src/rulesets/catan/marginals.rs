@@ -37,6 +37,22 @@ impl World {
     }
 }
 
+impl World {
+    /// The count that each variable has.
+    #[must_use]
+    pub fn values(&self) -> BTreeMap<String, String> {
+        let hands = self.hands.iter().flat_map(|(seat, hand)| {
+            let counts = Resource::ALL.into_iter().zip(hand.counts());
+            counts.map(|(resource, count)| (variable(*seat, resource), count.to_string()))
+        });
+        let cards = self.dev_cards.iter().flat_map(|(seat, cards)| {
+            let count = |card| cards.get(&card).copied().unwrap_or(0).to_string();
+            DevCard::ALL.into_iter().map(move |card| (dev_variable(*seat, card), count(card)))
+        });
+        hands.chain(cards).collect()
+    }
+}
+
 /// Distributions of the resource variables, by seat and resource.
 pub fn of_hands(belief: &Belief) -> Vec<Marginal> {
     let counts = belief.hands.marginals();

@@ -50,6 +50,8 @@ pub use setup::{Bank, Parameters, Preset, Setup, Visibility};
 pub use simulator::{Style, simulate};
 pub use table::Table;
 
+use std::collections::BTreeMap;
+
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::{
     Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
@@ -135,6 +137,10 @@ impl Ruleset for Catan {
 
     fn ln_probability(belief: &Belief, world: &World) -> f64 {
         belief.ln_probability(world)
+    }
+
+    fn values(world: &World) -> BTreeMap<String, String> {
+        world.values()
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {

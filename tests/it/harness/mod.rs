@@ -7,7 +7,6 @@ pub mod observed;
 mod place;
 mod played;
 pub mod postgres;
-pub mod reading;
 
 pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
 pub use cutting_proxy::{Cut, CuttingProxy};

@@ -8,14 +8,14 @@ mod worlds;
 
 use credence::rulesets::Observer;
 
-use crate::harness::{Played, reading};
+use crate::harness::Played;
 
 /// Turns of a game, where it does not end by itself: enough for robberies and discards, few enough to be quick.
 const TURNS: Option<u32> = Some(40);
 
 /// The world that is true after the events before `end`, as values by variable.
 fn truth(game: &Played, end: usize) -> std::collections::BTreeMap<String, String> {
-    reading::values(game.ruleset.key(), &game.truth[end])
+    game.ruleset.values(game.truth[end].clone()).expect("the truth is a world")
 }
 
 /// Where a fold is looked at more closely than at each event: some places in the middle, and the end.

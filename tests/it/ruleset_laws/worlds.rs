@@ -5,7 +5,7 @@ use credence::rulesets::Observer;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::{TURNS, looks, place};
-use crate::harness::{Played, reading, world, worlds_of};
+use crate::harness::{Played, world, worlds_of};
 
 /// Draws behind each comparison with the marginals.
 const DRAWS: usize = 2_000;
@@ -104,8 +104,8 @@ fn draws_follow_the_marginals() {
                 if sampled.weight_kind != WeightKind::LogProbability || sampled.quality.method != Method::Exact {
                     continue;
                 }
-                let key = game.ruleset.key();
-                let drawn: Vec<_> = sampled.worlds.iter().map(|(_, text)| reading::values(key, &world(text.get()))).collect();
+                let values = |text: &str| game.ruleset.values(world(text)).expect("a drawn world is a world");
+                let drawn: Vec<_> = sampled.worlds.iter().map(|(_, text)| values(text.get())).collect();
                 for variable in fold.marginals().variables {
                     let values: Vec<String> = drawn.iter().map(|world| world[&variable.id].clone()).collect();
                     let possible = values.iter().all(|value| variable.p(value) > 0.0);
