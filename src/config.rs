@@ -18,6 +18,7 @@ pub const FILE: &str = "credence.toml";
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// Address and port; port 0 takes a free one.
+    #[serde(deserialize_with = "read_address")]
     pub listen: SocketAddr,
     /// `sqlite://path` or `postgres://...`.
     pub database_url: String,
@@ -126,9 +127,18 @@ impl Config {
     }
 }
 
+fn read_address<'de, D: serde::Deserializer<'de>>(text: D) -> Result<SocketAddr, D::Error> {
+    let text = String::deserialize(text)?;
+    let address = text.strip_prefix("localhost:").map_or_else(|| text.clone(), |port| format!("127.0.0.1:{port}"));
+    let wrong = |_| serde::de::Error::custom(format!("{text:?} is no address with a port, such as 127.0.0.1:7420"));
+    address.parse().map_err(wrong)
+}
+
 fn explain(error: &figment::Error) -> String {
     let one = |error: figment::Error| {
-        let key = error.path.join(".");
+        let of_environment = error.metadata.as_ref().is_some_and(|metadata| metadata.name.contains("environment"));
+        let key =
+            if of_environment { format!("CREDENCE_{}", error.path.join("__").to_uppercase()) } else { error.path.join(".") };
         let source = error.metadata.as_ref().map_or("a default".to_owned(), |metadata| {
             let place = metadata.source.as_ref().map_or(String::new(), |source| format!(" ({source})"));
             format!("{}{place}", metadata.name)
@@ -167,7 +177,9 @@ mod tests {
     #[test]
     fn an_error_names_the_command_line() {
         let error = Config::read(None, &flags("nowhere")).expect_err("no address").to_string();
-        assert!(error.contains("listen") && error.contains("the command line"), "{error}");
+        assert!(error.contains("listen") && error.contains("the command line") && error.contains("127.0.0.1:7420"), "{error}");
+        let local = Config::read(None, &flags("localhost:7421")).expect("this machine");
+        assert_eq!(local.listen, SocketAddr::from(([127, 0, 0, 1], 7421)));
     }
 
     #[test]

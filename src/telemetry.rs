@@ -1,5 +1,6 @@
 //! Setting up what the server tells of itself: log lines on standard error, and counters.
 
+use std::io::IsTerminal;
 use std::sync::OnceLock;
 
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
@@ -16,7 +17,12 @@ pub fn log(filter: &str) -> anyhow::Result<()> {
     let filter: EnvFilter =
         filter.parse().map_err(|error| anyhow::anyhow!("setting \"log\": {filter:?} is no filter of log lines: {error}"))?;
     // A second initialisation in one process (tests do that) keeps the first.
-    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).compact().try_init();
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal())
+        .compact()
+        .try_init();
     Ok(())
 }
 

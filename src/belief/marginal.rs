@@ -93,11 +93,17 @@ pub struct Quality {
     pub method: Method,
     /// Probability lost to a cap on tracked worlds since the game began, in [0, 1]. 0 where nothing was lost.
     pub dropped_mass: f64,
-    /// Effective number of independent samples behind the belief; `None` where the belief is exact.
+    /// Effective number of independent samples behind the belief; `None` where it was not sampled.
     pub effective_sample_size: Option<f64>,
 }
 
 impl Quality {
+    /// Whether a world that is true may be missing, so that no world left does not yet mean a contradiction.
+    #[must_use]
+    pub fn is_lossy(&self) -> bool {
+        self.method != Method::Exact
+    }
+
     /// Nothing was approximated.
     pub const EXACT: Self = Self { method: Method::Exact, dropped_mass: 0.0, effective_sample_size: None };
 }

@@ -1,8 +1,10 @@
 //! The command line: one subcommand a file.
 
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
 
 mod client;
@@ -67,6 +69,14 @@ pub fn run() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => failed(&error),
+    }
+}
+
+/// Prints a line. `false` where the reader has seen enough, as `head` does.
+fn print(line: &str) -> anyhow::Result<bool> {
+    match writeln!(std::io::stdout().lock(), "{line}") {
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
+        written => written.map(|()| true).context("the answer could not be printed"),
     }
 }
 

@@ -38,7 +38,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
 /// The server that is named, or else the one that the configuration would start.
 pub(super) fn server(file: Option<&Path>, named: Option<String>) -> anyhow::Result<String> {
     Ok(match named {
-        Some(url) => url,
+        Some(url) if url.starts_with("http://") => url,
+        Some(other) => anyhow::bail!("--server is {other:?}; it takes a URL such as http://127.0.0.1:7420"),
         None => format!("http://{}", Config::read(file, &Flags::default())?.listen),
     })
 }

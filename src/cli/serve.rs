@@ -50,7 +50,9 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         IpAddr::V6(ip) => format!("[{ip}]"),
     });
     let app = App::new(service, telemetry::metrics()?, hosts);
-    let listening = listen(config.listen, app).await.with_context(|| format!("cannot listen on {}", config.listen))?;
+    let listening = listen(config.listen, app).await.with_context(|| {
+        format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
+    })?;
     let stop = CancellationToken::new();
     Ok(Server {
         address: listening.address,

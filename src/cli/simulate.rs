@@ -1,12 +1,10 @@
 //! `credence simulate`.
 
-use std::io::{BufWriter, Write};
-
-use anyhow::Context;
 use serde_json::json;
 
+use super::print;
 use super::transcript::Line;
-use crate::rulesets::find;
+use crate::rulesets::{EventRef, Observer, SeatOpening, find};
 use crate::service::Error;
 
 /// Play a random game, and print it with its truth as JSON lines.
@@ -20,6 +18,9 @@ pub struct Arguments {
     /// Number of players
     #[arg(long, default_value_t = 4)]
     seats: usize,
+    /// Whose view: what public, seat:N or referee would report
+    #[arg(long, default_value = "referee")]
+    observer: Observer,
     /// How many turns, where the game does not end by itself
     #[arg(long)]
     turns: Option<u32>,
@@ -32,22 +33,21 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let players: Vec<_> = (0..arguments.seats).map(|seat| json!({"player": format!("simulated-{seat}")})).collect();
     let mut truth = game.truth.into_iter();
     let open = Line { open: Some(json!({"ruleset": ruleset.key(), "seats": players})), event: None, truth: truth.next() };
-    let events = game.events.into_iter().zip(truth).map(|((kind, data), truth)| Line {
-        open: None,
-        event: Some(json!({"type": kind, "data": data})),
-        truth: Some(truth),
-    });
-    let mut out = BufWriter::new(std::io::stdout().lock());
-    let write = || -> std::io::Result<()> {
-        for line in std::iter::once(open).chain(events) {
-            serde_json::to_writer(&mut out, &line)?;
-            out.write_all(b"\n")?;
+    let seats = (0..arguments.seats).map(|_| SeatOpening { person: String::new(), profile: Default::default() }).collect();
+    let table = ruleset.game(ruleset.schema(), ruleset.open(json!({}), json!({}), seats)?)?;
+    let mut events = Vec::new();
+    for ((kind, data), truth) in game.events.into_iter().zip(truth) {
+        let text = serde_json::to_vec(&data)?;
+        let event = EventRef { kind: &kind, schema: ruleset.schema(), data: &text };
+        // An event that the observer sees nothing of is not in its report.
+        if let Some(data) = table.view(event, arguments.observer)? {
+            events.push(Line { open: None, event: Some(json!({"type": kind, "data": data})), truth: Some(truth) });
         }
-        out.flush()
-    };
-    match write() {
-        // The reader has seen enough, as `head` does.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(()),
-        written => written.context("the transcript could not be printed"),
     }
+    for line in std::iter::once(open).chain(events) {
+        if !print(&serde_json::to_string(&line)?)? {
+            break;
+        }
+    }
+    Ok(())
 }

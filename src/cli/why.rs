@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::client::Client;
 use super::post::server;
+use super::print;
 
 /// Print the timeline of evidence behind a belief.
 #[derive(clap::Args)]
@@ -40,9 +41,9 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         }
         let page = client.get(&format!("/v1/games/{}/evidence?{}", arguments.game, query.finish())).await?;
         for piece in page["items"].as_array().into_iter().flatten() {
-            match arguments.json {
-                true => println!("{piece}"),
-                false => print(piece, arguments.variable.as_deref()),
+            let text = if arguments.json { piece.to_string() } else { told(piece, arguments.variable.as_deref()) };
+            if !print(&text)? {
+                return Ok(());
             }
         }
         cursor = page["next"].as_str().map(str::to_owned);
@@ -52,13 +53,14 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     }
 }
 
-fn print(piece: &Value, variable: Option<&str>) {
+fn told(piece: &Value, variable: Option<&str>) -> String {
     let text = |field: &str| piece[field].as_str().unwrap_or_default().to_owned();
     let gain = piece["information_gain_bits"].as_f64().unwrap_or_default();
-    let told = if gain > 0.0 { format!("   {gain:.2} bits") } else { String::new() };
-    println!("revision {:<5} {:<16} {}{told}", piece["revision"].to_string(), text("type"), text("summary"));
-    let Some(variable) = variable.filter(|variable| !variable.ends_with('*')) else { return };
-    println!("{:>15} {} -> {}", "", distribution(&piece["before"][variable]), distribution(&piece["after"][variable]));
+    let bits = if gain > 0.0 { format!("   {gain:.2} bits") } else { String::new() };
+    let line = format!("revision {:<5} {:<16} {}{bits}", piece["revision"].to_string(), text("type"), text("summary"));
+    let Some(variable) = variable.filter(|variable| !variable.ends_with('*')) else { return line };
+    let (before, after) = (distribution(&piece["before"][variable]), distribution(&piece["after"][variable]));
+    format!("{line}\n{:>15} {before} -> {after}", "")
 }
 
 fn distribution(values: &Value) -> String {

@@ -40,7 +40,7 @@ pub fn expected_revision(headers: &HeaderMap) -> Result<Option<Revision>, Proble
     match (revision, values.next()) {
         (Some(revision), None) => Ok(Some(revision)),
         _ => {
-            let detail = format!("If-Match is {text:?}; it takes one revision in quotes, such as \"43\"");
+            let detail = format!("If-Match is {text}; it takes one revision in quotes, such as \"43\"");
             Err(Problem::new(&PARAMETER, detail).of("If-Match"))
         }
     }

@@ -165,7 +165,7 @@ impl From<Error> for Problem {
             }
             Error::IdMisplaced { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
             Error::Finished(_) => Self::new(&FINISHED, detail),
-            Error::Moved { head } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
+            Error::Moved { head, .. } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
             Error::Refused { rule, pointer, evidence, .. } => {
                 Self { rule: Some(rule), evidence: (!evidence.is_empty()).then_some(evidence), ..Self::new(&REFUSAL, detail) }
                     .at(pointer)

@@ -20,12 +20,14 @@ pub struct BeliefAnswer {
     pub revision: u64,
     /// Version of the inference. The same log, revision, observer and model give the same bytes.
     pub model: u32,
-    /// How it was worked out: `exact`, `capped`, `sampled` or `restarted`.
+    /// How it was worked out. `exact`: the posterior itself. `capped`: its heaviest worlds; `dropped_mass` says what is missing.
+    /// `sampled`: draws, because there were too many worlds to list; the effective sample size says how many they are worth.
+    /// `restarted`: every tracked world was struck after some had been lost, and it began again from the public counts.
     #[schema(value_type = String)]
     pub method: Method,
     /// Probability lost to caps on tracked worlds, in [0, 1]; 0 where nothing was lost.
     pub dropped_mass: f64,
-    /// Effective number of independent samples; null where the belief is exact.
+    /// Effective number of independent samples; null unless worlds were drawn.
     pub effective_sample_size: Option<f64>,
     /// Fingerprint of all distributions: equal beliefs have equal hashes, on any server.
     pub hash: String,

@@ -45,10 +45,12 @@ pub enum Error {
     #[error("game {0:?} is finished: only retract and note may follow")]
     Finished(String),
     /// Someone else was faster than the expected revision.
-    #[error("the game is at revision {head}, not at the revision that If-Match names")]
+    #[error("the game is at revision {head}, not at {expected}, which If-Match names")]
     Moved {
         /// Where it is.
         head: Revision,
+        /// Where it was expected.
+        expected: Revision,
     },
     /// It breaks a rule of the game.
     #[error("{detail}")]

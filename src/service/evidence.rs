@@ -12,7 +12,7 @@ use super::events::PageRequest;
 use super::following::{Following, Timed, fold};
 use super::game::Game;
 use super::script::Script;
-use super::{Error, Service};
+use super::{BeliefRequest, Error, Service};
 use crate::belief::{Piece, Source};
 use crate::rulesets::{Observer, Revision, Seat};
 
@@ -76,6 +76,7 @@ impl Service {
         };
         let limit = request.page.limit(self)?;
         let timeline = self.timeline(game, observer, revision).await?;
+        self.check(game, request, &timeline, revision).await?;
         let mut wanted = timeline.iter().enumerate().skip(skip).filter(|(_, timed)| request.wants(timed));
         let answer = |timed: &Timed| EvidenceAnswer {
             revision: timed.revision,
@@ -89,6 +90,30 @@ impl Service {
             end = index + 1;
         }
         Ok(EvidenceList { items, next: wanted.next().map(|_| format!("{revision}.{end}")) })
+    }
+
+    /// A seat that is not there, or a variable that neither the evidence nor the belief knows, is a mistake rather than an
+    /// empty answer.
+    async fn check(
+        &self,
+        game: &Arc<Game>,
+        request: &EvidenceRequest,
+        timeline: &[Timed],
+        revision: Revision,
+    ) -> Result<(), Error> {
+        if let Some(seat) = request.seat.filter(|seat| usize::from(*seat) >= game.opened.seats()) {
+            return Err(Error::NoSeat { seat, last: game.opened.seats() - 1 });
+        }
+        let Some(variable) = &request.variable else { return Ok(()) };
+        if timeline.iter().any(|timed| timed.piece.variables.iter().any(|id| matches(variable, id))) {
+            return Ok(());
+        }
+        let belief = BeliefRequest { observer: request.observer, revision: Some(revision) };
+        let marginals = Arc::clone(self.following(game, &belief).await?.marginals());
+        if marginals.variables.iter().any(|marginal| matches(variable, &marginal.id)) {
+            return Ok(());
+        }
+        Err(Error::Parameter { name: "variable", detail: format!("there is no variable {variable:?}; the belief lists them") })
     }
 
     async fn timeline(&self, game: &Arc<Game>, observer: Observer, revision: Revision) -> Result<Arc<Vec<Timed>>, Error> {

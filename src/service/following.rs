@@ -1,7 +1,7 @@
 //! Folding: what one observer knows after the events of a script.
 //!
 //! An event that the observer's own belief cannot take is left out of that observer's fold and listed as quarantined.
-//! A belief that has dropped mass does not refuse, because the world it lacks may be one that it dropped: it is folded
+//! A belief that has dropped or only drawn worlds does not refuse, because the true one may be among those it lacks: it is folded
 //! again once with wider caps, and begins again from the public counts if even then no world is left.
 
 use std::sync::{Arc, OnceLock};
@@ -183,7 +183,7 @@ pub fn take(
     let after = before.to(step.next);
     let Some(contradiction) = step.contradiction else { return Ok(Taken::Yes(after)) };
     budget.need_room()?;
-    if before.fold.quality().dropped_mass <= 0.0 {
+    if !before.fold.quality().is_lossy() {
         return Ok(Taken::No(leave_out(game, script, before, after, play, budget)?, contradiction));
     }
     let at = before.revision + 1;
@@ -194,7 +194,7 @@ pub fn take(
         let after = wider.to(step.next);
         match step.contradiction {
             None => return Ok(Taken::Yes(after)),
-            Some(contradiction) if wider.fold.quality().dropped_mass <= 0.0 => {
+            Some(contradiction) if !wider.fold.quality().is_lossy() => {
                 return Ok(Taken::No(leave_out(game, script, &wider, after, play, budget)?, contradiction));
             }
             Some(_) => {}

@@ -251,12 +251,13 @@ fn known_front(game: &Game, request: &AppendRequest) -> Result<Vec<AppendedEvent
     Ok(known)
 }
 
-/// A retry that grew expects the revision that its known front followed; the rest must follow that front.
+/// The expected revision is the head; or, where a retry has grown, the revision that its known front followed, with nothing
+/// behind that front.
 fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
     let Some(expected) = request.if_match else { return Ok(()) };
     let grown = expected.checked_add(known.len() as Revision);
     let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
-    if grown == Some(head) && front_follows { Ok(()) } else { Err(Error::Moved { head }) }
+    if expected == head || (grown == Some(head) && front_follows) { Ok(()) } else { Err(Error::Moved { head, expected }) }
 }
 
 impl AppendRequest {

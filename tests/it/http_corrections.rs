@@ -105,6 +105,9 @@ async fn pages_belong_to_one_timeline() {
     let mut pages = first["items"].as_array().expect("pieces").clone();
     pages.extend(rest["items"].as_array().expect("pieces").clone());
     assert_eq!(Value::Array(pages), whole["items"]);
+    let typo = app.get("/v1/games/g1/evidence?variable=seat:2/wod").await.problem(400, "parameter");
+    assert_eq!(typo["parameter"], "variable");
+    app.get("/v1/games/g1/evidence?seat=9").await.problem(422, "malformed");
     for cursor in ["1", "99.0", "x.y"] {
         app.get(&format!("/v1/games/g1/evidence?cursor={cursor}")).await.problem(400, "parameter");
     }

@@ -164,7 +164,7 @@ impl Belief {
 
     /// P(a fact about all hands).
     pub(super) fn probability(&self, fact: impl Fn(&Row) -> bool) -> f64 {
-        self.hands.rows().iter().filter(|(row, _)| fact(row)).map(|(_, p)| p).sum::<f64>().min(1.0)
+        self.hands.rows().iter().filter(|(row, _)| fact(row)).map(|(_, p)| p).fold(0.0, |sum, p| sum + p).min(1.0)
     }
 
     /// Most cards of each resource that a seat holds in any world.

@@ -29,7 +29,11 @@ pub fn check(table: &Table, event: &Event) -> Checked {
             rule("dice", turn.dice.is_none_or(|dice| (2..=12).contains(&dice)), "two dice show 2 to 12")
         }
         Event::Production(production) => {
-            rule("production_empty", !production.gains.is_empty(), "a production names at least one seat")?;
+            rule(
+                "production_empty",
+                !production.gains.is_empty(),
+                "a production names at least one seat; leave it out where nobody got a card",
+            )?;
             let mut all = [0; 5];
             for (seat, gains) in &production.gains {
                 seated(table, *seat)?;
@@ -120,6 +124,7 @@ fn check_start(table: &Table, start: &Start) -> Checked {
         seated(table, *seat)?;
         rule("hand_size", i32::from(*size) <= MOST_CARDS, "a hand holds at most 1,000 cards at a start")?;
     }
+    check_start_dev_cards(table, start)?;
     let all: i32 = start.hand_sizes.values().map(|size| i32::from(*size)).sum::<i32>()
         + start.hands.iter().filter(|(seat, _)| !start.hand_sizes.contains_key(seat)).map(|(_, hand)| hand.size()).sum::<i32>();
     let supply = table.setup.supply();
@@ -131,6 +136,31 @@ fn check_start(table: &Table, start: &Start) -> Checked {
     let supply = supply.unwrap_or(0);
     rule("bank_stock", bank.counts().iter().all(|count| *count <= supply), "the bank cannot hold more than there are")?;
     rule("cards_do_not_add_up", bank.size() + all == 5 * supply, "the bank and all hands together are all cards")
+}
+
+fn check_start_dev_cards(table: &Table, start: &Start) -> Checked {
+    let deck = table.setup.deck();
+    let mut seen: [u32; 5] = [0; 5];
+    for (card, count) in &start.dev_cards_played {
+        seen[*card as usize] += u32::from(*count);
+    }
+    for (seat, cards) in &start.dev_cards_held {
+        seated(table, *seat)?;
+        let named: u32 = cards.values().map(|count| u32::from(*count)).sum();
+        rule("dev_cards_differ", named <= start.dev_cards_of(*seat), "a seat holds at least the development cards named")?;
+        for (card, count) in cards {
+            seen[*card as usize] += u32::from(*count);
+        }
+    }
+    let fit = seen.iter().zip(deck).all(|(seen, there_are)| *seen <= there_are);
+    rule("more_dev_cards_than_exist", fit, "no more development cards of a type are held and played than the deck has")?;
+    for seat in start.dev_cards.keys() {
+        seated(table, *seat)?;
+    }
+    let played: u32 = start.dev_cards_played.values().map(|count| u32::from(*count)).sum();
+    let held: u32 = (0..table.seats).map(|seat| start.dev_cards_of(seat)).sum();
+    let fit = played + held <= deck.iter().sum();
+    rule("more_dev_cards_than_exist", fit, "no more development cards are held and played than the deck has")
 }
 
 fn check_build(table: &Table, build: &Build) -> Checked {

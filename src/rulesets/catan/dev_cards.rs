@@ -7,6 +7,7 @@
 //! hold plays the known card.
 
 use super::bundle::DevCard;
+use super::event::Start;
 use super::setup::MOST_SEATS;
 use crate::belief::{deal, dealt_entropy_bits, hypergeometric, ln_hand};
 
@@ -30,6 +31,26 @@ impl DevCards {
     /// A full deck.
     pub const fn new(deck: Cards) -> Self {
         Self { known: [[0; 5]; MOST_SEATS], unknown: [0; MOST_SEATS], unseen: deck, unplayed: deck }
+    }
+
+    /// The game is joined with these cards held and played. `None` where there are not so many.
+    pub fn join(&mut self, start: &Start) -> Option<()> {
+        for (card, count) in &start.dev_cards_played {
+            let (unseen, unplayed) = (&mut self.unseen[*card as usize], &mut self.unplayed[*card as usize]);
+            *unseen = unseen.checked_sub(u32::from(*count))?;
+            *unplayed = unplayed.checked_sub(u32::from(*count))?;
+        }
+        for seat in 0..MOST_SEATS as u8 {
+            for (card, count) in start.dev_cards_held.get(&seat).into_iter().flatten() {
+                let (unseen, known) = (&mut self.unseen[*card as usize], &mut self.known[usize::from(seat)][*card as usize]);
+                *unseen = unseen.checked_sub(u32::from(*count))?;
+                *known = u32::from(*count);
+            }
+            let known: u32 = self.known[usize::from(seat)].iter().sum();
+            self.unknown[usize::from(seat)] = start.dev_cards_of(seat).checked_sub(known)?;
+        }
+        let (hidden, unseen): (u32, u32) = (self.unknown.iter().sum(), self.unseen.iter().sum());
+        (hidden <= unseen).then_some(())
     }
 
     /// Cards in the deck.

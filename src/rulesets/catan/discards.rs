@@ -8,7 +8,7 @@ use super::bundle::RESOURCES;
 use super::hands::Hands;
 use super::lanes::{Row, first_lane, of_seat};
 use super::start::{MOST_DRAWN, ways};
-use crate::belief::{deal, hands, ln_hand, pick, seeded};
+use crate::belief::{deal, hands, pick, seeded};
 use crate::rulesets::{Revision, Seat};
 
 /// The purpose of the generator that draws discards, so that it shares no draws with another.
@@ -30,21 +30,14 @@ pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     let mut rng = seeded(at, DISCARDING);
     let sums = belief.hands.cumulative();
     let draws = belief.terms.most.min(MOST_DRAWN / usize::from(count.max(1))).max(1);
-    let mut drawn: Vec<(usize, [u32; RESOURCES])> = (0..draws)
-        .map(|_| {
-            let place = pick(&sums, &mut rng);
-            (place, deal(&mut pool(&rows[place].0, seat), u32::from(count), &mut rng))
-        })
-        .collect();
-    drawn.sort_unstable();
-    let next: Vec<(Row, f64)> = drawn.iter().map(|(place, cards)| (without(&rows[*place].0, seat, cards), 1.0)).collect();
-    drawn.dedup();
-    let covered: f64 =
-        drawn.iter().map(|(place, cards)| rows[*place].1 * libm::exp(ln_hand(&pool(&rows[*place].0, seat), cards))).sum();
+    let mut draw = || {
+        let (row, _) = &rows[pick(&sums, &mut rng)];
+        (without(row, seat, &deal(&mut pool(row, seat), u32::from(count), &mut rng)), 1.0)
+    };
+    let next: Vec<(Row, f64)> = (0..draws).map(|_| draw()).collect();
     if let Some((hands, lost)) = Hands::collect(belief.terms.seats, next) {
         belief.hands = hands;
         belief.lose(lost);
-        belief.lose((1.0 - covered).clamp(0.0, 1.0));
         belief.draws = Some(belief.draws.unwrap_or(f64::INFINITY).min(draws as f64));
     }
 }

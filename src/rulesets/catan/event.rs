@@ -47,7 +47,7 @@ pub enum Event {
     Refuse(Refuse),
 }
 
-/// See [`Event::Start`]. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
+/// Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Start {
@@ -60,9 +60,28 @@ pub struct Start {
     /// The whole stock of a visible bank.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bank: Option<Bundle>,
+    /// Numbers of unplayed development cards.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dev_cards: BTreeMap<Seat, u16>,
+    /// Unplayed development cards whose types are known; each seat's are seen by that seat only.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dev_cards_held: BTreeMap<Seat, BTreeMap<DevCard, u16>>,
+    /// Development cards already played, by type.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub dev_cards_played: BTreeMap<DevCard, u16>,
 }
 
-/// See [`Event::Turn`].
+impl Start {
+    /// Unplayed development cards of a seat, as everyone knows their number.
+    #[must_use]
+    pub fn dev_cards_of(&self, seat: Seat) -> u32 {
+        let named = || self.dev_cards_held.get(&seat).map_or(0, |cards| cards.values().map(|count| u32::from(*count)).sum());
+        self.dev_cards.get(&seat).map_or_else(named, |count| u32::from(*count))
+    }
+}
+
+/// The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends
+/// the open offer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
@@ -73,7 +92,8 @@ pub struct Turn {
     pub dice: Option<u8>,
 }
 
-/// See [`Event::Production`].
+/// Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore":
+/// 1}}}`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Production {
@@ -116,7 +136,8 @@ impl BuildPiece {
     }
 }
 
-/// See [`Event::Build`].
+/// A piece that is built or bought: `road`, `settlement`, `city` or `dev_card`. It shows that its price was held, and pays
+/// it, unless it is `free` (placed at the start of the game, or by road building).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Build {
@@ -132,7 +153,7 @@ pub struct Build {
     pub card: Option<DevCard>,
 }
 
-/// See [`Event::BankTrade`].
+/// A trade with the bank or a harbour: the seat gives `give` and gets `get`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BankTrade {
@@ -144,7 +165,7 @@ pub struct BankTrade {
     pub get: Bundle,
 }
 
-/// See [`Event::PlayerTrade`].
+/// A trade between two seats: `seat` gives `give` to `partner`, who gives `get`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerTrade {
@@ -158,7 +179,8 @@ pub struct PlayerTrade {
     pub get: Bundle,
 }
 
-/// See [`Event::Steal`].
+/// A card that `thief` draws at random from the hand of `victim`, after a seven or a knight (which is an event of its own).
+/// The resource is seen by the two alone; leave it out where you did not see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Steal {
@@ -171,7 +193,7 @@ pub struct Steal {
     pub resource: Option<Resource>,
 }
 
-/// See [`Event::Discard`].
+/// Cards that a seat gives back on a seven: `count` of them, `cards` where they were seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Discard {
@@ -184,7 +206,8 @@ pub struct Discard {
     pub count: u16,
 }
 
-/// See [`Event::Monopoly`]. One of `taken` and `total` is needed.
+/// A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in
+/// `taken` (seats left out gave none), or the `total`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Monopoly {
@@ -200,7 +223,7 @@ pub struct Monopoly {
     pub total: Option<u16>,
 }
 
-/// See [`Event::YearOfPlenty`].
+/// A year of plenty, which is played by this event itself: two `resources` from the bank.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct YearOfPlenty {
@@ -210,7 +233,7 @@ pub struct YearOfPlenty {
     pub resources: Bundle,
 }
 
-/// See [`Event::PlayDevCard`].
+/// A `knight`, `road_building` or `victory_point` that is turned up. The steal, or the free roads, are events of their own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlayDevCard {
@@ -220,7 +243,7 @@ pub struct PlayDevCard {
     pub card: DevCard,
 }
 
-/// See [`Event::HandSize`].
+/// An assertion: the seat holds `count` cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct HandSize {
@@ -230,7 +253,7 @@ pub struct HandSize {
     pub count: u16,
 }
 
-/// See [`Event::BankStock`]. Only the resources listed are asserted; 0 may be listed.
+/// An assertion: the bank holds so many of the resources listed; of others it says nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BankStock {
@@ -238,7 +261,7 @@ pub struct BankStock {
     pub bundle: BTreeMap<Resource, u16>,
 }
 
-/// See [`Event::Hand`].
+/// An assertion: the seat holds exactly these cards. Only that seat sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hand {
@@ -248,7 +271,8 @@ pub struct Hand {
     pub bundle: Bundle,
 }
 
-/// See [`Event::Offer`].
+/// A proposed trade: the seat would give `give` for `get`, to the seats in `to` (all others where none is named). Its maker
+/// most likely holds what it gives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -263,7 +287,7 @@ pub struct Offer {
     pub to: Vec<Seat>,
 }
 
-/// See [`Event::Refuse`].
+/// The seat turns down the open offer, which is the last one made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refuse {
@@ -305,6 +329,11 @@ pub fn view(setup: &Setup, event: &Event, observer: Observer) -> Option<Event> {
                 start.hand_sizes.insert(*seat, u16::try_from(hand.size()).unwrap_or(u16::MAX));
             }
             start.hands.retain(|seat, _| observer.is_among(&[*seat]));
+            for seat in start.dev_cards_held.keys().copied().collect::<Vec<_>>() {
+                let count = start.dev_cards_of(seat);
+                start.dev_cards.insert(seat, u16::try_from(count).unwrap_or(u16::MAX));
+            }
+            start.dev_cards_held.retain(|seat, _| observer.is_among(&[*seat]));
         }
         Event::Build(build) if !observer.is_among(&[build.seat]) => build.card = None,
         Event::Steal(steal) if !observer.is_among(&[steal.thief, steal.victim]) => steal.resource = None,

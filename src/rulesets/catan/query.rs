@@ -159,7 +159,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
                 let others = (0..table.seats).filter(|other| other != seat);
                 *p.entry(others.map(|other| of_seat(&row, other)[*resource as usize]).sum()).or_default() += weight;
             }
-            let expected = p.iter().map(|(count, p)| f64::from(*count) * p).sum();
+            let expected = p.iter().map(|(count, p)| f64::from(*count) * p).fold(0.0, |sum, term| sum + term);
             Ok(Answer::MonopolyHaul { distribution: chances(p.into_iter().map(|(count, p)| (count as u32, p))), expected })
         }
         Query::StealOutcome { thief, victim } => {
@@ -176,7 +176,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
                 let p = belief.dev_cards.marginal(*seat, card);
                 CardChances {
                     at_least_one: (1.0 - p.first().copied().unwrap_or(1.0)).clamp(0.0, 1.0),
-                    expected: p.iter().enumerate().map(|(count, p)| count as f64 * p).sum(),
+                    expected: p.iter().enumerate().map(|(count, p)| count as f64 * p).fold(0.0, |sum, term| sum + term),
                     distribution: chances(p.iter().enumerate().map(|(count, p)| (count as u32, *p))),
                 }
             };

@@ -7,7 +7,7 @@ use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane};
 use super::likelihood::ENDLESS_POOL;
 use super::setup::MOST_SEATS;
-use crate::belief::{Contradiction, deal, hands, ln_hand, seeded};
+use crate::belief::{Contradiction, deal, hands, seeded};
 use crate::rulesets::Revision;
 
 /// The purpose of the generator that draws hands, so that it shares no draws with another.
@@ -100,10 +100,8 @@ fn dealt(belief: &mut Belief, known: &Known, at: Revision) {
     let rows = listed.unwrap_or_else(|| {
         let cards: u32 = known.unknown.iter().map(|(_, size)| size).sum();
         let draws = most.min(MOST_DRAWN / cards.max(1) as usize).max(1);
-        let (rows, missing) = drawn_deals(known, draws, at);
         belief.draws = Some(draws as f64);
-        belief.lose(missing);
-        rows
+        drawn_deals(known, draws, at)
     });
     if let Some((hands, lost)) = Hands::collect(belief.terms.seats, rows) {
         belief.hands = hands;
@@ -136,29 +134,18 @@ fn every_deal(known: &Known, most: usize) -> Option<Vec<(Row, f64)>> {
     Some(deals.into_iter().map(|(row, _, p)| (row, p)).collect())
 }
 
-/// Deals drawn at random, of equal weight, and the probability of all that were not drawn.
-fn drawn_deals(known: &Known, most: usize, at: Revision) -> (Vec<(Row, f64)>, f64) {
+/// Deals drawn at random, of equal weight.
+fn drawn_deals(known: &Known, most: usize, at: Revision) -> Vec<(Row, f64)> {
     let mut rng = seeded(at, DEALING);
-    let mut deals: Vec<(Row, f64)> = (0..most)
-        .map(|_| {
-            let (mut row, mut pool, mut ln) = (known.row, known.pool, 0.0);
-            for (seat, size) in &known.unknown {
-                let before = pool;
-                let hand = deal(&mut pool, *size, &mut rng);
-                ln += ln_hand(&before, &hand);
-                row = with_hand(&row, *seat, &hand);
-            }
-            (row, libm::exp(ln))
-        })
-        .collect();
-    deals.sort_by_key(|(row, _)| *row);
-    let mut covered = 0.0;
-    for (place, (row, p)) in deals.iter().enumerate() {
-        if place == 0 || deals[place - 1].0 != *row {
-            covered += p;
+    let mut draw = || {
+        let (mut row, mut pool) = (known.row, known.pool);
+        for (seat, size) in &known.unknown {
+            let hand = deal(&mut pool, *size, &mut rng);
+            row = with_hand(&row, *seat, &hand);
         }
-    }
-    (deals.into_iter().map(|(row, _)| (row, 1.0)).collect(), (1.0 - covered).clamp(0.0, 1.0))
+        (row, 1.0)
+    };
+    (0..most).map(|_| draw()).collect()
 }
 
 fn with_hand(row: &Row, seat: u8, hand: &[u32; RESOURCES]) -> Row {

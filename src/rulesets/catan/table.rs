@@ -59,6 +59,12 @@ impl Table {
         self.counts.apply(&self.setup, event);
         self.begun = true;
         match event {
+            Event::Start(start) => {
+                self.dev_cards = std::array::from_fn(|seat| start.dev_cards_of(seat as Seat));
+                for (card, count) in &start.dev_cards_played {
+                    self.played[*card as usize] = u32::from(*count);
+                }
+            }
             Event::Turn(_) => self.offer = None,
             Event::Offer(offer) => self.offer = Some(offer.clone()),
             Event::PlayerTrade(trade) => {

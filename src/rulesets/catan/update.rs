@@ -58,6 +58,10 @@ impl Fold<'_> {
             Event::Start(start) => {
                 self.count(event);
                 start::start(&mut self.belief, start, self.at)?;
+                self.belief.dev_cards.join(start).ok_or_else(|| Contradiction {
+                    detail: "the development cards named are more than there are".to_owned(),
+                    variables: (0..table.seats).flat_map(|seat| dev_variables(seat, &DevCard::ALL)).collect(),
+                })?;
                 self.telling.moved(&self.belief, || "The game was joined with these hands on the table.".to_owned());
             }
             Event::Production(production) => {
