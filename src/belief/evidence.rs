@@ -229,4 +229,6 @@ pub struct Contradiction {
     pub detail: String,
     /// Ids of the variables that stand against it; the log's evidence about them is the conflicting evidence.
     pub variables: Vec<String>,
+    /// Whether it holds in a part of the belief that is exact, although worlds of another part may have been lost.
+    pub certain: bool,
 }

@@ -79,7 +79,7 @@ impl Service {
             schema: game.ruleset.schema(),
             model: game.ruleset.model(),
             observer: observer.to_string(),
-            belief_hash: following.marginals().hash(),
+            belief_hash: self.marginals(&following).await?.hash(),
             snapshots: Vec::new(),
         })
     }

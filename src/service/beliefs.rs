@@ -10,6 +10,7 @@ use super::following::{Following, fold};
 use super::game::Game;
 use super::script::Script;
 use super::{Error, Service};
+use crate::belief::Marginals;
 use crate::rulesets::{Observer, Revision};
 
 /// Folds over more events than this are not tried on a thread that answers requests.
@@ -44,7 +45,9 @@ impl Service {
         }
         let (shared, variables) = (Arc::clone(game), variables.map(<[String]>::to_vec));
         self.work(true, move |budget| {
-            budget.check(&*following.fold)?;
+            if !following.has_marginals() {
+                budget.check(&*following.fold)?;
+            }
             let Some(variables) = &variables else { return Ok(body(&shared, &following)) };
             let mut answer = BeliefAnswer::new(&shared, &following);
             answer.select(variables)?;
@@ -98,6 +101,19 @@ impl Service {
         let following = self.fold_to(game, from, revision).await?;
         self.keep(game, &following);
         Ok(following)
+    }
+
+    /// The marginals of a belief, worked out where they hold up nobody.
+    pub(super) async fn marginals(&self, following: &Arc<Following>) -> Result<Arc<Marginals>, Error> {
+        if following.has_marginals() {
+            return Ok(Arc::clone(following.marginals()));
+        }
+        let following = Arc::clone(following);
+        self.work(true, move |budget| {
+            budget.check(&*following.fold)?;
+            Ok(Arc::clone(following.marginals()))
+        })
+        .await
     }
 
     async fn fold_to(&self, game: &Arc<Game>, from: Following, revision: Revision) -> Result<Arc<Following>, Error> {

@@ -109,7 +109,7 @@ impl Service {
             return Ok(());
         }
         let belief = BeliefRequest { observer: request.observer, revision: Some(revision) };
-        let marginals = Arc::clone(self.following(game, &belief).await?.marginals());
+        let marginals = self.marginals(&self.following(game, &belief).await?).await?;
         if marginals.variables.iter().any(|marginal| matches(variable, &marginal.id)) {
             return Ok(());
         }

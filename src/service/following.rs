@@ -111,6 +111,12 @@ impl Following {
         self
     }
 
+    /// Whether the marginals were worked out already.
+    #[must_use]
+    pub fn has_marginals(&self) -> bool {
+        self.marginals.get().is_some()
+    }
+
     /// The distribution of every hidden variable; worked out once.
     pub fn marginals(&self) -> &Arc<Marginals> {
         self.marginals.get_or_init(|| Arc::new(self.fold.marginals()))
@@ -183,7 +189,7 @@ pub fn take(
     let after = before.to(step.next);
     let Some(contradiction) = step.contradiction else { return Ok(Taken::Yes(after)) };
     budget.need_room()?;
-    if !before.fold.quality().is_lossy() {
+    if contradiction.certain || !before.fold.quality().is_lossy() {
         return Ok(Taken::No(leave_out(game, script, before, after, play, budget)?, contradiction));
     }
     let at = before.revision + 1;
@@ -194,7 +200,7 @@ pub fn take(
         let after = wider.to(step.next);
         match step.contradiction {
             None => return Ok(Taken::Yes(after)),
-            Some(contradiction) if !wider.fold.quality().is_lossy() => {
+            Some(contradiction) if contradiction.certain || !wider.fold.quality().is_lossy() => {
                 return Ok(Taken::No(leave_out(game, script, &wider, after, play, budget)?, contradiction));
             }
             Some(_) => {}

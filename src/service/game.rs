@@ -1,7 +1,7 @@
 //! One game in memory: its log as far as this server has read it, and what each observer believes at its head.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
@@ -182,7 +182,8 @@ pub struct Game {
     log: RwLock<GameLog>,
     followed: Mutex<BTreeMap<Observer, Arc<Following>>>,
     head: watch::Sender<Revision>,
-    doubted: AtomicBool,
+    doubts: AtomicU64,
+    settled: AtomicU64,
     weighed: AtomicUsize,
 }
 
@@ -209,7 +210,8 @@ impl Game {
             log: RwLock::new(log),
             followed: Mutex::default(),
             head: watch::Sender::new(0),
-            doubted: AtomicBool::new(false),
+            doubts: AtomicU64::new(0),
+            settled: AtomicU64::new(0),
             weighed: AtomicUsize::new(0),
         }
     }
@@ -321,18 +323,24 @@ impl Game {
 
     /// Marks the log as possibly longer than what was read of it: the outcome of a commit was not told.
     pub fn doubt(&self) {
-        self.doubted.store(true, Ordering::Release);
+        self.doubts.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// How often the log was doubted.
+    #[must_use]
+    pub fn doubts(&self) -> u64 {
+        self.doubts.load(Ordering::Acquire)
     }
 
     /// Whether the log must be asked for its head before this memory is trusted again.
     #[must_use]
     pub fn doubted(&self) -> bool {
-        self.doubted.load(Ordering::Acquire)
+        self.doubts() > self.settled.load(Ordering::Acquire)
     }
 
-    /// The log is about to be asked: doubts from here on are new ones.
-    pub fn trust(&self) {
-        self.doubted.store(false, Ordering::Release);
+    /// The log was asked after so many doubts: those are settled, later ones stay.
+    pub fn settle(&self, doubts: u64) {
+        self.settled.fetch_max(doubts, Ordering::AcqRel);
     }
 
     /// Whether the game weighs a quarter more than when this was last said: then the cache must hear of it.

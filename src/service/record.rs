@@ -4,12 +4,14 @@
 //! when that is durable does the new head show.
 
 use std::collections::BTreeSet;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use tokio::time::Sleep;
 
 use super::beliefs::{FEW_EVENTS, check_observer};
 use super::budget::Budget;
@@ -112,9 +114,11 @@ impl Service {
             check_observer(&game, observer)?;
         }
         let request = Arc::new(request);
+        // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
+        let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
         let appended = {
-            let _writing = self.within_time(async { Ok(game.writing.lock().await) }).await?;
-            self.append_locked(&game, &request).await?
+            let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
+            self.append_locked(&game, &request, deadline).await?
         };
         let revision = appended.last().map_or(0, |event| event.revision);
         let belief = match request.observer {
@@ -124,7 +128,12 @@ impl Service {
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief })
     }
 
-    async fn append_locked(&self, game: &Arc<Game>, request: &Arc<AppendRequest>) -> Result<Vec<AppendedEvent>, Error> {
+    async fn append_locked(
+        &self,
+        game: &Arc<Game>,
+        request: &Arc<AppendRequest>,
+        mut deadline: Pin<&mut Sleep>,
+    ) -> Result<Vec<AppendedEvent>, Error> {
         for _ in 0..ATTEMPTS {
             let mut appended = known_front(game, request)?;
             if appended.len() == request.events.len() {
@@ -133,7 +142,7 @@ impl Service {
             // Readers may take in what other servers wrote at any time: everything below is decided for this one revision.
             let head = game.head();
             check_expected(head, request, &appended)?;
-            let decided = self.within_time(self.decide(game, head, request, appended.len())).await?;
+            let decided = before(deadline.as_mut(), self.decide(game, head, request, appended.len())).await?;
             let append = Append {
                 log: game.key.0,
                 parts: vec![Part { stream: game.stream(), expected: Expected::At(head), events: decided.events }],
@@ -165,12 +174,6 @@ impl Service {
             }
         }
         Err(Error::Overloaded)
-    }
-
-    /// Gives up what takes longer than a request may. Only for work before the commit: nothing has been written then.
-    async fn within_time<T>(&self, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
-        let limit = Duration::from_secs(self.limits.request_seconds);
-        tokio::time::timeout(limit, work).await.unwrap_or(Err(Error::Cancelled))
     }
 
     fn check_size(&self, request: &AppendRequest) -> Result<(), Error> {
@@ -208,6 +211,15 @@ impl Service {
             salt: self.entropy.bytes(),
         };
         Ok(Decided { events: request.events[known..].iter().map(seal).collect(), judge, finished })
+    }
+}
+
+/// Does work before a deadline. Only for work before the commit: nothing has been written then.
+async fn before<T>(deadline: Pin<&mut Sleep>, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    tokio::select! {
+        biased;
+        () = deadline => Err(Error::Cancelled),
+        done = work => done,
     }
 }
 

@@ -86,12 +86,13 @@ impl Service {
     }
 
     async fn catch_up_if_behind(&self, game: &Game) -> Result<(), Error> {
-        game.trust();
-        let behind = async {
-            let head = self.store.head(game.key.0, &game.stream()).await?;
-            if head.is_some_and(|head| head.revision > game.head()) { self.catch_up(game).await } else { Ok(()) }
-        };
-        behind.await.inspect_err(|_| game.doubt())
+        let doubts = game.doubts();
+        let head = self.store.head(game.key.0, &game.stream()).await?;
+        if head.is_some_and(|head| head.revision > game.head()) {
+            self.catch_up(game).await?;
+        }
+        game.settle(doubts);
+        Ok(())
     }
 
     /// Reads what stands in the log behind the head of a game.

@@ -45,14 +45,16 @@ impl Judging<'_> {
         let reader = self.reader();
         let left_out_for_reader = if reader == judge.observer { Vec::new() } else { self.left_out(script, judge, reader)? };
         script.replace(target, retraction.instead);
-        let (after, misfits) = refold(opened, script, judge.observer, target, script.last(), self.budget)?;
+        let last = script.last();
+        let mut trial = script.clone();
+        let (after, misfits) = refold(opened, &mut trial, judge.observer, target, last, self.budget)?;
         if self.counted(&misfits, &left_out_before).next().is_none() {
             return Ok(after.pass());
         }
         let misfits = if reader == judge.observer {
             self.counted(&misfits, &left_out_before).collect()
         } else {
-            let (_, misfits) = refold(opened, script, reader, target, script.last(), self.budget)?;
+            let (_, misfits) = refold(opened, &mut script.clone(), reader, target, last, self.budget)?;
             self.counted(&misfits, &left_out_for_reader).collect::<Vec<_>>()
         };
         let detail = match misfits.first() {
@@ -117,7 +119,7 @@ pub struct Misfit {
 /// quarantined. Answers what is known at the end, and the misfits among the events that the rules were asked about.
 pub fn refold(
     game: &Arc<dyn AnyGame>,
-    script: &Script<'_>,
+    script: &mut Script<'_>,
     observer: Observer,
     changed: Revision,
     to: Revision,
@@ -138,7 +140,11 @@ pub fn refold(
                 Taken::Yes(next) => (next, None),
                 Taken::No(next, contradiction) => (next, Some((contradiction.detail, false))),
             },
-            Err(Rejection::Refused(refusal)) => (following.pass(), Some((refusal.detail, true))),
+            Err(Rejection::Refused(refusal)) => {
+                // Whoever folds this script again, to widen a belief, must leave it out as well.
+                script.replace(at, None);
+                (following.pass(), Some((refusal.detail, true)))
+            }
             // Written by an older schema, which only following reads.
             Err(Rejection::Malformed(_)) => {
                 let step = following.fold.follow(play.event(), at, &mut Evidence::off())?;

@@ -9,6 +9,7 @@ use crate::rulesets::Revision;
 /// The plays of a game as of one revision.
 ///
 /// A retraction counts from its own revision on: the belief at an earlier revision stays what it was then.
+#[derive(Clone)]
 pub struct Script<'a> {
     game: &'a Game,
     /// The last revision taken from the log.

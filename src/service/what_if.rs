@@ -76,7 +76,7 @@ impl Service {
                     _ => without,
                 });
             let (mut following, _) = match first.min() {
-                Some(first) => refold(&opened, &script, observer, first, revision, budget)?,
+                Some(first) => refold(&opened, &mut script, observer, first, revision, budget)?,
                 None => (fold(&opened, &script, Following::begin(&opened, observer), revision, None, budget)?, Vec::new()),
             };
             for (index, event) in request.with.iter().enumerate() {

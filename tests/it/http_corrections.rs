@@ -120,3 +120,20 @@ async fn pages_belong_to_one_timeline() {
     let next = app.get(&link[1..link.find('>').expect("a link")]).await.json();
     assert_eq!((next["items"].as_array().map(Vec::len), &next["items"][0]["game"]), (Some(1), &json!("g2")), "{link}");
 }
+
+#[tokio::test]
+async fn drawn_hands_do_not_excuse_what_cannot_be_elsewhere() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let start = json!({"hand_sizes": {"0": 7, "1": 7, "2": 7}, "dev_cards_held": {"1": {"monopoly": 1}}});
+    app.append("g1", json!({"type": "start", "data": start})).await;
+    let before = app.get("/v1/games/g1/belief?observer=referee").await.expect(200);
+    assert_eq!((&before["method"], &before["dropped_mass"]), (&json!("sampled"), &json!(0.0)));
+    // Too many hands to list, but the one development card of seat 1 is known, and it is no knight.
+    let knight = json!({"type": "play_dev_card", "data": {"seat": 1, "card": "knight"}});
+    let problem = app.post(&format!("{EVENTS}?observer=referee"), knight.clone()).await.problem(422, "contradiction");
+    assert_eq!(problem["evidence"], json!([1]));
+    let problem = app.post(EVENTS, knight).await.problem(422, "contradiction");
+    assert_eq!((&problem["evidence"], &problem["detail"]), (&json!([]), &json!("others at the table have reported otherwise")));
+    assert_eq!(app.get("/v1/games/g1/belief?observer=referee").await.expect(200), before);
+}

@@ -331,7 +331,9 @@ pub fn view(setup: &Setup, event: &Event, observer: Observer) -> Option<Event> {
             start.hands.retain(|seat, _| observer.is_among(&[*seat]));
             for seat in start.dev_cards_held.keys().copied().collect::<Vec<_>>() {
                 let count = start.dev_cards_of(seat);
-                start.dev_cards.insert(seat, u16::try_from(count).unwrap_or(u16::MAX));
+                if count > 0 {
+                    start.dev_cards.insert(seat, u16::try_from(count).unwrap_or(u16::MAX));
+                }
             }
             start.dev_cards_held.retain(|seat, _| observer.is_among(&[*seat]));
         }

@@ -28,7 +28,8 @@ impl Fold<'_> {
         let before = self.telling.is_on().then(|| self.belief.clone());
         let p = self.belief.dev_cards.play(seat, card).ok_or_else(|| Contradiction {
             detail: format!("seat {seat} cannot hold a {} card", card.words()),
-            variables: dev_variables(seat, &[card]),
+            variables: dev_variables(seat, &DevCard::ALL),
+            certain: true,
         })?;
         if let Some(mut seen) = before.filter(|_| p < 1.0)
             && seen.dev_cards.see(seat, card).is_some()
@@ -53,7 +54,11 @@ impl Fold<'_> {
                 let held: Counts = std::array::from_fn(|kind| if needed[kind] > 0 { most[kind] } else { 0 });
                 (format!("in every world it holds at most {}", in_words(&held)), variables(seat, &lacking))
             };
-            return Err(Contradiction { detail: format!("seat {seat} cannot pay {bundle}: {why}"), variables: about });
+            return Err(Contradiction {
+                detail: format!("seat {seat} cannot pay {bundle}: {why}"),
+                variables: about,
+                certain: false,
+            });
         };
         self.belief.survived(p);
         self.telling.learned(&self.belief, &variables(seat, &needed), p, || {
@@ -110,7 +115,7 @@ impl Fold<'_> {
         detail: impl FnOnce() -> String,
     ) -> Folded {
         let Some(p) = self.belief.hands.condition(fact) else {
-            return Err(Contradiction { detail: detail(), variables: about.to_vec() });
+            return Err(Contradiction { detail: detail(), variables: about.to_vec(), certain: false });
         };
         self.belief.survived(p);
         self.telling.learned(&self.belief, about, p, summary);

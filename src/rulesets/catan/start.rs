@@ -50,6 +50,7 @@ pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Con
         return Err(Contradiction {
             detail: "the hands named hold more cards of a resource than the bank leaves".to_owned(),
             variables: start.hands.keys().flat_map(|seat| super::belief::variables(*seat, &[1; RESOURCES])).collect(),
+            certain: false,
         });
     };
     dealt(belief, &dealing, at);

@@ -61,6 +61,7 @@ impl Fold<'_> {
                 self.belief.dev_cards.join(start).ok_or_else(|| Contradiction {
                     detail: "the development cards named are more than there are".to_owned(),
                     variables: (0..table.seats).flat_map(|seat| dev_variables(seat, &DevCard::ALL)).collect(),
+                    certain: true,
                 })?;
                 self.telling.moved(&self.belief, || "The game was joined with these hands on the table.".to_owned());
             }
@@ -153,6 +154,7 @@ impl Fold<'_> {
             self.belief.dev_cards.buy(build.seat).ok_or_else(|| Contradiction {
                 detail: "no development card is left to buy".to_owned(),
                 variables: dev_variables(build.seat, &DevCard::ALL),
+                certain: true,
             })?;
         }
         self.count(event);
@@ -161,6 +163,7 @@ impl Fold<'_> {
         let p = self.belief.dev_cards.see(build.seat, card).ok_or_else(|| Contradiction {
             detail: format!("seat {} cannot have bought a {} card: none is left", build.seat, card.words()),
             variables: dev_variables(build.seat, &[card]),
+            certain: true,
         })?;
         self.telling.turn_to("dev_card");
         self.telling.learned(&self.belief, &dev_variables(build.seat, &[card]), p, || {
@@ -195,6 +198,7 @@ impl Fold<'_> {
         let p = self.belief.hands.steal_seen(thief, victim, known_size, card).ok_or_else(|| Contradiction {
             detail: format!("seat {victim} holds no {} that could be stolen, in any world", card.name()),
             variables: vec![variable(victim, card)],
+            certain: false,
         })?;
         self.belief.survived(p);
         self.count(event);
