@@ -26,8 +26,11 @@ pub async fn play(client: &Client, game: &str, label: &str, transcript: &Transcr
     if bar.is_hidden() {
         let sent = transcript.events.len();
         println!("{label:<16} {sent}/{sent} events  {left}");
+    } else {
+        bar.finish_with_message(left);
+        // The bar leaves the cursor behind its last line.
+        eprintln!();
     }
-    bar.finish_with_message(left);
     Ok(())
 }
 
