@@ -222,7 +222,7 @@ async fn race_readers_and_writers(url: &str) {
     let write = |server: usize| {
         let app = &servers[server];
         async move {
-            for n in 0..12 {
+            for n in 0..60 {
                 // Refused where the robbery of the other server left no road to pay: then it is simply not in the log.
                 let answer = app.post("/v1/games/g1/events", events(server, n)).await;
                 assert!([201, 422].contains(&answer.status.as_u16()), "{answer:?}");
