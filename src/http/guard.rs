@@ -4,7 +4,7 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -90,8 +90,6 @@ pub async fn not_found(uri: Uri) -> Problem {
 }
 
 /// For methods that a path does not have.
-pub async fn method_not_allowed() -> Response {
-    let problem = Problem::new(&METHOD, "this path does not have this method; the header Allow lists those it has");
-    debug_assert_eq!(problem.status, StatusCode::METHOD_NOT_ALLOWED.as_u16());
-    problem.into_response()
+pub async fn method_not_allowed() -> Problem {
+    Problem::new(&METHOD, "this path does not have this method; the header Allow lists those it has")
 }
