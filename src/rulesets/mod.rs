@@ -11,6 +11,7 @@
 
 pub mod catan;
 mod erased;
+pub mod hearts;
 mod ruleset;
 mod tagged;
 

@@ -1,0 +1,4 @@
+//! Placeholder.
+/// Placeholder.
+#[derive(Clone, Debug)]
+pub struct Belief;

@@ -1,0 +1,191 @@
+//! The rules, as far as what is public decides them. What only a hand decides (following suit, what may be thrown on the first
+//! trick, leading hearts) is a fact about that hand: the belief learns it, or is contradicted by it.
+
+use std::collections::BTreeMap;
+
+use super::card::{Card, CardSet, DECK, HAND};
+use super::event::{Deal, DealEnd, Event, Pass, Play, Receive};
+use super::setup::{Direction, SEATS};
+use super::table::{Phase, Table};
+use crate::rulesets::{Refusal, Seat};
+
+/// Cards in a pass.
+pub const PASSED: usize = 3;
+
+/// May this event happen at this table?
+///
+/// # Errors
+/// The rule that it breaks, by name.
+pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+    match event {
+        Event::Deal(deal) => check_deal(table, deal),
+        Event::Pass(pass) => check_pass(table, pass),
+        Event::Receive(receive) => check_receive(table, receive),
+        Event::Play(play) => check_play(table, play),
+        Event::DealEnd(end) => check_end(table, end),
+    }
+}
+
+fn refuse<T>(rule: &'static str, detail: impl Into<String>) -> Result<T, Refusal> {
+    Err(Refusal::new(rule, detail))
+}
+
+fn seated(seat: Seat) -> Result<(), Refusal> {
+    if usize::from(seat) < SEATS { Ok(()) } else { refuse("unknown_seat", format!("there is no seat {seat}: the table has 4")) }
+}
+
+fn check_deal(table: &Table, deal: &Deal) -> Result<(), Refusal> {
+    if table.phase != Phase::Idle {
+        return refuse("deal_running", "the deal before is not over: post its deal_end first");
+    }
+    if deal.deal != table.deals {
+        return refuse("deal_number", format!("this is deal {}, counted from 0, not {}", table.deals, deal.deal));
+    }
+    let direction = table.setup.direction(deal.deal);
+    if deal.direction != direction {
+        let detail = format!("deal {} passes {} at this table, not {}", deal.deal, direction.name(), deal.direction.name());
+        return refuse("direction", detail);
+    }
+    let mut dealt = CardSet::EMPTY;
+    for (seat, hand) in &deal.hands {
+        seated(*seat)?;
+        if hand.len() != HAND {
+            return refuse("hand_size", format!("a hand has 13 cards; seat {seat} is given {}", hand.len()));
+        }
+        if let Some(card) = dealt.and(*hand).first() {
+            return refuse("dealt_twice", format!("{card} is in two hands"));
+        }
+        dealt = dealt.or(*hand);
+    }
+    Ok(())
+}
+
+fn three(cards: Option<CardSet>) -> Result<(), Refusal> {
+    match cards {
+        Some(cards) if cards.len() != PASSED => refuse("pass_size", format!("three cards are passed, not {}", cards.len())),
+        _ => Ok(()),
+    }
+}
+
+fn check_pass(table: &Table, pass: &Pass) -> Result<(), Refusal> {
+    seated(pass.seat)?;
+    seated(pass.to)?;
+    match table.phase {
+        Phase::Idle => return refuse("no_deal", "nothing is dealt: post a deal first"),
+        Phase::Playing if table.direction == Direction::Hold => return refuse("hold", "no cards are passed in this deal"),
+        _ if table.passed[usize::from(pass.seat)] => {
+            return refuse("passed_twice", format!("seat {} has passed already", pass.seat));
+        }
+        _ => {}
+    }
+    match table.direction.to(pass.seat) {
+        Some(to) if to != pass.to => {
+            let detail = format!("this deal passes {}: seat {} gives to seat {to}", table.direction.name(), pass.seat);
+            refuse("pass_to", detail)
+        }
+        _ => three(pass.cards),
+    }
+}
+
+fn check_receive(table: &Table, receive: &Receive) -> Result<(), Refusal> {
+    seated(receive.seat)?;
+    seated(receive.from)?;
+    match table.phase {
+        Phase::Idle => return refuse("no_deal", "nothing is dealt: post a deal first"),
+        Phase::Passing => return refuse("passes_missing", format!("cards are taken up after all passes: {}", missing(table))),
+        Phase::Playing if table.direction == Direction::Hold => return refuse("hold", "no cards are passed in this deal"),
+        Phase::Playing => {}
+    }
+    if table.received[usize::from(receive.seat)] {
+        return refuse("received_twice", format!("seat {} has taken its cards up already", receive.seat));
+    }
+    if table.plays.iter().any(|played| played.seat == receive.seat) {
+        return refuse("received_late", format!("seat {} has played a card since; take cards up before", receive.seat));
+    }
+    match table.direction.from(receive.seat) {
+        Some(from) if from != receive.from => {
+            let detail = format!("this deal passes {}: seat {} takes from seat {from}", table.direction.name(), receive.seat);
+            refuse("received_from", detail)
+        }
+        _ => three(receive.cards),
+    }
+}
+
+fn missing(table: &Table) -> String {
+    let seats: Vec<String> =
+        (0..SEATS).filter(|seat| !table.passed[*seat]).map(|seat| format!("seat {seat} has not passed")).collect();
+    format!("{} (its cards may be left out)", seats.join(", "))
+}
+
+fn check_play(table: &Table, play: &Play) -> Result<(), Refusal> {
+    seated(play.seat)?;
+    match table.phase {
+        Phase::Idle => return refuse("no_deal", "nothing is dealt: post a deal first"),
+        Phase::Passing => return refuse("passes_missing", format!("the play begins after all passes: {}", missing(table))),
+        Phase::Playing => {}
+    }
+    if table.plays.len() == DECK {
+        return refuse("deal_over", "all cards are played: post deal_end");
+    }
+    if let Some(place) = table.plays.iter().position(|played| played.card == play.card) {
+        let detail = format!("{} was played by seat {} in trick {}", play.card, table.plays[place].seat, place / SEATS + 1);
+        return refuse("played_twice", detail);
+    }
+    if let Some(turn) = table.turn()
+        && turn != play.seat
+    {
+        return refuse("turn", format!("it is seat {turn}'s turn, not seat {}'s", play.seat));
+    }
+    if table.plays.is_empty() && play.card != Card::TWO_OF_CLUBS {
+        return refuse("first_lead", format!("the first trick is led with 2C, not {}", play.card));
+    }
+    Ok(())
+}
+
+fn check_end(table: &Table, end: &DealEnd) -> Result<(), Refusal> {
+    if table.phase == Phase::Idle {
+        return refuse("no_deal", "nothing is dealt: post a deal first");
+    }
+    for seat in end.points.keys().chain(end.passes.keys()) {
+        seated(*seat)?;
+    }
+    if let Some(seat) = (0..SEATS as u8).find(|seat| !end.points.contains_key(seat)) {
+        return refuse("points", format!("points of seat {seat} are missing: name all four seats"));
+    }
+    if table.plays.len() == DECK {
+        check_points(table, &end.points)?;
+    }
+    for (seat, cards) in &end.passes {
+        three(Some(*cards))?;
+        let Some(to) = table.direction.to(*seat) else { return refuse("hold", "no cards were passed in this deal") };
+        let strayed = |card: &Card| table.plays.iter().any(|played| played.card == *card && played.seat != to);
+        if let Some(card) = cards.iter().find(strayed) {
+            return refuse("passes_shown", format!("seat {seat} passed to seat {to}, but {card} was played by another"));
+        }
+    }
+    let shown: usize = end.passes.values().map(|cards| cards.len()).sum();
+    if end.passes.values().fold(CardSet::EMPTY, |all, cards| all.or(*cards)).len() < shown {
+        return refuse("passes_shown", "a card is in two passes");
+    }
+    Ok(())
+}
+
+/// Points are those of the tricks; or, where one seat took all penalty cards, what shooting the moon makes of them.
+fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Result<(), Refusal> {
+    let taken = table.taken();
+    let jack: [i32; SEATS] = std::array::from_fn(|seat| {
+        let mut tricks = table.plays.chunks_exact(SEATS);
+        let took = |trick: &&[super::table::Played]| trick.iter().any(|played| played.card == Card::JACK);
+        tricks
+            .find(took)
+            .map_or(0, |trick| if usize::from(super::table::winner(trick).seat) == seat { table.setup.jack_points() } else { 0 })
+    });
+    let told: [i32; SEATS] = std::array::from_fn(|seat| points.get(&(seat as u8)).copied().unwrap_or(0));
+    let shooter = (0..SEATS).find(|seat| taken[*seat] - jack[*seat] == 26);
+    let others = |shooter: usize| std::array::from_fn(|seat| jack[seat] + if seat == shooter { 0 } else { 26 });
+    let own = |shooter: usize| std::array::from_fn(|seat| jack[seat] + if seat == shooter { -26 } else { 0 });
+    if told == taken || shooter.is_some_and(|shooter| told == others(shooter) || told == own(shooter)) {
+        return Ok(());
+    }
+    refuse("points", format!("the tricks give {taken:?} by seat, not {told:?}"))
+}
