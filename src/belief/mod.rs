@@ -3,7 +3,9 @@
 //! It knows no game, no input or output, and no clock. Collections are ordered and every random draw comes from a
 //! generator that is passed in, so the same input gives the same bits on every machine of a release.
 
+mod assignment;
 mod beta;
+mod capacities;
 mod distribution;
 mod evidence;
 mod marginal;
@@ -11,7 +13,9 @@ mod rng;
 mod sampled;
 mod worlds;
 
+pub use assignment::{Assignment, ByHolder};
 pub use beta::Beta;
+pub use capacities::{HOLDERS, Holders, Overfull, narrow};
 pub use distribution::{deal, dealt_entropy_bits, hands, hypergeometric, ln_choose, ln_factorial, ln_hand};
 pub use evidence::{Contradiction, Evidence, Parameter, Piece, Source, Strength, Table};
 pub use marginal::{Marginal, Marginals, Method, Outcome, Quality, entropy_bits};
