@@ -11,6 +11,7 @@ mod evidence;
 mod marginal;
 mod rng;
 mod sampled;
+mod telling;
 mod worlds;
 
 pub use assignment::{Assignment, ByHolder};
@@ -21,4 +22,5 @@ pub use evidence::{Contradiction, Evidence, Parameter, Piece, Source, Strength, 
 pub use marginal::{Marginal, Marginals, Method, Outcome, Quality, entropy_bits};
 pub use rng::{Draws, WorldRng, seeded};
 pub use sampled::{Sampled, WeightKind};
+pub use telling::Telling;
 pub use worlds::{Key, Reweighed, Worlds, pick, unit};

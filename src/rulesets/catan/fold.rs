@@ -4,8 +4,7 @@ use super::belief::{Belief, dev_variable, total, variable, variables};
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
 use super::event::Event;
 use super::lanes::Row;
-use super::telling::Telling;
-use crate::belief::Contradiction;
+use crate::belief::{Contradiction, Telling};
 use crate::rulesets::{Revision, Seat};
 
 /// Whether a step left a world.
@@ -18,7 +17,7 @@ pub struct Fold<'a> {
     /// The event's revision.
     pub at: Revision,
     /// The record of the steps.
-    pub telling: Telling<'a>,
+    pub telling: Telling<'a, Belief>,
 }
 
 impl Fold<'_> {

@@ -79,10 +79,16 @@ pub fn of_dev_cards(belief: &Belief) -> Vec<Marginal> {
     list
 }
 
+/// Distributions of all variables, in order.
+pub fn frame(belief: &Belief) -> Vec<Marginal> {
+    let mut frame = of_hands(belief);
+    frame.extend(of_dev_cards(belief));
+    frame
+}
+
 /// Everything that is published.
 pub fn marginals(belief: &Belief) -> Marginals {
-    let mut variables = of_hands(belief);
-    variables.extend(of_dev_cards(belief));
+    let variables = frame(belief);
     let quality = belief.quality();
     let exact = quality.method == crate::belief::Method::Exact;
     Marginals {

@@ -32,7 +32,6 @@ mod setup;
 mod simulator;
 mod start;
 mod table;
-mod telling;
 #[cfg(test)]
 mod tests;
 mod update;

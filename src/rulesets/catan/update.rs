@@ -9,9 +9,8 @@ use super::fold::{Fold, Folded, dev_variables};
 use super::lanes::{Row, of_seat};
 use super::likelihood::{BLUFFED_OFFER, REFUSED_THOUGH_HELD};
 use super::table::Table;
-use super::telling::Telling;
-use super::{discards, start};
-use crate::belief::{Contradiction, Evidence, Parameter, Source};
+use super::{discards, marginals, start};
+use crate::belief::{Contradiction, Evidence, Parameter, Source, Telling};
 use crate::rulesets::{Revision, Seat};
 
 /// The belief after an event.
@@ -26,7 +25,7 @@ pub fn update(
     evidence: &mut Evidence,
 ) -> Result<Belief, Contradiction> {
     let source = super::event::actor(event).map_or(Source::Game, Source::Seat);
-    let telling = Telling::new(evidence, belief, kind(event), source);
+    let telling = Telling::new(evidence, belief, marginals::frame, kind(event), source);
     let mut fold = Fold { belief: belief.clone(), at, telling };
     fold.event(table, event)?;
     fold.limit();

@@ -53,7 +53,9 @@ impl Suit {
         }
     }
 
-    const fn letter(self) -> char {
+    /// Its letter in a card.
+    #[must_use]
+    pub const fn letter(self) -> char {
         match self {
             Self::Clubs => 'C',
             Self::Diamonds => 'D',

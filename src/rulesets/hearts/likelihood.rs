@@ -1,9 +1,170 @@
 //! Every guessed number of the model, with its reason.
+//!
+//! Each soft likelihood says how much less likely a choice is from a hand that holds a certain card than from one that does not:
+//! f = P(choice | holds it) / P(choice | does not), in (0, 1]. A choice's likelihood given a hand is the product over the hand's
+//! cards, which keeps the posterior over deals exact. That cards speak independently is the model's assumption; `FLOOR` bounds
+//! what it can do.
 
+use super::card::{Card, Suit};
 use crate::rulesets::{Likelihood, Tendency};
 
-/// The list that the API shows.
-pub const LIKELIHOODS: &[Likelihood] = &[];
+/// The least that all soft evidence together may leave of a card's weight in a hand: clues about one card repeat each other, and a
+/// product of dependent clues is too sure of itself.
+pub const FLOOR: f64 = 1e-4;
+
+/// Settled observations that the default of a likelihood is worth, where a player's own rate replaces it.
+pub const DEFAULT_WORTH: f64 = 8.0;
+
+/// A kind of soft evidence: in which situation it speaks, of which cards, stands in `clue.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Clue {
+    /// Ducked, though a card between its own and the winning one would have lost too.
+    DucksHigh,
+    /// Last to play, no points: ducked, though a winning card would have been free.
+    LeavesTrick,
+    /// Went over a trick with points, though a lower card would have lost.
+    TakesPoints,
+    /// Went over a trick without points before the last play, though a lower card would have lost.
+    TakesEarly,
+    /// Last to play and winning: a higher card would have won too.
+    TakesHigh,
+    /// Went over early with this card, though a higher one was held.
+    TakesLow,
+    /// Spades led, king or ace winning: the queen would have gone for nothing.
+    FreesQueen,
+    /// Spades led, nothing above the queen yet, a low spade played.
+    HoldsQueen,
+    /// Spades led, the queen out, a low spade played before the last play: king and ace.
+    HoldsHighSpade,
+    /// Out of the suit led: threw something else than the queen.
+    SloughsQueen,
+    /// Out of the suit led, the queen out: threw something else than king or ace of spades.
+    SloughsHighSpade,
+    /// Out of the suit led: threw no heart, though a high heart was held.
+    SloughsHighHeart,
+    /// Out of the suit led: threw a card, though a higher one of its suit was held.
+    SloughsHigh,
+    /// Led a spade below the queen while she is out: the queen.
+    LeadsUnderQueen,
+    /// Led a spade below the queen while she is out: king and ace.
+    LeadsUnderHigh,
+    /// Led a card, though a lower one of its suit was held.
+    LeadsLow,
+    /// Led a card, though a higher one of its suit was held.
+    LeadsHigh,
+    /// Kept the queen when three cards were passed on.
+    KeepsQueen,
+    /// Kept king or ace of spades when three cards were passed on.
+    KeepsHighSpade,
+    /// Kept a high heart when three cards were passed on.
+    KeepsHighHeart,
+    /// Kept an ace, king or queen of clubs or diamonds when three cards were passed on.
+    KeepsHighSide,
+    /// Kept a more dangerous card than the least dangerous of the three it passed here.
+    KeepsDanger,
+    /// Passed cards of this side suit here, and kept others of it.
+    KeepsSuit,
+    /// The design's own: a spade below the queen on a spade lead.
+    SeedQueen,
+    /// The design's own: a penalty card of this suit thrown off suit. Read as speaking of the other seats.
+    SeedSlough,
+}
+
+/// Number of clues.
+pub const CLUES: usize = 25;
+
+/// Floor of the design's own likelihoods.
+pub const SEED_FLOOR: f64 = 0.1;
+
+impl Clue {
+    /// All clues in order.
+    pub const ALL: [Self; CLUES] = [
+        Self::DucksHigh,
+        Self::LeavesTrick,
+        Self::TakesPoints,
+        Self::TakesEarly,
+        Self::TakesHigh,
+        Self::TakesLow,
+        Self::FreesQueen,
+        Self::HoldsQueen,
+        Self::HoldsHighSpade,
+        Self::SloughsQueen,
+        Self::SloughsHighSpade,
+        Self::SloughsHighHeart,
+        Self::SloughsHigh,
+        Self::LeadsUnderQueen,
+        Self::LeadsUnderHigh,
+        Self::LeadsLow,
+        Self::LeadsHigh,
+        Self::KeepsQueen,
+        Self::KeepsHighSpade,
+        Self::KeepsHighHeart,
+        Self::KeepsHighSide,
+        Self::KeepsDanger,
+        Self::KeepsSuit,
+        Self::SeedQueen,
+        Self::SeedSlough,
+    ];
+
+    /// What the API says of it.
+    #[must_use]
+    pub const fn likelihood(self) -> &'static Likelihood {
+        &LIKELIHOODS[self as usize]
+    }
+}
+
+/// How dangerous a card is to hold, as passers see it: the queen, then what draws her, then by rank, hearts before the rest.
+#[must_use]
+pub fn danger(card: Card) -> u8 {
+    match card.suit() {
+        _ if card == Card::QUEEN => 40,
+        Suit::Spades if card.rank() > 12 => 24 + card.rank(),
+        Suit::Spades => card.rank() / 2,
+        Suit::Hearts => card.rank() + 3,
+        Suit::Clubs | Suit::Diamonds => card.rank(),
+    }
+}
+
+const fn likelihood(name: &'static str, value: f64, reason: &'static str) -> Likelihood {
+    Likelihood { name, value, reason }
+}
+
+/// The list that the API shows, in the order of [`Clue::ALL`].
+pub const LIKELIHOODS: &[Likelihood] = &[
+    likelihood("ducks_high", 0.5, "a card that would have lost too, and is higher than the one played under the winner"),
+    likelihood("leaves_trick", 0.7, "a card that would have won a trick without points, last to play"),
+    likelihood("takes_points", 0.4, "a card that would have lost a trick with points, which was taken"),
+    likelihood("takes_early", 0.6, "a card that would have stayed below, in a trick without points yet, which was gone over"),
+    likelihood("takes_high", 0.4, "a higher card of the suit, last to play and winning"),
+    likelihood("takes_low", 0.8, "a higher card of the suit, going over before the last play"),
+    likelihood("frees_queen", 0.1, "the queen, though king or ace was winning a spade trick"),
+    likelihood("holds_queen", 0.9, "the queen, under a spade lead that nothing higher than her has beaten"),
+    likelihood("holds_high_spade", 0.9, "king or ace of spades, on a spade lead while the queen is out"),
+    likelihood("sloughs_queen", 0.15, "the queen, out of the suit led, where another card was thrown"),
+    likelihood("sloughs_high_spade", 0.5, "king or ace of spades while the queen is out, where another card was thrown"),
+    likelihood("sloughs_high_heart", 0.6, "a heart from the ten up, where no heart was thrown"),
+    likelihood("sloughs_high", 0.5, "a higher card of the suit that was thrown"),
+    likelihood("leads_under_queen", 0.3, "the queen, where a spade below her was led"),
+    likelihood("leads_under_high", 0.4, "king or ace of spades, where a spade below the queen was led while she is out"),
+    likelihood("leads_low", 0.7, "a lower card of the suit led"),
+    likelihood("leads_high", 0.9, "a higher card of the suit led"),
+    likelihood("keeps_queen", 0.5, "the queen after three cards were passed on, of which none is known"),
+    likelihood("keeps_high_spade", 0.5, "king or ace of spades after three unknown cards were passed on"),
+    likelihood("keeps_high_heart", 0.6, "a heart from the queen up after three unknown cards were passed on"),
+    likelihood("keeps_high_side", 0.7, "queen, king or ace of clubs or diamonds after three unknown cards were passed on"),
+    likelihood("keeps_danger", 0.5, "a card more dangerous than the least dangerous of three that were passed here"),
+    likelihood("keeps_suit", 0.8, "clubs or diamonds of a suit of which all passed cards here were"),
+    likelihood(
+        "seed_queen",
+        0.65,
+        "preset seed: the queen, where a spade below her follows a spade lead; its only number for her",
+    ),
+    likelihood(
+        "seed_slough",
+        1.0 / 1.15,
+        "preset seed: 1.15 for cards of a suit of which a penalty card is thrown off suit, here as its inverse for the other seats",
+    ),
+];
 
 /// Behaviours that finished deals settle observations of.
 pub const TENDENCIES: &[Tendency] = &[

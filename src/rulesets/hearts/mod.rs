@@ -3,19 +3,26 @@
 mod belief;
 mod card;
 mod check;
+mod clue;
 mod conduct;
+mod contradiction;
 mod event;
+mod fold;
 mod likelihood;
+mod marginals;
+mod model;
 mod query;
 mod setup;
 mod simulator;
 mod table;
+mod trick;
+mod update;
 mod world;
 
 pub use belief::Belief;
 pub use card::{Card, CardSet, NoCard, Suit};
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
-pub use query::{Answer, Query};
+pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
 pub use setup::{Direction, Parameters, Preset, Setup};
 pub use simulator::{Style, simulate};
 pub use table::{Phase, Played, Table};
@@ -74,44 +81,50 @@ impl Ruleset for Hearts {
         table.advance(public_view)
     }
 
-    fn prior(_: &Opening<Self>, _: Observer, _: u32) -> Belief {
-        unimplemented!()
+    fn prior(opening: &Opening<Self>, _: Observer, _: u32) -> Belief {
+        Belief::prior(opening)
     }
 
-    fn update(_: &Belief, _: &Table, _: &Event, _: Revision, _: &mut Evidence) -> Result<Belief, Contradiction> {
-        unimplemented!()
+    fn update(
+        belief: &Belief,
+        table: &Table,
+        view: &Event,
+        _: Revision,
+        evidence: &mut Evidence,
+    ) -> Result<Belief, Contradiction> {
+        update::update(belief, table, view, evidence)
     }
 
-    fn restart(_: &Belief, _: &Table, _: Revision) -> Belief {
-        unimplemented!()
+    fn restart(belief: &Belief, table: &Table, _: Revision) -> Belief {
+        belief.restart(table)
     }
 
-    fn marginals(_: &Belief) -> Marginals {
-        unimplemented!()
+    fn marginals(belief: &Belief) -> Marginals {
+        marginals::marginals(belief)
     }
 
-    fn quality(_: &Belief) -> Quality {
-        unimplemented!()
+    fn quality(belief: &Belief) -> Quality {
+        belief.quality()
     }
 
-    fn sample(_: &Belief, _: Draws) -> Sampled<World> {
-        unimplemented!()
+    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
+        belief.sample(draws)
     }
 
-    fn ln_probability(_: &Belief, _: &World) -> f64 {
-        unimplemented!()
+    fn ln_probability(belief: &Belief, world: &World) -> f64 {
+        belief.ln_probability(world)
     }
 
     fn values(world: &World) -> BTreeMap<String, String> {
         world.values()
     }
 
-    fn answer(_: &Belief, _: &Table, _: &Query) -> Result<Answer, Refusal> {
-        unimplemented!()
+    fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
+        query::answer(belief, table, query)
     }
 
-    fn weigh(_: &Belief) -> usize {
-        unimplemented!()
+    fn weigh(belief: &Belief) -> usize {
+        belief.weigh()
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

@@ -3,30 +3,39 @@
 //! A piece lists the variables that the step is about and every other whose distribution it changed, so nothing changes
 //! unexplained and pieces on one variable form a chain. Costs nothing where nobody asked for evidence.
 
-use super::belief::Belief;
-use super::marginals::{of_dev_cards, of_hands};
-use crate::belief::{Evidence, Marginal, Parameter, Piece, Reweighed, Source};
+use std::collections::BTreeMap;
+
+use super::{Evidence, Marginal, Parameter, Piece, Reweighed, Source};
 
 /// Distributions that differ by less are rounding.
 const ROUNDING: f64 = 1e-12;
 
-/// The evidence of one event in the making.
-pub struct Telling<'a> {
+/// The evidence of one event in the making, for beliefs of type `B`.
+#[derive(Debug)]
+pub struct Telling<'a, B> {
     evidence: &'a mut Evidence,
+    marginals: fn(&B) -> Vec<Marginal>,
     kind: &'static str,
     source: Source,
     /// All marginals as the last step left them.
     frame: Vec<Marginal>,
 }
 
-impl<'a> Telling<'a> {
-    /// Begins with the belief before the event.
-    pub fn new(evidence: &'a mut Evidence, belief: &Belief, kind: &'static str, source: Source) -> Self {
-        let frame = if evidence.is_on() { frame(belief) } else { Vec::new() };
-        Self { evidence, kind, source, frame }
+impl<'a, B> Telling<'a, B> {
+    /// Begins with the belief before the event; `marginals` are all that evidence can be about.
+    pub fn new(
+        evidence: &'a mut Evidence,
+        belief: &B,
+        marginals: fn(&B) -> Vec<Marginal>,
+        kind: &'static str,
+        source: Source,
+    ) -> Self {
+        let frame = if evidence.is_on() { marginals(belief) } else { Vec::new() };
+        Self { evidence, marginals, kind, source, frame }
     }
 
     /// Whether anybody asked.
+    #[must_use]
     pub fn is_on(&self) -> bool {
         self.evidence.is_on()
     }
@@ -37,13 +46,13 @@ impl<'a> Telling<'a> {
     }
 
     /// Hidden things moved.
-    pub fn moved(&mut self, belief: &Belief, summary: impl FnOnce() -> String) {
+    pub fn moved(&mut self, belief: &B, summary: impl FnOnce() -> String) {
         let (kind, source) = (self.kind, self.source);
         self.step(belief, &[], false, |before, after| Piece::transition(kind, source, summary(), before, after));
     }
 
     /// A fact of this probability struck worlds. Says nothing where it was certain.
-    pub fn learned(&mut self, belief: &Belief, about: &[String], probability: f64, summary: impl FnOnce() -> String) {
+    pub fn learned(&mut self, belief: &B, about: &[String], probability: f64, summary: impl FnOnce() -> String) {
         let (kind, source) = (self.kind, self.source);
         let tells = probability < 1.0 - ROUNDING;
         self.step(belief, about, tells, |before, after| Piece::hard(kind, source, summary(), before, after, probability));
@@ -52,7 +61,7 @@ impl<'a> Telling<'a> {
     /// A soft likelihood shifted weight.
     pub fn leaned(
         &mut self,
-        belief: &Belief,
+        belief: &B,
         about: &[String],
         told: Reweighed,
         parameter: Parameter,
@@ -65,26 +74,28 @@ impl<'a> Telling<'a> {
         });
     }
 
-    fn step(&mut self, belief: &Belief, about: &[String], tells: bool, make: impl FnOnce(&[Marginal], &[Marginal]) -> Piece) {
+    fn step(&mut self, belief: &B, about: &[String], tells: bool, make: impl FnOnce(&[Marginal], &[Marginal]) -> Piece) {
         if !self.evidence.is_on() {
             return;
         }
-        let next = frame(belief);
-        let listed = |at: usize| (tells && about.contains(&next[at].id)) || differs(&self.frame[at], &next[at]);
-        let places: Vec<usize> = (0..next.len()).filter(|at| listed(*at)).collect();
-        if !places.is_empty() {
-            let pick = |frame: &[Marginal]| places.iter().map(|at| frame[*at].clone()).collect::<Vec<_>>();
-            let piece = make(&pick(&self.frame), &pick(&next));
+        let next = (self.marginals)(belief);
+        let stood: BTreeMap<&str, &Marginal> = self.frame.iter().map(|m| (m.id.as_str(), m)).collect();
+        // A variable that is gone (a card that was played) has nothing after, and one that is new has nothing before.
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for marginal in &next {
+            if let Some(stood) = stood.get(marginal.id.as_str())
+                && ((tells && about.contains(&marginal.id)) || differs(stood, marginal))
+            {
+                before.push((*stood).clone());
+                after.push(marginal.clone());
+            }
+        }
+        if !after.is_empty() {
+            let piece = make(&before, &after);
             self.evidence.record(|| piece);
         }
         self.frame = next;
     }
-}
-
-fn frame(belief: &Belief) -> Vec<Marginal> {
-    let mut frame = of_hands(belief);
-    frame.extend(of_dev_cards(belief));
-    frame
 }
 
 fn differs(a: &Marginal, b: &Marginal) -> bool {

@@ -1,0 +1,86 @@
+//! Says what cannot be, and which play stands against which.
+
+use super::belief::Belief;
+use super::card::{Card, CardSet, Suit};
+use super::event::Play;
+use super::fold::whereabouts;
+use super::setup::SEATS;
+use super::table::{Played, Table};
+use super::world::variable;
+use crate::belief::Contradiction;
+use crate::rulesets::Seat;
+
+fn certain(detail: String, cards: CardSet) -> Contradiction {
+    Contradiction { detail, variables: cards.iter().map(variable).collect(), certain: true }
+}
+
+/// The hand is known, so what it is after the pass must be known too.
+pub fn pass_without_cards(belief: &Belief, seat: Seat) -> Contradiction {
+    let detail =
+        format!("seat {seat}'s hand is known, so its pass must name its three cards: without them the hand would be lost");
+    certain(detail, belief.certain(seat))
+}
+
+/// The cards taken up are not the ones passed.
+pub fn received_others(from: Seat, passed: CardSet, seat: Seat, received: CardSet) -> Contradiction {
+    let detail = format!("seat {from} passed {passed}, so seat {seat} cannot have taken up {received}");
+    certain(detail, passed.or(received))
+}
+
+/// The seat cannot hold the card that it plays: names the play that showed so, where one did.
+pub fn cannot_hold(belief: &Belief, table: &Table, seat: Seat, card: Card) -> Contradiction {
+    let place = table.plays.len();
+    let play = format!("seat {seat} cannot play {card} in trick {}", place / SEATS + 1);
+    let shown = table.showed_void(seat, card.suit()).map(|place| {
+        let thrown = table.plays[place].card;
+        format!(
+            "it threw {thrown} on {} in trick {}, and so had none: one of the two plays is a revoke, or was reported wrongly",
+            card.suit().name(),
+            place / SEATS + 1
+        )
+    });
+    let why = shown.or_else(|| showed_only(table, seat, card)).unwrap_or_else(|| whereabouts(belief.holders[card.index()]));
+    certain(format!("{play}: {why}"), card.into())
+}
+
+/// The play by which a seat showed that it held one kind of card only, and not this one.
+fn showed_only(table: &Table, seat: Seat, card: Card) -> Option<String> {
+    let hearts_led = |place: usize, lead: &Played| {
+        let before = &table.plays[..place];
+        let opens =
+            |played: &Played| played.card.suit() == Suit::Hearts || (played.card == Card::QUEEN && table.setup.queen_breaks());
+        lead.seat == seat && lead.card.suit() == Suit::Hearts && !before.iter().any(opens)
+    };
+    let mut leads = table.plays.iter().enumerate().step_by(SEATS);
+    if card.suit() != Suit::Hearts
+        && table.setup.breaking_matters()
+        && let Some((place, lead)) = leads.find(|(place, lead)| hearts_led(*place, lead))
+    {
+        let trick = place / SEATS + 1;
+        return Some(format!("it led {} in trick {trick} before hearts were broken, and so held nothing but hearts", lead.card));
+    }
+    let first = table.plays.iter().take(SEATS).find(|played| played.seat == seat && CardSet::PENALTY.contains(played.card))?;
+    (table.setup.first_trick_is_free() && !CardSet::PENALTY.contains(card))
+        .then(|| format!("it threw {} on the first trick, and so held nothing but penalty cards", first.card))
+}
+
+/// Says of a play that leaves no deal which rule it breaks.
+pub fn explained(found: Contradiction, table: &Table, play: &Play) -> Contradiction {
+    let (seat, card) = (play.seat, play.card);
+    let named = |suit: Suit| {
+        let ids: Vec<&str> = found.variables.iter().filter_map(|id| id.strip_prefix("card:")).collect();
+        let held = |id: &&str| id.parse::<Card>().is_ok_and(|card| card.suit() == suit);
+        ids.into_iter().filter(held).map(str::to_owned).collect::<Vec<_>>().join(" ")
+    };
+    let detail = match table.trick().first() {
+        None if card.suit() == Suit::Hearts && !table.broken => {
+            format!("seat {seat} cannot lead {card}: hearts are not broken, and it holds other cards")
+        }
+        Some(lead) if lead.card.suit() != card.suit() => {
+            let suit = lead.card.suit();
+            format!("seat {seat} cannot throw {card} on {}: it must follow suit, and holds some of {}", suit.name(), named(suit))
+        }
+        _ => format!("seat {seat} cannot play {card}: {}", found.detail),
+    };
+    Contradiction { detail, ..found }
+}
