@@ -1,7 +1,7 @@
 //! What the server is told from outside, read once: defaults, then `credence.toml`, then `CREDENCE_*` variables, then flags.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use figment::providers::{Env, Format, Serialized, Toml};
 use figment::value::{Dict, Map};
@@ -28,6 +28,8 @@ pub struct Config {
     pub allow_hosts: Vec<String>,
     /// What is logged: a level, or directives by module.
     pub log: String,
+    /// A file that every belief is told to, one JSON line each, when it is first served and when worlds are drawn.
+    pub log_belief_snapshots: Option<PathBuf>,
     /// Every limit, by name.
     pub limits: Limits,
 }
@@ -40,6 +42,7 @@ impl Default for Config {
             open_to_network: false,
             allow_hosts: Vec::new(),
             log: "warn,credence=info".to_owned(),
+            log_belief_snapshots: None,
             limits: Limits::default(),
         }
     }
@@ -68,6 +71,10 @@ pub struct Flags {
     #[arg(long, value_name = "FILTER")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub log: Option<String>,
+    /// Append every belief to a file, one JSON line each, when it is first served and whenever worlds are drawn from it
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log_belief_snapshots: Option<PathBuf>,
 }
 
 impl Provider for Flags {

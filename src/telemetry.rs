@@ -1,29 +1,77 @@
 //! Setting up what the server tells of itself: log lines on standard error, and counters.
 
-use std::io::IsTerminal;
+use std::fmt::Debug;
+use std::fs::{File, OpenOptions};
+use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::sync::OnceLock;
 
+use anyhow::Context as _;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use tracing::field::{Field, Visit};
+use tracing::{Event, Subscriber};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
+use tracing_subscriber::util::SubscriberInitExt;
+
+use crate::service::BELIEF_SNAPSHOT;
 
 /// Bounds of the histograms of durations, in seconds.
 const BOUNDS: &[f64] = &[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
-/// Log lines as the filter says. The first call wins.
+/// Log lines as the filter says, and belief snapshots to their file, if one is named. The first call wins.
 ///
 /// # Errors
-/// Where the filter cannot be read.
-pub fn log(filter: &str) -> anyhow::Result<()> {
+/// Where the filter cannot be read, or the file not be opened.
+pub fn log(filter: &str, snapshots: Option<&Path>) -> anyhow::Result<()> {
     let filter: EnvFilter =
         filter.parse().map_err(|error| anyhow::anyhow!("setting \"log\": {filter:?} is no filter of log lines: {error}"))?;
     // A second initialisation in one process (tests do that) keeps the first.
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal())
         .compact()
-        .try_init();
+        .with_filter(filter);
+    let only = Targets::new().with_target(BELIEF_SNAPSHOT, LevelFilter::INFO);
+    // Filtered only where there is a file: a filter alone would say that somebody listens.
+    let snapshots = snapshots.map(BeliefSnapshots::open).transpose()?.map(|layer| layer.with_filter(only));
+    let _ = tracing_subscriber::registry().with(lines).with(snapshots).try_init();
     Ok(())
+}
+
+/// Writes the `snapshot` field of each event as a line of a file.
+struct BeliefSnapshots {
+    file: File,
+}
+
+impl BeliefSnapshots {
+    fn open(path: &Path) -> anyhow::Result<Self> {
+        let file = OpenOptions::new().create(true).append(true).open(path);
+        Ok(Self { file: file.with_context(|| format!("belief snapshots cannot be written to {}", path.display()))? })
+    }
+}
+
+impl<S: Subscriber> Layer<S> for BeliefSnapshots {
+    fn on_event(&self, event: &Event<'_>, _: Context<'_, S>) {
+        let mut line = Line(String::new());
+        event.record(&mut line);
+        line.0.push('\n');
+        // One write a line: lines of several threads do not mix. A full disk stops the telling, not the server.
+        if let Err(error) = (&self.file).write_all(line.0.as_bytes()) {
+            tracing::error!(%error, "a belief snapshot was not written");
+        }
+    }
+}
+
+struct Line(String);
+
+impl Visit for Line {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        if field.name() == "snapshot" {
+            self.0 = format!("{value:?}");
+        }
+    }
 }
 
 /// Counters and histograms of this process: one set, whoever asks.

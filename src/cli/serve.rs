@@ -110,7 +110,7 @@ pub(super) async fn stopped() -> anyhow::Result<()> {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log)?;
+    telemetry::log(&config.log, config.log_belief_snapshots.as_deref())?;
     let server = start(&config).await?;
     announce(&server, &config);
     println!("API:  {}/docs   Ctrl-C stops; the data stays.", server.url());

@@ -9,7 +9,7 @@ use super::answers::BeliefAnswer;
 use super::following::{Following, fold};
 use super::game::Game;
 use super::script::Script;
-use super::{Error, Service};
+use super::{Error, Service, telling};
 use crate::belief::Marginals;
 use crate::rulesets::{Observer, Revision};
 
@@ -48,7 +48,12 @@ impl Service {
             if !following.has_marginals() {
                 budget.check(&*following.fold)?;
             }
-            let Some(variables) = &variables else { return Ok(body(&shared, &following)) };
+            let Some(variables) = &variables else {
+                if telling::is_on() {
+                    telling::tell(&shared, &following, None);
+                }
+                return Ok(body(&shared, &following));
+            };
             let mut answer = BeliefAnswer::new(&shared, &following);
             answer.select(variables)?;
             Ok(serialise(&answer))

@@ -31,6 +31,7 @@ mod record;
 mod rehydrate;
 mod retract;
 mod script;
+mod telling;
 mod what_if;
 mod worlds;
 
@@ -47,6 +48,7 @@ pub use limits::Limits;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
 pub use queries::{QueriesAnswer, QueriesRequest};
 pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
+pub use telling::BELIEF_SNAPSHOT;
 pub use what_if::WhatIfRequest;
 pub use worlds::{WorldsAnswer, WorldsHead, WorldsRequest};
 

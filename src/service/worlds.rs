@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::game::Game;
+use super::telling::{self, Drawn};
 use super::{BeliefRequest, Error, Service};
 use crate::belief::{Draws, Method, Sampled, WeightKind};
 use crate::rulesets::{Observer, Revision};
@@ -103,10 +104,16 @@ impl Service {
         let following = self.following(game, belief).await?;
         let draws = Draws { seed, count: usize::try_from(count).expect("below the limit, which is a usize") };
         let revision = following.revision;
+        let shared = Arc::clone(game);
         let sampled = self
             .work(count <= FEW_WORLDS, move |budget| {
                 budget.check(&*following.fold)?;
-                Ok(following.fold.sample(draws))
+                let sampled = following.fold.sample(draws);
+                if telling::is_on() {
+                    let drawn = Drawn { drawn: sampled.worlds.len(), rejected: sampled.rejected };
+                    telling::tell(&shared, &following, Some(drawn));
+                }
+                Ok(sampled)
             })
             .await?;
         Ok(answer(sampled, seed, revision))
