@@ -25,7 +25,7 @@ pub use ruleset::{
 pub use tagged::{Malformed, decode};
 
 /// Every game that is hosted.
-pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW];
+pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW, &Erased::<hearts::Hearts>::NEW];
 
 /// The game with a key.
 #[must_use]

@@ -8,6 +8,7 @@ mod conduct;
 mod contradiction;
 mod event;
 mod fold;
+mod legal;
 mod likelihood;
 mod marginals;
 mod model;
@@ -15,6 +16,8 @@ mod query;
 mod setup;
 mod simulator;
 mod table;
+#[cfg(test)]
+mod tests;
 mod trick;
 mod update;
 mod world;

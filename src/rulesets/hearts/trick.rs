@@ -1,11 +1,12 @@
 //! What a trick would bring, over sampled deals.
 
 use super::belief::Belief;
-use super::card::{Card, CardSet, Suit};
+use super::card::Card;
 use super::fold::whereabouts;
+use super::legal::legal;
 use super::query::ExpectedPoints;
 use super::setup::SEATS;
-use super::table::{Table, winner};
+use super::table::{Played, Table, winner};
 use super::world::World;
 use crate::belief::{Draws, narrow};
 use crate::rulesets::{Refusal, Seat};
@@ -33,9 +34,11 @@ pub fn expected_points(belief: &Belief, table: &Table, seat: Option<Seat>, card:
         return Err(Refusal::new("cannot_hold", format!("seat {seat} cannot hold {card}: {}", whereabouts(holders))));
     }
     let (mut points, mut wins, mut takes, mut squares) = (0.0, 0.0, 0.0, 0.0);
+    let mut played = table.plays.clone();
+    played.push(Played { seat, card });
     let sampled = held.sample(Draws { seed: SEED, count: DEALS });
     for (_, world) in &sampled.worlds {
-        let expected = in_deal(table, world, seat, card);
+        let expected = in_deal(table, world, seat, card, &played);
         points += expected.points;
         wins += expected.wins;
         takes += expected.takes;
@@ -58,7 +61,7 @@ struct Expected {
     takes: f64,
 }
 
-fn in_deal(table: &Table, world: &World, seat: Seat, card: Card) -> Expected {
+fn in_deal(table: &Table, world: &World, seat: Seat, card: Card, played: &[Played]) -> Expected {
     let trick = table.trick();
     let lead = trick.first().map_or(card.suit(), |lead| lead.card.suit());
     let stands = trick.is_empty() || (card.suit() == lead && card.rank() > winner(trick).card.rank());
@@ -68,7 +71,7 @@ fn in_deal(table: &Table, world: &World, seat: Seat, card: Card) -> Expected {
     let mut takes = points * wins;
     for after in 1..SEATS - trick.len() {
         let hand = world.hands[(usize::from(seat) + after) % SEATS];
-        let legal = legal(table, hand, lead);
+        let legal = legal(&table.setup, played, hand);
         let count = legal.len().max(1) as f64;
         let losing = legal.iter().filter(|other| other.suit() != lead || other.rank() < card.rank());
         let (mut lost, mut value) = (0.0, 0.0);
@@ -83,14 +86,4 @@ fn in_deal(table: &Table, world: &World, seat: Seat, card: Card) -> Expected {
         wins *= lost;
     }
     Expected { points, wins, takes }
-}
-
-/// The cards of a hand that may follow a lead.
-fn legal(table: &Table, hand: CardSet, lead: Suit) -> CardSet {
-    let follows = hand.of(lead);
-    if !follows.is_empty() {
-        return follows;
-    }
-    let free = hand.without(CardSet::PENALTY);
-    if table.is_first_trick() && table.setup.first_trick_is_free() && !free.is_empty() { free } else { hand }
 }
