@@ -186,32 +186,30 @@ impl Assignment {
         let mut room = shape.room;
         let mut at = shape.index(room[0], room[1], room[2]);
         let steps = [shape.plane, shape.row, 1, 0];
-        let mut here = self.total;
         let mut ln = self.ln_fixed - self.ln_total;
-        for (place, item) in self.free.iter().enumerate() {
+        let mut uniform = 0.0;
+        for (place, (item, weights)) in self.free.iter().zip(&self.balanced).enumerate() {
             let layer = &self.backward[(self.free.len() - place - 1) * shape.layer..][..shape.layer];
-            let weights = &self.balanced[place];
-            let mut point = unit(rng) * here;
-            // Rounding may leave a little of the sum uncovered: then it is the last that can be.
-            let mut chosen = (HOLDERS, 0.0, 0);
-            for holder in 0..HOLDERS {
-                if room[holder] == 0 {
-                    continue;
-                }
-                let next = at - steps[holder];
-                let share = weights[holder] * layer[next];
-                if share > 0.0 {
-                    chosen = (holder, layer[next], next);
-                    if point < share {
-                        break;
-                    }
-                    point -= share;
-                }
+            // Index 0 is the zero before the first row: where a holder without room leads.
+            let next: [usize; HOLDERS] = std::array::from_fn(|h| if room[h] == 0 { 0 } else { at - steps[h] });
+            let share: ByHolder = std::array::from_fn(|h| weights[h] * layer[next[h]]);
+            let bounds = [share[0], share[0] + share[1], share[0] + share[1] + share[2]];
+            let sum = bounds[2] + share[3];
+            // One draw of 53 bits serves two items: where it fell within the first's share is uniform again.
+            let fresh = place % 2 == 0;
+            let point = sum * if fresh { unit(rng) } else { uniform };
+            let mut chosen = bounds.iter().map(|bound| usize::from(point >= *bound)).sum::<usize>();
+            if share[chosen] == 0.0 {
+                // Rounding put the point on the upper end.
+                chosen = (0..HOLDERS).rfind(|h| share[*h] > 0.0).unwrap_or(chosen);
             }
-            let (holder, next, index) = chosen;
-            (here, at) = (next, index);
-            room[holder] -= 1;
-            let holder = self.places[holder];
+            if fresh {
+                let lower = if chosen == 0 { 0.0 } else { bounds[chosen - 1] };
+                uniform = ((point - lower) / share[chosen]).clamp(0.0, 1.0);
+            }
+            at = next[chosen];
+            room[chosen] -= 1;
+            let holder = self.places[chosen];
             ln += self.ln_weights[*item][holder];
             give(*item, holder);
         }

@@ -127,7 +127,14 @@ impl Belief {
         self.leanings[card.index()][usize::from(seat)].max(self.model.floor)
     }
 
-    /// P(the seat holds the card); 0 for a card that is played.
+    /// How many cards have more than one possible holder.
+    #[must_use]
+    pub fn hidden(&self) -> usize {
+        self.holders.iter().filter(|holders| **holders != 0 && !holders.is_power_of_two()).count()
+    }
+
+    /// P(the seat holds the card), in [0, 1]; 0 for a card that is played.
+    #[must_use]
     pub fn holds(&self, seat: Seat, card: Card) -> f64 {
         let solved = self.solved();
         let place = solved.cards.binary_search(&card).ok();

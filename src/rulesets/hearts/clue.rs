@@ -1,10 +1,25 @@
 //! Which soft evidence a choice gives, and of which cards: the situations in which the numbers of `likelihood` speak.
 
 use super::card::{Card, CardSet, Suit};
-use super::event::Play;
+use super::event::{Event, Play};
 use super::likelihood::{Clue, danger};
 use super::setup::{Direction, SEATS};
 use super::table::{Played, Table, winner};
+
+/// The soft evidence that an event gives, by name, and the cards that it speaks of: of whose hand, the event says. For a pass, it is
+/// that of the seat that takes up three cards which the observer knows.
+#[must_use]
+pub fn clues(table: &Table, event: &Event) -> Vec<(&'static str, CardSet)> {
+    let mut clues = Vec::new();
+    let mut note = |clue: Clue, cards: CardSet| clues.push((clue.likelihood().name, cards));
+    match event {
+        Event::Play(play) => of_play(table, play, &mut note),
+        Event::Pass(_) => of_keeping(table.direction, &mut note),
+        Event::Receive(receive) => of_passing(receive.cards.unwrap_or_default(), &mut note),
+        Event::Deal(_) | Event::DealEnd(_) => {}
+    }
+    clues
+}
 
 /// Cards that a play speaks against in the hand it came from, by clue, in the order in which they are told.
 pub fn of_play(table: &Table, play: &Play, mut speak: impl FnMut(Clue, CardSet)) {

@@ -24,6 +24,7 @@ mod world;
 
 pub use belief::Belief;
 pub use card::{Card, CardSet, NoCard, Suit};
+pub use clue::clues;
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
 pub use setup::{Direction, Parameters, Preset, Setup};

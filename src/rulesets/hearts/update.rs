@@ -34,6 +34,8 @@ pub fn update(belief: &Belief, table: &Table, event: &Event, evidence: &mut Evid
         Event::Play(play) => fold.play(table, play)?,
         Event::DealEnd(end) => fold.end(end)?,
     }
+    // With evidence on, the posterior was worked out between the steps.
+    fold.belief.changed();
     Ok(fold.belief)
 }
 

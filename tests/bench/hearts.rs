@@ -1,0 +1,269 @@
+//! Hearts: what the posterior costs, what it is worth, and what the soft likelihoods would be if they were fitted today.
+//!
+//! `cargo bench --bench hearts` prints speed and log loss; `cargo bench --bench hearts -- fit` fits every soft likelihood on fresh
+//! simulated play, beside the value that stands in `likelihood.rs`.
+
+#![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use credence::belief::{Draws, Evidence, Strength, seeded};
+use credence::rulesets::hearts::{Belief, Card, Event, Hearts, Parameters, Setup, Style, Table, World, clues, simulate};
+use credence::rulesets::{Conduct, Observer, Opening, Profile, Ruleset, SeatOpening, Transcript};
+
+/// Games behind the table of log losses, of four deals each.
+const GAMES: u64 = 400;
+/// Games that a known player was watched in before.
+const HISTORY: u64 = 20;
+/// Games behind a fit.
+const FITTED: u64 = 1_000;
+
+fn main() {
+    if std::env::args().any(|argument| argument == "fit") {
+        fit();
+    } else {
+        speed();
+        losses();
+    }
+}
+
+fn opening(parameters: Parameters, profiles: &[Profile; 4]) -> Opening<Hearts> {
+    let (setup, parameters) = Hearts::resolve(Setup::default(), parameters, 4).expect("a table");
+    let seat = |profile: &Profile| SeatOpening { person: String::new(), profile: profile.clone() };
+    Opening { setup, parameters, seats: profiles.iter().map(seat).collect() }
+}
+
+fn strangers() -> [Profile; 4] {
+    std::array::from_fn(|_| Profile::default())
+}
+
+/// A game as one observer sees it, with the table before each event and the truth after it.
+fn watch(opening: &Opening<Hearts>, game: &Transcript<Hearts>, observer: Observer) -> Vec<(Table, Event, World)> {
+    let mut table = Hearts::table(opening);
+    let mut steps = Vec::new();
+    for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
+        let public = Hearts::view(opening, event, Observer::Public).expect("seen by all");
+        let next = Hearts::advance(table.clone(), &public).0;
+        let view = Hearts::view(opening, event, observer).expect("seen by all");
+        steps.push((std::mem::replace(&mut table, next), view, *truth));
+    }
+    steps
+}
+
+fn fold(opening: &Opening<Hearts>, steps: &[(Table, Event, World)], observer: Observer) -> Vec<Belief> {
+    let mut beliefs = vec![Hearts::prior(opening, observer, 1)];
+    for (at, (table, view, _)) in (1..).zip(steps) {
+        let last = beliefs.last().expect("the prior");
+        beliefs.push(Hearts::update(last, table, view, at, &mut Evidence::off()).expect("a true event"));
+    }
+    beliefs
+}
+
+/// The least of many times: what it costs where nothing else runs.
+fn least(repeats: usize, mut work: impl FnMut()) -> Duration {
+    let time = |_| {
+        let begun = Instant::now();
+        work();
+        begun.elapsed()
+    };
+    (0..repeats).map(time).min().expect("at least one")
+}
+
+fn speed() {
+    let opening = opening(Parameters::default(), &strangers());
+    let styles = [Style::usual(); 4];
+    let game = simulate(&opening, Some(52), &styles, &mut seeded(1, 0));
+    println!("one deal of seed 1; the least of many runs");
+    println!("observer  hidden  update (us an event)  marginals (us)  1,000 worlds (us)  worlds a second");
+    for observer in [Observer::Seat(0), Observer::Public] {
+        let steps = watch(&opening, &game, observer);
+        let beliefs = fold(&opening, &steps, observer);
+        let update = least(300, || {
+            for (at, ((table, view, _), belief)) in (1..).zip(steps.iter().zip(&beliefs)) {
+                black_box(Hearts::update(belief, table, view, at, &mut Evidence::off()).expect("a true event"));
+            }
+        });
+        let update = update.as_secs_f64() * 1e6 / steps.len() as f64;
+        // After the deal, after the first trick, and in the middle.
+        for at in [1, 13, 33] {
+            let hidden = beliefs[at].hidden();
+            // A clone of a belief that nobody asked yet has worked nothing out.
+            let marginals = least(500, || {
+                black_box(beliefs[at].clone().holds(0, Card::QUEEN));
+            });
+            let ready = beliefs[at].clone();
+            black_box(ready.holds(0, Card::QUEEN));
+            let worlds = least(50, || {
+                black_box(Hearts::sample(&ready, Draws { seed: 7, count: 1_000 }).worlds.len());
+            });
+            println!(
+                "{observer:8}  {hidden:6}  {update:20.2}  {:14.1}  {:17.0}  {:15.0}",
+                marginals.as_secs_f64() * 1e6,
+                worlds.as_secs_f64() * 1e6,
+                1_000.0 / worlds.as_secs_f64()
+            );
+        }
+    }
+}
+
+/// Mean log loss in bits of a card's true holder, over the cards that the observer has not seen.
+#[derive(Clone, Copy, Default)]
+struct Loss {
+    bits: f64,
+    cards: f64,
+}
+
+impl Loss {
+    fn mean(self) -> f64 {
+        self.bits / self.cards
+    }
+}
+
+/// Four models on one game: hands of known size and nothing else; hard facts; soft evidence too; and with known players.
+fn judge(game: &Transcript<Hearts>, openings: &[Opening<Hearts>; 3], observer: Observer) -> [Loss; 4] {
+    let mut losses = [Loss::default(); 4];
+    for (model, opening) in openings.iter().enumerate() {
+        let steps = watch(opening, game, observer);
+        for (belief, (_, event, truth)) in fold(opening, &steps, observer)[1..].iter().zip(&steps) {
+            if !matches!(event, Event::Play(_)) {
+                continue;
+            }
+            let unseen = |card, seat: u8| observer != Observer::Seat(seat) && belief.holds(seat, card) >= 0.0;
+            let sizes = truth.hands.map(|hand| hand.len() as f64);
+            let hidden: f64 = (0..4).filter(|seat| observer != Observer::Seat(*seat)).map(|seat| sizes[usize::from(seat)]).sum();
+            for (card, seat) in truth.holders().filter(|(card, seat)| unseen(*card, *seat)) {
+                let bits = -belief.holds(seat, card).log2();
+                losses[model + 1].bits += bits;
+                losses[model + 1].cards += 1.0;
+                if model == 0 {
+                    losses[0].bits -= (sizes[usize::from(seat)] / hidden).log2();
+                    losses[0].cards += 1.0;
+                }
+            }
+        }
+    }
+    losses
+}
+
+/// What finished games taught about the players.
+fn history(styles: &[Style; 4], seed: u64) -> [Profile; 4] {
+    let opening = opening(Parameters::default(), &strangers());
+    let mut profiles = strangers();
+    for game in 0..HISTORY {
+        let game = simulate(&opening, None, styles, &mut seeded(seed, 100 + game));
+        let mut table = Hearts::table(&opening);
+        for event in &game.events {
+            let public = Hearts::view(&opening, event, Observer::Public).expect("seen by all");
+            let (next, settled) = Hearts::advance(table, &public);
+            table = next;
+            for conduct in settled {
+                let Conduct::Count { seat, tendency, context, successes, opportunities } = conduct else { continue };
+                let contexts = profiles[usize::from(seat)].tendencies.entry(tendency.to_owned()).or_default();
+                let counts = contexts.entry(context).or_default();
+                counts.successes += f64::from(successes);
+                counts.opportunities += f64::from(opportunities);
+            }
+        }
+    }
+    profiles
+}
+
+/// Mean and half a 95 % interval.
+fn interval(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / (n - 1.0);
+    (mean, 1.96 * (variance / n).sqrt())
+}
+
+fn losses() {
+    println!(
+        "\nlog loss of the true holder, bits a card that the observer has not seen, after every play of {GAMES} games of 4 deals"
+    );
+    println!("(players drawn from the simulated population; known players were watched in {HISTORY} games before)");
+    println!("observer  model                     bits a card   better than the one before, with 95 % interval");
+    let hard = Parameters { soft_weight: Some(0.0), ..Parameters::default() };
+    let mut rows: BTreeMap<String, Vec<[f64; 4]>> = BTreeMap::new();
+    for seed in 0..GAMES {
+        let mut rng = seeded(seed, 1);
+        let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
+        let known = history(&styles, seed);
+        let openings = [
+            opening(hard.clone(), &strangers()),
+            opening(Parameters::default(), &strangers()),
+            opening(Parameters::default(), &known),
+        ];
+        let game = simulate(&openings[0], None, &styles, &mut rng);
+        for observer in [Observer::Seat(0), Observer::Public] {
+            let losses = judge(&game, &openings, observer).map(Loss::mean);
+            rows.entry(observer.to_string()).or_default().push(losses);
+        }
+    }
+    for (observer, games) in rows {
+        for (model, name) in ["hand sizes", "hard facts", "hard and soft", "with known players"].iter().enumerate() {
+            let of = |model: usize| games.iter().map(|losses| losses[model]).collect::<Vec<_>>();
+            let (mean, _) = interval(&of(model));
+            let gain: Vec<f64> = games.iter().map(|losses| losses[model.saturating_sub(1)] - losses[model]).collect();
+            let (gain, within) = interval(&gain);
+            let gain = if model == 0 { String::new() } else { format!("{gain:.5} ± {within:.5}") };
+            println!("{observer:8}  {name:24}  {mean:11.4}   {gain}");
+        }
+    }
+}
+
+/// The value f that makes what was predicted, with odds times f, as frequent as what was observed.
+fn fitted(samples: &[(f64, bool)]) -> f64 {
+    let excess = |ln: f64| -> f64 {
+        let f = ln.exp();
+        samples.iter().map(|(p, held)| f64::from(u8::from(*held)) - f * p / (1.0 - p + f * p)).sum()
+    };
+    let (mut low, mut high) = (-8.0, 3.0);
+    for _ in 0..50 {
+        let middle = f64::midpoint(low, high);
+        if excess(middle) > 0.0 { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high).exp()
+}
+
+/// Fits each likelihood from what was believed before it spoke, and what was true.
+fn fit() {
+    let opening = opening(Parameters::default(), &strangers());
+    let mut samples: BTreeMap<&'static str, Vec<(f64, bool)>> = BTreeMap::new();
+    for seed in 0..FITTED {
+        let mut rng = seeded(seed, 2);
+        let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
+        let game = simulate(&opening, None, &styles, &mut rng);
+        let observer = if seed % 3 == 0 { Observer::Public } else { Observer::Seat((seed % 4) as u8) };
+        let mut belief = Hearts::prior(&opening, observer, 1);
+        for (at, (table, view, truth)) in (1..).zip(watch(&opening, &game, observer)) {
+            let mut evidence = Evidence::on();
+            belief = Hearts::update(&belief, &table, &view, at, &mut evidence).expect("a true event");
+            let values = truth.values();
+            let clues = clues(&table, &view);
+            let seat = match (&view, observer) {
+                (Event::Play(play), _) => play.seat,
+                (Event::Receive(receive), _) => receive.from,
+                (Event::Pass(_), Observer::Seat(own)) => table.direction.to(own).unwrap_or(own),
+                _ => continue,
+            };
+            let seat = format!("seat:{seat}");
+            for piece in evidence.into_pieces().iter().filter(|piece| piece.strength == Strength::Soft) {
+                let name = piece.parameters.expect("soft evidence has a number").name;
+                for card in clues.iter().filter(|(clue, _)| *clue == name).flat_map(|(_, cards)| cards.iter()) {
+                    let variable = format!("card:{card}");
+                    let p = piece.before.get(&variable).and_then(|before| before.get(&seat));
+                    if let (Some(p), Some(holder)) = (p, values.get(&variable)) {
+                        samples.entry(name).or_default().push((*p, *holder == seat));
+                    }
+                }
+            }
+        }
+    }
+    println!("likelihood            stands   fitted   samples");
+    for likelihood in Hearts::LIKELIHOODS {
+        let samples = samples.get(likelihood.name).map_or(&[][..], |samples| samples);
+        println!("{:20}  {:6.3}   {:6.3}   {:7}", likelihood.name, likelihood.value, fitted(samples), samples.len());
+    }
+}
