@@ -1,10 +1,188 @@
 //! What a finished deal settles about how its players behave.
+//!
+//! Every hand is known once all 52 cards are played: it is what its seat played. So each decision can be looked at with the
+//! cards that its player had, and counts where another choice was allowed.
 
+use std::collections::BTreeMap;
+
+use super::card::{Card, CardSet, DECK, Suit};
 use super::event::DealEnd;
-use super::table::Table;
-use crate::rulesets::Conduct;
+use super::legal::{legal, trick_on};
+use super::setup::{SEATS, Setup};
+use super::table::{Played, Table, winner};
+use crate::rulesets::{Conduct, Seat};
 
-/// The observations that the end of a deal settles, at the table before it.
-pub fn settled(_table: &Table, _end: &DealEnd) -> Vec<Conduct> {
-    Vec::new()
+/// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
+const MOON: i32 = 14;
+
+/// A tendency in one of its contexts, in the order in which they are listed and reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Habit {
+    /// Keeps the queen back under the king or ace.
+    DucksCovered,
+    /// Keeps the queen back where she would win so far.
+    DucksOpen,
+    /// Throws the queen on another suit.
+    Sloughs,
+    /// Passes the queen on from at least five spades.
+    PassesGuarded,
+    /// Passes the queen on from fewer.
+    PassesThin,
+    /// Passes all its clubs or all its diamonds.
+    PassesToVoid,
+    /// Leads a low spade holding queen, king or ace.
+    LeadsHigh,
+    /// Leads a low spade holding none of them.
+    LeadsSafe,
+    /// Takes the first points of a deal alone.
+    TriesMoon,
+}
+
+impl Habit {
+    /// The tendency's name and the context's.
+    pub const fn label(self) -> (&'static str, &'static str) {
+        match self {
+            Self::DucksCovered => ("ducks_queen", "covered"),
+            Self::DucksOpen => ("ducks_queen", "open"),
+            Self::Sloughs => ("sloughs_queen", ""),
+            Self::PassesGuarded => ("passes_queen", "guarded"),
+            Self::PassesThin => ("passes_queen", "thin"),
+            Self::PassesToVoid => ("passes_to_void", ""),
+            Self::LeadsHigh => ("leads_spades", "high"),
+            Self::LeadsSafe => ("leads_spades", "safe"),
+            Self::TriesMoon => ("tries_moon", ""),
+        }
+    }
+
+    /// Whether a card played at an [`occasion`] is what the habit names.
+    pub fn is_shown_by(self, card: Card) -> bool {
+        match self {
+            Self::DucksCovered | Self::DucksOpen => card != Card::QUEEN,
+            Self::LeadsHigh | Self::LeadsSafe => is_low_spade(card),
+            _ => card == Card::QUEEN,
+        }
+    }
+}
+
+/// The habit that a play will show or not, of a seat that holds `hand` after the plays `before`. `None` where the rules
+/// leave no choice in it.
+pub fn occasion(setup: &Setup, before: &[Played], hand: CardSet) -> Option<Habit> {
+    let spades = hand.of(Suit::Spades);
+    let trick = trick_on(before);
+    let habit = match trick.first() {
+        None if before.iter().any(|played| played.card == Card::QUEEN) => return None,
+        None if spades.iter().any(|card| !is_low_spade(card)) => Habit::LeadsHigh,
+        None => Habit::LeadsSafe,
+        Some(_) if !hand.contains(Card::QUEEN) => return None,
+        Some(lead) if lead.card.suit() != Suit::Spades => Habit::Sloughs,
+        Some(_) if winner(trick).card.rank() > Card::QUEEN.rank() => Habit::DucksCovered,
+        Some(_) => Habit::DucksOpen,
+    };
+    let choices = legal(setup, before, hand);
+    let does = choices.iter().any(|card| habit.is_shown_by(card));
+    // High spades are no other choice than a low one: another suit has to be there.
+    let other = |card: Card| !habit.is_shown_by(card) && (!trick.is_empty() || card.suit() != Suit::Spades);
+    (does && choices.iter().any(other)).then_some(habit)
+}
+
+const fn is_low_spade(card: Card) -> bool {
+    matches!(card.suit(), Suit::Spades) && card.rank() < Card::QUEEN.rank()
+}
+
+/// Which habit a hand as dealt gives occasion for by its queen of spades; `None` without her.
+pub fn queen_to_pass(dealt: CardSet) -> Option<Habit> {
+    let guarded = dealt.of(Suit::Spades).len() > 4;
+    dealt.contains(Card::QUEEN).then_some(if guarded { Habit::PassesGuarded } else { Habit::PassesThin })
+}
+
+/// Clubs and diamonds, as far as three passed cards could empty the suit.
+pub fn short_suits(dealt: CardSet) -> impl Iterator<Item = CardSet> {
+    [Suit::Clubs, Suit::Diamonds].into_iter().map(move |suit| dealt.of(suit)).filter(|cards| (1..=3).contains(&cards.len()))
+}
+
+/// Whether a hand, after the pass, is one to shoot the moon with.
+pub fn is_strong(hand: CardSet) -> bool {
+    let tops = |suit: Suit| hand.of(suit).iter().filter(|card| card.rank() > 12).count();
+    Suit::ALL.into_iter().map(tops).sum::<usize>() >= 4 && tops(Suit::Hearts) > 0
+}
+
+/// Penalty points that each seat took in the tricks of these plays; the jack of diamonds is none.
+pub fn penalties(plays: &[Played]) -> [i32; SEATS] {
+    let mut taken = [0; SEATS];
+    for trick in plays.chunks_exact(SEATS) {
+        taken[usize::from(winner(trick).seat)] += trick.iter().map(|played| played.card.points()).sum::<i32>();
+    }
+    taken
+}
+
+/// The observations that the end of a deal settles, at the table before it: one count for each seat, tendency and context
+/// that there was an occasion for. None where cards were thrown in, since then the hands stay unknown.
+pub fn settled(table: &Table, end: &DealEnd) -> Vec<Conduct> {
+    if table.plays.len() != DECK {
+        return Vec::new();
+    }
+    let mut hands = [CardSet::EMPTY; SEATS];
+    for played in &table.plays {
+        hands[usize::from(played.seat)].insert(played.card);
+    }
+    let mut tally = Tally::default();
+    passing(&hands, table, end, &mut tally);
+    let strong: Vec<Seat> = (0..SEATS as Seat).filter(|seat| is_strong(hands[usize::from(*seat)])).collect();
+    for seat in strong {
+        tally.add(seat, Habit::TriesMoon, first_points(&table.plays) == Some(seat));
+    }
+    for (place, played) in table.plays.iter().enumerate() {
+        let (before, hand) = (&table.plays[..place], &mut hands[usize::from(played.seat)]);
+        // A card that the rules forbade shows a wrong report, not a choice.
+        if let Some(habit) = occasion(&table.setup, before, *hand)
+            && legal(&table.setup, before, *hand).contains(played.card)
+        {
+            tally.add(played.seat, habit, habit.is_shown_by(played.card));
+        }
+        hand.remove(played.card);
+    }
+    tally.conduct()
+}
+
+/// What the pass shows of seats whose hand before it can be put together again.
+fn passing(hands: &[CardSet; SEATS], table: &Table, end: &DealEnd, tally: &mut Tally) {
+    for (seat, hand) in (0..).zip(hands) {
+        let received = table.direction.from(seat).and_then(|from| end.passes.get(&from));
+        let (Some(given), Some(received)) = (end.passes.get(&seat), received) else { continue };
+        let dealt = hand.without(*received).or(*given);
+        if let Some(habit) = queen_to_pass(dealt) {
+            tally.add(seat, habit, given.contains(Card::QUEEN));
+        }
+        if short_suits(dealt).next().is_some() {
+            tally.add(seat, Habit::PassesToVoid, short_suits(dealt).any(|suit| suit.without(*given).is_empty()));
+        }
+    }
+}
+
+/// The seat that took all of the first [`MOON`] points of a deal; the trick that reaches them counts whole.
+fn first_points(plays: &[Played]) -> Option<Seat> {
+    let mut taken = (1..=plays.len() / SEATS).map(|tricks| penalties(&plays[..tricks * SEATS]));
+    let reached = taken.find(|taken| taken.iter().sum::<i32>() >= MOON)?;
+    let all: i32 = reached.iter().sum();
+    (0..).zip(reached).find(|(_, points)| *points == all).map(|(seat, _)| seat)
+}
+
+/// Successes and opportunities.
+#[derive(Default)]
+struct Tally(BTreeMap<(Seat, Habit), (u32, u32)>);
+
+impl Tally {
+    fn add(&mut self, seat: Seat, habit: Habit, done: bool) {
+        let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
+        *successes += u32::from(done);
+        *opportunities += 1;
+    }
+
+    fn conduct(self) -> Vec<Conduct> {
+        let count = |((seat, habit), (successes, opportunities)): ((Seat, Habit), (u32, u32))| {
+            let (tendency, context) = habit.label();
+            Conduct::Count { seat, tendency, context: context.to_owned(), successes, opportunities }
+        };
+        self.0.into_iter().map(count).collect()
+    }
 }

@@ -5,11 +5,14 @@ mod card;
 mod check;
 mod conduct;
 mod event;
+mod legal;
 mod likelihood;
 mod query;
 mod setup;
 mod simulator;
 mod table;
+#[cfg(test)]
+mod tests;
 mod world;
 
 pub use belief::Belief;

@@ -1,0 +1,92 @@
+//! Who plays: a simulated person, and the population that persons are drawn from.
+
+use super::{chance, unit};
+use crate::belief::WorldRng;
+use crate::rulesets::hearts::conduct::Habit;
+
+/// A person: how likely it is to do what each tendency names, in [0, 1]. Pairs stand in the order of the tendency's contexts.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Style {
+    /// Keeps the queen of spades back: covered, open.
+    pub ducks_queen: [f64; 2],
+    /// Throws the queen when it may.
+    pub sloughs_queen: f64,
+    /// Passes the queen on: guarded, thin.
+    pub passes_queen: [f64; 2],
+    /// Empties clubs or diamonds by the pass, where the queen leaves room for it.
+    pub passes_to_void: f64,
+    /// Leads a spade below the queen: high, safe.
+    pub leads_spades: [f64; 2],
+    /// Goes for all points with a strong hand; it does not always get them.
+    pub tries_moon: f64,
+    /// Passes or plays any legal cards at random instead, at a decision.
+    pub noise: f64,
+}
+
+/// A and B of a Beta distribution over persons. Small ones spread widely: then it helps to know the person.
+type Spread = (usize, usize);
+
+/// The population. Guesses: what most books of advice say is common, and people differ most in when they part with the queen.
+const DUCKS_QUEEN: [Spread; 2] = [(1, 11), (11, 1)];
+const SLOUGHS_QUEEN: Spread = (4, 1);
+const PASSES_QUEEN: [Spread; 2] = [(1, 2), (3, 1)];
+const PASSES_TO_VOID: Spread = (2, 3);
+const LEADS_SPADES: [Spread; 2] = [(1, 4), (2, 2)];
+const TRIES_MOON: Spread = (1, 3);
+const NOISE: Spread = (1, 29);
+
+impl Style {
+    /// The mean of the population.
+    #[must_use]
+    pub fn usual() -> Self {
+        Self::of(|(a, b)| a as f64 / (a + b) as f64)
+    }
+
+    /// A person drawn from the population.
+    pub fn draw(rng: &mut WorldRng) -> Self {
+        Self::of(|(a, b)| {
+            // The a-th smallest of a + b - 1 uniform draws is Beta(a, b).
+            let mut draws: Vec<f64> = (1..a + b).map(|_| unit(rng)).collect();
+            draws.sort_by(f64::total_cmp);
+            draws[a - 1]
+        })
+    }
+
+    /// Legal cards at random, without a thought.
+    #[must_use]
+    pub fn random() -> Self {
+        Self { noise: 1.0, ..Self::usual() }
+    }
+
+    fn of(mut draw: impl FnMut(Spread) -> f64) -> Self {
+        Self {
+            ducks_queen: DUCKS_QUEEN.map(&mut draw),
+            sloughs_queen: draw(SLOUGHS_QUEEN),
+            passes_queen: PASSES_QUEEN.map(&mut draw),
+            passes_to_void: draw(PASSES_TO_VOID),
+            leads_spades: LEADS_SPADES.map(&mut draw),
+            tries_moon: draw(TRIES_MOON),
+            noise: draw(NOISE),
+        }
+    }
+
+    /// How likely the person follows a habit when there is an occasion.
+    #[must_use]
+    pub const fn rate(&self, habit: Habit) -> f64 {
+        match habit {
+            Habit::DucksCovered => self.ducks_queen[0],
+            Habit::DucksOpen => self.ducks_queen[1],
+            Habit::Sloughs => self.sloughs_queen,
+            Habit::PassesGuarded => self.passes_queen[0],
+            Habit::PassesThin => self.passes_queen[1],
+            Habit::PassesToVoid => self.passes_to_void,
+            Habit::LeadsHigh => self.leads_spades[0],
+            Habit::LeadsSafe => self.leads_spades[1],
+            Habit::TriesMoon => self.tries_moon,
+        }
+    }
+
+    pub(super) fn does(&self, habit: Habit, rng: &mut WorldRng) -> bool {
+        chance(self.rate(habit), rng)
+    }
+}
