@@ -56,7 +56,6 @@ fn of_lead(card: Card, unplayed: CardSet, speak: &mut impl FnMut(Clue, CardSet))
         return;
     }
     speak(Clue::LeadsLow, below(card).and(unplayed));
-    speak(Clue::LeadsHigh, above(card).and(unplayed));
 }
 
 fn of_following(table: &Table, trick: &[Played], card: Card, unplayed: CardSet, speak: &mut impl FnMut(Clue, CardSet)) {
@@ -71,9 +70,6 @@ fn of_following(table: &Table, trick: &[Played], card: Card, unplayed: CardSet, 
             speak(Clue::FreesQueen, Card::QUEEN.into());
         } else {
             speak(Clue::HoldsQueen, Card::QUEEN.into());
-            if !last {
-                speak(Clue::HoldsHighSpade, high_spades().and(unplayed));
-            }
         }
     }
     if card.rank() < winning.rank() {
@@ -88,8 +84,9 @@ fn of_following(table: &Table, trick: &[Played], card: Card, unplayed: CardSet, 
     } else if !last {
         speak(Clue::TakesEarly, below(winning).and(rest));
     }
-    let clue = if last { Clue::TakesHigh } else { Clue::TakesLow };
-    speak(clue, above(card).and(rest));
+    if last {
+        speak(Clue::TakesHigh, above(card).and(rest));
+    }
 }
 
 fn of_slough(table: &Table, card: Card, unplayed: CardSet, speak: &mut impl FnMut(Clue, CardSet)) {
@@ -106,7 +103,6 @@ fn of_slough(table: &Table, card: Card, unplayed: CardSet, speak: &mut impl FnMu
         let high = (10..=14).map(|rank| Card::new(Suit::Hearts, rank)).collect::<CardSet>();
         speak(Clue::SloughsHighHeart, high.and(unplayed));
     }
-    speak(Clue::SloughsHigh, above(card).and(unplayed).without(Card::QUEEN.into()).without(high_spades()));
 }
 
 /// Cards that are less likely in a hand that passed three unknown cards on and took up three known ones: what it was dealt and

@@ -77,7 +77,7 @@ fn game(setup: Value, turns: Option<u32>, styles: &[Style; 4], seed: u64) -> Tra
     simulate(&opening(setup), turns, styles, &mut seeded(seed, 0))
 }
 
-/// (Successes, opportunities) of a seat in everything that a game settled.
+/// Everything that a game settled.
 fn settled_in(setup: Value, transcript: &Transcript<Hearts>) -> Vec<Conduct> {
     let mut watch = Watch::new(setup);
     transcript.events.iter().flat_map(|event| watch.take(event)).collect()

@@ -115,7 +115,7 @@ impl Referee {
         assert_eq!((self.given.len(), self.received), (passes, passes), "all passes are made and taken up");
         let hand = &mut self.hands[usize::from(seat)];
         assert!(hand.contains(&played), "seat {seat} does not hold {played}");
-        let is_penalty = |card: &Card| card.suit() == Suit::Hearts || *card == card_queen();
+        let is_penalty = |card: &Card| card.suit() == Suit::Hearts || *card == queen();
         match self.trick.first() {
             None if self.tricks == 0 => assert_eq!(played, card("2C")),
             None => {
@@ -134,7 +134,7 @@ impl Referee {
         }
         hand.retain(|card| *card != played);
         self.broken |= played.suit() == Suit::Hearts;
-        self.broken |= played == card_queen() && self.setup.queen_breaks_hearts != Some(false);
+        self.broken |= played == queen() && self.setup.queen_breaks_hearts != Some(false);
         self.trick.push((seat, played));
         self.turn = Some((seat + 1) % 4);
         if self.trick.len() == 4 {
@@ -142,7 +142,7 @@ impl Referee {
             let winner = self.trick.iter().filter(|(_, card)| card.suit() == suit).max_by_key(|(_, card)| card.rank());
             let taker = winner.unwrap().0;
             for (_, card) in self.trick.drain(..) {
-                let points = if card == card_queen() { 13 } else { i32::from(card.suit() == Suit::Hearts) };
+                let points = if card == queen() { 13 } else { i32::from(card.suit() == Suit::Hearts) };
                 self.points[usize::from(taker)] += points;
                 if card.to_string() == "JD" && self.setup.jack_of_diamonds == Some(true) {
                     self.jack[usize::from(taker)] -= 10;
@@ -168,7 +168,7 @@ impl Referee {
     }
 }
 
-fn card_queen() -> Card {
+fn queen() -> Card {
     card("QS")
 }
 

@@ -13,9 +13,12 @@ use crate::rulesets::hearts::likelihood::TENDENCIES;
 const TABLES: u64 = 200;
 const GAMES: u64 = 12;
 
+/// A tendency and a context.
+type Cell = (&'static str, String);
+
 /// By tendency: what each person did in each context, as (successes, opportunities).
-fn persons() -> BTreeMap<(&'static str, String), Vec<(f64, f64)>> {
-    let mut cells: BTreeMap<(&'static str, String), BTreeMap<u64, (f64, f64)>> = BTreeMap::new();
+fn persons() -> BTreeMap<Cell, Vec<(f64, f64)>> {
+    let mut cells: BTreeMap<Cell, BTreeMap<u64, (f64, f64)>> = BTreeMap::new();
     for table in 0..TABLES {
         let mut rng = seeded(table, 2);
         let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));

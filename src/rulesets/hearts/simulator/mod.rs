@@ -93,8 +93,8 @@ impl Game<'_> {
         if direction == Direction::Hold {
             return given;
         }
-        for seat in 0..SEATS {
-            given[seat] = passing::passed(self.world.hands[seat], &self.styles[seat], self.moons[seat], self.rng);
+        for (seat, cards) in given.iter_mut().enumerate() {
+            *cards = passing::passed(self.world.hands[seat], &self.styles[seat], self.moons[seat], self.rng);
         }
         let first = below(self.rng, SEATS);
         for turn in 0..SEATS {
