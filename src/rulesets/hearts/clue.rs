@@ -65,12 +65,8 @@ fn of_following(table: &Table, trick: &[Played], card: Card, unplayed: CardSet, 
     let queen_out = unplayed.contains(Card::QUEEN);
     // The queen has clues of her own; what is said of the rest of the suit leaves her out.
     let rest = unplayed.without(Card::QUEEN.into());
-    if card.suit() == Suit::Spades && queen_out && card.rank() < 12 {
-        if winning.rank() > 12 {
-            speak(Clue::FreesQueen, Card::QUEEN.into());
-        } else {
-            speak(Clue::HoldsQueen, Card::QUEEN.into());
-        }
+    if card.suit() == Suit::Spades && queen_out && card.rank() < 12 && winning.rank() > 12 {
+        speak(Clue::FreesQueen, Card::QUEEN.into());
     }
     if card.rank() < winning.rank() {
         speak(Clue::DucksHigh, above(card).and(below(winning)).and(rest));

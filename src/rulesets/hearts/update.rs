@@ -99,9 +99,7 @@ impl Fold<'_> {
             // Whose three new cards are known, and not what it passed on.
             if self.belief.passed[usize::from(seat)].is_some() && self.belief.passed[usize::from(to)].is_none() {
                 clue::of_keeping(direction, &mut |clue, cards| {
-                    self.leans(to, clue, cards, || {
-                        format!("Seat {to} passed three cards on before it took up the ones passed to it.")
-                    })
+                    self.leans(to, clue, cards, || format!("Seat {to} passed three cards on: {}.", clue.says()))
                 });
             }
         }
@@ -118,7 +116,7 @@ impl Fold<'_> {
         self.holds(seat, cards, "receive", || format!("Seat {seat} took up {cards} from seat {from}."))?;
         if !seen_before && self.belief.model.preset.is_none() {
             clue::of_passing(cards, &mut |clue, rest| {
-                self.leans(from, clue, rest, || format!("Seat {from} chose to pass {cards} and kept the rest."));
+                self.leans(from, clue, rest, || format!("Seat {from} passed {cards}: {}.", clue.says()));
             });
         }
         Ok(())
@@ -134,7 +132,7 @@ impl Fold<'_> {
         self.lacks(table, play).map_err(|found| contradiction::explained(found, table, play))?;
         let preset = self.belief.model.preset;
         let mut speak = |clue: Clue, cards: CardSet| {
-            self.leans(seat, clue, cards, || format!("Seat {seat} played {card}: {}.", clue.likelihood().reason));
+            self.leans(seat, clue, cards, || format!("Seat {seat} played {card}: {} ({cards}).", clue.says()));
         };
         match preset {
             None => clue::of_play(table, play, &mut speak),

@@ -1,6 +1,9 @@
 //! Simulated deals under an independent referee, refusals by name, and conduct worked by hand.
 
+mod brute;
 mod conduct;
+mod deals;
+mod facts;
 mod play;
 mod population;
 mod refusals;

@@ -1,0 +1,286 @@
+//! Hard facts: what each event makes certain, by hand; what it contradicts; and that the order of learning does not matter.
+
+use serde_json::{Value, json};
+
+use super::super::{Belief, Card, CardSet, Hearts, Parameters, Style, Suit, Table};
+use super::{card, cards, event, game, opening};
+use crate::belief::{Contradiction, Evidence, seeded};
+use crate::rulesets::{Observer, Opening, Ruleset, Transcript};
+
+/// One observer's belief, with the table.
+struct Watcher {
+    opening: Opening<Hearts>,
+    observer: Observer,
+    table: Table,
+    belief: Belief,
+    at: u64,
+}
+
+impl Watcher {
+    fn new(observer: Observer, setup: Value, soft_weight: f64) -> Self {
+        let mut opening = opening(setup);
+        opening.parameters = Parameters { soft_weight: Some(soft_weight), ..Parameters::default() };
+        let (table, belief) = (Hearts::table(&opening), Hearts::prior(&opening, observer, 1));
+        Self { opening, observer, table, belief, at: 0 }
+    }
+
+    fn take(&mut self, event: &super::Event) -> Result<(), Contradiction> {
+        Hearts::check(&self.table, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        self.at += 1;
+        let view = Hearts::view(&self.opening, event, self.observer).unwrap();
+        self.belief = Hearts::update(&self.belief, &self.table, &view, self.at, &mut Evidence::off())?;
+        let public = Hearts::view(&self.opening, event, Observer::Public).unwrap();
+        self.table = Hearts::advance(self.table.clone(), &public).0;
+        Ok(())
+    }
+
+    fn tell(&mut self, kind: &str, data: Value) {
+        self.try_to(kind, data).unwrap_or_else(|found| panic!("{found}"));
+    }
+
+    fn try_to(&mut self, kind: &str, data: Value) -> Result<(), Contradiction> {
+        self.take(&event(kind, data))
+    }
+
+    /// Plays, as `seat:card`.
+    fn plays(&mut self, text: &str) {
+        for play in text.split_whitespace() {
+            self.play(play).unwrap_or_else(|found| panic!("{play}: {found}"));
+        }
+    }
+
+    fn play(&mut self, play: &str) -> Result<(), Contradiction> {
+        let (seat, card) = play.split_once(':').unwrap();
+        self.try_to("play", json!({"seat": seat.parse::<u8>().unwrap(), "card": card}))
+    }
+}
+
+const HOLD: &str = r#"{"pass": ["hold"]}"#;
+
+fn hold() -> Value {
+    serde_json::from_str(HOLD).unwrap()
+}
+
+fn dealt(watcher: &mut Watcher, direction: &str, hands: Value) {
+    watcher.tell("deal", json!({"deal": 0, "direction": direction, "hands": hands}));
+}
+
+const CLUBS: &str = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC";
+
+fn close(p: f64, expected: f64) {
+    assert!((p - expected).abs() < 1e-12, "{p} for {expected}");
+}
+
+/// Own cards are certain; of the 39 others each is with each other seat by 1/3; a spectator gives everybody 1/4.
+#[test]
+fn a_deal_by_hand() {
+    let hand = json!({"0": cards(CLUBS)});
+    let mut seat = Watcher::new(Observer::Seat(0), hold(), 1.0);
+    dealt(&mut seat, "hold", hand.clone());
+    close(seat.belief.holds(0, card("2C")), 1.0);
+    close(seat.belief.holds(1, card("QS")), 1.0 / 3.0);
+    let mut public = Watcher::new(Observer::Public, hold(), 1.0);
+    dealt(&mut public, "hold", hand);
+    close(public.belief.holds(3, card("QS")), 0.25);
+}
+
+/// Seat 0 passes three clubs left and takes three diamonds up from the right. The three clubs are with seat 1, which therefore has
+/// room for 10 of the 36 others; seats 2 and 3 for 13 each, 3 less the diamonds that it gave away.
+#[test]
+fn a_pass_by_hand() {
+    let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
+    dealt(&mut watcher, "left", json!({"0": cards(CLUBS)}));
+    watcher.tell("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
+    close(watcher.belief.holds(0, card("AC")), 1.0);
+    for seat in 1..4 {
+        watcher.tell("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+    }
+    // The exchange: three unknown cards of seat 3's have come to seat 0, before it says which.
+    close(watcher.belief.holds(1, card("AC")), 1.0);
+    close(watcher.belief.holds(0, card("QS")), 3.0 / 39.0);
+    close(watcher.belief.holds(1, card("QS")), 10.0 / 39.0);
+    close(watcher.belief.holds(2, card("QS")), 13.0 / 39.0);
+    watcher.tell("receive", json!({"seat": 0, "from": 3, "cards": ["2D", "3D", "4D"]}));
+    close(watcher.belief.holds(0, card("2D")), 1.0);
+    close(watcher.belief.holds(1, card("QS")), 10.0 / 36.0);
+    close(watcher.belief.holds(2, card("QS")), 13.0 / 36.0);
+}
+
+/// The receiver's answer names what stands against the log.
+#[test]
+fn passes_that_contradict() {
+    let mut watcher = Watcher::new(Observer::Referee, json!({"pass": ["left"]}), 0.0);
+    dealt(&mut watcher, "left", json!({"0": cards(CLUBS)}));
+    let found = watcher.try_to("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "2D"]})).unwrap_err();
+    assert!(found.detail.contains("seat 0 cannot hold 2D") && found.variables == ["card:2D"], "{found:?}");
+    let found = watcher.try_to("pass", json!({"seat": 0, "to": 1})).unwrap_err();
+    assert!(found.detail.contains("must name its three cards"), "{found:?}");
+    watcher.tell("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
+    for seat in 1..4 {
+        watcher.tell("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+    }
+    let found = watcher.try_to("receive", json!({"seat": 1, "from": 0, "cards": ["QC", "KC", "2D"]})).unwrap_err();
+    assert!(found.detail.contains("seat 0 passed QC KC AC"), "{found:?}");
+}
+
+/// Off suit: none of that suit; then a card of it is a contradiction that names both plays.
+#[test]
+fn a_revoke_names_both_plays() {
+    let mut watcher = Watcher::new(Observer::Public, hold(), 1.0);
+    dealt(&mut watcher, "hold", json!({}));
+    watcher.plays("0:2C 1:3C 2:9D 3:AC");
+    assert!(Suit::Clubs.cards().iter().all(|club| watcher.belief.holds(2, club) == 0.0));
+    watcher.plays("3:2D 0:3D 1:4D");
+    let found = watcher.play("2:5C").unwrap_err();
+    assert!(found.detail.contains("seat 2 cannot play 5C in trick 2"), "{found}");
+    assert!(found.detail.contains("it threw 9D on clubs in trick 1") && found.detail.contains("revoke"), "{found}");
+    assert_eq!(found.variables, ["card:5C"]);
+}
+
+/// A seat that is known to hold the suit led must follow: a contradiction that names the rule and the cards.
+#[test]
+fn following_suit_is_judged_by_the_hand() {
+    let mut watcher = Watcher::new(Observer::Referee, hold(), 1.0);
+    dealt(&mut watcher, "hold", json!({"1": cards("3C 4C 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD")}));
+    watcher.plays("0:2C");
+    let found = watcher.play("1:2D").unwrap_err();
+    assert!(found.detail.contains("must follow suit, and holds some of 3C 4C"), "{found}");
+    let found = watcher.play("1:KD").unwrap_err();
+    assert!(found.detail.contains("seat 1 cannot play KD"), "{found}");
+}
+
+/// A point card on the first trick: nothing but penalty cards, for the rest of the deal.
+#[test]
+fn points_on_the_first_trick() {
+    let mut watcher = Watcher::new(Observer::Public, hold(), 1.0);
+    dealt(&mut watcher, "hold", json!({}));
+    watcher.plays("0:2C 1:5H");
+    let possible = watcher.belief.possible(1);
+    assert_eq!(possible, CardSet::PENALTY.without(card("5H").into()));
+    let known = Watcher::new(Observer::Referee, hold(), 1.0);
+    let mut known = known;
+    dealt(&mut known, "hold", json!({"1": cards("2H 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD")}));
+    known.plays("0:2C");
+    assert!(known.play("1:2H").unwrap_err().detail.contains("2H"));
+    // Where the table plays without the rule, it says nothing but that there is no club.
+    let mut free = Watcher::new(Observer::Public, json!({"pass": ["hold"], "no_points_on_first_trick": false}), 1.0);
+    dealt(&mut free, "hold", json!({}));
+    free.plays("0:2C 1:5H");
+    assert!(free.belief.possible(1).contains(card("KD")) && !free.belief.possible(1).contains(card("KC")));
+}
+
+/// A heart led before hearts are broken: nothing but hearts.
+#[test]
+fn hearts_led_unbroken() {
+    let mut watcher = Watcher::new(Observer::Public, hold(), 1.0);
+    dealt(&mut watcher, "hold", json!({}));
+    watcher.plays("0:2C 1:3C 2:4C 3:AC 3:5H");
+    assert_eq!(watcher.belief.possible(3), Suit::Hearts.cards().without(card("5H").into()));
+    // Eleven of its cards are left, and twelve hearts: with the two of hearts played elsewhere, it has all others.
+    watcher.plays("0:2H 1:4D 2:5D");
+    assert_eq!(watcher.belief.certain(3).len(), 11);
+    let found = watcher.play("3:3D").unwrap_err();
+    assert!(found.detail.contains("it led 5H in trick 2 before hearts were broken"), "{found}");
+}
+
+/// The example of the design: unseen 2H 3H 2C 3C; one seat holds two and has no heart, two hold one each.
+#[test]
+fn the_four_card_example() {
+    // Seat 1 threw off suit on hearts; the four cards are the last ones out beside seat 0's own.
+    let hands: [&str; 4] = [
+        "QS KS AS 4C 5C 6C 7C 8C 9C TC JC QC KC",
+        "2C 3C AC 2D 3D 4D 5D 6D 7D 8D 9D TD JD",
+        "2H 4H 5H 6H 7H QD KD AD 2S 3S 4S 5S 6S",
+        "3H 8H 9H TH JH QH KH AH 7S 8S 9S TS JS",
+    ];
+    // Everything but the four cards and seat 0's last two is struck by hand: the belief needs no order of play.
+    let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
+    dealt(&mut watcher, "hold", json!({"0": cards(hands[0])}));
+    let mut belief = watcher.belief.clone();
+    let four = cards("2H 3H 2C 3C");
+    let kept = four.or(cards("QS KS"));
+    for card in Card::all() {
+        if !kept.contains(card) {
+            belief.holders[card.index()] = 0;
+        }
+    }
+    belief.left = [2, 2, 1, 1];
+    for heart in cards("2H 3H").iter() {
+        belief.holders[heart.index()] &= !(1 << 1);
+    }
+    belief.changed();
+    close(belief.holds(1, card("2C")), 1.0);
+    close(belief.holds(1, card("3C")), 1.0);
+    close(belief.holds(2, card("2H")), 0.5);
+    assert_eq!(Hearts::marginals(&belief).variables.iter().filter(|m| m.known()).count(), 4);
+}
+
+/// Two whole tricks with one leader, in either order, show the same facts: equal hashes, equal bits.
+#[test]
+fn the_order_of_facts_does_not_matter() {
+    let mut swapped = 0;
+    for seed in 0..60 {
+        let mut rng = seeded(seed, 4);
+        let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
+        let played = game(hold(), Some(52), &styles, seed);
+        for (trick, other) in swaps(&played) {
+            for observer in [Observer::Public, Observer::Seat(1)] {
+                let mut one = Watcher::new(observer, hold(), 0.0);
+                let mut two = Watcher::new(observer, hold(), 0.0);
+                for event in &played.events[..trick + 8] {
+                    one.take(event).unwrap();
+                }
+                for event in &other[..trick + 8] {
+                    two.take(event).unwrap();
+                }
+                let (one, two) = (Hearts::marginals(&one.belief), Hearts::marginals(&two.belief));
+                assert_eq!(one.hash(), two.hash(), "seed {seed}, {observer}: tricks at {trick} and behind it");
+                assert_eq!(one.variables, two.variables);
+                swapped += 1;
+            }
+        }
+    }
+    assert!(swapped > 40, "{swapped} pairs of tricks");
+}
+
+/// Games with two neighbouring tricks exchanged, where both have one leader and break no hearts.
+fn swaps(played: &Transcript<Hearts>) -> Vec<(usize, Vec<super::Event>)> {
+    let mut table = Hearts::table(&opening(hold()));
+    let mut leaders = Vec::new();
+    for event in &played.events {
+        table = Hearts::advance(table.clone(), event).0;
+        leaders.push(table.leader);
+    }
+    let penalty = |event: &super::Event| matches!(event, super::Event::Play(play) if CardSet::PENALTY.contains(play.card));
+    // Event 0 is the deal; trick t is events 1 + 4 t to 4 + 4 t, and the first is led by the two of clubs.
+    (1..12)
+        .map(|trick| 1 + 4 * trick)
+        .filter(|at| leaders[at - 1] == leaders[at + 3] && leaders[at + 3] == leaders[at + 7])
+        .filter(|at| !played.events[*at..at + 8].iter().any(penalty))
+        .filter(|at| fits(&played.events[*at..at + 4], &played.events[at + 4..at + 8]))
+        .map(|at| {
+            let mut events = played.events.clone();
+            events[at..at + 8].rotate_left(4);
+            (at, events)
+        })
+        .collect()
+}
+
+/// Whether no seat follows in one of two tricks a suit that it is out of in the other: then their order would matter.
+fn fits(one: &[super::Event], other: &[super::Event]) -> bool {
+    let cards = |trick: &[super::Event]| -> Vec<(u8, Card)> {
+        let play = |event: &super::Event| match event {
+            super::Event::Play(play) => (play.seat, play.card),
+            other => panic!("{other:?} in a trick"),
+        };
+        trick.iter().map(play).collect()
+    };
+    let void_then_followed = |one: &[(u8, Card)], other: &[(u8, Card)]| {
+        let lead = one[0].1.suit();
+        one.iter()
+            .filter(|(_, card)| card.suit() != lead)
+            .any(|(seat, _)| other.iter().any(|(s, c)| s == seat && c.suit() == lead))
+    };
+    let (one, other) = (cards(one), cards(other));
+    !void_then_followed(&one, &other) && !void_then_followed(&other, &one)
+}
