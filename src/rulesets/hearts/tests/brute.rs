@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::clue;
-use super::super::likelihood::{Clue, FLOOR};
-use super::super::setup::SEATS;
-use super::super::{Card, CardSet, Event, Hearts, Style, Suit, Table, World};
 use super::{game, opening};
 use crate::belief::{Draws, Evidence, seeded};
+use crate::rulesets::hearts::clue;
+use crate::rulesets::hearts::likelihood::{Clue, FLOOR};
+use crate::rulesets::hearts::setup::SEATS;
+use crate::rulesets::hearts::{Card, CardSet, Event, Hearts, Style, Suit, Table, World};
 use crate::rulesets::{Observer, Opening, Ruleset, Seat};
 use serde_json::json;
 
@@ -146,7 +146,7 @@ fn enumerate(seen: &Seen, out: CardSet, left: [u8; SEATS]) -> Vec<(World, f64)> 
     worlds.into_iter().zip(ln).map(|(world, ln)| (world, libm::exp(ln - greatest) / sum)).collect()
 }
 
-fn agrees(belief: &super::super::Belief, worlds: &[(World, f64)], place: &str) {
+fn agrees(belief: &crate::rulesets::hearts::Belief, worlds: &[(World, f64)], place: &str) {
     let mut p: BTreeMap<(Card, Seat), f64> = BTreeMap::new();
     let mut lengths: BTreeMap<(Seat, Suit, usize), f64> = BTreeMap::new();
     let mut entropy = 0.0;

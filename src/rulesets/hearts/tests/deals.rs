@@ -2,9 +2,9 @@
 
 use serde_json::json;
 
-use super::super::{CardSet, Event, Hearts, Style, World};
 use super::{game, opening};
 use crate::belief::{Draws, Evidence, seeded};
+use crate::rulesets::hearts::{CardSet, Event, Hearts, Style, World};
 use crate::rulesets::{Observer, Ruleset};
 
 /// What one observer knows of the hands for certain, by the events alone.
