@@ -80,6 +80,14 @@ async fn measure() {
     let lines = worlds.replace("='application/json';", "='application/json'; wrk.headers['accept']='application/x-ndjson';");
     load(1, &lines, &format!("{}/v1/games/played/worlds", server.url)).show("the same as lines", 1000.0);
 
+    for (seat, name) in [("seat:0", "hearts, 36 hidden cards"), ("public", "hearts, 52 hidden cards")] {
+        let worlds = format!("{post} wrk.body='{}'", json!({"observer": seat, "count": 1000, "seed": 7}));
+        let url = format!("{}/v1/games/dealt/worlds", server.url);
+        load(1, &worlds, &url).show(&format!("{name}, worlds as JSON"), 1000.0);
+        let lines = worlds.replace("='application/json';", "='application/json'; wrk.headers['accept']='application/x-ndjson';");
+        load(1, &lines, &url).show("the same as lines", 1000.0);
+    }
+
     println!("\nratios of this run");
     println!("  append, 1 connection    / raw SQLite commits   {:>6.2}   / bare axum {:>6.2}", one / raw, one / bare_one);
     println!("  append, 32 connections  / raw SQLite commits   {:>6.2}   / bare axum {:>6.2}", many / raw, many / bare_many);
@@ -147,6 +155,15 @@ async fn prepare(http: &reqwest::Client, url: &str) {
     let events: Vec<Value> =
         recorded.map(|line| serde_json::from_str::<Value>(line).expect("a line")["event"].clone()).take(200).collect();
     let answer = http.post(format!("{url}/v1/games/played/events")).json(&events).send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{answer:?}");
+    // Cards dealt and passed, and none played: as much is hidden as ever.
+    let dealt = json!({"ruleset": "hearts", "seats": seats});
+    let answer = http.put(format!("{url}/v1/games/dealt")).json(&dealt).send().await.expect("an answer");
+    assert!(answer.status().is_success(), "{answer:?}");
+    let recorded = include_str!("../transcripts/hearts.jsonl").lines().skip(1);
+    let events: Vec<Value> =
+        recorded.map(|line| serde_json::from_str::<Value>(line).expect("a line")["event"].clone()).take(9).collect();
+    let answer = http.post(format!("{url}/v1/games/dealt/events")).json(&events).send().await.expect("an answer");
     assert!(answer.status().is_success(), "{answer:?}");
 }
 

@@ -53,7 +53,12 @@ struct Served {
 
 impl Served {
     fn start(folder: &Path) -> Self {
+        Self::start_with(folder, &[])
+    }
+
+    fn start_with(folder: &Path, flags: &[&str]) -> Self {
         let mut command = program(folder, &["serve", "--listen", "127.0.0.1:0"]);
+        command.args(flags);
         let mut child = command.stdout(Stdio::piped()).spawn().expect("the program starts");
         let mut lines = BufReader::new(child.stdout.take().expect("its output is piped"));
         let line = |lines: &mut BufReader<ChildStdout>| {
@@ -137,6 +142,32 @@ async fn a_game_is_posted_once_however_often_it_is_sent() {
     let again = Served::start(folder.path());
     assert_eq!(get(&format!("{}/v1/games/seven?observer=referee", again.url)).await, standing, "the data stays");
     assert_eq!(again.terminate(), Some(0));
+}
+
+/// Every belief that is served and every draw of worlds is told, one JSON line each, with what the ruleset measures.
+#[tokio::test]
+async fn belief_snapshots_go_to_a_file() {
+    let folder = folder();
+    let server = Served::start_with(folder.path(), &["--log-belief-snapshots", "beliefs.jsonl"]);
+    let game = printed(&run(folder.path(), &["simulate", "hearts", "--seed", "7", "--turns", "20"]));
+    std::fs::write(folder.path().join("seven.jsonl"), &game).expect("a file");
+    printed(&run(folder.path(), &["post", "seven.jsonl", "--server", &server.url]));
+    let belief = get(&format!("{}/v1/games/seven/belief?observer=seat:2", server.url)).await;
+    let asked = serde_json::json!({"observer": "seat:2", "count": 30, "seed": 1});
+    let worlds = reqwest::Client::new().post(format!("{}/v1/games/seven/worlds", server.url)).json(&asked).send().await;
+    assert_eq!(worlds.expect("an answer").status(), 200);
+    let text = std::fs::read_to_string(folder.path().join("beliefs.jsonl")).expect("the file was written");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line is JSON")).collect();
+    let told: Vec<&Value> = lines.iter().filter(|line| line["observer"] == "seat:2").collect();
+    assert_eq!(told.len(), 2, "{text}");
+    for line in &told {
+        assert_eq!((&line["hash"], &line["revision"]), (&belief["hash"], &belief["revision"]), "{line}");
+        let suits = line["detail"]["entropy_bits"].as_object().expect("entropy by suit");
+        let sum: f64 = suits.values().map(|bits| bits.as_f64().expect("bits")).sum();
+        assert!((sum - line["entropy_bits"].as_f64().expect("bits")).abs() < 1e-9, "{line}");
+    }
+    assert_eq!(told[0].get("worlds"), None);
+    assert_eq!(told[1]["worlds"], serde_json::json!({"drawn": 30, "rejected": 0}));
 }
 
 #[tokio::test]

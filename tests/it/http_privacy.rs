@@ -1,12 +1,12 @@
 //! Nobody learns what they did not see: changing what is hidden from an observer changes not one byte of what it is served.
 
 use credence::belief::Evidence;
-use credence::rulesets::{EventRef, Observer, find};
+use credence::rulesets::{ALL, EventRef, Observer, find};
 use serde_json::{Value, json};
 
-use crate::harness::Played;
 use crate::harness::app::TestApp;
 use crate::harness::observed::{Observed, assert_equal, observe, play, refused};
+use crate::harness::{Played, tables};
 
 const SEATS: usize = 4;
 
@@ -106,6 +106,30 @@ async fn a_blinded_log_serves_the_same_bytes() {
         assert!(kinds(&one, "refusal") >= SEATS, "a rule was broken for each seat");
     }
     assert!(contradictions >= SEATS, "{contradictions} contradictions: too few to say anything");
+}
+
+/// The same for every game that is hosted, as a spectator and one player read it.
+#[tokio::test]
+async fn a_blinded_log_of_any_game_serves_the_same_bytes() {
+    let (full, blind) = (TestApp::fresh().await, TestApp::fresh().await);
+    for ruleset in ALL {
+        let seats = tables(*ruleset)[0];
+        let game = Played::simulate(*ruleset, seats, Some(24), 3);
+        let head = game.events.len() as u64;
+        for observer in [Observer::Public, Observer::Seat(1)] {
+            let (id, who) = (format!("{}-{}", ruleset.key(), observer.to_string().replace(':', "-")), observer.to_string());
+            for (app, events) in [(&full, whole(&game)), (&blind, seen_by(&game, observer))] {
+                let players: Vec<Value> = (0..seats).map(|seat| json!({"player": format!("{id}-{seat}")})).collect();
+                let opened = app.put(&format!("/v1/games/{id}"), json!({"ruleset": ruleset.key(), "seats": players})).await;
+                assert_eq!(opened.status, 201, "{}", String::from_utf8_lossy(&opened.bytes));
+                play(app, &id, &events).await;
+            }
+            let revisions = [0, head / 3, 2 * head / 3, head];
+            let (one, other) =
+                (observe(&full, &id, &who, seats, &revisions).await, observe(&blind, &id, &who, seats, &revisions).await);
+            assert_equal(&one, &other, &format!("{} {who}", ruleset.key()));
+        }
+    }
 }
 
 #[tokio::test]

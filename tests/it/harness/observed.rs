@@ -54,7 +54,39 @@ fn catan_questions(seats: usize) -> Value {
     Value::Array((0..seats).flat_map(of_seat).collect())
 }
 
-/// Reads everything that there is to read of a game of Catan as one observer, now and at these revisions.
+/// Questions of Hearts that touch every hand.
+fn hearts_questions(seats: usize) -> Value {
+    let of_seat = |seat: usize| {
+        [
+            json!({"type": "holds", "seat": seat, "card": "QS"}),
+            json!({"type": "void", "seat": seat, "suit": "C"}),
+            json!({"type": "suit_length", "seat": seat, "suit": "H"}),
+            json!({"type": "unseen", "seat": seat}),
+            json!({"type": "expected_points", "seat": seat, "card": "QS"}),
+            json!({"type": "entropy", "by": "seat"}),
+            json!({"type": "confidence"}),
+        ]
+    };
+    Value::Array((0..seats).flat_map(of_seat).collect())
+}
+
+/// A ruleset's own questions, and events that might have been; none for one that nobody wrote down here.
+fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
+    let event = |kind: &str, data: Value| json!({"type": kind, "data": data});
+    match ruleset {
+        "catan" => {
+            let hand = event("hand", json!({"seat": 1, "bundle": {"wood": 1}}));
+            (catan_questions(seats), vec![event("monopoly", json!({"seat": 0, "resource": "ore", "total": 0})), hand])
+        }
+        "hearts" => {
+            let play = |seat: u8| event("play", json!({"seat": seat, "card": "QS"}));
+            (hearts_questions(seats), (0..4).map(play).collect())
+        }
+        _ => (json!([]), Vec::new()),
+    }
+}
+
+/// Reads everything that there is to read of a game as one observer, now and at these revisions.
 pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, revisions: &[u64]) -> Observed {
     let minted = Minted::of(app, game).await;
     let base = format!("/v1/games/{game}");
@@ -64,17 +96,20 @@ pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, re
         .collect();
     gets.push(format!("{base}/events?observer={observer}&limit=1000"));
     gets.push(format!("{base}/evidence?observer={observer}&limit=1000"));
-    gets.push(format!("{base}/belief?observer={observer}&variables=seat:1/*"));
+    let ruleset = text(&app.get(&base).await.expect(200)["ruleset"]);
+    let (questions, might_have_been) = asked_of(&ruleset, seats);
+    if ruleset == "catan" {
+        gets.push(format!("{base}/belief?observer={observer}&variables=seat:1/*"));
+    }
     gets.extend(revisions.iter().map(|revision| format!("{base}/belief?observer={observer}&revision={revision}")));
-    let mut posts = vec![(format!("{base}/queries"), json!({"observer": observer, "queries": catan_questions(seats)}))];
+    let mut posts = vec![(format!("{base}/queries"), json!({"observer": observer, "queries": questions}))];
     for revision in revisions {
         let worlds = json!({"observer": observer, "count": 12, "seed": 7, "revision": revision});
         posts.push((format!("{base}/worlds"), worlds));
-        let asked = json!({"observer": observer, "revision": revision, "queries": catan_questions(seats)});
+        let asked = json!({"observer": observer, "revision": revision, "queries": questions});
         posts.push((format!("{base}/queries"), asked));
         posts.push((format!("{base}/what-if"), json!({"observer": observer, "without": [revision]})));
-        let hand = json!({"type": "hand", "data": {"seat": 1, "bundle": {"wood": 1}}});
-        for with in [json!({"type": "monopoly", "data": {"seat": 0, "resource": "ore", "total": 0}}), hand] {
+        for with in &might_have_been {
             posts.push((format!("{base}/what-if"), json!({"observer": observer, "revision": revision, "with": [with]})));
         }
     }
