@@ -21,6 +21,11 @@ pub fn pass_without_cards(belief: &Belief, seat: Seat) -> Contradiction {
     certain(detail, belief.certain(seat))
 }
 
+/// With what is known of the passes, a hand would not have thirteen cards after them.
+pub fn exchange(belief: &Belief) -> Contradiction {
+    certain("the passes that are known leave a hand with other than thirteen cards".to_owned(), belief.out())
+}
+
 /// The cards taken up are not the ones passed.
 pub fn received_others(from: Seat, passed: CardSet, seat: Seat, received: CardSet) -> Contradiction {
     let detail = format!("seat {from} passed {passed}, so seat {seat} cannot have taken up {received}");

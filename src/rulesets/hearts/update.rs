@@ -64,15 +64,12 @@ impl Fold<'_> {
             return Err(contradiction::pass_without_cards(&self.belief, seat));
         }
         let others_passed = (0..SEATS).all(|other| other == usize::from(seat) || table.passed[other]);
-        if others_passed {
-            self.exchange(table.direction);
-        }
-        Ok(())
+        if others_passed { self.exchange(table.direction) } else { Ok(()) }
     }
 
     /// Twelve cards change hands. What is known moves with them. Of the rest no two cards differ in anything that the observer
     /// knows, so after the exchange, too, every deal of them to the hands is as likely as any other.
-    fn exchange(&mut self, direction: Direction) {
+    fn exchange(&mut self, direction: Direction) -> Folded {
         let mut moved = self.belief.clone();
         let known =
             CardSet::from_iter(self.belief.out().iter().filter(|card| self.belief.holders[card.index()].is_power_of_two()));
@@ -87,12 +84,12 @@ impl Fold<'_> {
         }
         self.belief = moved;
         // The sizes of the hands leave no room for unknown cards in a hand that is known: a fact about the exchange, not about the deal.
-        let narrowed = self.narrow();
-        debug_assert!(narrowed.is_ok(), "an exchange keeps every hand at its size");
+        // They leave no deal where a pass of a known hand was left out of this fold.
+        self.narrow().map_err(|_| contradiction::exchange(&self.belief))?;
         self.telling.turn_to("exchange");
         self.telling.moved(&self.belief, || format!("The passed cards changed hands, {}.", direction.name()));
         if !self.belief.model.is_soft || self.belief.model.preset.is_some() {
-            return;
+            return Ok(());
         }
         for seat in 0..SEATS as Seat {
             let Some(to) = direction.to(seat) else { continue };
@@ -103,6 +100,7 @@ impl Fold<'_> {
                 });
             }
         }
+        Ok(())
     }
 
     fn receive(&mut self, receive: &Receive) -> Folded {
