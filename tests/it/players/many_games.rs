@@ -41,7 +41,7 @@ async fn play(servers: &[TestApp; 2], number: usize) -> BTreeMap<String, Vec<Obs
     for (turn, batch) in events.chunks(13).enumerate() {
         let path = format!("/v1/games/{id}/events");
         servers[turn % 2].post(&path, json!(batch)).await.expect(201);
-        if (turn + number) % 5 == 0 {
+        if (turn + number).is_multiple_of(5) {
             servers[(turn + 1) % 2].post(&path, json!(batch)).await.expect(200);
         }
     }
