@@ -1,11 +1,12 @@
 //! What is answered about players: names, lists, rates with their intervals, histories, and what was known at an earlier time.
 
+use credence::store::{Expected, NewEvent, Part};
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{counted, refusal_rate, refuses, with_a_refusal};
 use crate::harness::app::TestApp;
-use crate::harness::{Place, history};
+use crate::harness::{Place, append, event, history, player};
 
 crate::store_contract::laws! {
     a_new_player_starts_from_the_population,
@@ -13,6 +14,7 @@ crate::store_contract::laws! {
     a_history_tells_where_and_goes_in_pages,
     what_was_known_then_can_be_asked_for,
     an_opening_holds_profiles_by_value,
+    settled_rounds_move_trust,
 }
 
 fn close(value: &Value, expected: f64) {
@@ -151,5 +153,50 @@ async fn an_opening_holds_profiles_by_value(place: Place) {
     }
     assert_eq!(app.put("/v1/games/g2", open.clone()).await.expect(200), opened, "opened again, it is what it was");
     assert_eq!(app.put("/v1/games/g3", open).await.expect(201)["profiles"][2]["profile"]["as_of"], 3);
+    app.stop().await;
+}
+
+/// An event of a player's stream, as a game of statements settles it.
+fn accuracy(number: usize, what: &Value) -> NewEvent {
+    let mut entry = json!({"ruleset": "catan", "game": "g1", "revision": number, "seat": 2});
+    entry.as_object_mut().expect("an object").extend(what.as_object().expect("an object").clone());
+    let kind = if what.get("was").is_some() { "conduct_corrected" } else { "conduct" };
+    let payload = serde_json::to_vec(&entry).expect("JSON");
+    NewEvent { kind: kind.to_owned(), payload, ..event(&format!("round-{number}")) }
+}
+
+async fn settled_rounds_move_trust(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    app.open_catan("g1", 4, json!({})).await;
+    let opening = app.get("/v1/games/g1/events?limit=1").await.expect(200);
+    let person = opening["items"][0]["data"]["seats"][2]["person"].as_str().expect("a person").to_owned();
+    app.stop().await;
+    // Accuracies 1, 1, 0, 0.5; then the third was 1 after all.
+    let mut events: Vec<NewEvent> = [1.0, 1.0, 0.0, 0.5]
+        .iter()
+        .enumerate()
+        .map(|(number, value)| accuracy(number, &json!({"observed": {"accuracy": {"value": value}}})))
+        .collect();
+    let one = |value: f64| json!([{"accuracy": {"value": value}}]);
+    events.push(accuracy(4, &json!({"corrects": 2, "was": one(0.0), "now": one(1.0)})));
+    let store = place.open().await;
+    let part = Part { stream: player(&person), expected: Expected::Any, events };
+    store.append(vec![append(vec![part])]).await.expect("the group is taken").remove(0).expect("taken");
+    store.close().await;
+    let app = TestApp::on(&place.url()).await;
+    let curve: Vec<f64> =
+        history(&app, "p2", 2).await.iter().rev().map(|item| item["trust"].as_f64().expect("it moved trust")).collect();
+    for (trust, expected) in curve.iter().zip([0.55, 0.6, 0.55, 0.55, 0.65]) {
+        assert!((trust - expected).abs() < 1e-12, "{curve:?}");
+    }
+    let now = app.get("/v1/players/p2").await.expect(200)["rulesets"][0]["trust"].clone();
+    assert_eq!(
+        (&now["rounds"], &now["recent"], now["value"].as_f64()),
+        (&json!(4), &json!([1.0, 1.0, 1.0, 0.5]), curve.last().copied())
+    );
+    assert_eq!(app.get("/v1/players/p1").await.expect(200)["rulesets"][0].get("trust"), None, "nothing was settled yet");
+    app.open_catan("g2", 4, json!({})).await;
+    let opening = app.get("/v1/games/g2/events?limit=1").await.expect(200);
+    assert_eq!(opening["items"][0]["data"]["seats"][2]["profile"]["trust"]["value"], now["value"]);
     app.stop().await;
 }
