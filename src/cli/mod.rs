@@ -11,6 +11,7 @@ mod client;
 mod demo;
 mod play;
 mod post;
+mod rebuild;
 mod serve;
 mod simulate;
 mod transcript;
@@ -45,6 +46,8 @@ enum Command {
     Post(post::Arguments),
     /// Print the timeline of evidence behind a belief
     Why(why::Arguments),
+    /// Drop everything that is kept beside the log, and fold it from the log again
+    Rebuild(rebuild::Arguments),
 }
 
 /// Runs the program. 0: done; 1: it failed and said why; 2: wrong usage.
@@ -63,6 +66,7 @@ pub fn run() -> ExitCode {
             Command::Simulate(command) => simulate::run(&command),
             Command::Post(command) => post::run(file, command).await,
             Command::Why(command) => why::run(file, command).await,
+            Command::Rebuild(command) => rebuild::run(file, command).await,
         }
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));

@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use super::conditional::{etag, unless_known};
 use super::json::{Body, typed};
 use super::parameters::{InGame, Media, Name, NoParameters, Parameters, negotiate, number, observer};
-use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
+use super::problem::{BodyProblems, PARAMETER, PlayerProblems, Problem, ReadProblems};
 use super::{App, lines};
 use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status};
 
@@ -62,7 +62,7 @@ pub async fn list(
 
 /// Opens a game under an id that the server chooses.
 #[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
-    responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems))]
+    responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems, PlayerProblems))]
 pub async fn open(
     State(app): State<App>,
     headers: HeaderMap,
@@ -79,7 +79,7 @@ pub async fn open(
     params(("game" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "g1")),
     responses((status = 201, body = OpenedAnswer, headers(("ETag" = String, description = "The last revision, in quotes"), ("Location" = String, description = "The game's path"))), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content"),
         (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
-        ReadProblems, BodyProblems))]
+        ReadProblems, BodyProblems, PlayerProblems))]
 pub async fn put(
     State(app): State<App>,
     Name(id): Name,
@@ -118,7 +118,7 @@ pub async fn describe(
     Parameters(whose): Parameters<Whose>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let answer = app.service.describe(&game, observer(whose.observer.as_deref())?)?;
+    let answer = app.service.describe(&game, observer(whose.observer.as_deref())?).await?;
     Ok(match unless_known(&headers, &answer.revision.to_string()) {
         Ok(tag) => ([(header::ETAG, tag)], Json(answer)).into_response(),
         Err(known) => *known,

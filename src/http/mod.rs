@@ -31,6 +31,7 @@ mod health;
 mod json;
 mod lines;
 mod parameters;
+mod players;
 mod problem;
 mod queries;
 mod rulesets;
@@ -81,6 +82,7 @@ impl App {
         (name = "rulesets", description = "The games that are hosted"),
         (name = "games", description = "Games and their logs"),
         (name = "beliefs", description = "What observers believe, and why"),
+        (name = "players", description = "Who plays, and what past games say about them"),
         (name = "operations", description = "Health and metrics"),
         (name = "problems", description = "What can go wrong")
     )
@@ -102,6 +104,9 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(queries::answer))
         .routes(routes!(what_if::suppose))
         .routes(routes!(audit::audit))
+        .routes(routes!(players::list))
+        .routes(routes!(players::describe, players::put, players::forget))
+        .routes(routes!(players::history))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
         .routes(routes!(health::metrics))

@@ -34,7 +34,7 @@ pub struct Problem {
     /// Name of the game's rule that was broken.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// The game's last revision.
+    /// The last revision: of the game, or of the player's stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub revision: Option<Revision>,
     /// Revisions of the events that stand against the request.
@@ -70,7 +70,9 @@ kinds! {
     HOST "host" FORBIDDEN "This host is not served"
         "Without keys the server answers requests for this machine only (localhost, 127.0.0.1, [::1]), so that a web page elsewhere cannot reach in. Name further hosts with --allow-host.";
     NOT_FOUND "not-found" NOT_FOUND "There is no such thing"
-        "The path, game, revision or ruleset does not exist.";
+        "The path, game, player, revision or ruleset does not exist.";
+    GONE "player-forgotten" GONE "The player was forgotten"
+        "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game.";
     METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
         "The header Allow lists the methods of this path.";
     NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"
@@ -157,7 +159,10 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let detail = error.to_string();
         match error {
-            Error::NoGame(_) | Error::NoRuleset(_) => Self::new(&NOT_FOUND, detail),
+            Error::NoGame(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
+            Error::NoPlayerRevision { head, .. } => Self { revision: head, ..Self::new(&NOT_FOUND, detail) },
+            Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
+            Error::Forgotten { pointer, .. } => Self::new(&GONE, detail).at(pointer),
             Error::NoRevision { head, .. } => Self { revision: Some(head), ..Self::new(&NOT_FOUND, detail) },
             Error::GameExists(_) => Self::new(&GAME_EXISTS, detail),
             Error::IdReused { revision, pointer, .. } => {
@@ -204,7 +209,7 @@ pub enum ReadProblems {
     /// The host is not served: `host`.
     #[response(status = 403, content_type = "application/problem+json")]
     Forbidden(#[to_schema] Problem),
-    /// The path, game, revision or ruleset does not exist: `not-found`.
+    /// The path, game, player, revision or ruleset does not exist: `not-found`.
     #[response(status = 404, content_type = "application/problem+json")]
     NotFound(#[to_schema] Problem),
     /// The method is not allowed here: `method-not-allowed`.
@@ -249,6 +254,15 @@ pub enum AppendProblems {
     /// The game is not at the revision that `If-Match` names: `revision-moved`.
     #[response(status = 412, content_type = "application/problem+json")]
     Moved(#[to_schema] Problem),
+}
+
+/// Further problem of requests that name a player.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum PlayerProblems {
+    /// The player was forgotten: `player-forgotten`.
+    #[response(status = 410, content_type = "application/problem+json")]
+    Gone(#[to_schema] Problem),
 }
 
 /// All kinds of problem answers.

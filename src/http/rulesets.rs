@@ -39,6 +39,9 @@ pub struct RulesetAnswer {
     /// Numbers of its soft likelihoods, each with its reason.
     #[schema(value_type = Vec<Object>)]
     likelihoods: serde_json::Value,
+    /// Numbers of how players are remembered across games, each with its reason.
+    #[schema(value_type = Vec<Object>)]
+    memory: serde_json::Value,
 }
 
 impl RulesetAnswer {
@@ -55,6 +58,7 @@ impl RulesetAnswer {
             schemas: schemas.then_some(description.schemas),
             tendencies: serde_json::json!(description.tendencies),
             likelihoods: serde_json::json!(description.likelihoods),
+            memory: serde_json::json!(description.memory),
         }
     }
 }

@@ -12,7 +12,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
 use super::tagged::{self, Malformed};
-use super::{Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, UpcastError};
+use super::{
+    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, TRUST_RATE, Tendency, UpcastError,
+};
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
 
 /// An event's type and data as they stand in the log.
@@ -64,6 +66,8 @@ pub struct Description {
     pub tendencies: &'static [Tendency],
     /// Numbers of its soft likelihoods.
     pub likelihoods: &'static [Likelihood],
+    /// Numbers of how players are remembered.
+    pub memory: [Likelihood; 2],
 }
 
 /// A simulated game in JSON.
@@ -85,6 +89,10 @@ pub trait AnyRuleset: Send + Sync {
     fn model(&self) -> u32;
     /// What it says of itself.
     fn describe(&self) -> Description;
+    /// Behaviours that it settles observations of.
+    fn tendencies(&self) -> &'static [Tendency];
+    /// What an older game still weighs in a player's profile, for each later one.
+    fn decay(&self) -> f64;
     /// Completes what a client sent into what revision 0 will hold.
     ///
     /// # Errors
@@ -218,7 +226,16 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
             }),
             tendencies: R::TENDENCIES,
             likelihoods: R::LIKELIHOODS,
+            memory: [R::DECAY, TRUST_RATE],
         }
+    }
+
+    fn tendencies(&self) -> &'static [Tendency] {
+        R::TENDENCIES
+    }
+
+    fn decay(&self) -> f64 {
+        R::DECAY.value
     }
 
     fn open(&self, setup: Value, parameters: Value, seats: Vec<SeatOpening>) -> Result<Value, Rejection> {

@@ -12,15 +12,17 @@
 pub mod catan;
 mod erased;
 pub mod hearts;
+mod profile;
 mod ruleset;
 mod tagged;
 
 pub use erased::{
     AnyGame, AnyRuleset, Description, Erased, EventRef, Fold, Rejection, SimulatedGame, Step, Unreadable, split_type,
 };
+pub use profile::{Counts, DECAY, Memory, Observed, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{
-    Conduct, Counts, Likelihood, Observer, Opening, Profile, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript,
-    UnknownObserver, UpcastError,
+    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript, UnknownObserver,
+    UpcastError,
 };
 pub use tagged::{Malformed, decode};
 

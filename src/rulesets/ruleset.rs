@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::profile::{self, Profile};
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
 /// A place at the table, from 0.
@@ -35,6 +36,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const HEAVY: &'static [&'static str];
     /// The guessed numbers of its soft likelihoods.
     const LIKELIHOODS: &'static [Likelihood];
+    /// What an older game still weighs in a player's profile, for each later one.
+    const DECAY: Likelihood = profile::DECAY;
 
     /// What one could read off the box and the house rules. `{}` is a playable table.
     type Setup: Clone + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
@@ -157,24 +160,6 @@ pub struct SeatOpening {
     pub person: String,
     /// The person's profile in this ruleset at that moment.
     pub profile: Profile,
-}
-
-/// What settled games taught about a player in one ruleset.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Profile {
-    /// Games that it rests on.
-    pub games: u32,
-    /// Weighted (successes, opportunities) by tendency and context.
-    pub tendencies: BTreeMap<String, BTreeMap<String, Counts>>,
-}
-
-/// Settled observations of one behaviour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Counts {
-    /// How often it was done. At least 0.
-    pub successes: f64,
-    /// How often it could have been done. At least `successes`.
-    pub opportunities: f64,
 }
 
 /// Whose knowledge a view or a belief is.

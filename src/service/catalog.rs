@@ -103,8 +103,8 @@ impl Service {
         let limit = request.page.limit(self)?;
         let person = match &request.player {
             None => None,
-            Some(player) => match self.store.find_person(log, player).await? {
-                Some(person) => Some(person),
+            Some(player) => match self.store.find_player(log, player).await? {
+                Some(row) => Some(row.person),
                 None => return Ok(GameList { items: Vec::new(), next: None }),
             },
         };
@@ -131,7 +131,7 @@ impl Service {
     ///
     /// # Errors
     /// Where the seat does not exist.
-    pub fn describe(&self, game: &Arc<Game>, observer: Observer) -> Result<GameAnswer, Error> {
+    pub async fn describe(&self, game: &Arc<Game>, observer: Observer) -> Result<GameAnswer, Error> {
         check_observer(game, observer)?;
         let damaged = |what: String| Error::Damaged(what);
         let opening = game.event(0).ok_or_else(|| damaged("the opening is missing".to_owned()))?;
@@ -143,12 +143,22 @@ impl Service {
             revision,
             status: if game.finish(revision).is_some() { Status::Finished } else { Status::Open },
             opened: timestamp(opening.event.time_us)?,
-            seats: seats(game.players.iter().cloned()),
+            seats: seats(self.players_of(game).await?.into_iter()),
             setup: Some(game.opening.setup.clone()),
             parameters: Some(game.opening.parameters.clone()),
             on_contradiction: Some(game.opening.on_contradiction),
             chain_head: (observer == Observer::Referee).then(|| hex(&last.event.hash)),
         })
+    }
+}
+
+impl Service {
+    /// The player id in each seat; a pseudonym where the player was forgotten. Asked for each time: another server may have
+    /// forgotten someone just now.
+    pub(super) async fn players_of(&self, game: &Game) -> Result<Vec<String>, Error> {
+        let persons: Vec<String> = game.opening.seats.iter().map(|seat| seat.person.clone()).collect();
+        let players = self.store.players(game.key.0, &persons).await?;
+        Ok(persons.into_iter().map(|person| players.get(&person).cloned().unwrap_or(person)).collect())
     }
 }
 
@@ -171,6 +181,6 @@ fn seats(players: impl Iterator<Item = String>) -> Vec<SeatAnswer> {
     players.zip(0..).map(|(player, seat)| SeatAnswer { seat, player }).collect()
 }
 
-fn timestamp(micros: i64) -> Result<jiff::Timestamp, Error> {
+pub(super) fn timestamp(micros: i64) -> Result<jiff::Timestamp, Error> {
     jiff::Timestamp::from_microsecond(micros).map_err(|error| Error::Damaged(error.to_string()))
 }

@@ -9,6 +9,17 @@ pub enum Error {
     /// There is no such game.
     #[error("there is no game {0:?}")]
     NoGame(String),
+    /// There is no such player.
+    #[error("there is no player {0:?}; PUT makes one, and so does a seat in a game")]
+    NoPlayer(String),
+    /// The player was forgotten.
+    #[error("player {player:?} was forgotten; PUT /v1/players/{player} starts a new person under this id")]
+    Forgotten {
+        /// The player's id.
+        player: String,
+        /// Which part of the request names it; empty where the path does.
+        pointer: String,
+    },
     /// There is no such ruleset.
     #[error("there is no ruleset {0:?}; this server hosts {known}", known = known_rulesets())]
     NoRuleset(String),
@@ -19,6 +30,14 @@ pub enum Error {
         asked: Revision,
         /// The last revision.
         head: Revision,
+    },
+    /// The player's stream has not come that far.
+    #[error("the player's stream has no revision {asked}; {}", head.map_or("it is empty".to_owned(), |head| format!("its last is {head}")))]
+    NoPlayerRevision {
+        /// What was asked for.
+        asked: Revision,
+        /// The last revision, where there is one.
+        head: Option<Revision>,
     },
     /// A game of that id was opened otherwise.
     #[error("game {0:?} exists, and was opened with other content")]
@@ -188,9 +207,10 @@ impl From<AppendError> for Error {
         match error {
             AppendError::Overloaded => Self::Overloaded,
             AppendError::Store(error) => error.into(),
-            clash @ (AppendError::WrongRevision { .. } | AppendError::IdTaken { .. } | AppendError::Malformed { .. }) => {
-                Self::Damaged(clash.to_string())
-            }
+            clash @ (AppendError::WrongRevision { .. }
+            | AppendError::IdTaken { .. }
+            | AppendError::Closed { .. }
+            | AppendError::Malformed { .. }) => Self::Damaged(clash.to_string()),
         }
     }
 }

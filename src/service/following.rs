@@ -13,7 +13,7 @@ use super::budget::Budget;
 use super::game::Play;
 use super::script::Script;
 use crate::belief::{Contradiction, Evidence, Marginals, Piece};
-use crate::rulesets::{AnyGame, Fold, Observer, Revision, Step};
+use crate::rulesets::{AnyGame, Conduct, Fold, Observer, Revision, Step};
 
 /// How much wider the caps of a belief are when it is folded again.
 const WIDENING: u32 = 10;
@@ -31,6 +31,8 @@ pub struct Following {
     pub fold: Arc<dyn Fold>,
     /// Events that this observer's belief could not take.
     pub quarantined: Arc<Vec<Quarantined>>,
+    /// What the last event settled about how seats behave; nothing, where the public table did not take it.
+    pub settled: Vec<Conduct>,
     widening: u32,
     marginals: OnceLock<Arc<Marginals>>,
     /// The whole belief as it is served, once someone asked for it.
@@ -83,8 +85,8 @@ impl Following {
         quarantined: Arc<Vec<Quarantined>>,
         widening: u32,
     ) -> Self {
-        let (marginals, body) = Default::default();
-        Self { observer, revision, fold, quarantined, widening, marginals, body }
+        let (settled, marginals, body) = Default::default();
+        Self { observer, revision, fold, quarantined, settled, widening, marginals, body }
     }
 
     /// The same knowledge, to be carried on.
@@ -101,6 +103,10 @@ impl Following {
 
     fn to(&self, fold: Arc<dyn Fold>) -> Self {
         Self::new(self.observer, self.revision + 1, fold, Arc::clone(&self.quarantined), self.widening)
+    }
+
+    fn step(&self, step: Step) -> Self {
+        Self { settled: step.conduct, ..self.to(step.next) }
     }
 
     /// Lists the event that it just left out.
@@ -186,8 +192,9 @@ pub fn take(
     step: Step,
     budget: &Budget,
 ) -> Result<Taken, Error> {
-    let after = before.to(step.next);
-    let Some(contradiction) = step.contradiction else { return Ok(Taken::Yes(after)) };
+    let contradiction = step.contradiction.clone();
+    let after = before.step(step);
+    let Some(contradiction) = contradiction else { return Ok(Taken::Yes(after)) };
     budget.need_room()?;
     if contradiction.certain || !before.fold.quality().is_lossy() {
         return Ok(Taken::No(leave_out(game, script, before, after, play, budget)?, contradiction));
@@ -197,8 +204,9 @@ pub fn take(
         let wider = Following::widened(game, before.observer, WIDENING);
         let wider = fold(game, script, wider, before.revision, None, budget)?;
         let step = wider.fold.follow(play.event(), at, &mut Evidence::off())?;
-        let after = wider.to(step.next);
-        match step.contradiction {
+        let contradiction = step.contradiction.clone();
+        let after = wider.step(step);
+        match contradiction {
             None => return Ok(Taken::Yes(after)),
             Some(contradiction) if contradiction.certain || !wider.fold.quality().is_lossy() => {
                 return Ok(Taken::No(leave_out(game, script, &wider, after, play, budget)?, contradiction));
@@ -207,7 +215,7 @@ pub fn take(
         }
     }
     let restarted = before.fold.restart(play.event(), at)?;
-    Ok(Taken::Yes(Following { widening: WIDENING, ..before.to(restarted) }))
+    Ok(Taken::Yes(Following { widening: WIDENING, settled: after.settled, ..before.to(restarted) }))
 }
 
 /// What is known after an event that this observer's belief left out. The table is the same for every observer, so whether it

@@ -1,6 +1,6 @@
 //! One game in memory: its log as far as this server has read it, and what each observer believes at its head.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
@@ -175,8 +175,6 @@ pub struct Game {
     pub opened: Arc<dyn AnyGame>,
     /// What revision 0 holds.
     pub opening: GameOpening,
-    /// Player id in each seat; a pseudonym where the player was forgotten.
-    pub players: Vec<String>,
     /// Held by the one append that is under way, from the judgement to the commit. Reads never take it.
     pub writing: tokio::sync::Mutex<()>,
     log: RwLock<GameLog>,
@@ -185,6 +183,7 @@ pub struct Game {
     doubts: AtomicU64,
     settled: AtomicU64,
     weighed: AtomicUsize,
+    closed: Mutex<BTreeSet<StreamId>>,
 }
 
 impl Game {
@@ -195,7 +194,6 @@ impl Game {
         ruleset: &'static dyn AnyRuleset,
         opened: Arc<dyn AnyGame>,
         opening: GameOpening,
-        players: Vec<String>,
         first: RecordedEvent,
     ) -> Self {
         let mut log = GameLog::default();
@@ -205,7 +203,6 @@ impl Game {
             ruleset,
             opened,
             opening,
-            players,
             writing: tokio::sync::Mutex::new(()),
             log: RwLock::new(log),
             followed: Mutex::default(),
@@ -213,6 +210,7 @@ impl Game {
             doubts: AtomicU64::new(0),
             settled: AtomicU64::new(0),
             weighed: AtomicUsize::new(0),
+            closed: Mutex::default(),
         }
     }
 
@@ -341,6 +339,17 @@ impl Game {
     /// The log was asked after so many doubts: those are settled, later ones stay.
     pub fn settle(&self, doubts: u64) {
         self.settled.fetch_max(doubts, Ordering::AcqRel);
+    }
+
+    /// A person at this table was forgotten: what is settled from now on is nobody's.
+    pub fn close(&self, stream: StreamId) {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner).insert(stream);
+    }
+
+    /// Whether the stream of a person at this table was found closed.
+    #[must_use]
+    pub fn has_closed(&self, stream: &StreamId) -> bool {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(stream)
     }
 
     /// Whether the game weighs a quarter more than when this was last said: then the cache must hear of it.

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::budget::Budget;
+use super::conduct::Settled;
 use super::following::{Following, Taken, check, fold, take};
 use super::game::{FINISH, Game, NOTE, OPENING, OnContradiction, Play, RETRACT, read_retraction};
 use super::record::{AppendRequest, EventRequest, payload};
@@ -30,16 +31,26 @@ pub struct Judging<'a> {
     pub budget: &'a Budget,
 }
 
+/// What came of a judgement.
+pub struct Judged {
+    /// What the judge knows after the events.
+    pub judge: Arc<Following>,
+    /// What they settled about players.
+    pub settled: Vec<Settled>,
+    /// Whether they finished the game (`true`) or took its end back (`false`).
+    pub finished: Option<bool>,
+}
+
 impl Judging<'_> {
-    /// Judges the events behind the known front one after another. Answers what the judge knows after them, and whether
-    /// they finished the game (`true`) or took its end back (`false`).
+    /// Judges the events behind the known front one after another.
     ///
     /// # Errors
     /// What is wrong with the first event that cannot be taken; or that the budget is spent.
-    pub fn judge(&self, known: usize, mut judge: Arc<Following>) -> Result<(Arc<Following>, Option<bool>), Error> {
+    pub fn judge(&self, known: usize, mut judge: Arc<Following>) -> Result<Judged, Error> {
         let mut script = Script::of(self.game, self.head);
         let finish_before = self.game.finish(self.head);
         let mut finish = finish_before;
+        let mut settled = Vec::new();
         for (index, event) in self.request.events.iter().enumerate().skip(known) {
             let pointer = self.request.pointer(index);
             if finish.is_some() && event.r#type != NOTE && event.r#type != RETRACT {
@@ -63,7 +74,9 @@ impl Judging<'_> {
                     let retraction =
                         read_retraction(&payload(event), self.game.ruleset.schema()).map_err(|error| error.below(&pointer))?;
                     finish = finish.filter(|finish| *finish != retraction.revision);
-                    (self.retraction(&mut script, &judge, retraction, &pointer)?, None)
+                    let (next, corrected) = self.retraction(&mut script, &judge, retraction, &pointer)?;
+                    settled.extend(corrected);
+                    (next, None)
                 }
                 kind => {
                     let play = Play { kind: kind.to_owned(), schema: self.game.ruleset.schema(), data: payload(event) };
@@ -71,10 +84,13 @@ impl Judging<'_> {
                 }
             };
             script.push(play);
+            if !next.settled.is_empty() {
+                settled.push(Settled::by(&next));
+            }
             judge = Arc::new(next);
         }
         let changed = finish.is_some() != finish_before.is_some();
-        Ok((judge, changed.then_some(finish.is_some())))
+        Ok(Judged { judge, settled, finished: changed.then_some(finish.is_some()) })
     }
 
     /// Who reads a refusal.

@@ -18,15 +18,21 @@ mod audit;
 mod beliefs;
 mod budget;
 mod catalog;
+mod conduct;
 mod error;
 mod events;
 mod evidence;
 mod following;
+mod forget;
 mod game;
+mod history;
 mod judge;
 mod limits;
 mod open;
+mod players;
+mod profiles;
 mod queries;
+mod rebuild;
 mod record;
 mod rehydrate;
 mod retract;
@@ -44,9 +50,15 @@ pub use events::{EventList, EventView, PageRequest};
 pub use evidence::{EvidenceAnswer, EvidenceList, EvidenceRequest};
 pub use following::{Following, Quarantined};
 pub use game::{Game, GameKey, OnContradiction, canonical};
+pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
 pub use limits::Limits;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
+pub use players::{
+    ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, TendencyAnswer,
+    TrustAnswer,
+};
 pub use queries::{QueriesAnswer, QueriesRequest};
+pub use rebuild::Rebuilt;
 pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 pub use telling::BELIEF_SNAPSHOT;
 pub use what_if::WhatIfRequest;

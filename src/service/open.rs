@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::game::{Game, GameOpening, OPENING, OnContradiction, canonical};
+use super::profiles::Remembered;
 use super::{Error, Service};
 use crate::rulesets::{AnyRuleset, Profile, SeatOpening, find};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
@@ -105,16 +106,32 @@ impl Service {
                 let first = appended.parts.into_iter().next().and_then(|part| part.events.into_iter().next());
                 let first = first.ok_or_else(|| Error::Damaged("the store answered an opening without its event".to_owned()))?;
                 let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
-                let players = request.seats.into_iter().map(|seat| seat.player).collect();
-                let game = self.remember(Arc::new(Game::new((log, id.to_owned()), ruleset, opened, opening, players, first)));
-                Ok((answer(&game), true))
+                let game = self.remember(Arc::new(Game::new((log, id.to_owned()), ruleset, opened, opening, first)));
+                Ok((self.opened(&game).await?, true))
             }
             Err(AppendError::WrongRevision { .. }) => {
                 let game = self.game(log, id).await?;
-                if same(&game.opening, &opening) { Ok((answer(&game), false)) } else { Err(Error::GameExists(id.to_owned())) }
+                if same(&game.opening, &opening) {
+                    Ok((self.opened(&game).await?, false))
+                } else {
+                    Err(Error::GameExists(id.to_owned()))
+                }
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    async fn opened(&self, game: &Game) -> Result<OpenedAnswer, Error> {
+        let players = self.players_of(game).await?;
+        let profiles = game.opening.seats.iter().zip(players).zip(0..);
+        Ok(OpenedAnswer {
+            game: game.id().to_owned(),
+            revision: 0,
+            ruleset: game.opening.ruleset.clone(),
+            profiles: profiles
+                .map(|((seat, player), number)| ProfileAnswer { seat: number, player, profile: seat.profile.clone() })
+                .collect(),
+        })
     }
 
     /// An id for a game whose client chose none.
@@ -147,8 +164,14 @@ impl Service {
         }
         let proposals: Vec<(String, String)> =
             request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.uuid(now))).collect();
+        for (seat, (player, _)) in proposals.iter().enumerate() {
+            self.check_not_forgotten(log, player, &format!("/seats/{seat}/player")).await?;
+        }
         let persons = self.store.persons(log, &proposals).await?;
-        let seats = persons.into_iter().map(|person| SeatOpening { person, profile: Profile::default() }).collect();
+        let remembered = self.remembered(log, &persons).await?;
+        let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
+        let profiles = remembered.iter().map(profile);
+        let seats = persons.into_iter().zip(profiles).map(|(person, profile)| SeatOpening { person, profile }).collect();
         Ok(GameOpening {
             ruleset: ruleset.key().to_owned(),
             setup: resolved["setup"].clone(),
@@ -160,7 +183,7 @@ impl Service {
 }
 
 /// Ids of games and players: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
-fn check_id(id: &str, pointer: &str) -> Result<(), Error> {
+pub(super) fn check_id(id: &str, pointer: &str) -> Result<(), Error> {
     let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
     let fits = (1..=64).contains(&id.len()) && id.bytes().all(allowed) && id.as_bytes()[0].is_ascii_alphanumeric();
     if fits {
@@ -178,16 +201,4 @@ fn same(stands: &GameOpening, asked: &GameOpening) -> bool {
         && stands.parameters == asked.parameters
         && stands.on_contradiction == asked.on_contradiction
         && persons(stands) == persons(asked)
-}
-
-fn answer(game: &Game) -> OpenedAnswer {
-    let profiles = game.opening.seats.iter().zip(&game.players).zip(0..);
-    OpenedAnswer {
-        game: game.id().to_owned(),
-        revision: 0,
-        ruleset: game.opening.ruleset.clone(),
-        profiles: profiles
-            .map(|((seat, player), number)| ProfileAnswer { seat: number, player: player.clone(), profile: seat.profile.clone() })
-            .collect(),
-    }
 }

@@ -17,7 +17,7 @@ use super::beliefs::{FEW_EVENTS, check_observer};
 use super::budget::Budget;
 use super::following::Following;
 use super::game::Game;
-use super::judge::Judging;
+use super::judge::{Judged, Judging};
 use super::{BeliefRequest, Error, Service};
 use crate::rulesets::{Observer, Revision};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
@@ -88,8 +88,23 @@ pub struct AppendedEvent {
 /// What the log is asked to take, and what the judge knows afterwards.
 struct Decided {
     events: Vec<NewEvent>,
+    conduct: Vec<Part>,
     judge: Arc<Following>,
     finished: Option<bool>,
+}
+
+impl Decided {
+    /// One append for the game's events and what they settled. The game's part comes first: where its revision has passed, that
+    /// is what is answered.
+    fn append(&mut self, game: &Game, head: Revision) -> Append {
+        let events = Part { stream: game.stream(), expected: Expected::At(head), events: std::mem::take(&mut self.events) };
+        let finished = |finished| CatalogChange::Finished { game: game.id().to_owned(), finished };
+        Append {
+            log: game.key.0,
+            parts: std::iter::once(events).chain(self.conduct.iter().cloned()).collect(),
+            catalog: self.finished.map(finished).into_iter().collect(),
+        }
+    }
 }
 
 impl Service {
@@ -134,6 +149,8 @@ impl Service {
         request: &Arc<AppendRequest>,
         mut deadline: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Error> {
+        // Conduct that stands in a player's stream already.
+        let mut standing = BTreeSet::new();
         for _ in 0..ATTEMPTS {
             let mut appended = known_front(game, request)?;
             if appended.len() == request.events.len() {
@@ -142,19 +159,14 @@ impl Service {
             // Readers may take in what other servers wrote at any time: everything below is decided for this one revision.
             let head = game.head();
             check_expected(head, request, &appended)?;
-            let decided = before(deadline.as_mut(), self.decide(game, head, request, appended.len())).await?;
-            let append = Append {
-                log: game.key.0,
-                parts: vec![Part { stream: game.stream(), expected: Expected::At(head), events: decided.events }],
-                catalog: decided
-                    .finished
-                    .map(|finished| CatalogChange::Finished { game: game.id().to_owned(), finished })
-                    .into_iter()
-                    .collect(),
-            };
-            match self.writer.append(append).await {
+            let mut decided = before(deadline.as_mut(), self.decide(game, head, request, appended.len())).await?;
+            decided.conduct.retain_mut(|part| {
+                part.events.retain(|event| !standing.contains(&(part.stream.clone(), event.id.clone())));
+                !part.events.is_empty() && !game.has_closed(&part.stream)
+            });
+            match self.writer.append(decided.append(game, head)).await {
                 Ok(taken) => {
-                    let events = taken.parts.into_iter().flat_map(|part| part.events).collect::<Vec<_>>();
+                    let events = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
                     appended.extend(events.iter().map(|event| AppendedEvent {
                         revision: event.revision,
                         id: event.id.clone(),
@@ -163,6 +175,13 @@ impl Service {
                     game.extend(events)?;
                     self.keep(game, &decided.judge);
                     return Ok(appended);
+                }
+                Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
+                Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {
+                    if let Some(part) = decided.conduct.iter().find(|part| part.stream == stream) {
+                        self.stands_already(game, part, &id, revision).await?;
+                    }
+                    standing.insert((stream, id));
                 }
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => self.catch_up(game).await?,
                 Err(error) => {
@@ -200,7 +219,7 @@ impl Service {
         let (shared, asked) = (Arc::clone(game), Arc::clone(request));
         let work =
             move |budget: &Budget| Judging { game: &shared, head, request: &asked, budget }.judge(known, Arc::clone(&judge));
-        let (judge, finished) = self.work(short, work).await?;
+        let Judged { judge, settled, finished } = self.work(short, work).await?;
         let now = self.clock.now_us();
         let seal = |event: &EventRequest| NewEvent {
             id: event.id.clone().unwrap_or_else(|| self.entropy.uuid(now)),
@@ -210,7 +229,8 @@ impl Service {
             payload: payload(event),
             salt: self.entropy.bytes(),
         };
-        Ok(Decided { events: request.events[known..].iter().map(seal).collect(), judge, finished })
+        let events = request.events[known..].iter().map(seal).collect();
+        Ok(Decided { events, conduct: self.conduct_parts(game, &settled, now), judge, finished })
     }
 }
 

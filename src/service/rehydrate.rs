@@ -74,10 +74,7 @@ impl Service {
         let opening = read_opening(&first)?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
         let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
-        let persons: Vec<String> = opening.seats.iter().map(|seat| seat.person.clone()).collect();
-        let names = self.store.players(log, &persons).await?;
-        let players = persons.into_iter().map(|person| names.get(&person).cloned().unwrap_or(person)).collect();
-        let game = Arc::new(Game::new(key.clone(), ruleset, opened, opening, players, first));
+        let game = Arc::new(Game::new(key.clone(), ruleset, opened, opening, first));
         game.extend(rest)?;
         if !complete {
             self.catch_up(&game).await?;

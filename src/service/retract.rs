@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::Error;
 use super::budget::Budget;
+use super::conduct::{Settled, changes, settled};
 use super::following::{Following, Taken, fold, take};
 use super::game::{Body, FINISH, Game, NOTE, OPENING, OnContradiction, RETRACT, Retraction};
 use super::judge::{Judging, locate};
@@ -16,7 +17,7 @@ use crate::rulesets::{AnyGame, Observer, Rejection, Revision};
 
 impl Judging<'_> {
     /// Judges a retraction that would stand behind the script, and leaves its effect in the script. Answers what the judge
-    /// knows after it.
+    /// knows after it, and what it changes in what events had settled.
     ///
     /// # Errors
     /// Where the event cannot be retracted, or events behind it can then not be.
@@ -26,7 +27,7 @@ impl Judging<'_> {
         judge: &Following,
         retraction: Retraction,
         pointer: &str,
-    ) -> Result<Following, Error> {
+    ) -> Result<(Following, Vec<Settled>), Error> {
         self.budget.need_room()?;
         let (opened, target) = (&self.game.opened, retraction.revision);
         check_target(self.game, self.head, &retraction, pointer)?;
@@ -44,12 +45,14 @@ impl Judging<'_> {
         let left_out_before = self.left_out(script, judge, judge.observer)?;
         let reader = self.reader();
         let left_out_for_reader = if reader == judge.observer { Vec::new() } else { self.left_out(script, judge, reader)? };
+        let settled_before = settled(self.game, script, judge.observer, target, self.budget)?;
         script.replace(target, retraction.instead);
         let last = script.last();
         let mut trial = script.clone();
         let (after, misfits) = refold(opened, &mut trial, judge.observer, target, last, self.budget)?;
         if self.counted(&misfits, &left_out_before).next().is_none() {
-            return Ok(after.pass());
+            let settled_now = settled(self.game, script, judge.observer, target, self.budget)?;
+            return Ok((after.pass(), changes(last + 1, &settled_before, &settled_now)));
         }
         let misfits = if reader == judge.observer {
             self.counted(&misfits, &left_out_before).collect()

@@ -23,6 +23,12 @@ pub enum AppendError {
         /// Where it stands.
         revision: Revision,
     },
+    /// The stream was erased, and takes no more events.
+    #[error("stream {stream} was erased, and takes no more events")]
+    Closed {
+        /// Which stream.
+        stream: StreamId,
+    },
     /// The append is not of the shape that [`Append`](super::Append) promises: a fault of the program, not of the log.
     #[error("the append is malformed: {what}")]
     Malformed {

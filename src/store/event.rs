@@ -96,6 +96,8 @@ pub struct Head {
     pub revision: Revision,
     /// Hash of its last event.
     pub hash: [u8; 32],
+    /// Whether its payloads were erased: it takes no more events.
+    pub closed: bool,
 }
 
 /// What an append expects of a stream.
@@ -131,7 +133,8 @@ pub struct Append {
     pub catalog: Vec<CatalogChange>,
 }
 
-/// A change to the catalog of games: a projection, so that games can be listed without reading every stream.
+/// A change to what stands beside the streams: the catalog of games, a projection, so that games can be listed without reading every
+/// stream; and who the persons are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CatalogChange {
     /// A game was opened. Goes with the append that creates its stream.
@@ -151,6 +154,16 @@ pub enum CatalogChange {
         game: String,
         /// Whether it is finished now.
         finished: bool,
+    },
+    /// A player was forgotten: the player's row and kept profiles go, payloads and salts of the person's stream are erased, and
+    /// the stream is closed. Goes with an append to that stream.
+    Forgotten {
+        /// The player's id.
+        player: String,
+        /// The person that it stood for.
+        person: String,
+        /// What is kept of the id, so that it can be told from one never seen.
+        mark: String,
     },
 }
 

@@ -117,6 +117,16 @@ pub(super) struct OpenedRow<'a> {
     pub persons: &'a [String],
 }
 
+/// A player to be forgotten.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ForgottenRow<'a> {
+    pub log: LogId,
+    pub stream: &'a StreamId,
+    pub player: &'a str,
+    pub person: &'a str,
+    pub mark: &'a str,
+}
+
 /// A decided group: what to write, and what to answer once it is committed.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
@@ -130,6 +140,7 @@ pub(super) struct Plan<'a> {
     pub opened: Vec<OpenedRow<'a>>,
     /// Whether a game is finished now; said twice in a group, the last word counts.
     pub finished: BTreeMap<(LogId, &'a str), bool>,
+    pub forgotten: Vec<ForgottenRow<'a>>,
 }
 
 impl Plan<'_> {
@@ -159,6 +170,7 @@ pub(super) fn decide<'a>(appends: &'a [Append], known: &Known, standing: &Standi
             positions: BTreeMap::new(),
             opened: Vec::new(),
             finished: BTreeMap::new(),
+            forgotten: Vec::new(),
         },
     };
     for append in appends {
@@ -196,7 +208,8 @@ impl<'a> Deciding<'a, '_> {
 
     /// The revision is judged before the ids: whoever is told that it is wrong reads again, and meets the ids then.
     fn judge(&self, log: LogId, part: &'a Part) -> Result<(), AppendError> {
-        let actual = self.head(log, &part.stream).map(|head| head.revision);
+        let head = self.head(log, &part.stream);
+        let actual = head.map(|head| head.revision);
         let as_expected = match part.expected {
             Expected::NoStream => actual.is_none(),
             Expected::At(revision) => actual == Some(revision),
@@ -204,6 +217,9 @@ impl<'a> Deciding<'a, '_> {
         };
         if !as_expected {
             return Err(AppendError::WrongRevision { stream: part.stream.clone(), actual });
+        }
+        if head.is_some_and(|head| head.closed) {
+            return Err(AppendError::Closed { stream: part.stream.clone() });
         }
         let standing = self.standing.get(&log).and_then(|streams| streams.get(&part.stream));
         let in_group = self.ids.get(&(log, &part.stream));
@@ -228,7 +244,7 @@ impl<'a> Deciding<'a, '_> {
             let (commitment, hash) = seal(&head.map_or(GENESIS, |head| head.hash), stream, revision, event);
             *position += 1;
             let place = Place { revision, position: *position, commitment, hash };
-            head = Some(Head { revision, hash });
+            head = Some(Head { revision, hash, closed: false });
             ids.insert(&event.id, revision);
             self.plan.events.push(EventRow { log, stream, event, place });
             places.push(place);
@@ -253,6 +269,17 @@ impl<'a> Deciding<'a, '_> {
             }
             CatalogChange::Finished { game, finished } => {
                 self.plan.finished.insert((log, game), *finished);
+            }
+            CatalogChange::Forgotten { player, person, mark } => {
+                let stream = StreamId::player(person);
+                let stream = append.parts.iter().map(|part| &part.stream).find(|of_part| **of_part == stream);
+                // `check_shape` saw to it that the part is there.
+                if let Some(stream) = stream
+                    && let Some(head) = self.plan.heads.get_mut(&(log, stream))
+                {
+                    head.closed = true;
+                    self.plan.forgotten.push(ForgottenRow { log, stream, player, person, mark });
+                }
             }
         }
     }
@@ -280,14 +307,29 @@ fn check_shape(append: &Append) -> Result<(), AppendError> {
             return malformed("two parts are for one stream");
         }
     }
-    for change in &append.catalog {
-        if let CatalogChange::Opened { game, ruleset, persons, .. } = change {
+    append.catalog.iter().try_for_each(|change| check_change(append, change))
+}
+
+fn check_change(append: &Append, change: &CatalogChange) -> Result<(), AppendError> {
+    let malformed = |what| Err(AppendError::Malformed { what });
+    match change {
+        CatalogChange::Opened { game, ruleset, persons, .. } => {
             if !is_name(game) || !is_name(ruleset) || !persons.iter().all(|person| is_name(person)) {
                 return malformed("a game, a ruleset or a person is no name");
             }
             let stream = StreamId::game(game);
             if !append.parts.iter().any(|part| part.stream == stream && part.expected == Expected::NoStream) {
                 return malformed("a game is opened without the part that creates its stream");
+            }
+        }
+        CatalogChange::Finished { .. } => {}
+        CatalogChange::Forgotten { player, person, mark } => {
+            if ![player, person, mark].into_iter().all(|name| is_name(name)) {
+                return malformed("a player, a person or a mark is no name");
+            }
+            let stream = StreamId::player(person);
+            if !append.parts.iter().any(|part| part.stream == stream) {
+                return malformed("a player is forgotten without a part for the person's stream");
             }
         }
     }

@@ -8,9 +8,9 @@
 //!   reader that has seen position n can never miss an event below it.
 //! - Of any number of writers that expect the same revision exactly one wins, whichever process they run in.
 //! - An event id stands at most once in a stream.
+//! - A person's stream that was erased keeps its chain, and takes no more events.
 //! - Rows of one log are never read or written through another.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -21,11 +21,15 @@ mod error;
 mod event;
 mod group;
 mod name;
+mod players;
 mod postgres;
+mod postgres_players;
 mod postgres_write;
 mod rows;
 mod sql;
+mod sql_players;
 mod sqlite;
+mod sqlite_players;
 mod sqlite_write;
 mod writer;
 
@@ -35,6 +39,7 @@ pub use event::{
     Position, RecordedEvent, Revision, StreamId,
 };
 pub use name::{NAME_BYTES, is_name};
+pub use players::{PlayerRow, Players, StoredProfile};
 pub use postgres::PostgresStore;
 pub use sqlite::SqliteStore;
 pub use writer::LogWriter;
@@ -58,7 +63,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 /// The append-only log.
 #[async_trait]
-pub trait Store: Send + Sync + 'static {
+pub trait Store: Players + Send + Sync + 'static {
     /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
     /// the same stream.
     ///
@@ -84,25 +89,6 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// Where the database failed.
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError>;
-
-    /// The person that each player id stands for. A player not seen before becomes the person proposed beside it; of
-    /// racing proposals one wins, for all.
-    ///
-    /// # Errors
-    /// Where the database failed.
-    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError>;
-
-    /// The player ids of persons; a person that was forgotten is absent.
-    ///
-    /// # Errors
-    /// Where the database failed.
-    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError>;
-
-    /// The person that a player id stands for, `None` where it was never seen.
-    ///
-    /// # Errors
-    /// Where the database failed.
-    async fn find_person(&self, log: LogId, player: &str) -> Result<Option<String>, StoreError>;
 
     /// Asks the database for a sign of life, and whether its schema is this release's.
     ///

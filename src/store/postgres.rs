@@ -1,6 +1,5 @@
 //! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at.
 
-use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -26,19 +25,12 @@ const READERS: u32 = 16;
 /// A server that hangs in a transaction, or is cut off, loses its lock on the log after this long.
 const LONGEST_SILENCE: &str = "SET idle_in_transaction_session_timeout = '30s'";
 
-const ADD_PLAYERS: &str = "INSERT INTO players (log_id, player, person) \
-     SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING";
-
-const PERSONS: &str = "SELECT player, person FROM players WHERE log_id = $1 AND player = ANY($2)";
-
-const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
-
 /// The log in a Postgres database.
 pub struct PostgresStore {
     options: WriteOptions,
     durability: Durability,
     writing: Mutex<Writing<PostgresWrite>>,
-    readers: PgPool,
+    pub(super) readers: PgPool,
 }
 
 /// How to make the write connection.
@@ -80,18 +72,6 @@ impl PostgresStore {
             .acquire_timeout(Duration::from_secs(10))
             .connect_lazy_with(options.0.clone());
         Ok(Self { options, durability, writing: Mutex::new(Writing::new(PostgresWrite(connection))), readers })
-    }
-
-    async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
-        let names: Vec<&str> = players.iter().map(|(player, _)| player.as_str()).collect();
-        let rows: Vec<(String, String)> = sqlx::query_as(PERSONS)
-            .bind(log.0)
-            .bind(names)
-            .fetch_all(&self.readers)
-            .await
-            .map_err(|error| failed("reading players", &error))?;
-        let persons: BTreeMap<String, String> = rows.into_iter().collect();
-        Ok(players.iter().map(|(player, _)| persons.get(player).cloned()).collect())
     }
 }
 
@@ -171,49 +151,6 @@ impl Store for PostgresStore {
             query = query.bind(person);
         }
         sql::games(query.fetch_all(&self.readers).await.map_err(|error| failed("listing games", &error))?)
-    }
-
-    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError> {
-        sql::check_names(players.iter().flat_map(|(player, person)| [player.as_str(), person]))?;
-        let known: Option<Vec<String>> = self.persons_of(log, players).await?.into_iter().collect();
-        if let Some(persons) = known {
-            return Ok(persons);
-        }
-        // In key order, so that two servers that add the same players cannot wait for each other; the first proposal for a
-        // player counts.
-        let mut proposed: BTreeMap<&str, &str> = BTreeMap::new();
-        for (player, person) in players {
-            proposed.entry(player).or_insert(person);
-        }
-        let (players_in_order, persons_in_order): (Vec<&str>, Vec<&str>) = proposed.into_iter().unzip();
-        sqlx::query(ADD_PLAYERS)
-            .bind(log.0)
-            .bind(players_in_order)
-            .bind(persons_in_order)
-            .execute(&self.readers)
-            .await
-            .map_err(|error| failed("adding players", &error))?;
-        sql::all_persons(self.persons_of(log, players).await?)
-    }
-
-    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
-        let names: Vec<&str> = persons.iter().map(String::as_str).filter(|person| is_name(person)).collect();
-        let query = sqlx::query_as(PLAYERS).bind(log.0).bind(names);
-        let rows: Vec<(String, String)> =
-            query.fetch_all(&self.readers).await.map_err(|error| failed("reading players", &error))?;
-        Ok(rows.into_iter().collect())
-    }
-
-    async fn find_person(&self, log: LogId, player: &str) -> Result<Option<String>, StoreError> {
-        if !is_name(player) {
-            return Ok(None);
-        }
-        sqlx::query_scalar(sql::FIND_PERSON)
-            .bind(log.0)
-            .bind(player)
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(|error| failed("reading a player", &error))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

@@ -8,6 +8,7 @@ use sqlx::postgres::PgConnection;
 use super::commit::{Trouble, WriteConnection};
 use super::group::{EventRow, Plan};
 use super::sql::{self, HeadRecord, StandingRecord, failed, signed};
+use super::sql_players::{ERASE, FORGET_MARK, FORGET_PLAYER, FORGET_PROFILES};
 use super::{Head, LogId, Position, Revision, StoreError, StreamId};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.
@@ -17,7 +18,7 @@ const LOCK: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR UPDATE";
 
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
-const HEADS: &str = "SELECT stream, revision, hash FROM streams WHERE log_id = $1 AND stream = ANY($2)";
+const HEADS: &str = "SELECT stream, revision, hash, closed FROM streams WHERE log_id = $1 AND stream = ANY($2)";
 
 const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::text[], $3::text[]) AS asked (stream, id) \
      JOIN events e ON e.log_id = $1 AND e.stream = asked.stream AND e.event_id = asked.id";
@@ -27,9 +28,10 @@ const EVENTS: &str = "INSERT INTO events \
      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], \
      $8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[])";
 
-const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash) \
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[]) \
-     ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, hash = excluded.hash";
+const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) \
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[], $5::boolean[]) \
+     ON CONFLICT (log_id, stream) DO UPDATE \
+     SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed";
 
 const GAMES: &str = "INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) \
      SELECT *, false FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])";
@@ -141,6 +143,7 @@ async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
         .bind(column(&heads, |((_, stream), _)| stream.as_str()))
         .bind(column(&heads, |(_, head)| signed(head.revision)))
         .bind(column(&heads, |(_, head)| head.hash.as_slice()))
+        .bind(column(&heads, |(_, head)| head.closed))
         .execute(&mut *connection)
         .await?;
     if !plan.opened.is_empty() {
@@ -148,6 +151,17 @@ async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
     }
     for ((log, game), finished) in &plan.finished {
         sqlx::query(sql::FINISH).bind(log.0).bind(*game).bind(*finished).execute(&mut *connection).await?;
+    }
+    for row in &plan.forgotten {
+        let statements = [
+            sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
+            sqlx::query(FORGET_MARK).bind(row.log.0).bind(row.mark),
+            sqlx::query(FORGET_PROFILES).bind(row.log.0).bind(row.person),
+            sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
+        ];
+        for statement in statements {
+            statement.execute(&mut *connection).await?;
+        }
     }
     Ok(())
 }

@@ -9,13 +9,11 @@ use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamId};
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
 
-pub(super) const HEAD: &str = "SELECT stream, revision, hash FROM streams WHERE log_id = $1 AND stream = $2";
+pub(super) const HEAD: &str = "SELECT stream, revision, hash, closed FROM streams WHERE log_id = $1 AND stream = $2";
 
 pub(super) const STANDS: &str = "SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
 
 pub(super) const FINISH: &str = "UPDATE games SET finished = $3 WHERE log_id = $1 AND game = $2";
-
-pub(super) const FIND_PERSON: &str = "SELECT person FROM players WHERE log_id = $1 AND player = $2";
 
 pub(super) const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
 
@@ -56,7 +54,7 @@ pub(super) const fn signed(number: u64) -> i64 {
     number.cast_signed()
 }
 
-fn unsigned(number: i64, column: &str) -> Result<u64, StoreError> {
+pub(super) fn unsigned(number: i64, column: &str) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|_| damaged(column, "a negative number"))
 }
 
@@ -106,11 +104,16 @@ pub(super) struct HeadRecord {
     stream: String,
     revision: i64,
     hash: Vec<u8>,
+    closed: bool,
 }
 
 impl HeadRecord {
     pub fn decode(self) -> Result<(StreamId, Head), StoreError> {
-        let head = Head { revision: unsigned(self.revision, "streams.revision")?, hash: hash(self.hash, "streams.hash")? };
+        let head = Head {
+            revision: unsigned(self.revision, "streams.revision")?,
+            hash: hash(self.hash, "streams.hash")?,
+            closed: self.closed,
+        };
         Ok((StreamId::stored(self.stream), head))
     }
 }

@@ -1,6 +1,5 @@
 //! The log in one SQLite file, for one server: one connection writes, a few others only read.
 
-use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -15,10 +14,10 @@ use tokio::sync::Mutex;
 use super::commit::{Database, Writing};
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
-use super::sqlite_write::{self, SqliteWrite};
+use super::sqlite_write::SqliteWrite;
 use super::{
-    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Head, LogId, RecordedEvent, Revision, Store,
-    StoreError, StreamId, is_name,
+    Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Head, LogId, RecordedEvent, Revision,
+    Store, StoreError, StreamId,
 };
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -36,15 +35,15 @@ const LEFT_OF_WAL: &str = "67108864";
 pub struct SqliteStore {
     path: PathBuf,
     version: String,
-    options: WriteOptions,
-    writing: Mutex<Writing<SqliteWrite>>,
-    readers: SqlitePool,
+    pub(super) options: WriteOptions,
+    pub(super) writing: Mutex<Writing<SqliteWrite>>,
+    pub(super) readers: SqlitePool,
     /// Held as long as the file is open; the system lets go of it when the process dies, however it dies.
     lock: Mutex<Option<File>>,
 }
 
 /// How to make the write connection.
-struct WriteOptions(SqliteConnectOptions);
+pub(super) struct WriteOptions(SqliteConnectOptions);
 
 #[async_trait]
 impl Database for WriteOptions {
@@ -83,6 +82,7 @@ impl SqliteStore {
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full)
+            .pragma("secure_delete", "1")
             .pragma("fullfsync", "1")
             .pragma("checkpoint_fullfsync", "1")
             .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
@@ -107,14 +107,6 @@ impl SqliteStore {
             readers,
             lock: Mutex::new(Some(lock)),
         })
-    }
-
-    async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
-        let mut persons = Vec::with_capacity(players.len());
-        for (player, _) in players {
-            persons.push(self.find_person(log, player).await?);
-        }
-        Ok(persons)
     }
 }
 
@@ -163,7 +155,19 @@ fn check_version(version: &str) -> Result<(), StoreError> {
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-        self.writing.lock().await.commit(&self.options, appends).await
+        let erases =
+            appends.iter().flat_map(|append| &append.catalog).any(|change| matches!(change, CatalogChange::Forgotten { .. }));
+        let mut writing = self.writing.lock().await;
+        let answers = writing.commit(&self.options, appends).await?;
+        if erases {
+            let mut connection = writing.take(&self.options).await?;
+            // What was erased still stands in the write-ahead log. Where a reader is in the way, the next checkpoint comes.
+            if let Err(error) = checkpoint(&mut connection.0).await {
+                tracing::warn!(%error, "erased data may still stand in the write-ahead log for a while");
+            }
+            writing.give_back(connection);
+        }
+        Ok(answers)
     }
 
     async fn read(&self, log: LogId, stream: &StreamId, from: Revision, limit: u32) -> Result<Vec<RecordedEvent>, StoreError> {
@@ -203,38 +207,6 @@ impl Store for SqliteStore {
         sql::games(query.fetch_all(&self.readers).await.map_err(|error| failed("listing games", &error))?)
     }
 
-    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError> {
-        sql::check_names(players.iter().flat_map(|(player, person)| [player.as_str(), person]))?;
-        let known: Option<Vec<String>> = self.persons_of(log, players).await?.into_iter().collect();
-        if let Some(persons) = known {
-            return Ok(persons);
-        }
-        let mut writing = self.writing.lock().await;
-        let mut connection = writing.take(&self.options).await?;
-        sqlite_write::add_players(&mut connection, log, players).await.map_err(|error| failed("adding players", &error))?;
-        writing.give_back(connection);
-        drop(writing);
-        let persons = self.persons_of(log, players).await?;
-        sql::all_persons(persons)
-    }
-
-    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
-        let mut reader = self.readers.acquire().await.map_err(|error| failed("reading players", &error))?;
-        sqlite_write::players(&mut reader, log, persons).await.map_err(|error| failed("reading players", &error))
-    }
-
-    async fn find_person(&self, log: LogId, player: &str) -> Result<Option<String>, StoreError> {
-        if !is_name(player) {
-            return Ok(None);
-        }
-        sqlx::query_scalar(sql::FIND_PERSON)
-            .bind(log.0)
-            .bind(player)
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(|error| failed("reading a player", &error))
-    }
-
     async fn ping(&self) -> Result<(), StoreError> {
         let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED)
             .fetch_all(&self.readers)
@@ -260,7 +232,7 @@ impl Store for SqliteStore {
         let mut writing = self.writing.lock().await;
         self.readers.close().await;
         if let Some(SqliteWrite(mut connection)) = writing.retire() {
-            if let Err(error) = close(&mut connection).await {
+            if let Err(error) = checkpoint(&mut connection).await {
                 tracing::warn!(%error, "the write-ahead log could not be moved into the database; the next start does it");
             }
             if let Err(error) = connection.close().await {
@@ -271,6 +243,6 @@ impl Store for SqliteStore {
     }
 }
 
-async fn close(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
+async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
 }

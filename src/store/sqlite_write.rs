@@ -10,6 +10,7 @@ use super::commit::{Trouble, WriteConnection};
 use super::group::{EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows};
 use super::sql::{self, HeadRecord, StandingRecord, failed, signed};
+use super::sql_players::{ERASE, FORGET_MARK, FORGET_PLAYER, FORGET_PROFILES};
 use super::{Head, LogId, Position, Revision, StoreError, StreamId};
 
 static EVENTS: LazyLock<ManyRows> = LazyLock::new(|| {
@@ -18,8 +19,9 @@ static EVENTS: LazyLock<ManyRows> = LazyLock::new(|| {
 });
 
 static STREAMS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let replace = "ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, hash = excluded.hash";
-    ManyRows::new("INSERT INTO streams (log_id, stream, revision, hash) VALUES", 4, replace)
+    let replace = "ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, \
+                   hash = excluded.hash, closed = excluded.closed";
+    ManyRows::new("INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES", 5, replace)
 });
 
 static GAMES: LazyLock<ManyRows> =
@@ -33,8 +35,7 @@ static PLAYERS: LazyLock<ManyRows> =
 
 // CROSS JOIN keeps SQLite from turning the join around, which would walk the whole table.
 static HEADS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let found =
-        "SELECT s.stream, s.revision, s.hash FROM asked CROSS JOIN streams s ON s.log_id = asked.log AND s.stream = asked.stream";
+    let found = "SELECT s.stream, s.revision, s.hash, s.closed FROM asked CROSS JOIN streams s ON s.log_id = asked.log AND s.stream = asked.stream";
     ManyRows::new("WITH asked (log, stream) AS (VALUES", 2, &format!(") {found}"))
 });
 
@@ -152,7 +153,7 @@ async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(),
     .await?;
     let heads: Vec<_> = plan.heads.iter().collect();
     execute(connection, &STREAMS, &heads, |query, ((log, stream), head)| {
-        query.bind(log.0).bind(stream.as_str()).bind(signed(head.revision)).bind(head.hash.as_slice())
+        query.bind(log.0).bind(stream.as_str()).bind(signed(head.revision)).bind(head.hash.as_slice()).bind(head.closed)
     })
     .await?;
     execute(connection, &GAMES, &plan.opened, |query, row: &OpenedRow<'_>| {
@@ -165,6 +166,17 @@ async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(),
     .await?;
     for ((log, game), finished) in &plan.finished {
         sqlx::query(sql::FINISH).bind(log.0).bind(*game).bind(*finished).execute(&mut *connection).await?;
+    }
+    for row in &plan.forgotten {
+        let statements = [
+            sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
+            sqlx::query(FORGET_MARK).bind(row.log.0).bind(row.mark),
+            sqlx::query(FORGET_PROFILES).bind(row.log.0).bind(row.person),
+            sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
+        ];
+        for statement in statements {
+            statement.execute(&mut *connection).await?;
+        }
     }
     Ok(())
 }

@@ -10,6 +10,7 @@ mod http_reads;
 mod http_restart;
 mod http_stream;
 mod log_writer;
+mod players;
 mod ruleset_laws;
 mod store_contract;
 mod store_crash;

@@ -11,7 +11,7 @@ async fn all_of_it(store: &dyn Store) -> String {
     let streams = (read_all(store, LOG, &game("g")).await, read_all(store, LOG, &player("p1")).await);
     let heads = (store.head(LOG, &game("g")).await, store.head(LOG, &player("p1")).await);
     let games = store.games(LOG, &CatalogFilter::default(), 100).await;
-    let players = (store.players(LOG, &["p1".to_owned()]).await, store.find_person(LOG, "ada").await);
+    let players = (store.players(LOG, &["p1".to_owned()]).await, store.find_player(LOG, "ada").await);
     format!("{streams:?} {heads:?} {games:?} {players:?}")
 }
 
@@ -32,7 +32,7 @@ async fn rows_of_one_log_are_never_reached_through_another(place: Place) {
         assert_eq!(store.games(OTHER_LOG, &filter, 10).await, Ok(Vec::new()));
     }
     assert!(store.players(OTHER_LOG, &["p1".to_owned()]).await.expect("the players").is_empty());
-    assert_eq!(store.find_person(OTHER_LOG, "ada").await, Ok(None));
+    assert_eq!(store.find_player(OTHER_LOG, "ada").await, Ok(None));
 
     // Its writes meet nothing of the first log, and change nothing there.
     let elsewhere = |append: Append| Append { log: OTHER_LOG, ..append };

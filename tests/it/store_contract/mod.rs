@@ -3,11 +3,13 @@
 mod appending;
 mod catalog;
 mod chain;
+mod forgetting;
 mod isolation;
+mod kept_profiles;
 mod persons;
 mod racing;
 
-/// Runs each law on a fresh store of each backend.
+/// Runs each law on a fresh database of each backend.
 macro_rules! laws {
     ($($law:ident),* $(,)?) => {
         mod on_sqlite {
@@ -30,4 +32,4 @@ macro_rules! laws {
     };
 }
 
-use laws;
+pub(crate) use laws;

@@ -20,17 +20,17 @@ fn pair(player: &str, person: &str) -> (String, String) {
 
 async fn a_player_becomes_the_person_proposed_first(place: Place) {
     let store = place.open().await;
-    assert_eq!(store.find_person(LOG, "ada").await, Ok(None));
+    assert_eq!(store.find_player(LOG, "ada").await, Ok(None));
     let players = [pair("ada", "p1"), pair("bob", "p2"), pair("ada", "p3")];
     let persons = store.persons(LOG, &players).await.expect("the persons");
     assert_eq!(persons, ["p1", "p2", "p1"], "the first proposal counts, in the order asked");
     let again = store.persons(LOG, &[pair("bob", "p8"), pair("cyd", "p9"), pair("ada", "p7")]).await.expect("the persons");
     assert_eq!(again, ["p2", "p9", "p1"]);
-    assert_eq!(store.find_person(LOG, "ada").await, Ok(Some("p1".to_owned())));
+    assert_eq!(store.find_player(LOG, "ada").await.expect("the player").expect("it is there").person, "p1");
     assert_eq!(store.persons(LOG, &[]).await, Ok(Vec::new()));
     store.close().await;
     let store = place.open().await;
-    assert_eq!(store.find_person(LOG, "cyd").await, Ok(Some("p9".to_owned())));
+    assert_eq!(store.find_player(LOG, "cyd").await.expect("the player").expect("it is there").person, "p9");
     store.close().await;
 }
 
@@ -70,7 +70,7 @@ async fn a_person_cannot_be_two_players(place: Place) {
     let store = place.open().await;
     store.persons(LOG, &[pair("ada", "p1")]).await.expect("the person");
     assert!(store.persons(LOG, &[pair("bob", "p1")]).await.is_err());
-    assert_eq!(store.find_person(LOG, "bob").await, Ok(None));
+    assert_eq!(store.find_player(LOG, "bob").await, Ok(None));
     store.close().await;
 }
 
@@ -78,7 +78,7 @@ async fn names_that_no_database_takes_are_refused(place: Place) {
     let store = place.open().await;
     assert!(store.persons(LOG, &[pair("nul\0", "p1")]).await.is_err());
     assert!(store.persons(LOG, &[pair("ada", "")]).await.is_err());
-    assert_eq!(store.find_person(LOG, "nul\0").await, Ok(None));
+    assert_eq!(store.find_player(LOG, "nul\0").await, Ok(None));
     assert_eq!(store.players(LOG, &["nul\0".to_owned()]).await, Ok(BTreeMap::new()));
     store.close().await;
 }

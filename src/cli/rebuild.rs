@@ -1,0 +1,60 @@
+//! `credence rebuild`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+
+use super::print;
+use crate::clock::{Entropy, SystemClock};
+use crate::config::{Config, Flags};
+use crate::service::{DEFAULT_LOG, Rebuilt, Service};
+use crate::store::{LogWriter, connect};
+use crate::telemetry;
+
+/// Drop the profiles of all players, fold them from the log again, and say whether they are what stood, bit for bit.
+///
+/// Over Postgres the servers can go on meanwhile; a SQLite file must be free.
+#[derive(clap::Args)]
+pub struct Arguments {
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// Runs the subcommand. It fails where something differed, which it has put right then.
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
+    let config = Config::read(file, &arguments.flags)?;
+    telemetry::log(&config.log)?;
+    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
+    let writer = LogWriter::spawn(Arc::clone(&store));
+    let entropy = Entropy::from_system().context("the system gives no randomness")?;
+    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    let (mut players, mut counts) = (0, [0; 3]);
+    let rebuilt = service
+        .rebuild(DEFAULT_LOG, |rebuilt| {
+            players += 1;
+            for (count, rulesets) in counts.iter_mut().zip([&rebuilt.equal, &rebuilt.different, &rebuilt.new]) {
+                *count += rulesets.len();
+            }
+            // Whoever reads may have seen enough; the work goes on.
+            let _ = print(&told(&rebuilt));
+        })
+        .await;
+    writer.close().await;
+    store.close().await;
+    rebuilt.context("the profiles could not all be rebuilt; reading folds those that are missing")?;
+    let [equal, different, new] = counts;
+    print(&format!("{players} players: {equal} profiles equal bit for bit, {different} different, {new} not kept before"))?;
+    if different > 0 {
+        bail!("{different} profiles were not what the log says; they are now");
+    }
+    Ok(())
+}
+
+fn told(rebuilt: &Rebuilt) -> String {
+    let said = |rulesets: &[String], what: &str| rulesets.iter().map(|ruleset| format!("{ruleset} {what}")).collect::<Vec<_>>();
+    let all = [said(&rebuilt.equal, "equal"), said(&rebuilt.different, "DIFFERENT"), said(&rebuilt.new, "new")].concat();
+    let what = if all.is_empty() { "nothing settled".to_owned() } else { all.join(", ") };
+    let revision = rebuilt.revision.map_or_else(|| "-".to_owned(), |revision| revision.to_string());
+    format!("{:<24} revision {revision:<8} {what}", rebuilt.player)
+}

@@ -1,0 +1,114 @@
+//! Players: names, what past games say about them, their history, and forgetting them.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::json::{Body, typed};
+use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number};
+use super::problem::{BodyProblems, PlayerProblems, Problem, ReadProblems};
+use super::{App, lines};
+use crate::service::{DEFAULT_LOG, HistoryList, HistoryRequest, NameRequest, PageRequest, PlayerAnswer, PlayerList};
+
+/// Which page.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Page {
+    /// Entries on a page; 100 if absent, at most the server's `page`.
+    limit: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+impl Page {
+    fn request(self) -> Result<PageRequest, Problem> {
+        Ok(PageRequest { limit: number("limit", self.limit.as_deref())?, cursor: self.cursor })
+    }
+}
+
+/// Players, in the order of their ids.
+#[utoipa::path(get, path = "/v1/players", tag = "players", params(Page),
+    responses((status = 200, body = PlayerList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
+pub async fn list(
+    State(app): State<App>,
+    uri: Uri,
+    headers: HeaderMap,
+    Parameters(page): Parameters<Page>,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let list = app.service.players(DEFAULT_LOG, &page.request()?).await?;
+    let next = list.next.clone();
+    Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
+}
+
+/// When.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct When {
+    /// As of this revision of the player's stream, the `player_revision` of the history; now, if absent. What a game was opened
+    /// with stands in its opening: `GET /v1/games/{game}/events?limit=1`.
+    revision: Option<String>,
+}
+
+/// A player: in each ruleset, trust, tendencies with their 90 % intervals, and the counts that they rest on.
+#[utoipa::path(get, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann"), When),
+    responses((status = 200, body = PlayerAnswer), ReadProblems, PlayerProblems))]
+pub async fn describe(
+    State(app): State<App>,
+    Name(player): Name,
+    headers: HeaderMap,
+    Parameters(when): Parameters<When>,
+) -> Result<Json<PlayerAnswer>, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let revision = number("revision", when.revision.as_deref())?;
+    Ok(Json(app.service.player(DEFAULT_LOG, &player, revision).await?))
+}
+
+/// Names a player, who is made where there is none. After a player was forgotten, this starts a new person under the same id.
+#[utoipa::path(put, path = "/v1/players/{player}", tag = "players", request_body = NameRequest,
+    params(("player" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "ann")),
+    responses((status = 201, body = PlayerAnswer, description = "The player is new", headers(("Location" = String, description = "The player's path"))),
+        (status = 200, body = PlayerAnswer, description = "The player was there, and has this name now"), ReadProblems, BodyProblems))]
+pub async fn put(
+    State(app): State<App>,
+    Name(player): Name,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+    Body(body): Body,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let request: NameRequest = typed(body)?;
+    let (answer, new) = app.service.name_player(DEFAULT_LOG, &player, request).await?;
+    let status = if new { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, [(header::LOCATION, format!("/v1/players/{player}"))], Json(answer)).into_response())
+}
+
+/// Everything that games settled about a player, newest first, each with its game and revision; and the trust curve.
+#[utoipa::path(get, path = "/v1/players/{player}/history", tag = "players", params(("player" = String, Path, example = "ann"), Page),
+    responses((status = 200, body = HistoryList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems, PlayerProblems))]
+pub async fn history(
+    State(app): State<App>,
+    Name(player): Name,
+    uri: Uri,
+    headers: HeaderMap,
+    Parameters(page): Parameters<Page>,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let list = app.service.history(DEFAULT_LOG, &player, &HistoryRequest { page: page.request()? }).await?;
+    let next = list.next.clone();
+    Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
+}
+
+/// Forgets a player: name, player id and conduct are erased, and what running games settle from now on is not recorded. Old games
+/// keep their logs, chains and beliefs, and show a pseudonym in the seat.
+#[utoipa::path(delete, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann")),
+    responses((status = 204, description = "The player is forgotten"), ReadProblems, PlayerProblems))]
+pub async fn forget(State(app): State<App>, Name(player): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
+    app.service.forget(DEFAULT_LOG, &player).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,204 @@
+//! Profiles: folds of the players' streams, kept in a projection that is caught up when someone reads.
+//!
+//! The stream is the truth. What is kept says up to which revision it holds, so that two servers can keep it at once, and a row
+//! that is missing, older, or of another release costs time and nothing else.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::conduct::{Entry, What};
+use super::{Error, Service};
+use crate::rulesets::{DECAY, Memory, Profile, Revision, find};
+use crate::store::{LogId, Position, RecordedEvent, StoredProfile, StreamId};
+
+/// Version of the fold and of its kept state. Raise it whenever the same stream gives another profile.
+const FOLD: u32 = 1;
+
+/// Events of a player's stream read at once.
+pub(super) const READ: u32 = 2_000;
+
+/// Events behind the kept state that are worth keeping a newer one: reading so many takes less than a commit.
+const WORTH_KEEPING: u64 = 64;
+
+/// What is remembered of a person, in every ruleset.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Remembered {
+    /// Revision of the person's stream that it was folded to; `None` where nothing stands there.
+    pub revision: Option<Revision>,
+    memories: BTreeMap<String, Memory>,
+}
+
+/// The kept state of one ruleset.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    fold: u32,
+    decay: f64,
+    memory: Memory,
+}
+
+/// The weight that the ruleset's games keep; one that this release does not host is folded as most are.
+fn decay(ruleset: &str) -> f64 {
+    find(ruleset).map_or(DECAY.value, |ruleset| ruleset.decay())
+}
+
+impl Remembered {
+    /// What stands in the projection; nothing, where it is not of this release's fold.
+    fn kept(rows: Vec<StoredProfile>) -> Self {
+        let revision = rows.first().map(|row| row.revision);
+        let read = |row: StoredProfile| {
+            let kept: Kept = serde_json::from_slice(&row.state).ok()?;
+            let is_ours = kept.fold == FOLD && kept.decay.to_bits() == decay(&row.ruleset).to_bits();
+            (is_ours && Some(row.revision) == revision).then_some((row.ruleset, kept.memory))
+        };
+        let memories: Option<BTreeMap<_, _>> = rows.into_iter().map(read).collect();
+        memories.map_or_else(Self::default, |memories| Self { revision, memories })
+    }
+
+    /// As the projection keeps it. Equal memories give equal bytes.
+    pub(super) fn rows(&self) -> Vec<StoredProfile> {
+        let Some(revision) = self.revision else { return Vec::new() };
+        let row = |(ruleset, memory): (&String, &Memory)| {
+            let kept = Kept { fold: FOLD, decay: decay(ruleset), memory: memory.clone() };
+            let state = serde_json::to_vec(&kept).expect("plain data with text keys");
+            StoredProfile { ruleset: ruleset.clone(), revision, state }
+        };
+        self.memories.iter().map(row).collect()
+    }
+
+    /// What games of a ruleset taught.
+    #[must_use]
+    pub fn profile(&self, ruleset: &str) -> Profile {
+        let profile = self.memories.get(ruleset).map(|memory| memory.profile().clone()).unwrap_or_default();
+        Profile { as_of: self.revision, ..profile }
+    }
+
+    /// Trust in the person's statements in a ruleset; `None` before the first settled round.
+    #[must_use]
+    pub fn trust(&self, ruleset: &str) -> Option<f64> {
+        self.memories.get(ruleset)?.profile().trust.as_ref().map(|trust| trust.value)
+    }
+
+    /// The next event of the stream. Erased ones, and those that settle nothing, only move the revision.
+    ///
+    /// # Errors
+    /// Where it does not decode.
+    pub fn follow(&mut self, event: &RecordedEvent) -> Result<(), Error> {
+        self.revision = Some(event.revision);
+        if let Some(entry) = Entry::of(event)? {
+            let memory = self.memories.entry(entry.ruleset.clone()).or_default();
+            let decay = decay(&entry.ruleset);
+            match &entry.what {
+                What::Settled { observed } => memory.observe(decay, &entry.game, observed),
+                What::Corrected { was, now, .. } => memory.correct(decay, &entry.game, was, now),
+            }
+        }
+        Ok(())
+    }
+
+    fn next(&self) -> Revision {
+        self.revision.map_or(0, |revision| revision + 1)
+    }
+}
+
+/// Where a fold ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Until {
+    /// With the last event of the stream at or below this position of the log.
+    Position(Position),
+    /// With this revision of the stream.
+    Revision(Revision),
+}
+
+impl Until {
+    fn holds(self, event: &RecordedEvent) -> bool {
+        match self {
+            Self::Position(position) => event.position <= position,
+            Self::Revision(revision) => event.revision <= revision,
+        }
+    }
+}
+
+impl Service {
+    /// What is remembered of some persons, all as of one moment.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(super) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
+        // The position is asked for behind the kept states, so that none of them is past it; what is committed up to it is seen
+        // by every read from here on.
+        let mut all = Vec::with_capacity(persons.len());
+        for person in persons {
+            all.push(Remembered::kept(self.store.profiles(log, person).await?));
+        }
+        let until = Until::Position(self.store.position(log).await?);
+        for (person, remembered) in persons.iter().zip(&mut all) {
+            let kept = remembered.next();
+            self.carry_on(log, person, remembered, until).await?;
+            if remembered.next() - kept >= WORTH_KEEPING {
+                self.store.keep_profiles(log, person, &remembered.rows()).await?;
+            }
+        }
+        Ok(all)
+    }
+
+    /// What was remembered of a person as of a revision of the stream: folded from the start where that is behind what is kept.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(super) async fn remembered_at(&self, log: LogId, person: &str, revision: Option<Revision>) -> Result<Remembered, Error> {
+        let Some(revision) = revision else { return Ok(Remembered::default()) };
+        let kept = Remembered::kept(self.store.profiles(log, person).await?);
+        let mut remembered = if kept.revision.is_some_and(|kept| kept <= revision) { kept } else { Remembered::default() };
+        self.carry_on(log, person, &mut remembered, Until::Revision(revision)).await?;
+        Ok(remembered)
+    }
+
+    /// Folds what stands behind it in the stream.
+    pub(super) async fn carry_on(
+        &self,
+        log: LogId,
+        person: &str,
+        remembered: &mut Remembered,
+        until: Until,
+    ) -> Result<(), Error> {
+        let stream = StreamId::player(person);
+        loop {
+            let events = self.store.read(log, &stream, remembered.next(), READ).await?;
+            let read = events.len();
+            for event in &events {
+                if !until.holds(event) {
+                    return Ok(());
+                }
+                remembered.follow(event)?;
+            }
+            if read < READ as usize {
+                return Ok(());
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_fold_kept_is_not_read() {
+        let row = |ruleset: &str, revision, state: &str| StoredProfile {
+            ruleset: ruleset.to_owned(),
+            revision,
+            state: state.as_bytes().to_vec(),
+        };
+        let good = r#"{"fold":1,"decay":0.98,"memory":{"profile":{"games":0,"tendencies":{}},"games":""}}"#;
+        let kept = Remembered::kept(vec![row("catan", 7, good), row("hearts", 7, good)]);
+        assert_eq!((kept.revision, kept.memories.len()), (Some(7), 2));
+        assert_eq!(kept.rows(), [row("catan", 7, good), row("hearts", 7, good)]);
+        let (older, faster) = (good.replace("\"fold\":1", "\"fold\":0"), good.replace("0.98", "0.5"));
+        for bad in [row("hearts", 7, "{"), row("hearts", 6, good), row("hearts", 7, &older), row("hearts", 7, &faster)] {
+            assert_eq!(Remembered::kept(vec![row("catan", 7, good), bad]), Remembered::default());
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Who the persons of a log are, and what is kept of the folds of their streams: the part of a store that can forget.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+
+use super::{LogId, Position, Revision, StoreError};
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerRow {
+    /// The id that clients use.
+    pub player: String,
+    /// The random identity that stands in the log.
+    pub person: String,
+    /// A name for people.
+    pub display_name: Option<String>,
+}
+
+/// What the fold of a person's stream came to in one ruleset. The store does not read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredProfile {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The revision of the stream that it was folded to. All of a person's are kept at the same one.
+    pub revision: Revision,
+    /// The state of the fold.
+    pub state: Vec<u8>,
+}
+
+/// Players, persons and kept profiles.
+///
+/// Beyond what each method says: what is kept of a person goes when the person is forgotten
+/// ([`CatalogChange::Forgotten`](super::CatalogChange::Forgotten)), and cannot come back.
+#[async_trait]
+pub trait Players: Send + Sync {
+    /// The person that each player id stands for. A player not seen before becomes the person proposed beside it; of
+    /// racing proposals one wins, for all.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError>;
+
+    /// The player ids of persons; a person that was forgotten is absent.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError>;
+
+    /// A player by id, `None` where it was never seen or is forgotten.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn find_player(&self, log: LogId, player: &str) -> Result<Option<PlayerRow>, StoreError>;
+
+    /// Players in the order of their ids, behind one (exclusive), at most `limit`.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn list_players(&self, log: LogId, behind: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError>;
+
+    /// Names a player. One not seen before becomes the person of the row; one that was forgotten under this mark is not
+    /// forgotten any more, and starts anew. Answers the person.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError>;
+
+    /// Whether a player was forgotten under this mark.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError>;
+
+    /// What is kept of a person, in the order of the rulesets.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError>;
+
+    /// Keeps what a person's stream came to. Older states are replaced; a newer one stays, and a forgotten person gets none.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError>;
+
+    /// Drops everything that is kept in a log.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn drop_profiles(&self, log: LogId) -> Result<(), StoreError>;
+
+    /// The position of the last event of a log; 0 where there is none. Every event up to it is seen by every later read.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn position(&self, log: LogId) -> Result<Position, StoreError>;
+}

@@ -1,0 +1,140 @@
+//! Players and kept profiles in Postgres.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+
+use super::sql::{self, failed, signed};
+use super::sql_players::{
+    DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POSTGRES, LIST, NAME, POSITION, PROFILES, PlayerRecord, ProfileRecord, UNFORGET,
+};
+use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredProfile, is_name};
+
+const ADD: &str = "INSERT INTO players (log_id, player, person) \
+     SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING";
+
+const PERSONS: &str = "SELECT player, person FROM players WHERE log_id = $1 AND player = ANY($2)";
+
+const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
+
+impl PostgresStore {
+    async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
+        let names: Vec<&str> = players.iter().map(|(player, _)| player.as_str()).collect();
+        let rows: Vec<(String, String)> = sqlx::query_as(PERSONS)
+            .bind(log.0)
+            .bind(names)
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|error| failed("reading players", &error))?;
+        let persons: BTreeMap<String, String> = rows.into_iter().collect();
+        Ok(players.iter().map(|(player, _)| persons.get(player).cloned()).collect())
+    }
+
+    async fn name(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, sqlx::Error> {
+        let mut transaction = self.readers.begin().await?;
+        let query = sqlx::query_scalar(NAME).bind(log.0).bind(&row.player).bind(&row.person).bind(&row.display_name);
+        let person = query.fetch_one(&mut *transaction).await?;
+        sqlx::query(UNFORGET).bind(log.0).bind(mark).execute(&mut *transaction).await?;
+        transaction.commit().await?;
+        Ok(person)
+    }
+
+    async fn keep(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), sqlx::Error> {
+        let mut transaction = self.readers.begin().await?;
+        for profile in profiles {
+            let query = sqlx::query(KEEP_POSTGRES).bind(log.0).bind(person).bind(&profile.ruleset);
+            query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await
+    }
+}
+
+#[async_trait]
+impl Players for PostgresStore {
+    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError> {
+        sql::check_names(players.iter().flat_map(|(player, person)| [player.as_str(), person]))?;
+        let known: Option<Vec<String>> = self.persons_of(log, players).await?.into_iter().collect();
+        if let Some(persons) = known {
+            return Ok(persons);
+        }
+        // In key order, so that two servers that add the same players cannot wait for each other; the first proposal for a
+        // player counts.
+        let mut proposed: BTreeMap<&str, &str> = BTreeMap::new();
+        for (player, person) in players {
+            proposed.entry(player).or_insert(person);
+        }
+        let (players_in_order, persons_in_order): (Vec<&str>, Vec<&str>) = proposed.into_iter().unzip();
+        sqlx::query(ADD)
+            .bind(log.0)
+            .bind(players_in_order)
+            .bind(persons_in_order)
+            .execute(&self.readers)
+            .await
+            .map_err(|error| failed("adding players", &error))?;
+        sql::all_persons(self.persons_of(log, players).await?)
+    }
+
+    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
+        let names: Vec<&str> = persons.iter().map(String::as_str).filter(|person| is_name(person)).collect();
+        let query = sqlx::query_as(PLAYERS).bind(log.0).bind(names);
+        let rows: Vec<(String, String)> =
+            query.fetch_all(&self.readers).await.map_err(|error| failed("reading players", &error))?;
+        Ok(rows.into_iter().collect())
+    }
+
+    async fn find_player(&self, log: LogId, player: &str) -> Result<Option<PlayerRow>, StoreError> {
+        if !is_name(player) {
+            return Ok(None);
+        }
+        let query = sqlx::query_as(FIND).bind(log.0).bind(player);
+        let row: Option<PlayerRecord> =
+            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading a player", &error))?;
+        Ok(row.map(PlayerRow::from))
+    }
+
+    async fn list_players(&self, log: LogId, behind: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError> {
+        let behind = behind.unwrap_or_default();
+        if behind.contains('\0') {
+            return Ok(Vec::new());
+        }
+        let query = sqlx::query_as(LIST).bind(log.0).bind(behind).bind(i64::from(limit));
+        let rows: Vec<PlayerRecord> = query.fetch_all(&self.readers).await.map_err(|error| failed("listing players", &error))?;
+        Ok(rows.into_iter().map(PlayerRow::from).collect())
+    }
+
+    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(mark);
+        let found: Option<String> =
+            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading who is forgotten", &error))?;
+        Ok(found.is_some())
+    }
+
+    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError> {
+        let query = sqlx::query_as(PROFILES).bind(log.0).bind(person);
+        let rows: Vec<ProfileRecord> =
+            query.fetch_all(&self.readers).await.map_err(|error| failed("reading profiles", &error))?;
+        rows.into_iter().map(ProfileRecord::decode).collect()
+    }
+
+    async fn position(&self, log: LogId) -> Result<Position, StoreError> {
+        let query = sqlx::query_scalar(POSITION).bind(log.0);
+        let number: Option<i64> =
+            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading the position of the log", &error))?;
+        number.map_or(Ok(0), sql::position)
+    }
+
+    async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError> {
+        let names = [row.player.as_str(), &row.person, mark];
+        sql::check_names(names.into_iter().chain(row.display_name.as_deref()))?;
+        self.name(log, row, mark).await.map_err(|error| failed("naming a player", &error))
+    }
+
+    async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
+        self.keep(log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))
+    }
+
+    async fn drop_profiles(&self, log: LogId) -> Result<(), StoreError> {
+        let query = sqlx::query(DROP_PROFILES).bind(log.0);
+        query.execute(&self.readers).await.map(|_| ()).map_err(|error| failed("dropping profiles", &error))
+    }
+}

@@ -1,0 +1,80 @@
+//! Statements about players that both databases take, and how their rows decode.
+
+use sqlx::FromRow;
+
+use super::sql::unsigned;
+use super::{PlayerRow, StoreError, StoredProfile};
+
+pub(super) const FIND: &str = "SELECT player, person, display_name FROM players WHERE log_id = $1 AND player = $2";
+
+pub(super) const LIST: &str =
+    "SELECT player, person, display_name FROM players WHERE log_id = $1 AND player > $2 ORDER BY player LIMIT $3";
+
+pub(super) const NAME: &str = "INSERT INTO players (log_id, player, person, display_name) VALUES ($1, $2, $3, $4) \
+     ON CONFLICT (log_id, player) DO UPDATE SET display_name = excluded.display_name RETURNING person";
+
+pub(super) const UNFORGET: &str = "DELETE FROM forgotten WHERE log_id = $1 AND mark = $2";
+
+pub(super) const IS_FORGOTTEN: &str = "SELECT mark FROM forgotten WHERE log_id = $1 AND mark = $2";
+
+pub(super) const PROFILES: &str =
+    "SELECT ruleset, revision, state FROM profiles WHERE log_id = $1 AND person = $2 ORDER BY ruleset";
+
+/// Writes nothing for a person that has no player. In Postgres `FOR SHARE` has it wait for one who is just being forgotten.
+macro_rules! keep {
+    ($lock:literal) => {
+        concat!(
+            "INSERT INTO profiles (log_id, person, ruleset, revision, state)",
+            " SELECT log_id, person, $3, $4, $5 FROM players WHERE log_id = $1 AND person = $2",
+            $lock,
+            " ON CONFLICT (log_id, person, ruleset) DO UPDATE SET revision = excluded.revision, state = excluded.state",
+            " WHERE profiles.revision < excluded.revision"
+        )
+    };
+}
+
+pub(super) const KEEP_SQLITE: &str = keep!("");
+
+pub(super) const KEEP_POSTGRES: &str = keep!(" FOR SHARE");
+
+pub(super) const DROP_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1";
+
+pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = $1";
+
+/// What forgetting does to the tables, in this order: the player's row is what others wait for.
+pub(super) const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 AND person = $3";
+
+pub(super) const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
+pub(super) const FORGET_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1 AND person = $2";
+
+pub(super) const ERASE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2";
+
+/// A row that [`FIND`] and [`LIST`] give.
+#[derive(FromRow)]
+pub(super) struct PlayerRecord {
+    player: String,
+    person: String,
+    display_name: Option<String>,
+}
+
+impl From<PlayerRecord> for PlayerRow {
+    fn from(row: PlayerRecord) -> Self {
+        Self { player: row.player, person: row.person, display_name: row.display_name }
+    }
+}
+
+/// A row that [`PROFILES`] gives.
+#[derive(FromRow)]
+pub(super) struct ProfileRecord {
+    ruleset: String,
+    revision: i64,
+    state: Vec<u8>,
+}
+
+impl ProfileRecord {
+    pub fn decode(self) -> Result<StoredProfile, StoreError> {
+        let revision = unsigned(self.revision, "profiles.revision")?;
+        Ok(StoredProfile { ruleset: self.ruleset, revision, state: self.state })
+    }
+}

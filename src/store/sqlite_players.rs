@@ -1,0 +1,139 @@
+//! Players and kept profiles in SQLite.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+use sqlx::Connection;
+use sqlx::sqlite::SqliteConnection;
+
+use super::sql::{self, failed, signed};
+use super::sql_players::{
+    DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_SQLITE, LIST, NAME, POSITION, PROFILES, PlayerRecord, ProfileRecord, UNFORGET,
+};
+use super::sqlite_write;
+use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredProfile, is_name};
+
+impl SqliteStore {
+    async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
+        let mut persons = Vec::with_capacity(players.len());
+        for (player, _) in players {
+            persons.push(self.find_player(log, player).await?.map(|row| row.person));
+        }
+        Ok(persons)
+    }
+}
+
+// A connection on which something failed is not given back: what it had begun goes with it.
+#[async_trait]
+impl Players for SqliteStore {
+    async fn persons(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<String>, StoreError> {
+        sql::check_names(players.iter().flat_map(|(player, person)| [player.as_str(), person]))?;
+        let known: Option<Vec<String>> = self.persons_of(log, players).await?.into_iter().collect();
+        if let Some(persons) = known {
+            return Ok(persons);
+        }
+        let mut writing = self.writing.lock().await;
+        let mut connection = writing.take(&self.options).await?;
+        sqlite_write::add_players(&mut connection, log, players).await.map_err(|error| failed("adding players", &error))?;
+        writing.give_back(connection);
+        drop(writing);
+        let persons = self.persons_of(log, players).await?;
+        sql::all_persons(persons)
+    }
+
+    async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(|error| failed("reading players", &error))?;
+        sqlite_write::players(&mut reader, log, persons).await.map_err(|error| failed("reading players", &error))
+    }
+
+    async fn find_player(&self, log: LogId, player: &str) -> Result<Option<PlayerRow>, StoreError> {
+        if !is_name(player) {
+            return Ok(None);
+        }
+        let query = sqlx::query_as(FIND).bind(log.0).bind(player);
+        let row: Option<PlayerRecord> =
+            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading a player", &error))?;
+        Ok(row.map(PlayerRow::from))
+    }
+
+    async fn list_players(&self, log: LogId, behind: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError> {
+        let behind = behind.unwrap_or_default();
+        if behind.contains('\0') {
+            return Ok(Vec::new());
+        }
+        let query = sqlx::query_as(LIST).bind(log.0).bind(behind).bind(i64::from(limit));
+        let rows: Vec<PlayerRecord> = query.fetch_all(&self.readers).await.map_err(|error| failed("listing players", &error))?;
+        Ok(rows.into_iter().map(PlayerRow::from).collect())
+    }
+
+    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError> {
+        let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(mark);
+        let found: Option<String> =
+            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading who is forgotten", &error))?;
+        Ok(found.is_some())
+    }
+
+    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError> {
+        let query = sqlx::query_as(PROFILES).bind(log.0).bind(person);
+        let rows: Vec<ProfileRecord> =
+            query.fetch_all(&self.readers).await.map_err(|error| failed("reading profiles", &error))?;
+        rows.into_iter().map(ProfileRecord::decode).collect()
+    }
+
+    async fn position(&self, log: LogId) -> Result<Position, StoreError> {
+        let query = sqlx::query_scalar(POSITION).bind(log.0);
+        let number: Option<i64> =
+            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading the position of the log", &error))?;
+        number.map_or(Ok(0), sql::position)
+    }
+
+    async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError> {
+        let names = [row.player.as_str(), &row.person, mark];
+        sql::check_names(names.into_iter().chain(row.display_name.as_deref()))?;
+        let mut writing = self.writing.lock().await;
+        let mut connection = writing.take(&self.options).await?;
+        let named = name(&mut connection.0, log, row, mark).await.map_err(|error| failed("naming a player", &error))?;
+        writing.give_back(connection);
+        Ok(named)
+    }
+
+    async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
+        let mut writing = self.writing.lock().await;
+        let mut connection = writing.take(&self.options).await?;
+        keep(&mut connection.0, log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))?;
+        writing.give_back(connection);
+        Ok(())
+    }
+
+    async fn drop_profiles(&self, log: LogId) -> Result<(), StoreError> {
+        let mut writing = self.writing.lock().await;
+        let mut connection = writing.take(&self.options).await?;
+        let query = sqlx::query(DROP_PROFILES).bind(log.0);
+        query.execute(&mut connection.0).await.map_err(|error| failed("dropping profiles", &error))?;
+        writing.give_back(connection);
+        Ok(())
+    }
+}
+
+async fn name(connection: &mut SqliteConnection, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let query = sqlx::query_scalar(NAME).bind(log.0).bind(&row.player).bind(&row.person).bind(&row.display_name);
+    let person = query.fetch_one(&mut *transaction).await?;
+    sqlx::query(UNFORGET).bind(log.0).bind(mark).execute(&mut *transaction).await?;
+    transaction.commit().await?;
+    Ok(person)
+}
+
+async fn keep(
+    connection: &mut SqliteConnection,
+    log: LogId,
+    person: &str,
+    profiles: &[StoredProfile],
+) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for profile in profiles {
+        let query = sqlx::query(KEEP_SQLITE).bind(log.0).bind(person).bind(&profile.ruleset);
+        query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await
+}

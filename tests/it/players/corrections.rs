@@ -1,0 +1,109 @@
+//! A retraction that changes what was settled puts the players' streams right, in the same append.
+
+use serde_json::{Value, json};
+
+use super::{counted, lengths, refuses, with_a_refusal};
+use crate::harness::app::TestApp;
+use crate::harness::{Place, history};
+
+crate::store_contract::laws! {
+    what_was_retracted_does_not_hold_any_more,
+    what_stands_instead_holds,
+    a_correction_may_concern_several_players,
+    a_retraction_in_a_batch_corrects_what_the_batch_settled,
+    a_retraction_that_changes_nothing_settled_says_nothing,
+}
+
+fn retract(revision: u64, instead: Value) -> Value {
+    let mut data = json!({"revision": revision, "reason": "misread"});
+    if !instead.is_null() {
+        data["instead"] = instead;
+    }
+    json!({"id": format!("retract-{revision}"), "type": "retract", "data": data})
+}
+
+fn trade() -> Value {
+    json!({"type": "player_trade", "data": {"seat": 1, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}}})
+}
+
+fn refusal(successes: u32) -> Value {
+    json!([{"count": {"tendency": "refuses_trades", "context": "", "successes": successes, "opportunities": 1}}])
+}
+
+async fn what_was_retracted_does_not_hold_any_more(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_a_refusal(&app, "g1").await;
+    assert_eq!(counted(&app, "p2").await, [1.0, 1.0]);
+    for status in [201, 200] {
+        app.post("/v1/games/g1/events", retract(3, Value::Null)).await.expect(status);
+        assert_eq!(counted(&app, "p2").await, [0.0, 0.0]);
+    }
+    let items = history(&app, "p2", 10).await;
+    assert_eq!(items.len(), 2);
+    let correction = &items[0];
+    assert_eq!([&correction["game"], &correction["revision"], &correction["corrects"]], [&json!("g1"), &json!(4), &json!(3)]);
+    assert_eq!([&correction["was"], &correction["now"]], [&refusal(1), &json!([])]);
+    let then = app.get("/v1/players/p2?revision=0").await.expect(200);
+    assert_eq!(super::refusal_rate(&then)["successes"], 1.0, "what was known before stays what was known");
+    // Taken back a second time, now in favour of another event: it holds again, as a correction.
+    app.append("g1", json!({"type": "retract", "data": {"revision": 3, "reason": "no", "instead": trade()}})).await;
+    let again = &history(&app, "p2", 10).await[0];
+    assert_eq!([&again["was"], &again["now"]], [&json!([]), &refusal(0)]);
+    assert_eq!(counted(&app, "p2").await, [0.0, 1.0]);
+    app.stop().await;
+}
+
+async fn what_stands_instead_holds(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_a_refusal(&app, "g1").await;
+    app.append("g1", retract(3, trade())).await;
+    assert_eq!(counted(&app, "p2").await, [0.0, 1.0]);
+    let correction = &history(&app, "p2", 10).await[0];
+    assert_eq!([&correction["was"], &correction["now"]], [&refusal(1), &refusal(0)]);
+    // The profile is the one that the right event would have left.
+    app.open_catan("g2", 4, json!({})).await;
+    let right = app.put(
+        "/v1/games/right",
+        json!({"ruleset": "catan", "seats": (0..4).map(|seat| json!({"player": format!("q{seat}")})).collect::<Vec<_>>()}),
+    );
+    right.await.expect(201);
+    app.append("right", super::an_offer()).await;
+    app.append("right", trade()).await;
+    let rates = async |player: &str| app.get(&format!("/v1/players/{player}")).await.expect(200)["rulesets"].clone();
+    assert_eq!(rates("p2").await, rates("q2").await);
+    app.stop().await;
+}
+
+async fn a_correction_may_concern_several_players(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_a_refusal(&app, "g1").await;
+    app.append("g1", retract(3, json!({"type": "refuse", "data": {"seat": 3}}))).await;
+    assert_eq!((counted(&app, "p2").await, counted(&app, "p3").await), ([0.0, 0.0], [1.0, 1.0]));
+    assert_eq!(lengths(&app).await, [0, 0, 2, 1]);
+    let theirs = &history(&app, "p3", 10).await[0];
+    assert_eq!([&theirs["was"], &theirs["now"], &theirs["seat"]], [&json!([]), &refusal(1), &json!(3)]);
+    app.stop().await;
+}
+
+async fn a_retraction_in_a_batch_corrects_what_the_batch_settled(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_a_refusal(&app, "g1").await;
+    app.append("g1", json!([refuses("second", 2), retract(3, Value::Null), refuses("third", 2)])).await;
+    assert_eq!((counted(&app, "p2").await, lengths(&app).await), ([2.0, 2.0], [0, 0, 4, 0]));
+    let kinds: Vec<bool> = history(&app, "p2", 10).await.iter().map(|item| item.get("corrects").is_some()).collect();
+    assert_eq!(kinds, [false, true, false, false], "in the order of the game");
+    app.stop().await;
+}
+
+async fn a_retraction_that_changes_nothing_settled_says_nothing(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_a_refusal(&app, "g1").await;
+    app.append("g1", json!([{"type": "note", "data": {"text": "hm"}}, {"type": "hand_size", "data": {"seat": 1, "count": 2}}]))
+        .await;
+    app.append("g1", retract(4, Value::Null)).await;
+    app.append("g1", retract(5, Value::Null)).await;
+    // Without the offer nothing could have been refused.
+    app.post("/v1/games/g1/events", retract(2, Value::Null)).await.problem(422, "refusal");
+    assert_eq!((lengths(&app).await, counted(&app, "p2").await), ([0, 0, 1, 0], [1.0, 1.0]));
+    app.stop().await;
+}

@@ -1,0 +1,130 @@
+//! Forgetting: what is erased, what stays, and what cannot come back.
+
+use credence::store::chain::{GENESIS, verify};
+use credence::store::{Append, AppendError, CatalogChange, Expected, PlayerRow, Store, StoredProfile};
+
+use crate::harness::{LOG, OTHER_LOG, Place, append, game, one, part, player, read_all};
+
+super::laws! {
+    a_forgotten_person_leaves_a_chain_and_nothing_else,
+    a_closed_stream_takes_no_more_events,
+    a_group_sees_who_was_forgotten_in_it,
+    another_server_learns_of_it,
+    a_name_brings_a_forgotten_id_back_as_somebody_else,
+    forgetting_needs_its_part,
+}
+
+fn named(player: &str, person: &str, name: Option<&str>) -> PlayerRow {
+    PlayerRow { player: player.to_owned(), person: person.to_owned(), display_name: name.map(str::to_owned) }
+}
+
+fn forgotten(player_id: &str, person: &str) -> Append {
+    let change = CatalogChange::Forgotten {
+        player: player_id.to_owned(),
+        person: person.to_owned(),
+        mark: format!("mark of {player_id}"),
+    };
+    Append { catalog: vec![change], ..one(player(person), Expected::Any, "forgotten") }
+}
+
+async fn answer(store: &dyn Store, append: Append) -> Result<credence::store::Appended, AppendError> {
+    store.append(vec![append]).await.expect("the database takes the group").pop().expect("one answer an append")
+}
+
+/// Ada, who is the person p1, with three events and a kept profile; and Bob, who is p2.
+async fn with_ada(place: &Place) -> std::sync::Arc<dyn Store> {
+    let store = place.open().await;
+    store.name_player(LOG, &named("ada", "p1", Some("Ada")), "mark of ada").await.expect("named");
+    store.name_player(LOG, &named("bob", "p2", None), "mark of bob").await.expect("named");
+    for person in ["p1", "p2"] {
+        let events = part(player(person), Expected::NoStream, &["a", "b", "c"]);
+        answer(&*store, append(vec![events])).await.expect("taken");
+        let kept = StoredProfile { ruleset: "hearts".to_owned(), revision: 2, state: b"state".to_vec() };
+        store.keep_profiles(LOG, person, &[kept]).await.expect("kept");
+    }
+    store
+}
+
+async fn a_forgotten_person_leaves_a_chain_and_nothing_else(place: Place) {
+    let store = with_ada(&place).await;
+    assert_eq!(store.is_forgotten(LOG, "mark of ada").await, Ok(false));
+    answer(&*store, forgotten("ada", "p1")).await.expect("forgotten");
+    store.close().await;
+    let store = place.open().await;
+    assert_eq!(store.is_forgotten(LOG, "mark of ada").await, Ok(true));
+    assert_eq!(store.is_forgotten(OTHER_LOG, "mark of ada").await, Ok(false));
+    assert_eq!(store.find_player(LOG, "ada").await, Ok(None));
+    assert_eq!(store.players(LOG, &["p1".to_owned()]).await.expect("the players").len(), 0);
+    assert_eq!(store.profiles(LOG, "p1").await, Ok(Vec::new()));
+    let events = read_all(&*store, LOG, &player("p1")).await;
+    assert_eq!(events.iter().map(|event| event.id.as_str()).collect::<Vec<_>>(), ["a", "b", "c", "forgotten"]);
+    let mut hash = GENESIS;
+    for (revision, event) in (0..).zip(&events) {
+        assert_eq!((&event.payload, &event.salt), (&None, &None));
+        verify(&hash, &player("p1"), revision, event).expect("the chain is whole");
+        hash = event.hash;
+    }
+    assert!(read_all(&*store, LOG, &player("p2")).await.iter().all(|event| event.payload.is_some()), "others stay");
+    assert_eq!(store.profiles(LOG, "p2").await.expect("the profiles").len(), 1);
+    store.close().await;
+}
+
+async fn a_closed_stream_takes_no_more_events(place: Place) {
+    let store = with_ada(&place).await;
+    answer(&*store, forgotten("ada", "p1")).await.expect("forgotten");
+    let closed = Err(AppendError::Closed { stream: player("p1") });
+    let both = append(vec![part(game("g"), Expected::Any, &["x"]), part(player("p1"), Expected::Any, &["x"])]);
+    assert_eq!(answer(&*store, both.clone()).await, closed);
+    assert_eq!(read_all(&*store, LOG, &game("g")).await, [], "an append is atomic");
+    assert_eq!(answer(&*store, forgotten("ada", "p1")).await, closed, "a second time changes nothing");
+    store.close().await;
+    let store = place.open().await;
+    assert_eq!(answer(&*store, both).await, closed, "a server that starts knows it");
+    // Whoever folded the stream before it was erased cannot keep what it came to.
+    let kept = StoredProfile { ruleset: "hearts".to_owned(), revision: 9, state: b"late".to_vec() };
+    store.keep_profiles(LOG, "p1", &[kept]).await.expect("taken, and not kept");
+    assert_eq!(store.profiles(LOG, "p1").await, Ok(Vec::new()));
+    store.close().await;
+}
+
+async fn a_group_sees_who_was_forgotten_in_it(place: Place) {
+    let store = with_ada(&place).await;
+    let before = one(player("p1"), Expected::At(2), "before");
+    let behind = one(player("p1"), Expected::Any, "behind");
+    let answers = store.append(vec![before, forgotten("ada", "p1"), behind]).await.expect("the group is taken");
+    assert!(answers[0].is_ok() && answers[1].is_ok(), "{answers:?}");
+    assert_eq!(answers[2], Err(AppendError::Closed { stream: player("p1") }));
+    assert!(read_all(&*store, LOG, &player("p1")).await.iter().all(|event| event.payload.is_none()));
+    store.close().await;
+}
+
+async fn another_server_learns_of_it(place: Place) {
+    let Place::Postgres(_) = &place else { return };
+    let (one_server, other) = (with_ada(&place).await, place.open().await);
+    answer(&*other, one(player("p1"), Expected::Any, "d")).await.expect("the other server knows the stream");
+    answer(&*one_server, forgotten("ada", "p1")).await.expect("forgotten");
+    let late = answer(&*other, one(player("p1"), Expected::Any, "e")).await;
+    assert_eq!(late, Err(AppendError::Closed { stream: player("p1") }));
+    one_server.close().await;
+    other.close().await;
+}
+
+async fn a_name_brings_a_forgotten_id_back_as_somebody_else(place: Place) {
+    let store = with_ada(&place).await;
+    answer(&*store, forgotten("ada", "p1")).await.expect("forgotten");
+    let person = store.name_player(LOG, &named("ada", "p3", None), "mark of ada").await.expect("named");
+    assert_eq!((person.as_str(), store.is_forgotten(LOG, "mark of ada").await), ("p3", Ok(false)));
+    answer(&*store, one(player("p3"), Expected::NoStream, "x")).await.expect("a stream of her own");
+    // Forgotten as the person that she was is forgotten already; the new one stays.
+    assert_eq!(answer(&*store, forgotten("ada", "p1")).await, Err(AppendError::Closed { stream: player("p1") }));
+    assert_eq!(store.find_player(LOG, "ada").await, Ok(Some(named("ada", "p3", None))));
+    store.close().await;
+}
+
+async fn forgetting_needs_its_part(place: Place) {
+    let store = with_ada(&place).await;
+    let elsewhere = Append { parts: one(player("p2"), Expected::Any, "x").parts, ..forgotten("ada", "p1") };
+    assert!(matches!(answer(&*store, elsewhere).await, Err(AppendError::Malformed { .. })));
+    assert!(store.find_player(LOG, "ada").await.expect("an answer").is_some());
+    store.close().await;
+}
