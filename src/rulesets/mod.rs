@@ -11,6 +11,7 @@
 
 pub mod catan;
 mod erased;
+pub mod liars_dice;
 mod ruleset;
 mod tagged;
 
@@ -19,12 +20,12 @@ pub use erased::{
 };
 pub use ruleset::{
     Conduct, Counts, Likelihood, Observer, Opening, Profile, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript,
-    UnknownObserver, UpcastError,
+    Trust, UnknownObserver, UpcastError,
 };
 pub use tagged::{Malformed, decode};
 
 /// Every game that is hosted.
-pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW];
+pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW, &Erased::<liars_dice::LiarsDice>::NEW];
 
 /// The game with a key.
 #[must_use]

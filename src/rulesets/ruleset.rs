@@ -166,6 +166,20 @@ pub struct Profile {
     pub games: u32,
     /// Weighted (successes, opportunities) by tendency and context.
     pub tendencies: BTreeMap<String, BTreeMap<String, Counts>>,
+    /// How far the player's statements were borne out; `None` where the ruleset settles no accuracies, or none was settled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub trust: Option<Trust>,
+}
+
+/// How far a player's statements are to be believed, from the accuracies of settled rounds ([`Conduct::Accuracy`]).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Trust {
+    /// Trust as the rounds left it, in [0, 1].
+    pub value: f64,
+    /// Accuracies of the latest rounds, each in [0, 1]; most recent last, at most 32.
+    pub accuracies: Vec<f64>,
+    /// All rounds that it rests on.
+    pub rounds: u64,
 }
 
 /// Settled observations of one behaviour.

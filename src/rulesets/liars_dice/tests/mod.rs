@@ -1,0 +1,1 @@
+//! Examples by hand, brute force, and laws on simulated games.
