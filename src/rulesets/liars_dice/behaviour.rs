@@ -70,7 +70,7 @@ pub struct Rates {
     pub blind: [f64; SITUATIONS.len()],
     /// P(call), by how likely the standing bid is to the hand.
     pub calls: [f64; BANDS.len()],
-    /// How much more often each face is bid than the population bids it.
+    /// How much each face is liked, where the population's liking is 1.
     pub faces: [f64; FACES],
 }
 
@@ -83,16 +83,20 @@ impl Rates {
             Beta::posterior(mean * strength, (1.0 - mean) * strength, counts.successes, counts.opportunities).mean()
         };
         let (trust, history) = (parameters.trust(), parameters.history());
+        let blind = std::array::from_fn(|at| {
+            let backed = rate(fitted::BACKED[at], fitted::BACKED_STRENGTH, known(&record.backed[at], trust));
+            fitted::blindness(backed, at)
+        });
         Self {
-            bluff: std::array::from_fn(|at| rate(fitted::BLUFF[at], fitted::BLUFF_STRENGTH, known(&record.bluff[at], trust))),
-            blind: std::array::from_fn(|at| {
-                let backed = rate(fitted::BACKED[at], fitted::BACKED_STRENGTH, known(&record.backed[at], trust));
-                fitted::blindness(backed, at)
+            bluff: std::array::from_fn(|at| {
+                let bluffs = rate(fitted::BLUFF[at], fitted::BLUFF_STRENGTH, known(&record.bluff[at], trust));
+                fitted::drawn_bluffs(bluffs, blind[at / 3], at)
             }),
+            blind,
             calls: std::array::from_fn(|at| rate(fitted::CALLS[at], fitted::CALLS_STRENGTH, known(&record.calls[at], history))),
             faces: std::array::from_fn(|at| {
-                let share = fitted::FACE_SHARE;
-                rate(share[at], fitted::FACES_STRENGTH, known(&record.faces[at], history)) / share[at]
+                let share = rate(fitted::FACE_SHARE[at], fitted::FACES_STRENGTH, known(&record.faces[at], history));
+                fitted::liking(share, at)
             }),
         }
     }

@@ -3,13 +3,12 @@
 //! A seat that answers a standing bid first says whether it is exactly right, then calls it or not, by how likely it is true
 //! given its own dice. A bid is blind, with the player's blindness: drawn without looking at the dice. Otherwise it is a bluff
 //! or not, with the player's bluff rate; and within its class, weighed by how likely it is true given the own hand, by how far
-//! above the least legal bid it is, by whether its face is the one that the hand makes most likely, and by the player's liking for
-//! the face. Each term depends on the hand through its support of one face, so one table a face serves all hands.
+//! above the least legal bid it is, and by the player's liking for the face. Each term depends on the hand through its support of one face, so one table a face serves all hands.
 
 use std::sync::LazyLock;
 
 use super::behaviour::Rates;
-use super::conduct::{band, bluff_context, is_backed};
+use super::conduct::{band, bluff_context};
 use super::hands::{Counts, FACES, Hands, MOST_DICE};
 use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
@@ -55,8 +54,6 @@ pub fn replies(spot: &Spot, rates: &Rates, reply: Reply) -> Vec<f64> {
 /// Weights of the legal bids of one face, summed over quantities, for one number of supporting dice.
 #[derive(Clone, Copy, Default)]
 struct Sums {
-    /// How likely the least legal bid is.
-    value: f64,
     honest: f64,
     bluff: f64,
 }
@@ -99,7 +96,6 @@ impl Weights {
         let honest = spot.honest(face, support);
         let [honest_truth, bluff_truth] = &Powers::of(spot.others, spot.rules.doubled(face)).0;
         let sums = &mut self.sums[face][usize::from(support)];
-        sums.value = spot.truth(least, face, support);
         let (mut honest_step, mut bluff_step) = (liking, liking);
         for quantity in least..=spot.total() {
             let needed = usize::from(quantity.saturating_sub(support));
@@ -125,15 +121,13 @@ pub fn bids(spot: &Spot, rates: &Rates, claim: Claim) -> Vec<f64> {
     let bluff = rates.bluff[bluff_context(situation, spot.own)];
     let of = |hand: &Counts| {
         let own: [&Sums; FACES] = std::array::from_fn(|face| &weights.sums[face][usize::from(spot.rules.support(hand, face))]);
-        let best = own.iter().map(|sums| sums.value).fold(0.0, f64::max);
-        let backing = |sums: &Sums| if is_backed(sums.value, best) { fitted::BACKING } else { 1.0 };
         let (mut honest_all, mut bluff_all) = (0.0, 0.0);
         for sums in own {
-            honest_all += backing(sums) * sums.honest;
-            bluff_all += backing(sums) * sums.bluff;
+            honest_all += sums.honest;
+            bluff_all += sums.bluff;
         }
         let support = spot.rules.support(hand, claim.face);
-        let this = backing(own[claim.face]) * weights.this[usize::from(support)];
+        let this = weights.this[usize::from(support)];
         let bluffs = spot.is_bluff(claim.quantity, claim.face, support);
         let class = match (bluffs, honest_all > 0.0, bluff_all > 0.0) {
             (true, true, _) => bluff,

@@ -3,7 +3,6 @@
 use super::event::{Bid, DiceChange, Event, Reveal, Roll, Round};
 use super::hands::{FACES, counted};
 use super::order::Claim;
-use super::setup::MOST_SEATS;
 use super::table::{Play, Table, dice_of};
 use crate::rulesets::{Refusal, Seat};
 
@@ -43,9 +42,8 @@ fn check_round(table: &Table, round: &Round) -> Checked {
     }
     rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice".to_owned())?;
     let listed = dice_of(round);
-    for seat in 0..MOST_SEATS {
-        let (held, told) = (table.dice[seat], listed[seat]);
-        rule("dice_disagree", table.rounds == 0 || held == told, || format!("seat {seat} has {held} dice left, not {told}"))?;
+    for (seat, (held, told)) in table.dice.iter().zip(listed).enumerate() {
+        rule("dice_disagree", table.rounds == 0 || *held == told, || format!("seat {seat} has {held} dice left, not {told}"))?;
     }
     rule("starter", round.dice.contains_key(&round.starter), || format!("seat {} has no dice and cannot begin", round.starter))
 }

@@ -7,47 +7,51 @@ use super::conduct::{
 use super::hands::FACES;
 use crate::rulesets::{Likelihood, Tendency};
 
-/// P(bluff | a bid, and an honest one was there), by context. Fitted.
-pub const BLUFF: [f64; 9] = [0.2, 0.2, 0.2, 0.4, 0.4, 0.4, 0.6, 0.6, 0.6];
-/// How many observations the population's bluff rate is worth.
+/// P(bluff | a bid, and an honest one was there), by context: counted over all bidders.
+pub const BLUFF: [f64; 9] = [0.22, 0.05, 0.024, 0.23, 0.20, 0.14, 0.49, 0.45, 0.45];
+/// The same among bids made without looking at the dice. Fitted.
+const BLUFF_BLIND: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
+/// How many observations the population's bluff rate is worth: little, because players differ much.
 pub const BLUFF_STRENGTH: f64 = 3.0;
+/// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
+const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 
-/// P(a bid is on the face that the hand makes most likely), by situation. Fitted.
-pub const BACKED: [f64; 3] = [0.6, 0.5, 0.5];
+/// P(a bid is on the face that the hand makes most likely), by situation: counted over all bidders.
+pub const BACKED: [f64; 3] = [0.65, 0.46, 0.47];
+/// How many observations it is worth: more than others, because the two kinds of bids differ by little in it.
+pub const BACKED_STRENGTH: f64 = 6.0;
+/// The same for bids made without looking at the dice. Fitted.
+const BACKED_BLIND: [f64; 3] = [0.54, 0.31, 0.18];
+/// The same for bids drawn from the hand. Fitted.
+const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+/// No player is taken to be wholly blind, nor never so: slips happen, and a soft likelihood is never zero.
+const LEAST_BLINDNESS: f64 = 0.03;
+
+/// P(call | how likely the standing bid is to the own hand), by band: counted over all bidders.
+pub const CALLS: [f64; 6] = [0.92, 0.75, 0.47, 0.07, 0.03, 0.03];
 /// How many observations it is worth.
-pub const BACKED_STRENGTH: f64 = 4.0;
-/// The same for a bid made without looking at the dice. Fitted.
-pub const BACKED_BLIND: [f64; 3] = [0.3, 0.3, 0.3];
-/// The same for a bid drawn from the hand. Fitted.
-pub const BACKED_DRAWN: [f64; 3] = [0.9, 0.85, 0.8];
+pub const CALLS_STRENGTH: f64 = 2.5;
 
-/// P(call | how likely the standing bid is to the own hand), by band. Fitted.
-pub const CALLS: [f64; 6] = [0.8, 0.6, 0.4, 0.2, 0.08, 0.05];
-/// How many observations it is worth.
-pub const CALLS_STRENGTH: f64 = 4.0;
-
-/// P(exact call | how likely the standing bid is exactly right): the rate below 0.1, 0.2, 0.3, and above. Fitted.
+/// P(exact call | how likely the standing bid is exactly right): the rate below 0.1, 0.2, 0.3, and above. Counted.
 pub const EXACTS: [f64; 4] = [0.01, 0.02, 0.05, 0.1];
 
-/// How often a face is bid where it may be. Fitted: ones are wild, and bid less.
-pub const FACE_SHARE: [f64; FACES] = [0.1, 0.17, 0.17, 0.18, 0.19, 0.2];
+/// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
+pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
 /// How many observations it is worth.
 pub const FACES_STRENGTH: f64 = 12.0;
 /// How much the wild face is liked, where others are 1. Fitted.
 pub const WILD_LIKING: f64 = 0.6;
 
-/// How much more a bid on the face that the hand makes most likely weighs. Fitted.
-pub const BACKING: f64 = 5.0;
 /// Weight of a blind bid for each die above the least legal one. Fitted.
-pub const BLIND_RAISE: f64 = 0.4;
-/// Powers of P(true | own hand) that honest bids and bluffs are weighed by. Fitted.
-pub const HONEST_TRUTH_POWER: f64 = 1.0;
-/// See [`HONEST_TRUTH_POWER`].
-pub const BLUFF_TRUTH_POWER: f64 = 1.0;
+pub const BLIND_RAISE: f64 = 0.38;
+/// Power of P(true | own hand) that honest bids are weighed by. Fitted.
+pub const HONEST_TRUTH_POWER: f64 = 3.3;
+/// The same for bluffs. Fitted.
+pub const BLUFF_TRUTH_POWER: f64 = 3.9;
 /// The least that such a power counts as, so that no bid is impossible.
 pub const LEAST_TRUTH: f64 = 1e-9;
 
-/// How a bid's height is chosen.
+/// How a bid's height is chosen, besides by how likely it is true.
 #[derive(Clone, Copy, Debug)]
 pub struct Shape {
     /// Weight of an honest bid for each die above the least legal one of its face.
@@ -58,26 +62,36 @@ pub struct Shape {
 
 /// Heights by situation. Fitted.
 pub const SHAPES: [Shape; 3] = [
-    Shape { honest_raise: 1.0, bluff_raise: 0.5 },
-    Shape { honest_raise: 0.6, bluff_raise: 0.4 },
-    Shape { honest_raise: 0.5, bluff_raise: 0.3 },
+    Shape { honest_raise: 0.83, bluff_raise: 0.51 },
+    Shape { honest_raise: 0.93, bluff_raise: 1.0 },
+    Shape { honest_raise: 1.0, bluff_raise: 1.0 },
 ];
 
-/// P(exact call) where the standing bid is exactly right with this probability, to the hand.
-#[must_use]
-pub fn exact_rate(exactly: f64) -> f64 {
-    EXACTS[[0.1, 0.2, 0.3].iter().take_while(|end| exactly >= **end).count()]
-}
-
-/// The share of blind bids that explains how often a player's bids are backed.
+/// The share of bids made without looking that explains how often a player's bids are backed.
 #[must_use]
 pub fn blindness(backed: f64, situation: usize) -> f64 {
     let (blind, drawn) = (BACKED_BLIND[situation], BACKED_DRAWN[situation]);
     ((drawn - backed) / (drawn - blind)).clamp(LEAST_BLINDNESS, 1.0 - LEAST_BLINDNESS)
 }
 
-/// No player is taken to be wholly blind, nor never so: a slip of the finger is possible, and a soft likelihood is never zero.
-pub const LEAST_BLINDNESS: f64 = 0.03;
+/// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and so many are blind.
+#[must_use]
+pub fn drawn_bluffs(rate: f64, blind: f64, context: usize) -> f64 {
+    ((rate - blind * BLUFF_BLIND[context]) / (1.0 - blind)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
+}
+
+/// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.
+#[must_use]
+pub fn liking(rate: f64, face: usize) -> f64 {
+    let odds = |p: f64| p / (1.0 - p);
+    odds(rate) / odds(FACE_SHARE[face])
+}
+
+/// P(exact call) where the standing bid is exactly right with this probability, to the hand.
+#[must_use]
+pub fn exact_rate(exactly: f64) -> f64 {
+    EXACTS[[0.1, 0.2, 0.3].iter().take_while(|end| exactly >= **end).count()]
+}
 
 /// The list that the API shows.
 pub const LIKELIHOODS: &[Likelihood] = &[];

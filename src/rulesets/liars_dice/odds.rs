@@ -28,10 +28,10 @@ impl Binomial {
 
     /// By adding one die at a time: sums of positive terms, so no term loses precision.
     fn new(dice: usize, p: f64) -> Self {
-        let mut exactly = vec![1.0];
-        for _ in 0..dice {
-            exactly.push(0.0);
-            for k in (0..exactly.len()).rev() {
+        let mut exactly = vec![0.0; dice + 1];
+        exactly[0] = 1.0;
+        for rolled in 1..=dice {
+            for k in (0..=rolled).rev() {
                 let below = if k > 0 { exactly[k - 1] } else { 0.0 };
                 exactly[k] = exactly[k] * (1.0 - p) + below * p;
             }

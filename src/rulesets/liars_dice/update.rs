@@ -30,9 +30,8 @@ pub fn update(belief: &Belief, table: &Table, event: &Event, evidence: &mut Evid
             let dice = dice_of(round);
             belief.round = table.rounds + 1;
             belief.rules = table.setup.rules(dice[usize::from(round.starter)]);
-            for seat in 0..belief.cups.len() {
-                belief.cups[seat] = rolled(&belief, table, seat, dice[seat]);
-            }
+            let cups = (0..belief.cups.len()).map(|seat| rolled(&belief, table, seat, dice[seat]));
+            belief.cups = cups.collect();
             telling.moved(&belief, "round", || format!("Round {}: all dice are rolled anew.", table.rounds + 1));
         }
         Event::Roll(roll) => {
