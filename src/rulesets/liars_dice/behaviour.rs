@@ -83,10 +83,7 @@ impl Rates {
             Beta::posterior(mean * strength, (1.0 - mean) * strength, counts.successes, counts.opportunities).mean()
         };
         let (trust, history) = (parameters.trust(), parameters.history());
-        let blind = std::array::from_fn(|at| {
-            let backed = rate(fitted::BACKED[at], fitted::BACKED_STRENGTH, known(&record.backed[at], trust));
-            fitted::blindness(backed, at)
-        });
+        let blind = std::array::from_fn(|at| fitted::blindness(known(&record.backed[at], trust), at));
         Self {
             bluff: std::array::from_fn(|at| {
                 let bluffs = rate(fitted::BLUFF[at], fitted::BLUFF_STRENGTH, known(&record.bluff[at], trust));

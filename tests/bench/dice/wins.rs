@@ -14,7 +14,7 @@ const GAMES: u64 = 2_000;
 pub fn run() {
     let persons = persons(31);
     println!(
-        "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents; gains paired by game over the first line"
+        "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents; gains paired by game, over the first line and over the line above"
     );
     let agents: [(&str, Parameters, bool); 5] = [
         ("all switches off", all_off(), false),
@@ -23,7 +23,7 @@ pub fn run() {
         ("and this game's reveals", Parameters::default(), false),
         ("and 20 games before it", Parameters::default(), true),
     ];
-    let mut first: Vec<f64> = Vec::new();
+    let (mut first, mut above): (Vec<f64>, Vec<f64>) = Default::default();
     for (name, parameters, past) in agents {
         let wins: Vec<f64> = (0..GAMES)
             .map(|game| {
@@ -37,22 +37,24 @@ pub fn run() {
             .collect();
         let (rate, half) = interval(&wins);
         if first.is_empty() {
-            first.clone_from(&wins);
+            (first, above) = (wins.clone(), wins);
             println!("{name:<26} {:.1} % +- {:.1}", 100.0 * rate, 100.0 * half);
             continue;
         }
-        let gains: Vec<f64> = wins.iter().zip(&first).map(|(now, before)| now - before).collect();
-        let (gain, spread) = interval(&gains);
-        let base = interval(&first).0;
-        println!(
-            "{name:<26} {:.1} % +- {:.1}   {:+.1} +- {:.1} points, {:+.0} % +- {:.0} of the wins",
-            100.0 * rate,
-            100.0 * half,
-            100.0 * gain,
-            100.0 * spread,
-            100.0 * gain / base,
-            100.0 * spread / base
-        );
+        let gain = |before: &[f64]| {
+            let gains: Vec<f64> = wins.iter().zip(before).map(|(now, before)| now - before).collect();
+            let ((gain, spread), base) = (interval(&gains), interval(before).0);
+            let percent = |part: f64| 100.0 * part;
+            format!(
+                "{:+5.1} +- {:.1} points ({:+.0} +- {:.0} %)",
+                percent(gain),
+                percent(spread),
+                percent(gain / base),
+                percent(spread / base)
+            )
+        };
+        println!("{name:<26} {:.1} % +- {:.1}   {}   {}", 100.0 * rate, 100.0 * half, gain(&first), gain(&above));
+        above = wins;
     }
 }
 
