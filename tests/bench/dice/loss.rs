@@ -46,7 +46,7 @@ pub fn run() {
         rounds += game.table.history.len();
     }
     println!(
-        "log loss of true hands, bits a cup, spectator's view before the reveal; {rounds} rounds of {} games of 4 mixed bidders",
+        "log loss of true hands, bits a cup, spectator's view before the reveal;\n{rounds} rounds of {} games of 4 mixed bidders",
         losses[0].len()
     );
     for (at, (name, values)) in MODELS.iter().zip(&losses).enumerate() {

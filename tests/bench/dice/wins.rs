@@ -14,7 +14,7 @@ const GAMES: u64 = 2_000;
 pub fn run() {
     let persons = persons(31);
     println!(
-        "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents; gains paired by game, over the first line and over the line above"
+        "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents;\ngains paired by game, over the first line and over the line above"
     );
     let agents: [(&str, Parameters, bool); 5] = [
         ("all switches off", all_off(), false),
