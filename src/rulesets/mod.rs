@@ -12,6 +12,7 @@
 pub mod catan;
 mod erased;
 pub mod hearts;
+pub mod liars_dice;
 mod profile;
 mod ruleset;
 mod tagged;
@@ -27,7 +28,8 @@ pub use ruleset::{
 pub use tagged::{Malformed, decode};
 
 /// Every game that is hosted.
-pub static ALL: &[&dyn AnyRuleset] = &[&Erased::<catan::Catan>::NEW, &Erased::<hearts::Hearts>::NEW];
+pub static ALL: &[&dyn AnyRuleset] =
+    &[&Erased::<catan::Catan>::NEW, &Erased::<hearts::Hearts>::NEW, &Erased::<liars_dice::LiarsDice>::NEW];
 
 /// The game with a key.
 #[must_use]

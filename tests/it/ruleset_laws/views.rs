@@ -17,6 +17,7 @@ fn a_view_of_a_view_is_the_view() {
                 let place = place(&game, observer, index + 1);
                 let Some(seen) = game.view(index, observer) else {
                     assert!(observer != Observer::Referee && public.is_none(), "{place}: sees less than a spectator");
+                    *hidden.entry(game.ruleset.key()).or_insert(0) += 1;
                     continue;
                 };
                 let again = |observer| {

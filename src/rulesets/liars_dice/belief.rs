@@ -1,0 +1,231 @@
+//! One observer's posterior: for each cup, a distribution over the hands of its dice. Given the actions, cups are independent.
+
+use std::sync::Arc;
+
+use super::LiarsDice;
+use super::behaviour::{Rates, Record};
+use super::hands::{Counts, FACES, Hands, MOST_DICE, counted, faces, ways};
+use super::marginals::World;
+use super::order::Rules;
+use super::seed;
+use super::setup::Parameters;
+use super::table::Table;
+use crate::belief::{Draws, Quality, Reweighed, Sampled, WeightKind, pick};
+use crate::rulesets::{Opening, Trust};
+
+/// What does not change during a game.
+#[derive(Debug)]
+pub struct Terms {
+    /// The model's parameters.
+    pub parameters: Parameters,
+    /// What each seat's profile says in the tendencies that the model uses.
+    pub records: Vec<Record>,
+    /// Each seat's trust when the game opened.
+    pub trust: Vec<Option<Trust>>,
+}
+
+/// What is known of the dice under one cup.
+#[derive(Clone, Debug)]
+pub enum Cup {
+    /// Seen, or empty.
+    Known(Counts),
+    /// A weight for each hand of so many dice, in the order of [`Hands`]. Sums to 1.
+    Unseen(u8, Arc<[f64]>),
+}
+
+/// A player as the belief knows it: its record, and the rates that follow.
+#[derive(Clone, Debug)]
+pub struct Player {
+    /// Profile, and the rounds of this game that are remembered.
+    pub record: Record,
+    /// What actions are weighed by.
+    pub rates: Rates,
+}
+
+/// A belief. Cups are shared with the belief before, unless the event told about them.
+#[derive(Clone, Debug)]
+pub struct Belief {
+    pub(super) terms: Arc<Terms>,
+    pub(super) cups: Vec<Cup>,
+    pub(super) players: Arc<Vec<Player>>,
+    /// The rules of the round that is being played, or was last.
+    pub(super) rules: Rules,
+    /// Rounds begun.
+    pub(super) round: u32,
+}
+
+impl Cup {
+    /// Dice that were rolled and not seen.
+    pub fn rolled(dice: u8) -> Self {
+        if dice == 0 { Self::Known([0; FACES]) } else { Self::Unseen(dice, Hands::of(dice).prior.clone().into()) }
+    }
+
+    /// Dice of which each shows the faces with these probabilities, independently.
+    pub fn weighed(dice: u8, face: &[f64; FACES]) -> Self {
+        if dice == 0 {
+            return Self::Known([0; FACES]);
+        }
+        let power = |p: f64, count: u8| (0..count).fold(1.0, |power, _| power * p);
+        let of = |hand: &Counts| face.iter().zip(hand).fold(ways(hand), |product, (p, count)| product * power(*p, *count));
+        Self::Unseen(dice, Hands::of(dice).list.iter().map(of).collect())
+    }
+
+    /// How many dice.
+    pub fn dice(&self) -> u8 {
+        match self {
+            Self::Known(hand) => hand.iter().sum(),
+            Self::Unseen(dice, _) => *dice,
+        }
+    }
+
+    /// Calls `each` with every hand and its probability.
+    pub fn each(&self, mut each: impl FnMut(&Counts, f64)) {
+        match self {
+            Self::Known(hand) => each(hand, 1.0),
+            Self::Unseen(dice, weights) => {
+                Hands::of(*dice).list.iter().zip(weights.iter()).for_each(|(hand, weight)| each(hand, *weight));
+            }
+        }
+    }
+
+    /// The probability of a hand.
+    pub fn p(&self, hand: &Counts) -> f64 {
+        match self {
+            Self::Known(known) => f64::from(u8::from(known == hand)),
+            Self::Unseen(dice, weights) => Hands::of(*dice).place(hand).map_or(0.0, |place| weights[place]),
+        }
+    }
+
+    /// The distribution of a number of dice that a hand determines, from 0 to all.
+    pub fn distribution(&self, count: impl Fn(&Counts) -> u8) -> Vec<f64> {
+        let mut p = vec![0.0; usize::from(self.dice()) + 1];
+        self.each(|hand, weight| p[usize::from(count(hand))] += weight);
+        p
+    }
+
+    /// Multiplies by a likelihood of each hand, above 0; `None` where the hand is known, or the likelihood is of another number of
+    /// dice.
+    pub fn reweighed(&self, likelihood: &[f64]) -> Option<(Self, Reweighed)> {
+        let Self::Unseen(dice, weights) = self else { return None };
+        if likelihood.len() != weights.len() {
+            return None;
+        }
+        let greatest = likelihood.iter().copied().fold(0.0, f64::max);
+        let mut next: Vec<f64> = weights.iter().zip(likelihood).map(|(weight, l)| weight * (l / greatest)).collect();
+        let expected: f64 = next.iter().sum();
+        next.iter_mut().for_each(|weight| *weight /= expected);
+        let ln_after = next.iter().zip(likelihood).map(|(p, l)| if *p > 0.0 { p * libm::log(l / greatest) } else { 0.0 }).sum();
+        Some((Self::Unseen(*dice, next.into()), Reweighed { expected: expected.min(1.0), ln_after }))
+    }
+}
+
+impl Belief {
+    /// Before the first event: no dice were rolled yet.
+    pub fn prior(opening: &Opening<LiarsDice>) -> Self {
+        let records: Vec<Record> = opening.seats.iter().map(|seat| Record::of(&seat.profile)).collect();
+        let player = |record: &Record| Player { record: record.clone(), rates: Rates::of(record, &opening.parameters) };
+        Self {
+            cups: vec![Cup::Known([0; FACES]); opening.seats.len()],
+            players: Arc::new(records.iter().map(player).collect()),
+            rules: opening.setup.rules(opening.setup.dice()),
+            round: 0,
+            terms: Arc::new(Terms {
+                parameters: opening.parameters.clone(),
+                records,
+                trust: opening.seats.iter().map(|seat| seat.profile.trust.clone()).collect(),
+            }),
+        }
+    }
+
+    /// Begins again from what the table says. Never needed, because nothing is ever dropped.
+    pub fn restart(&self, table: &Table) -> Self {
+        let mut belief = self.clone();
+        for (cup, dice) in belief.cups.iter_mut().zip(table.dice) {
+            *cup = Cup::rolled(dice);
+        }
+        belief
+    }
+
+    /// Draws whole worlds: a hand from each cup, independently.
+    pub fn sample(&self, draws: Draws) -> Sampled<World> {
+        let sums: Vec<Vec<f64>> = self.cups.iter().map(cumulative).collect();
+        let worlds = draws.rngs().map(|mut rng| {
+            let mut ln = 0.0;
+            let hands = self.cups.iter().zip(&sums).map(|(cup, sums)| match cup {
+                Cup::Known(hand) => *hand,
+                Cup::Unseen(dice, weights) => {
+                    let place = pick(sums, &mut rng);
+                    ln += libm::log(weights[place]);
+                    Hands::of(*dice).list[place]
+                }
+            });
+            let world = World::of(&hands.collect::<Vec<_>>());
+            (ln, world)
+        });
+        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
+    }
+
+    /// ln P(world) in nats; -inf where it is ruled out. Seats left out hold no dice.
+    pub fn ln_probability(&self, world: &World) -> f64 {
+        if world.dice.keys().any(|seat| usize::from(*seat) >= self.cups.len()) {
+            return f64::NEG_INFINITY;
+        }
+        let empty = Vec::new();
+        let of_seat = |(seat, cup): (usize, &Cup)| {
+            let dice = world.dice.get(&(seat as u8)).unwrap_or(&empty);
+            let hand = counted(dice).filter(|_| dice.len() <= MOST_DICE);
+            hand.map_or(f64::NEG_INFINITY, |hand| libm::log(cup.p(&hand)))
+        };
+        self.cups.iter().enumerate().map(of_seat).sum()
+    }
+
+    /// Approximate memory in bytes.
+    pub fn weigh(&self) -> usize {
+        let cups: usize = self
+            .cups
+            .iter()
+            .map(|cup| match cup {
+                Cup::Known(_) => 0,
+                Cup::Unseen(_, weights) => size_of_val(&**weights),
+            })
+            .sum();
+        size_of::<Self>() + self.cups.len() * (size_of::<Cup>() + size_of::<Player>()) + cups
+    }
+
+    /// The distribution of the dice of a cup that count for a face in this round.
+    pub(super) fn support(&self, cup: &Cup, face: usize) -> Vec<f64> {
+        cup.distribution(|hand| self.rules.support(hand, face))
+    }
+
+    /// Trust in a seat at a table, by the seed's formula.
+    pub(super) fn trust(&self, table: &Table, seat: usize) -> f64 {
+        let start = self.terms.trust[seat].as_ref().map_or(seed::START, |trust| trust.value);
+        seed::trust(start, self.terms.parameters.rate(), seed::accuracies(table, seat))
+    }
+
+    /// Players learn from the remembered rounds: profile first, then the rounds in order.
+    pub(super) fn learn<'a>(&mut self, rounds: impl Iterator<Item = &'a [crate::rulesets::Conduct]> + Clone) {
+        let of_seat = |(seat, record): (usize, &Record)| {
+            let mut record = record.clone();
+            rounds.clone().for_each(|conduct| record.learn(seat as u8, conduct));
+            let rates = Rates::of(&record, &self.terms.parameters);
+            Player { record, rates }
+        };
+        self.players = Arc::new(self.terms.records.iter().enumerate().map(of_seat).collect());
+    }
+}
+
+fn cumulative(cup: &Cup) -> Vec<f64> {
+    let mut sum = 0.0;
+    let mut sums = Vec::new();
+    cup.each(|_, weight| {
+        sum += weight;
+        sums.push(sum);
+    });
+    sums
+}
+
+/// A hand in words: `1 1 3 4 6`.
+pub fn words(hand: &Counts) -> String {
+    faces(hand).iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}

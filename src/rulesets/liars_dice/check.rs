@@ -1,0 +1,139 @@
+//! The rules that an event must keep, judged from what is public.
+
+use super::event::{Bid, DiceChange, Event, Reveal, Roll, Round};
+use super::hands::{FACES, counted};
+use super::order::Claim;
+use super::table::{Play, Table, dice_of};
+use crate::rulesets::{Refusal, Seat};
+
+type Checked = Result<(), Refusal>;
+
+/// May this event happen at this table?
+///
+/// # Errors
+/// The rule that it breaks, by name.
+pub fn check(table: &Table, event: &Event) -> Checked {
+    match event {
+        Event::Round(round) => check_round(table, round),
+        Event::Roll(roll) => check_roll(table, roll),
+        Event::Bid(bid) => check_bid(table, bid),
+        Event::Call(call) => answers(table, call.seat).map(|_| ()),
+        Event::Exact(exact) => {
+            rule("exact_call", table.setup.exact(), || "this table knows no exact calls (setup `exact_call`)".to_owned())?;
+            answers(table, exact.seat).map(|_| ())
+        }
+        Event::Reveal(reveal) => check_reveal(table, reveal),
+        Event::DiceChange(change) => check_change(table, change),
+    }
+}
+
+fn check_round(table: &Table, round: &Round) -> Checked {
+    rule("round_open", table.play.is_none(), || "the round before is not revealed yet".to_owned())?;
+    rule("dice_change_missing", table.owed.is_empty(), || {
+        let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
+        format!("the last call changes dice, which must be reported first: {}", owed.join(", "))
+    })?;
+    for (seat, dice) in &round.dice {
+        seated(table, *seat)?;
+        let most = table.setup.most();
+        rule("dice", (1..=most).contains(dice), || {
+            format!("seat {seat} cannot have {dice} dice: list 1 to {most}, or leave it out")
+        })?;
+    }
+    rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice".to_owned())?;
+    let listed = dice_of(round);
+    for (seat, (held, told)) in table.dice.iter().zip(listed).enumerate() {
+        rule("dice_disagree", table.rounds == 0 || *held == told, || format!("seat {seat} has {held} dice left, not {told}"))?;
+    }
+    rule("starter", round.dice.contains_key(&round.starter), || format!("seat {} has no dice and cannot begin", round.starter))
+}
+
+fn check_roll(table: &Table, roll: &Roll) -> Checked {
+    let play = open(table)?;
+    holds(table, play, roll.seat, &roll.dice)
+}
+
+fn check_bid(table: &Table, bid: &Bid) -> Checked {
+    let play = acts(table, bid.seat)?;
+    rule("face", (1..=FACES as u8).contains(&bid.face), || format!("a die has faces 1 to 6, not {}", bid.face))?;
+    let total = play.total();
+    rule("quantity", (1..=total).contains(&bid.quantity), || {
+        format!("{} dice cannot be bid: there are {total} on the table", bid.quantity)
+    })?;
+    let claim = Claim { quantity: bid.quantity, face: usize::from(bid.face) - 1 };
+    let standing = play.standing().map(|(_, claim)| claim);
+    if let Some(last) = standing {
+        rule("maputa_face", !play.rules.maputa || claim.face == last.face, || {
+            format!("in a maputa round the face of the first bid is kept: {}", last.face + 1)
+        })?;
+    }
+    let spot = play.spot(bid.seat, standing);
+    rule("bid_order", spot.allows(claim), || {
+        let last = standing.map_or_else(String::new, |last| format!(" after {} x {}", last.quantity, last.face + 1));
+        match spot.least[claim.face] {
+            Some(least) => format!("{} x {} is too low{last}: bid at least {least}", bid.quantity, bid.face),
+            None => format!("{}s cannot be bid{last}", bid.face),
+        }
+    })
+}
+
+fn check_reveal(table: &Table, reveal: &Reveal) -> Checked {
+    let play = open(table)?;
+    rule("no_call", play.ending.is_some(), || "cups are lifted after a call; nobody called yet".to_owned())?;
+    for (seat, dice) in &reveal.hands {
+        holds(table, play, *seat, dice)?;
+    }
+    let missing = (0..table.seats).find(|seat| play.dice[usize::from(*seat)] > 0 && !reveal.hands.contains_key(seat));
+    rule("reveal_all", missing.is_none(), || {
+        format!("all cups are lifted: the dice of seat {} are missing", missing.unwrap_or(0))
+    })
+}
+
+fn check_change(table: &Table, change: &DiceChange) -> Checked {
+    seated(table, change.seat)?;
+    rule("dice_change", table.owed.contains(&(change.seat, change.delta)), || {
+        let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
+        let owed = if owed.is_empty() { "none".to_owned() } else { owed.join(", ") };
+        format!("{:+} dice of seat {} do not follow from the last call; due: {owed}", change.delta, change.seat)
+    })?;
+    let left = i16::from(table.dice[usize::from(change.seat)]) + i16::from(change.delta);
+    rule("dice_left", i16::from(change.left) == left, || {
+        format!("seat {} has {left} dice left, not {}", change.seat, change.left)
+    })
+}
+
+/// The seat calls a standing bid.
+fn answers(table: &Table, seat: Seat) -> Result<&Play, Refusal> {
+    let play = acts(table, seat)?;
+    rule("no_bid", !play.bids.is_empty(), || "there is no bid to call yet".to_owned())?;
+    Ok(play)
+}
+
+/// It is the seat's turn to bid or call.
+fn acts(table: &Table, seat: Seat) -> Result<&Play, Refusal> {
+    seated(table, seat)?;
+    let play = open(table)?;
+    rule("bidding_over", play.ending.is_none(), || "the standing bid was called; the cups are lifted next".to_owned())?;
+    rule("out_of_turn", play.turn() == seat, || format!("it is the turn of seat {}, not of seat {seat}", play.turn()))?;
+    Ok(play)
+}
+
+fn open(table: &Table) -> Result<&Play, Refusal> {
+    table.play.as_ref().ok_or_else(|| Refusal::new("no_round", "no round is being played: `round` begins one"))
+}
+
+/// These are as many dice as the seat has.
+fn holds(table: &Table, play: &Play, seat: Seat, dice: &[u8]) -> Checked {
+    seated(table, seat)?;
+    let held = play.dice[usize::from(seat)];
+    rule("dice_count", dice.len() == usize::from(held), || format!("seat {seat} has {held} dice, not {}", dice.len()))?;
+    rule("face", counted(dice).is_some(), || "a die has faces 1 to 6".to_owned())
+}
+
+fn seated(table: &Table, seat: Seat) -> Checked {
+    rule("unknown_seat", seat < table.seats, || format!("there is no seat {seat}: the table has {}", table.seats))
+}
+
+fn rule(name: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(Refusal::new(name, detail())) }
+}

@@ -1,0 +1,212 @@
+//! Every guessed number of the model, with its reason. Numbers marked *fitted* were counted or searched on simulated tables of
+//! mixed bidders; `cargo bench --bench liars_dice -- fit` counts them again beside the values that stand here.
+
+use std::sync::LazyLock;
+
+use super::conduct::{
+    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, EXACT_SUCCESS, FACE_NAMES, FACE_PREFERENCE, SITUATIONS,
+};
+use super::hands::FACES;
+use crate::rulesets::{Counts, Likelihood, Tendency};
+
+/// P(bluff | a bid, and an honest one was there), by context: counted over all bidders.
+pub const BLUFF: [f64; 9] = [0.22, 0.05, 0.024, 0.23, 0.20, 0.14, 0.49, 0.45, 0.45];
+/// The same among bids made without looking at the dice. Fitted.
+const BLUFF_BLIND: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
+/// How many observations the population's bluff rate is worth: little, because players differ much.
+pub const BLUFF_STRENGTH: f64 = 5.0;
+/// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
+const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
+
+/// P(a bid is on the face that the hand makes most likely), by situation, of bids made without looking at the dice. Fitted.
+const BACKED_BLIND: [f64; 3] = [0.54, 0.31, 0.18];
+/// The same of bids drawn from the hand. Fitted.
+const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+/// The share of bids made without looking, by situation, over all bidders. Fitted.
+const BLIND: [f64; 3] = [0.345, 0.405, 0.28];
+/// How many bids, each known to be blind or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
+const BLIND_STRENGTH: f64 = 1.5;
+/// Shares of blind bids that a player may have: the middles of so many equal parts of 0 to 1. None is wholly blind, nor never so:
+/// slips happen, and a soft likelihood is never zero.
+const BLIND_PARTS: usize = 16;
+
+/// P(call | how likely the standing bid is to the own hand), by band: counted over all bidders.
+pub const CALLS: [f64; 6] = [0.92, 0.75, 0.47, 0.07, 0.03, 0.03];
+/// How many observations it is worth.
+pub const CALLS_STRENGTH: f64 = 4.0;
+
+/// P(exact call | how likely the standing bid is exactly right): the rate below 0.1, 0.2, 0.3, and above. Counted.
+pub const EXACTS: [f64; 4] = [0.003, 0.003, 0.06, 0.17];
+
+/// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
+pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
+/// How many observations it is worth.
+pub const FACES_STRENGTH: f64 = 24.0;
+/// How much the wild face is liked, where others are 1. Fitted.
+pub const WILD_LIKING: f64 = 0.6;
+
+/// Weight of a blind bid for each die above the least legal one. Fitted.
+pub const BLIND_RAISE: f64 = 0.38;
+/// Power of P(true | own hand) that honest bids are weighed by. Fitted.
+pub const HONEST_TRUTH_POWER: f64 = 3.3;
+/// The same for bluffs. Fitted.
+pub const BLUFF_TRUTH_POWER: f64 = 3.9;
+/// The least that such a power counts as, so that no bid is impossible.
+pub const LEAST_TRUTH: f64 = 1e-9;
+
+/// How a bid's height is chosen, besides by how likely it is true.
+#[derive(Clone, Copy, Debug)]
+pub struct Shape {
+    /// Weight of an honest bid for each die above the least legal one of its face.
+    pub honest_raise: f64,
+    /// The same for a bluff.
+    pub bluff_raise: f64,
+}
+
+/// Heights by situation. Fitted.
+pub const SHAPES: [Shape; 3] = [
+    Shape { honest_raise: 0.83, bluff_raise: 0.51 },
+    Shape { honest_raise: 0.93, bluff_raise: 1.0 },
+    Shape { honest_raise: 1.0, bluff_raise: 1.0 },
+];
+
+/// One share of blind bids that a player may have.
+struct Part {
+    share: f64,
+    ln_prior: f64,
+    /// Logarithms of P(a bid is backed) and of P(it is not).
+    ln_backed: (f64, f64),
+}
+
+/// The expected share of bids made without looking, of a player that backed so many of so many bids: a Beta prior on the share, and a
+/// backed rate that lies between the two kinds' as the share does.
+#[must_use]
+pub fn blindness(backed: Counts, situation: usize) -> f64 {
+    static PARTS: LazyLock<[Vec<Part>; 3]> = LazyLock::new(|| std::array::from_fn(parts));
+    let parts = &PARTS[situation];
+    let misses = (backed.opportunities - backed.successes).max(0.0);
+    let ln = |part: &Part| part.ln_prior + backed.successes * part.ln_backed.0 + misses * part.ln_backed.1;
+    let greatest = parts.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
+    let (mut sum, mut mean) = (0.0, 0.0);
+    for part in parts {
+        let weight = libm::exp(ln(part) - greatest);
+        sum += weight;
+        mean += weight * part.share;
+    }
+    mean / sum
+}
+
+fn parts(situation: usize) -> Vec<Part> {
+    let (alpha, beta) = (BLIND[situation] * BLIND_STRENGTH, (1.0 - BLIND[situation]) * BLIND_STRENGTH);
+    let part = |at: usize| {
+        let share = (at as f64 + 0.5) / BLIND_PARTS as f64;
+        let backed = share * BACKED_BLIND[situation] + (1.0 - share) * BACKED_DRAWN[situation];
+        Part {
+            share,
+            ln_prior: (alpha - 1.0) * libm::log(share) + (beta - 1.0) * libm::log1p(-share),
+            ln_backed: (libm::log(backed), libm::log1p(-backed)),
+        }
+    };
+    (0..BLIND_PARTS).map(part).collect()
+}
+
+/// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and so many are blind.
+#[must_use]
+pub fn drawn_bluffs(rate: f64, blind: f64, context: usize) -> f64 {
+    ((rate - blind * BLUFF_BLIND[context]) / (1.0 - blind)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
+}
+
+/// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.
+#[must_use]
+pub fn liking(rate: f64, face: usize) -> f64 {
+    let odds = |p: f64| p / (1.0 - p);
+    odds(rate) / odds(FACE_SHARE[face])
+}
+
+/// P(exact call) where the standing bid is exactly right with this probability, to the hand.
+#[must_use]
+pub fn exact_rate(exactly: f64) -> f64 {
+    EXACTS[[0.1, 0.2, 0.3].iter().take_while(|end| exactly >= **end).count()]
+}
+
+/// The list that the API shows.
+pub const LIKELIHOODS: &[Likelihood] = &[
+    Likelihood {
+        name: "bluff_opening",
+        value: BLUFF[1],
+        reason: "P(bluff | an opening bid with 2 or 3 dice, an honest one was there), over the population; evidence gives the player's own \
+                 rate of bids drawn from its hand. Counted over 1,500 simulated games of mixed bidders; no published count is known to us.",
+    },
+    Likelihood { name: "bluff_raise", value: BLUFF[4], reason: "The same for a raise." },
+    Likelihood {
+        name: "bluff_cornered",
+        value: BLUFF[7],
+        reason: "The same where every legal bid is above what all dice on the table are expected to show.",
+    },
+    Likelihood {
+        name: "blind_raise",
+        value: BLIND[1],
+        reason: "Share of raises made without looking at the dice, over the population: most likely share on simulated bidders, of whom \
+                 some tell stories, love a face or play at random. A player's own follows from how often its bids are backed.",
+    },
+    Likelihood {
+        name: "call_even",
+        value: CALLS[3],
+        reason: "P(call | the standing bid is true with probability 0.4 to 0.6 to the own hand), over the population; evidence gives the \
+                 player's own. Counted likewise; low, because most have a better bid to make there.",
+    },
+    Likelihood {
+        name: "exact_likely",
+        value: EXACTS[3],
+        reason: "P(exact call | the standing bid is exactly right with probability above 0.3 to the own hand). Counted likewise.",
+    },
+    Likelihood {
+        name: "wild_liking",
+        value: WILD_LIKING,
+        reason: "How much the wild face is bid, where an equally likely other face is bid once. Most likely value on simulated bidders.",
+    },
+    Likelihood {
+        name: "seed_trust",
+        value: 0.5,
+        reason: "Trust in a player never seen, by the seed's formula; only preset `seed` weighs dice by it.",
+    },
+];
+
+/// Behaviours that reveals settle.
+pub const TENDENCIES: &[Tendency] = &[
+    Tendency {
+        name: BLUFF_RATE,
+        description: "bids more than the own dice and the expected dice of others support, where a bid that is not so was legal",
+        contexts: &BLUFF_CONTEXTS,
+        prior_alpha: 0.9,
+        prior_beta: 2.1,
+    },
+    Tendency {
+        name: BACKED_RATE,
+        description: "bids the face that the own dice make most likely to hold at its least legal quantity, where several faces may be bid",
+        contexts: &SITUATIONS,
+        prior_alpha: 2.0,
+        prior_beta: 2.0,
+    },
+    Tendency {
+        name: CALL_THRESHOLD,
+        description: "calls a standing bid, of those that it called or raised, by how likely it was true to the own dice (percent)",
+        contexts: &BANDS,
+        prior_alpha: 1.0,
+        prior_beta: 3.0,
+    },
+    Tendency {
+        name: EXACT_SUCCESS,
+        description: "is right in saying that a bid is exactly right",
+        contexts: &[],
+        prior_alpha: 0.5,
+        prior_beta: 1.5,
+    },
+    Tendency {
+        name: FACE_PREFERENCE,
+        description: "bids a face, of the bids where it and another could be bid",
+        contexts: &FACE_NAMES,
+        prior_alpha: 1.0,
+        prior_beta: 5.0,
+    },
+];

@@ -1,0 +1,53 @@
+//! How plausible a bid is, by the belief and by the seed's collective plausibility.
+
+use super::belief::{Belief, Cup};
+use super::odds::{Binomial, convolve, tails};
+use super::query::{Answer, Models, SeedTerms};
+use super::seed;
+use super::setup::MOST_SEATS;
+use super::table::Table;
+
+/// Rounds that the seed's popularity of a face looks back on.
+const POPULAR_ROUNDS: usize = 3;
+
+/// The distribution of all dice that count for a face in this round.
+pub fn total(belief: &Belief, face: usize) -> Vec<f64> {
+    belief.cups.iter().fold(vec![1.0], |sum, cup| convolve(&sum, &belief.support(cup, face)))
+}
+
+/// The answer to `plausibility`.
+pub fn answer(belief: &Belief, table: &Table, quantity: u8, face: usize) -> Answer {
+    let exactly = total(belief, face);
+    let at = |p: &[f64]| p.get(usize::from(quantity)).copied().unwrap_or(0.0);
+    let at_least = at(&tails(&exactly));
+    let seed = terms(belief, table, quantity, face);
+    let by_seed = seed::plausibility(seed.base, seed.popularity, seed.accuracy);
+    Answer::Plausibility { at_least, exactly: at(&exactly), models: Models { bayes: at_least, seed: by_seed }, seed }
+}
+
+fn terms(belief: &Belief, table: &Table, quantity: u8, face: usize) -> SeedTerms {
+    let (mut own, mut unseen) = (0, 0);
+    for cup in &belief.cups {
+        match cup {
+            Cup::Known(hand) => own += belief.rules.support(hand, face),
+            Cup::Unseen(dice, _) => unseen += dice,
+        }
+    }
+    let base = Binomial::of(unseen, belief.rules.doubled(face)).tail(i32::from(quantity) - i32::from(own));
+    let parameters = &belief.terms.parameters;
+    if !parameters.history() {
+        return SeedTerms { base, popularity: None, accuracy: None };
+    }
+    let trust: [f64; MOST_SEATS] =
+        std::array::from_fn(
+            |seat| {
+                if parameters.trust() && seat < belief.cups.len() { belief.trust(table, seat) } else { seed::START }
+            },
+        );
+    let popularity = seed::popularity(table, face, POPULAR_ROUNDS.min(parameters.memory()));
+    SeedTerms {
+        base,
+        popularity: popularity.map(|(share, _, _)| share),
+        accuracy: seed::face_accuracy(table.recent(parameters.memory()), face, &trust),
+    }
+}

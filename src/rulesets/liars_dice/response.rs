@@ -1,0 +1,104 @@
+//! What the seat to act can expect of each thing that it may do: the figures that a player decides by.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use super::belief::Belief;
+use super::bidding::{Reply, reply_by_support};
+use super::hands::FACES;
+use super::odds::{convolve, tails};
+use super::order::Claim;
+use super::query::Answer;
+use super::table::{Play, Table};
+use crate::rulesets::Refusal;
+
+/// What is to be expected of a bid.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct BidChance {
+    /// At least so many dice.
+    pub quantity: u8,
+    /// 1 to 6.
+    pub face: u8,
+    /// P(it is true).
+    pub p_true: f64,
+    /// P(it is exactly right).
+    pub p_exactly: f64,
+    /// P(the next seat calls it), as that seat is believed to behave.
+    pub p_called: f64,
+    /// P(the next seat calls it, and it is false).
+    pub p_caught: f64,
+}
+
+/// The answer to `best_response`.
+///
+/// # Errors
+/// `not_to_act` where no seat is to act.
+pub fn answer(belief: &Belief, table: &Table) -> Result<Answer, Refusal> {
+    let play = table.play.as_ref().filter(|play| play.ending.is_none());
+    let play = play.ok_or_else(|| Refusal::new("not_to_act", "no seat is to bid or call now"))?;
+    let seat = play.turn();
+    let standing = play.standing().map(|(_, claim)| claim);
+    let spot = play.spot(seat, standing);
+    let faces: Vec<Face> = (0..FACES).map(|face| Face::new(belief, play, face)).collect();
+    let of_standing = |p: fn(&Face) -> &[f64]| {
+        standing.map(|claim| p(&faces[claim.face]).get(usize::from(claim.quantity)).copied().unwrap_or(0.0))
+    };
+    let mut bids = Vec::new();
+    for (face, known) in faces.iter().enumerate() {
+        for quantity in spot.least[face].into_iter().flat_map(|least| least..=spot.total()) {
+            bids.push(known.chance(belief, play, Claim { quantity, face }));
+        }
+    }
+    let call = of_standing(|face| &face.at_least).map(|p| 1.0 - p);
+    let exact = of_standing(|face| &face.exactly).filter(|_| spot.exact);
+    Ok(Answer::BestResponse { seat, call, exact, bids })
+}
+
+/// What is believed of the dice that count for one face.
+struct Face {
+    exactly: Vec<f64>,
+    at_least: Vec<f64>,
+    /// Of the seat that acts next.
+    next: Vec<f64>,
+    /// P(at least k) of all others.
+    rest: Vec<f64>,
+}
+
+impl Face {
+    fn new(belief: &Belief, play: &Play, face: usize) -> Self {
+        let after = usize::from(play.after(play.turn()));
+        let (mut next, mut rest) = (vec![1.0], vec![1.0]);
+        for (seat, cup) in belief.cups.iter().enumerate() {
+            let support = belief.support(cup, face);
+            if seat == after {
+                next = support;
+            } else {
+                rest = convolve(&rest, &support);
+            }
+        }
+        let exactly = convolve(&next, &rest);
+        Self { at_least: tails(&exactly), exactly, next, rest: tails(&rest) }
+    }
+
+    fn chance(&self, belief: &Belief, play: &Play, claim: Claim) -> BidChance {
+        let after = play.after(play.turn());
+        let spot = play.spot(after, Some(claim));
+        let calls = reply_by_support(&spot, &belief.players[usize::from(after)].rates, Reply::Call);
+        let (mut called, mut caught) = (0.0, 0.0);
+        for (support, (p, calls)) in self.next.iter().zip(&calls).enumerate() {
+            let needed = usize::from(claim.quantity).saturating_sub(support);
+            let holds = self.rest.get(needed).copied().unwrap_or(0.0);
+            called += p * calls;
+            caught += p * calls * (1.0 - holds);
+        }
+        let at = |p: &[f64]| p.get(usize::from(claim.quantity)).copied().unwrap_or(0.0);
+        BidChance {
+            quantity: claim.quantity,
+            face: claim.face as u8 + 1,
+            p_true: at(&self.at_least),
+            p_exactly: at(&self.exactly),
+            p_called: called,
+            p_caught: caught,
+        }
+    }
+}

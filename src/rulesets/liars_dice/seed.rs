@@ -1,0 +1,101 @@
+//! The formulas of the agent that asked for this, exactly as written: trust, its weighing of dice, collective plausibility.
+//!
+//! Kept so that its users can compare; the belief does not rest on them unless the preset says so. Trust measures hand luck and the
+//! number of dice as well as honesty, and its dice speak of earlier rolls.
+
+use super::hands::{Counts, FACES};
+use super::setup::MOST_SEATS;
+use super::table::{Played, Table};
+use crate::rulesets::Conduct;
+
+/// Trust in a player never seen.
+pub const START: f64 = 0.5;
+/// The share of bids that a face would have by chance, as the seed rounds it.
+const SHARE: f64 = 0.167;
+/// Bids of a player that its dice are weighed by.
+const BIDS: usize = 5;
+/// How far one bid moves the probability of its face, at full trust, in this round.
+const ADJUSTMENT: f64 = 0.1;
+/// The least probability of a face.
+const FLOOR: f64 = 0.01;
+
+/// Trust after rounds of these accuracies: each adds rate x (accuracy - 0.5); kept in [0, 1].
+pub fn trust(start: f64, rate: f64, accuracies: impl Iterator<Item = f64>) -> f64 {
+    accuracies.fold(start, |trust, accuracy| (trust + rate * (accuracy - 0.5)).clamp(0.0, 1.0))
+}
+
+/// Accuracies of a seat in the revealed rounds of this game, in order; rounds in which it did not bid have none.
+pub fn accuracies(table: &Table, of: usize) -> impl Iterator<Item = f64> {
+    table.history.iter().flat_map(|round| &round.conduct).filter_map(move |settled| match settled {
+        Conduct::Accuracy { seat, value } if usize::from(*seat) == of => Some(*value),
+        _ => None,
+    })
+}
+
+/// Accuracy of one bid: min(1, 2 x own dice that show the face / own dice). Wild dice do not count.
+pub fn accuracy(hand: &Counts, face: usize) -> f64 {
+    let dice: u8 = hand.iter().sum();
+    (2.0 * f64::from(hand[face]) / f64::from(dice.max(1))).min(1.0)
+}
+
+/// How much a bid of an earlier round counts: 0.9 a round, at least 0.1.
+pub fn recency(rounds: u32) -> f64 {
+    (0..rounds.min(100)).fold(1.0, |weight, _| weight * 0.9_f64).max(0.1)
+}
+
+/// The probability of each face for one die of a player: 1/6, moved by its last five bids, each given as (rounds ago, face).
+pub fn face_weights(bids: &[(u32, usize)], trust: f64) -> [f64; FACES] {
+    let mut p = [1.0 / 6.0; FACES];
+    for (rounds, face) in &bids[bids.len().saturating_sub(BIDS)..] {
+        let adjustment = ADJUSTMENT * trust * recency(*rounds);
+        for (other, p) in p.iter_mut().enumerate() {
+            *p += if other == *face { adjustment } else { -adjustment / 5.0 };
+        }
+    }
+    let p = p.map(|p| p.max(FLOOR));
+    let all: f64 = p.iter().sum();
+    p.map(|p| p / all)
+}
+
+/// A seat's bids in the remembered rounds and in this one, as (rounds ago, face), oldest first.
+pub fn bids_of(table: &Table, memory: usize, seat: usize) -> Vec<(u32, usize)> {
+    let now = table.rounds;
+    let past = table.recent(memory).iter().map(|round| &round.play);
+    let plays = past.chain(&table.play);
+    plays
+        .flat_map(|play| play.bids.iter().map(move |bid| (play.number, bid)))
+        .filter(|(_, (bidder, _))| usize::from(*bidder) == seat)
+        .map(|(round, (_, claim))| (now.saturating_sub(round), claim.face))
+        .collect()
+}
+
+/// The share of a face among the bids of the latest `rounds` rounds, this one included; `None` where nobody bid.
+pub fn popularity(table: &Table, face: usize, rounds: usize) -> Option<(f64, u32, u32)> {
+    let past = table.recent(rounds.saturating_sub(usize::from(table.play.is_some()))).iter().map(|round| &round.play);
+    let (mut on_face, mut all) = (0, 0);
+    for (_, claim) in past.chain(&table.play).flat_map(|play| &play.bids) {
+        all += 1;
+        on_face += u32::from(claim.face == face);
+    }
+    (all > 0).then(|| (f64::from(on_face) / f64::from(all), on_face, all))
+}
+
+/// Accuracy of the remembered bids on a face, weighted by trust in who bid; `None` where there is none.
+pub fn face_accuracy(rounds: &[std::sync::Arc<Played>], face: usize, trust: &[f64; MOST_SEATS]) -> Option<f64> {
+    let (mut sum, mut weights) = (0.0, 0.0);
+    for round in rounds {
+        for (seat, claim) in round.play.bids.iter().filter(|(_, claim)| claim.face == face) {
+            let seat = usize::from(*seat);
+            sum += trust[seat] * accuracy(&round.hands[seat], claim.face);
+            weights += trust[seat];
+        }
+    }
+    (weights > 0.0).then(|| sum / weights)
+}
+
+/// base x (1 + (popularity - 0.167) x 0.5) x (0.8 + accuracy x 0.4), in [0, 1]. What is not known changes nothing.
+pub fn plausibility(base: f64, popularity: Option<f64>, accuracy: Option<f64>) -> f64 {
+    let popular = popularity.map_or(1.0, |share| 1.0 + (share - SHARE) * 0.5);
+    let accurate = accuracy.map_or(1.0, |accuracy| 0.8 + accuracy * 0.4);
+    (base * popular * accurate).clamp(0.0, 1.0)
+}

@@ -1,0 +1,211 @@
+//! The table's rules and the model's parameters, and how gaps in them are filled.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::hands::{FACES, MOST_DICE};
+use super::order::Rules;
+use crate::rulesets::Refusal;
+
+/// Most seats at a table.
+pub const MOST_SEATS: usize = 8;
+
+/// What one could read off the box and the house rules. Everything left out is that of Perudo.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Dice that every seat begins with, 1 to 8: 5.
+    pub dice: Option<u8>,
+    /// Most dice that a seat may come to hold by winning some back, `dice` to 10: 8, or `dice` where that is more.
+    pub most_dice: Option<u8>,
+    /// Whether the wild face counts as every other face: true.
+    pub ones_wild: Option<bool>,
+    /// Which face is wild, where one is: `ones`.
+    pub wild_face: Option<WildFace>,
+    /// Whether a round whose starter has one die is a maputa round (no wild face, and the first bid's face is kept): true.
+    pub maputa: Option<bool>,
+    /// Whether the seat to act may say that the standing bid is exactly right: true.
+    pub exact_call: Option<bool>,
+    /// Dice that a right exact call wins for its caller, 0 to 5: 1.
+    pub exact_wins: Option<u8>,
+    /// Dice that a right exact call takes from the bidder, 0 to 5: 1.
+    pub exact_takes: Option<u8>,
+    /// Dice that a wrong exact call costs its caller, 0 to 5: 1.
+    pub exact_costs: Option<u8>,
+    /// Which bids may follow which: `perudo`.
+    pub bidding: Option<Bidding>,
+}
+
+/// The face that counts as every other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WildFace {
+    /// Ones.
+    Ones,
+    /// The highest face: sixes.
+    Highest,
+}
+
+/// Which bids may follow which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Bidding {
+    /// More dice of any face, or as many of a higher one. Going to the wild face takes at least half as many, rounded up; coming
+    /// back from it at least twice as many and one.
+    Perudo,
+    /// More dice of any face, or as many of a higher one; the wild face is a face like others.
+    ResetFace,
+    /// Any number of a higher face, or more dice of the same one.
+    ResetQuantity,
+}
+
+/// What the model is told. The switches govern what a belief uses, never what is recorded.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Parameters {
+    /// `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula that asked for this.
+    pub preset: Option<Preset>,
+    /// Whether a player's own habits are used (faces, calls), and earlier rounds: true.
+    pub betting_history_enabled: Option<bool>,
+    /// Whether each player's bids are believed as its own record says, in place of the population's: true.
+    pub player_trust_enabled: Option<bool>,
+    /// How fast trust moves, 0 to 1: 0.1.
+    pub trust_learning_rate: Option<f64>,
+    /// Rounds of this game that are used, latest first, 0 to 1000: 10.
+    pub history_memory_rounds: Option<u32>,
+    /// Whether dice are inferred from bids at all; if not, unseen dice are uniform: true.
+    pub bayesian_sampling: Option<bool>,
+}
+
+/// A named choice of parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// The defaults and the dice formula of the agent that asked for this.
+    Seed,
+}
+
+impl Setup {
+    /// Dice at the beginning.
+    #[must_use]
+    pub fn dice(&self) -> u8 {
+        self.dice.unwrap_or(5)
+    }
+
+    /// Most dice of a seat.
+    #[must_use]
+    pub fn most(&self) -> u8 {
+        self.most_dice.unwrap_or(8)
+    }
+
+    /// Whether exact calls are allowed.
+    #[must_use]
+    pub fn exact(&self) -> bool {
+        self.exact_call.unwrap_or(true)
+    }
+
+    /// What a right exact call wins, what it takes from the bidder, and what a wrong one costs.
+    #[must_use]
+    pub fn stakes(&self) -> (u8, u8, u8) {
+        (self.exact_wins.unwrap_or(1), self.exact_takes.unwrap_or(1), self.exact_costs.unwrap_or(1))
+    }
+
+    /// The rules of a round whose starter has so many dice.
+    #[must_use]
+    pub fn rules(&self, starter_dice: u8) -> Rules {
+        let maputa = self.maputa.unwrap_or(true) && starter_dice == 1;
+        let face = if self.wild_face == Some(WildFace::Highest) { FACES - 1 } else { 0 };
+        let wild = (self.ones_wild.unwrap_or(true) && !maputa).then_some(face);
+        Rules { bidding: self.bidding.unwrap_or(Bidding::Perudo), wild, maputa }
+    }
+}
+
+impl Parameters {
+    /// Whether habits and earlier rounds are used.
+    #[must_use]
+    pub fn history(&self) -> bool {
+        self.betting_history_enabled.unwrap_or(true)
+    }
+
+    /// Whether each player's own reliability is used.
+    #[must_use]
+    pub fn trust(&self) -> bool {
+        self.player_trust_enabled.unwrap_or(true)
+    }
+
+    /// How fast trust moves.
+    #[must_use]
+    pub fn rate(&self) -> f64 {
+        self.trust_learning_rate.unwrap_or(0.1)
+    }
+
+    /// Rounds of this game that are used.
+    #[must_use]
+    pub fn memory(&self) -> usize {
+        self.history_memory_rounds.unwrap_or(10) as usize
+    }
+
+    /// How the dice are weighed.
+    #[must_use]
+    pub fn weighing(&self) -> Weighing {
+        match (self.bayesian_sampling.unwrap_or(true), self.preset) {
+            (false, _) => Weighing::Uniform,
+            (true, Some(Preset::Seed)) => Weighing::Seed,
+            (true, None) => Weighing::Bids,
+        }
+    }
+}
+
+/// How unseen dice are weighed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weighing {
+    /// Not at all.
+    Uniform,
+    /// By the seed's formula.
+    Seed,
+    /// By what each action of the round says about its player's hand.
+    Bids,
+}
+
+/// Fills the gaps, so that the opening holds every number by value.
+///
+/// # Errors
+/// `seats`, `dice`, `most_dice`, `exact_wins`, `exact_takes`, `exact_costs`, `trust_learning_rate`, `history_memory_rounds`: out of
+/// range.
+pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
+    let within = |rule, holds: bool, range: &str| {
+        if holds { Ok(()) } else { Err(Refusal::new(rule, format!("{rule} must be {range}"))) }
+    };
+    within("seats", (2..=MOST_SEATS).contains(&seats), "2 to 8")?;
+    let dice = setup.dice();
+    let setup = Setup {
+        dice: Some(dice),
+        most_dice: setup.most_dice.or(Some(dice.max(8))),
+        ones_wild: setup.ones_wild.or(Some(true)),
+        wild_face: setup.wild_face.or(Some(WildFace::Ones)),
+        maputa: setup.maputa.or(Some(true)),
+        exact_call: setup.exact_call.or(Some(true)),
+        exact_wins: setup.exact_wins.or(Some(1)),
+        exact_takes: setup.exact_takes.or(Some(1)),
+        exact_costs: setup.exact_costs.or(Some(1)),
+        bidding: setup.bidding.or(Some(Bidding::Perudo)),
+    };
+    within("dice", (1..=8).contains(&dice), "1 to 8")?;
+    within("most_dice", (dice..=MOST_DICE as u8).contains(&setup.most()), "`dice` to 10")?;
+    let (wins, takes, costs) = setup.stakes();
+    for (rule, stake) in [("exact_wins", wins), ("exact_takes", takes), ("exact_costs", costs)] {
+        within(rule, stake <= 5, "0 to 5")?;
+    }
+    let on = parameters.preset != Some(Preset::Seed);
+    let parameters = Parameters {
+        preset: parameters.preset,
+        betting_history_enabled: parameters.betting_history_enabled.or(Some(on)),
+        player_trust_enabled: parameters.player_trust_enabled.or(Some(on)),
+        trust_learning_rate: parameters.trust_learning_rate.or(Some(0.1)),
+        history_memory_rounds: parameters.history_memory_rounds.or(Some(10)),
+        bayesian_sampling: parameters.bayesian_sampling.or(Some(on)),
+    };
+    within("trust_learning_rate", (0.0..=1.0).contains(&parameters.rate()), "0 to 1")?;
+    within("history_memory_rounds", parameters.memory() <= 1_000, "0 to 1000")?;
+    Ok((setup, parameters))
+}

@@ -1,0 +1,32 @@
+//! Profiles of simulated persons, folded from what their games settled.
+
+use super::game::Game;
+use crate::rulesets::{Conduct, Counts, Profile, Seat, Trust};
+
+/// Most accuracies that a profile keeps.
+const KEPT: usize = 32;
+
+/// Adds what a game settled about a seat to the profile of the person in it, without decay.
+pub fn fold(profile: &mut Profile, game: &Game, of: Seat, rate: f64) {
+    profile.games += 1;
+    for settled in &game.conduct {
+        match settled {
+            Conduct::Count { seat, tendency, context, successes, opportunities } if *seat == of => {
+                let counts: &mut Counts =
+                    profile.tendencies.entry((*tendency).to_owned()).or_default().entry(context.clone()).or_default();
+                counts.successes += f64::from(*successes);
+                counts.opportunities += f64::from(*opportunities);
+            }
+            Conduct::Accuracy { seat, value } if *seat == of => {
+                let trust = profile.trust.get_or_insert_with(|| Trust { value: 0.5, accuracies: Vec::new(), rounds: 0 });
+                trust.value = (trust.value + rate * (value - 0.5)).clamp(0.0, 1.0);
+                trust.rounds += 1;
+                trust.accuracies.push(*value);
+                if trust.accuracies.len() > KEPT {
+                    trust.accuracies.remove(0);
+                }
+            }
+            _ => {}
+        }
+    }
+}

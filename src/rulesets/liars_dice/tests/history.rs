@@ -1,0 +1,159 @@
+//! What history teaches, and what it may not.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{Watch, close, opening};
+use crate::belief::seeded;
+use crate::rulesets::liars_dice::conduct::{
+    BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, FACE_PREFERENCE, SITUATIONS,
+};
+use crate::rulesets::liars_dice::simulator::simulate;
+use crate::rulesets::liars_dice::{Event, LiarsDice};
+use crate::rulesets::{Conduct, Counts, Observer, Profile, Ruleset, Trust};
+
+/// A profile that says the same in every context of each tendency.
+fn profile(said: &[(&str, &[&str], f64, f64)]) -> Profile {
+    let counts = |contexts: &[&str], successes: f64, opportunities: f64| -> BTreeMap<String, Counts> {
+        contexts.iter().map(|context| ((*context).to_owned(), Counts { successes, opportunities })).collect()
+    };
+    let tendencies = said.iter().map(|(name, contexts, done, of)| ((*name).to_owned(), counts(contexts, *done, *of)));
+    Profile { games: 20, tendencies: tendencies.collect(), trust: None }
+}
+
+/// P(seat 1 holds at least two dice that count as fives) after it raised four threes to five fives.
+fn supports(known: Profile, parameters: Value) -> f64 {
+    let mut opening = opening(3, json!({}), parameters);
+    opening.seats[1].profile = known;
+    let mut watch = Watch::new(opening, Observer::Seat(0));
+    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.tell("roll", json!({"seat": 0, "dice": [2, 2, 3, 3, 4]})).bid(0, 4, 3).bid(1, 6, 5);
+    // Its own dice show neither ones nor fives: the rest is of seats 1 and 2.
+    let hands = watch.answer(json!({"hand": {"seat": 1}}));
+    let counts = |hand: &str| hand.chars().filter(|die| "15".contains(*die)).count() >= 2;
+    hands["hands"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|c| counts(c["hand"].as_str().unwrap()))
+        .map(|c| c["p"].as_f64().unwrap())
+        .sum()
+}
+
+#[test]
+fn a_bid_speaks_louder_for_an_honest_player() {
+    let honest = profile(&[(BLUFF_RATE, &BLUFF_CONTEXTS, 2.0, 100.0), (BACKED_RATE, &SITUATIONS, 60.0, 100.0)]);
+    let bluffing = profile(&[(BLUFF_RATE, &BLUFF_CONTEXTS, 60.0, 100.0), (BACKED_RATE, &SITUATIONS, 30.0, 100.0)]);
+    let [honest_p, unknown_p, bluffing_p] =
+        [honest.clone(), Profile::default(), bluffing].map(|known| supports(known, json!({})));
+    // Unseen dice alone: 1 - (2/3)^5 - 5 (1/3) (2/3)^4 = 131/243.
+    assert!(
+        honest_p > unknown_p + 0.02 && unknown_p > bluffing_p + 0.02 && bluffing_p > 131.0 / 243.0,
+        "{honest_p} {unknown_p} {bluffing_p}"
+    );
+    // The switches decide what is used, one by one.
+    let off = json!({"player_trust_enabled": false});
+    close(supports(honest.clone(), off), unknown_p, 1e-12);
+    close(supports(honest.clone(), json!({"bayesian_sampling": false})), 131.0 / 243.0, 1e-12);
+    close(supports(honest, json!({"preset": "seed"})), 131.0 / 243.0, 1e-12);
+    let loving = profile(&[(FACE_PREFERENCE, &["5"], 80.0, 100.0)]);
+    assert!(supports(loving.clone(), json!({})) < unknown_p - 0.02);
+    close(supports(loving, json!({"betting_history_enabled": false})), unknown_p, 1e-12);
+}
+
+/// A player that seldom calls tells little by not calling; one that calls what is unlikely tells that it found the bid likely.
+#[test]
+fn not_calling_tells() {
+    let after = |known: Profile| {
+        let mut opening = opening(2, json!({}), json!({}));
+        opening.seats[1].profile = known;
+        let mut watch = Watch::new(opening, Observer::Public);
+        watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 5, 5).bid(1, 6, 5);
+        let fact = watch.pieces.iter().find(|piece| piece.kind == "no_call").map(|piece| piece.information_gain_bits);
+        fact.unwrap()
+    };
+    let never = profile(&[(CALL_THRESHOLD, &["0-10", "10-25", "25-40", "40-60", "60-80", "80-100"], 0.0, 400.0)]);
+    assert!(after(never) < 0.01 && after(Profile::default()) > 0.1);
+}
+
+/// The seed's weighing of dice, by hand: trust 0.5, two bids on fives, one of them a round ago: fives 1/6 + 0.05 (0.9 + 1) and
+/// others 1/6 - 0.01 (0.9 + 1).
+#[test]
+fn the_seeds_weighing_by_hand() {
+    let parameters = json!({"preset": "seed", "bayesian_sampling": true, "betting_history_enabled": true});
+    let mut watch = Watch::new(opening(2, json!({"exact_call": false}), parameters), Observer::Public);
+    watch.tell("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0})).bid(0, 1, 5).tell("call", json!({"seat": 1}));
+    watch.tell("reveal", json!({"hands": {"0": [5], "1": [2]}})).tell("dice_change", json!({"seat": 1, "delta": -1, "left": 0}));
+    // The loser is out; the same table is told on as if it were not, to see what an earlier roll's bid does to today's dice.
+    watch.follow(&super::event("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0}))).unwrap();
+    let fives = |watch: &Watch| {
+        let marginals = LiarsDice::marginals(&watch.belief);
+        marginals.variables.iter().find(|m| m.id == "seat:0/face:5").unwrap().p("1")
+    };
+    close(fives(&watch), 1.0 / 6.0 + 0.05 * 0.9, 1e-12);
+    watch.bid(0, 1, 5);
+    close(fives(&watch), 1.0 / 6.0 + 0.05 * 1.9, 1e-12);
+}
+
+/// Only reveals settle conduct, and what they settle does not depend on who saw which dice.
+#[test]
+fn conduct_is_settled_at_reveals_from_what_is_public() {
+    for seed in 0..20 {
+        let opening = opening(4, json!({}), json!({}));
+        let game = simulate(&opening, Some(60), &mut seeded(seed, 3));
+        let mut blind = Watch::of(4, Observer::Public);
+        let mut seated = Watch::of(4, Observer::Seat(2));
+        for event in &game.events {
+            let before = blind.conduct.len();
+            blind.try_event(event).unwrap();
+            seated.try_event(event).unwrap();
+            let settled = &blind.conduct[before..];
+            assert!(settled.is_empty() != matches!(event, Event::Reveal(_)), "{event:?}: {settled:?}");
+            for conduct in settled {
+                match conduct {
+                    Conduct::Count { tendency, context, successes, opportunities, .. } => {
+                        let known = LiarsDice::TENDENCIES.iter().find(|known| known.name == *tendency).unwrap();
+                        assert!(known.contexts.contains(&context.as_str()) || known.contexts.is_empty() && context.is_empty());
+                        assert!(successes <= opportunities && *opportunities > 0);
+                    }
+                    Conduct::Accuracy { value, .. } => assert!((0.0..=1.0).contains(value)),
+                }
+            }
+        }
+        assert_eq!(blind.conduct, seated.conduct);
+    }
+}
+
+/// A game begins with the trust of its opening, and moves by its own reveals alone.
+#[test]
+fn trust_moves_by_the_reveals_of_its_own_game() {
+    let mut opening = opening(2, json!({}), json!({"trust_learning_rate": 0.2}));
+    opening.seats[0].profile.trust = Some(Trust { value: 0.8, accuracies: vec![0.7, 0.9], rounds: 40 });
+    let mut watch = Watch::new(opening, Observer::Seat(1));
+    let value = |watch: &Watch| watch.answer(json!({"trust": {"seat": 0}}));
+    watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
+    watch.tell("roll", json!({"seat": 1, "dice": [2, 2, 2, 2, 6]})).bid(0, 3, 5).tell("call", json!({"seat": 1}));
+    // Seat 1 sees no five, and still trust waits for the reveal.
+    assert_eq!(value(&watch), json!({"value": 0.8, "accuracies": [0.7, 0.9], "rounds": 40}));
+    watch.tell("reveal", json!({"hands": {"0": [5, 4, 3, 3, 3], "1": [2, 2, 2, 2, 6]}}));
+    // One five of five: accuracy 0.4, trust 0.8 + 0.2 (0.4 - 0.5) = 0.78.
+    let moved = value(&watch);
+    close(moved["value"].as_f64().unwrap(), 0.78, 1e-12);
+    assert_eq!((&moved["accuracies"], &moved["rounds"]), (&json!([0.7, 0.9, 0.4]), &json!(41)));
+}
+
+/// Only the latest rounds are used, as many as the parameters say: with none, a game teaches the belief nothing of its players.
+#[test]
+fn memory_is_as_long_as_the_parameters_say() {
+    let rates = |memory: u32| {
+        let opening = opening(3, json!({}), json!({"history_memory_rounds": memory}));
+        let game = simulate(&opening, Some(120), &mut seeded(8, 3));
+        let mut watch = Watch::new(opening, Observer::Public);
+        game.events.iter().for_each(|event| watch.try_event(event).unwrap());
+        let seen = watch.belief.players.iter().map(|player| player.record.calls.iter().map(|c| c.opportunities).sum::<f64>());
+        seen.sum::<f64>()
+    };
+    let (none, one, all) = (rates(0), rates(1), rates(1_000));
+    assert!(none == 0.0 && one > 0.0 && all > 5.0 * one, "{none} {one} {all}");
+}

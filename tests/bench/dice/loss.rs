@@ -1,0 +1,63 @@
+//! Log loss of the true hands, just before the cups are lifted: no inference, the seed's formula, and ours with more and more history.
+
+use credence::belief::seeded;
+use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, simulate_with};
+use credence::rulesets::{Observer, Profile, Ruleset};
+
+use super::{Fold, all_off, draw, interval, opening, persons, population, seed_on};
+
+/// Rounds that are scored.
+const ROUNDS: usize = 2_000;
+const MODELS: [&str; 5] =
+    ["uniform dice", "seed's formula, 20 games", "population's habits", "and this game's reveals", "and 20 games before it"];
+
+/// Prints the table.
+pub fn run() {
+    let persons = persons(11);
+    let mut rng = seeded(12, 2);
+    // Bits a cup of each game, by model.
+    let mut losses: [Vec<f64>; 5] = Default::default();
+    let mut rounds = 0;
+    while rounds < ROUNDS {
+        let seats = draw(&mut rng, 4);
+        let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
+        let known = |seat: usize| persons[seats[seat]].profile.clone();
+        let empty = |_| Profile::default();
+        let openings = [
+            opening(4, all_off(), empty),
+            opening(4, seed_on(), known),
+            opening(4, population(), empty),
+            opening(4, Parameters::default(), empty),
+            opening(4, Parameters::default(), known),
+        ];
+        let game = simulate_with(&openings[0], &mut bidders, None, &mut rng);
+        for (opening, losses) in openings.into_iter().zip(&mut losses) {
+            let mut fold = Fold::new(opening, Observer::Public);
+            let (mut bits, mut cups) = (0.0, 0);
+            for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
+                if let Event::Reveal(reveal) = event {
+                    bits -= LiarsDice::ln_probability(&fold.belief, truth) * std::f64::consts::LOG2_E;
+                    cups += reveal.hands.len();
+                }
+                fold.follow(event);
+            }
+            losses.push(bits / cups as f64);
+        }
+        rounds += game.table.history.len();
+    }
+    println!(
+        "log loss of true hands, bits a cup, spectator's view before the reveal;\n{rounds} rounds of {} games of 4 mixed bidders",
+        losses[0].len()
+    );
+    for (at, (name, values)) in MODELS.iter().zip(&losses).enumerate() {
+        let (mean, half) = interval(values);
+        let better = if at == 0 {
+            String::new()
+        } else {
+            let gains: Vec<f64> = losses[at - 1].iter().zip(values).map(|(before, now)| before - now).collect();
+            let (gain, half) = interval(&gains);
+            format!("{gain:+.4} +- {half:.4} better than the line above")
+        };
+        println!("{name:<26} {mean:.4} +- {half:.4}   {better}");
+    }
+}

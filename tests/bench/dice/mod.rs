@@ -1,0 +1,138 @@
+//! What the sections of the benchmark of liar's dice stand on: persons with a past, folds, and intervals.
+
+pub mod agent;
+pub mod calibration;
+pub mod counted;
+pub mod loss;
+pub mod speed;
+pub mod wins;
+
+use credence::belief::{Evidence, WorldRng, seeded, unit};
+use credence::rulesets::liars_dice::{
+    Belief, Bidder, Event, Kind, LiarsDice, Parameters, Preset, Setup, Table, fold, simulate_with,
+};
+use credence::rulesets::{Observer, Opening, Profile, Ruleset, SeatOpening};
+
+/// Persons that the tables of a section are drawn from.
+pub const PERSONS: usize = 40;
+/// Games that everybody played before.
+pub const PAST: u32 = 20;
+
+/// A simulated person with what its past games taught.
+#[derive(Clone)]
+pub struct Person {
+    /// How it plays.
+    pub bidder: Bidder,
+    /// What is known of it.
+    pub profile: Profile,
+}
+
+/// As many persons of each kind, each with at least [`PAST`] games behind it, on tables of four.
+pub fn persons(seed: u64) -> Vec<Person> {
+    let mut rng = seeded(seed, 1);
+    let mut persons: Vec<Person> = (0..PERSONS)
+        .map(|at| {
+            let bidder = Bidder::new(Kind::ALL[at % Kind::ALL.len()], below(&mut rng, 6));
+            Person { bidder, profile: Profile::default() }
+        })
+        .collect();
+    while persons.iter().any(|person| person.profile.games < PAST) {
+        let mut seats = draw(&mut rng, 4);
+        // Whoever has enough games makes room.
+        if let Some(needy) = persons.iter().position(|person| person.profile.games < PAST)
+            && !seats.contains(&needy)
+        {
+            seats[0] = needy;
+        }
+        let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
+        let game = simulate_with(&opening(4, Parameters::default(), |_| Profile::default()), &mut bidders, None, &mut rng);
+        for (seat, at) in (0..).zip(&seats) {
+            fold(&mut persons[*at].profile, &game, seat, 0.1);
+        }
+    }
+    persons
+}
+
+/// Different persons for a table.
+pub fn draw(rng: &mut WorldRng, seats: usize) -> Vec<usize> {
+    let mut drawn = Vec::new();
+    while drawn.len() < seats {
+        let at = below(rng, PERSONS);
+        if !drawn.contains(&at) {
+            drawn.push(at);
+        }
+    }
+    drawn
+}
+
+/// Uniform from 0 to `count` - 1.
+pub fn below(rng: &mut WorldRng, count: usize) -> usize {
+    ((unit(rng) * count as f64) as usize).min(count - 1)
+}
+
+/// An opening at the default table.
+pub fn opening(seats: usize, parameters: Parameters, profile: impl Fn(usize) -> Profile) -> Opening<LiarsDice> {
+    let (setup, parameters) = LiarsDice::resolve(Setup::default(), parameters, seats).expect("a legal table");
+    let seats = (0..seats).map(|seat| SeatOpening { person: String::new(), profile: profile(seat) }).collect();
+    Opening { setup, parameters, seats }
+}
+
+/// The seed's defaults with all its switches on.
+pub fn seed_on() -> Parameters {
+    Parameters {
+        preset: Some(Preset::Seed),
+        betting_history_enabled: Some(true),
+        player_trust_enabled: Some(true),
+        bayesian_sampling: Some(true),
+        ..Parameters::default()
+    }
+}
+
+/// Dice inferred from bids by the population's habits alone.
+pub fn population() -> Parameters {
+    Parameters { betting_history_enabled: Some(false), player_trust_enabled: Some(false), ..Parameters::default() }
+}
+
+/// The seed's defaults: everything off.
+pub fn all_off() -> Parameters {
+    Parameters { preset: Some(Preset::Seed), ..Parameters::default() }
+}
+
+/// One observer's fold.
+pub struct Fold {
+    opening: Opening<LiarsDice>,
+    observer: Observer,
+    /// What is public.
+    pub table: Table,
+    /// What is believed.
+    pub belief: Belief,
+    at: u64,
+}
+
+impl Fold {
+    /// Before the first event.
+    pub fn new(opening: Opening<LiarsDice>, observer: Observer) -> Self {
+        let (table, belief) = (LiarsDice::table(&opening), LiarsDice::prior(&opening, observer, 1));
+        Self { opening, observer, table, belief, at: 0 }
+    }
+
+    /// Carries the belief over an event.
+    pub fn follow(&mut self, event: &Event) {
+        self.at += 1;
+        if let Some(view) = LiarsDice::view(&self.opening, event, self.observer) {
+            let next = LiarsDice::update(&self.belief, &self.table, &view, self.at, &mut Evidence::off());
+            self.belief = next.expect("a simulated game contradicts nothing");
+        }
+        if let Some(public) = LiarsDice::view(&self.opening, event, Observer::Public) {
+            self.table = LiarsDice::advance(self.table.clone(), &public).0;
+        }
+    }
+}
+
+/// Mean and half of its 95 % interval.
+pub fn interval(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / n;
+    let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0);
+    (mean, 1.96 * (variance / n).sqrt())
+}
