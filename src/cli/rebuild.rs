@@ -24,7 +24,7 @@ pub struct Arguments {
 /// Runs the subcommand. It fails where something differed, which it has put right then.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log)?;
+    telemetry::log(&config.log, None)?;
     let store = connect(&config.database_url).await.context("the log cannot be opened")?;
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;

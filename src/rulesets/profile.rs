@@ -114,14 +114,15 @@ impl Trust {
     /// met 0 or 1.
     #[must_use]
     pub fn at_rate(&self, rate: f64) -> f64 {
-        self.along(moved(TRUST_START, rate * self.drift), rate)
+        if rate == TRUST_RATE.value { self.value } else { self.along(moved(TRUST_START, rate * self.drift), rate) }
     }
 
     fn along(&self, start: f64, rate: f64) -> f64 {
         self.recent.iter().fold(start, |trust, accuracy| moved(trust, rate * (accuracy - 0.5)))
     }
 
-    fn settle(&mut self, accuracy: f64) {
+    /// Takes in the accuracy of a round that was settled, in [0, 1].
+    pub fn settle(&mut self, accuracy: f64) {
         self.rounds = self.rounds.saturating_add(1);
         self.recent.push(accuracy);
         while self.recent.len() > RECENT {

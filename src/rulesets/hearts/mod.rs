@@ -1,4 +1,13 @@
 //! Hearts: who holds which card.
+//!
+//! Rules that matter. Thirteen cards to each of four seats; three are passed on, all at once; the two of clubs leads. Who holds the suit
+//! led follows it. Hearts and the queen of spades are kept back on the first trick, and hearts are not led until one was thrown,
+//! unless nothing else is held. Hidden: the hands.
+//!
+//! The belief keeps, for each card that is out, the seats that may hold it and what soft evidence says against each; and the sizes of
+//! the hands. The posterior over deals follows exactly ([`crate::belief::Assignment`]) and is worked out when asked for. Files:
+//! `event` what happens and who sees it; `table`, `check`, `legal`, `conduct` what is public; `belief`, `fold`, `update` the facts;
+//! `clue`, `likelihood`, `model` the soft evidence; `contradiction` what cannot be; `marginals`, `query`, `trick` what is asked.
 
 mod belief;
 mod card;

@@ -199,7 +199,7 @@ impl Belief {
 
     /// Trust in a seat at a table, by the seed's formula.
     pub(super) fn trust(&self, table: &Table, seat: usize) -> f64 {
-        let start = self.terms.trust[seat].as_ref().map_or(seed::START, |trust| trust.value);
+        let start = self.terms.trust[seat].as_ref().map_or(seed::START, |trust| trust.at_rate(self.terms.parameters.rate()));
         seed::trust(start, self.terms.parameters.rate(), seed::accuracies(table, seat))
     }
 

@@ -329,9 +329,9 @@ fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
 
 fn trust(belief: &Belief, table: &Table, seat: usize) -> Answer {
     let before = belief.terms.trust[seat].as_ref();
-    let mut accuracies: Vec<f64> = before.map(|trust| trust.accuracies.clone()).unwrap_or_default();
+    let mut accuracies: Vec<f64> = before.map(|trust| trust.recent.clone()).unwrap_or_default();
     let here: Vec<f64> = seed::accuracies(table, seat).collect();
-    let rounds = before.map_or(0, |trust| trust.rounds) + here.len() as u64;
+    let rounds = before.map_or(0, |trust| u64::from(trust.rounds)) + here.len() as u64;
     accuracies.extend(here);
     let accuracies = accuracies.split_off(accuracies.len().saturating_sub(LISTED));
     Answer::Trust { value: belief.trust(table, seat), accuracies, rounds }

@@ -47,7 +47,7 @@ pub fn persons(seed: u64) -> Vec<Person> {
         let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
         let game = simulate_with(&opening(4, Parameters::default(), |_| Profile::default()), &mut bidders, None, &mut rng);
         for (seat, at) in (0..).zip(&seats) {
-            fold(&mut persons[*at].profile, &game, seat, 0.1);
+            fold(&mut persons[*at].profile, &game, seat);
         }
     }
     persons

@@ -1,13 +1,10 @@
 //! Profiles of simulated persons, folded from what their games settled.
 
 use super::game::Game;
-use crate::rulesets::{Conduct, Counts, Profile, Seat, Trust};
-
-/// Most accuracies that a profile keeps.
-const KEPT: usize = 32;
+use crate::rulesets::{Conduct, Counts, Profile, Seat};
 
 /// Adds what a game settled about a seat to the profile of the person in it, without decay.
-pub fn fold(profile: &mut Profile, game: &Game, of: Seat, rate: f64) {
+pub fn fold(profile: &mut Profile, game: &Game, of: Seat) {
     profile.games += 1;
     for settled in &game.conduct {
         match settled {
@@ -17,15 +14,7 @@ pub fn fold(profile: &mut Profile, game: &Game, of: Seat, rate: f64) {
                 counts.successes += f64::from(*successes);
                 counts.opportunities += f64::from(*opportunities);
             }
-            Conduct::Accuracy { seat, value } if *seat == of => {
-                let trust = profile.trust.get_or_insert_with(|| Trust { value: 0.5, accuracies: Vec::new(), rounds: 0 });
-                trust.value = (trust.value + rate * (value - 0.5)).clamp(0.0, 1.0);
-                trust.rounds += 1;
-                trust.accuracies.push(*value);
-                if trust.accuracies.len() > KEPT {
-                    trust.accuracies.remove(0);
-                }
-            }
+            Conduct::Accuracy { seat, value } if *seat == of => profile.trust.get_or_insert_default().settle(*value),
             _ => {}
         }
     }

@@ -19,7 +19,7 @@ fn profile(said: &[(&str, &[&str], f64, f64)]) -> Profile {
         contexts.iter().map(|context| ((*context).to_owned(), Counts { successes, opportunities })).collect()
     };
     let tendencies = said.iter().map(|(name, contexts, done, of)| ((*name).to_owned(), counts(contexts, *done, *of)));
-    Profile { games: 20, tendencies: tendencies.collect(), trust: None }
+    Profile { games: 20, tendencies: tendencies.collect(), ..Profile::default() }
 }
 
 /// P(seat 1 holds at least two dice that count as fives) after it raised four threes to five fives.
@@ -129,7 +129,8 @@ fn conduct_is_settled_at_reveals_from_what_is_public() {
 #[test]
 fn trust_moves_by_the_reveals_of_its_own_game() {
     let mut opening = opening(2, json!({}), json!({"trust_learning_rate": 0.2}));
-    opening.seats[0].profile.trust = Some(Trust { value: 0.8, accuracies: vec![0.7, 0.9], rounds: 40 });
+    opening.seats[0].profile.trust = Some(Trust { value: 0.65, rounds: 40, recent: vec![0.7, 0.9], before: 0.59, drift: 0.9 });
+    // At a rate of 0.2: 0.5 + 0.2 (0.9 + (0.7 - 0.5) + (0.9 - 0.5)) = 0.8.
     let mut watch = Watch::new(opening, Observer::Seat(1));
     let value = |watch: &Watch| watch.answer(json!({"trust": {"seat": 0}}));
     watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));

@@ -21,7 +21,7 @@ fn persons(seed: u64) -> Vec<(Bidder, Profile)> {
         for table in order.chunks(4) {
             let mut bidders: Vec<Bidder> = table.iter().map(|at| persons[*at].0).collect();
             let game = simulate_with(&opening, &mut bidders, None, &mut rng);
-            (0..).zip(table).for_each(|(seat, at)| fold(&mut persons[*at].1, &game, seat, 0.1));
+            (0..).zip(table).for_each(|(seat, at)| fold(&mut persons[*at].1, &game, seat));
         }
         assert!(persons.iter().all(|(_, profile)| profile.games == round + 1));
     }
