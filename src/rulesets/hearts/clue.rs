@@ -62,11 +62,16 @@ fn of_following(table: &Table, trick: &[Played], card: Card, unplayed: CardSet, 
     let winning = winner(trick).card;
     let last = trick.len() + 1 == SEATS;
     let points: i32 = trick.iter().map(|played| table.points(played.card).max(0)).sum();
+    // With the jack in it, people want the trick.
+    let wanted = trick.iter().any(|played| table.points(played.card) < 0) || table.points(card) < 0;
     let queen_out = unplayed.contains(Card::QUEEN);
     // The queen has clues of her own; what is said of the rest of the suit leaves her out.
     let rest = unplayed.without(Card::QUEEN.into());
     if card.suit() == Suit::Spades && queen_out && card.rank() < 12 && winning.rank() > 12 {
         speak(Clue::FreesQueen, Card::QUEEN.into());
+    }
+    if wanted {
+        return;
     }
     if card.rank() < winning.rank() {
         speak(Clue::DucksHigh, above(card).and(below(winning)).and(rest));

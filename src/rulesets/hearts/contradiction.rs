@@ -69,23 +69,14 @@ fn showed_only(table: &Table, seat: Seat, card: Card) -> Option<String> {
         .then(|| format!("it threw {} on the first trick, and so held nothing but penalty cards", first.card))
 }
 
-/// Says of a play that leaves no deal which rule it breaks.
-pub fn explained(found: Contradiction, table: &Table, play: &Play) -> Contradiction {
-    let (seat, card) = (play.seat, play.card);
-    let named = |suit: Suit| {
-        let ids: Vec<&str> = found.variables.iter().filter_map(|id| id.strip_prefix("card:")).collect();
-        let held = |id: &&str| id.parse::<Card>().is_ok_and(|card| card.suit() == suit);
-        ids.into_iter().filter(held).map(str::to_owned).collect::<Vec<_>>().join(" ")
-    };
-    let detail = match table.trick().first() {
-        None if card.suit() == Suit::Hearts && !table.broken => {
-            format!("seat {seat} cannot lead {card}: hearts are not broken, and it holds other cards")
-        }
-        Some(lead) if lead.card.suit() != card.suit() => {
-            let suit = lead.card.suit();
-            format!("seat {seat} cannot throw {card} on {}: it must follow suit, and holds some of {}", suit.name(), named(suit))
-        }
-        _ => format!("seat {seat} cannot play {card}: {}", found.detail),
-    };
+/// The receiver had the cards before they were passed.
+pub fn had_already(seat: Seat, from: Seat, cards: CardSet) -> Contradiction {
+    certain(format!("seat {seat} cannot have taken up {cards} from seat {from}: it had them before"), cards)
+}
+
+/// Says of a play that leaves no deal which rule it breaks, and which cards in the hand make it a breach.
+pub fn breaks(found: Contradiction, play: &Play, rule: &str) -> Contradiction {
+    let held: Vec<&str> = found.variables.iter().filter_map(|id| id.strip_prefix("card:")).collect();
+    let detail = format!("seat {}'s {} cannot be {rule}, and it holds some of {}", play.seat, play.card, held.join(" "));
     Contradiction { detail, ..found }
 }

@@ -59,9 +59,10 @@ impl Fold<'_> {
         for card in &out {
             let holders = &mut self.belief.holders[card.index()];
             *holders = keep(*card, *holders);
-            if *holders == 0 {
-                return Err(self.impossible(Overfull { holders: 0 }, &out));
-            }
+        }
+        let nowhere: Vec<Card> = out.iter().copied().filter(|card| self.belief.holders[card.index()] == 0).collect();
+        if !nowhere.is_empty() {
+            return Err(self.impossible(Overfull { holders: 0 }, &nowhere));
         }
         self.narrow().map_err(|overfull| self.impossible(overfull, &out))?;
         if let Some(before) = before {
@@ -74,7 +75,7 @@ impl Fold<'_> {
     }
 
     /// Soft evidence: these cards are less likely in the seat's hand by a clue's value each.
-    pub fn leans(&mut self, seat: Seat, clue: Clue, cards: CardSet, summary: impl FnOnce() -> String) {
+    pub fn leans(&mut self, seat: Seat, clue: Clue, cards: CardSet, choice: impl FnOnce() -> String) {
         let model = &self.belief.model;
         if !model.is_soft {
             return;
@@ -113,6 +114,10 @@ impl Fold<'_> {
         let about: Vec<String> = cards.iter().map(|card| variable(*card)).collect();
         self.telling.turn_to(likelihood.name);
         let told = Reweighed { expected, ln_after };
+        let summary = || {
+            let cards: CardSet = cards.iter().copied().collect();
+            format!("{}: {} ({cards}).", choice(), clue.says())
+        };
         self.telling.leaned(&self.belief, &about, told, Parameter { name: likelihood.name, value }, summary);
     }
 

@@ -160,8 +160,8 @@ pub struct ExpectedPoints {
 /// Answers a question.
 ///
 /// # Errors
-/// `unknown_seat`; `no_deal` where no cards are out; `threshold` out of range; `turn`, `played` and `cannot_hold` where the seat
-/// cannot play the card.
+/// `unknown_seat`; `no_deal` where no cards are out; `threshold` out of range; `passes_missing`, `turn`, `played_twice`,
+/// `first_lead` and `cannot_play` where the seat cannot play the card.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
     let seated = |seat: Seat| {
         let unknown = || Refusal::new("unknown_seat", format!("there is no seat {seat}: the table has 4"));

@@ -2,13 +2,15 @@
 
 use super::belief::Belief;
 use super::card::Card;
-use super::fold::whereabouts;
+use super::check::check;
+use super::event::{Event, Play};
 use super::legal::legal;
 use super::query::ExpectedPoints;
 use super::setup::SEATS;
-use super::table::{Played, Table, winner};
+use super::table::{Phase, Played, Table, winner};
+use super::update;
 use super::world::World;
-use crate::belief::{Draws, narrow};
+use crate::belief::Draws;
 use crate::rulesets::{Refusal, Seat};
 
 /// Deals drawn for one answer: the standard error of points taken is then some 0.1 at most.
@@ -26,13 +28,14 @@ pub fn expected_points(belief: &Belief, table: &Table, seat: Option<Seat>, card:
         (Some(seat), _) | (None, Some(seat)) => seat,
         (None, None) => return Err(Refusal::new("turn", "nobody is on turn: name a seat")),
     };
-    let holders = belief.holders[card.index()];
-    let mut held = belief.clone();
-    held.changed();
-    held.holders[card.index()] &= 1 << seat;
-    if held.holders[card.index()] == 0 || narrow(&mut held.holders, held.left).is_err() {
-        return Err(Refusal::new("cannot_hold", format!("seat {seat} cannot hold {card}: {}", whereabouts(holders))));
+    if table.phase == Phase::Passing {
+        return Err(Refusal::new("passes_missing", "the play begins after all passes"));
     }
+    // Only deals in which the card may be played: the event itself says what such a hand lacks.
+    let play = Event::Play(Play { seat, card });
+    check(table, &play)?;
+    let held =
+        update::playable(belief, table, &Play { seat, card }).map_err(|found| Refusal::new("cannot_play", found.detail))?;
     let (mut points, mut wins, mut takes, mut squares) = (0.0, 0.0, 0.0, 0.0);
     let mut played = table.plays.clone();
     played.push(Played { seat, card });

@@ -30,11 +30,25 @@ pub fn update(belief: &Belief, table: &Table, event: &Event, evidence: &mut Evid
     match event {
         Event::Deal(deal) => fold.deal(deal)?,
         Event::Pass(pass) => fold.pass(table, pass)?,
-        Event::Receive(receive) => fold.receive(receive)?,
+        Event::Receive(receive) => fold.receive(table, receive)?,
         Event::Play(play) => fold.play(table, play)?,
         Event::DealEnd(end) => fold.end(end)?,
     }
     // With evidence on, the posterior was worked out between the steps.
+    fold.belief.changed();
+    Ok(fold.belief)
+}
+
+/// The belief under which a seat may play a card next: it holds the card, and lacks what the play would show that it lacks.
+///
+/// # Errors
+/// Where no deal is left.
+pub fn playable(belief: &Belief, table: &Table, play: &Play) -> Result<Belief, Contradiction> {
+    let mut evidence = Evidence::off();
+    let telling = Telling::new(&mut evidence, belief, frame, "play", Source::Seat(play.seat));
+    let mut fold = Fold { belief: belief.clone(), telling };
+    fold.belief.changed();
+    fold.may_play(table, play)?;
     fold.belief.changed();
     Ok(fold.belief)
 }
@@ -88,22 +102,26 @@ impl Fold<'_> {
         self.narrow().map_err(|_| contradiction::exchange(&self.belief))?;
         self.telling.turn_to("exchange");
         self.telling.moved(&self.belief, || format!("The passed cards changed hands, {}.", direction.name()));
-        if !self.belief.model.is_soft || self.belief.model.preset.is_some() {
-            return Ok(());
-        }
         for seat in 0..SEATS as Seat {
-            let Some(to) = direction.to(seat) else { continue };
-            // Whose three new cards are known, and not what it passed on.
-            if self.belief.passed[usize::from(seat)].is_some() && self.belief.passed[usize::from(to)].is_none() {
-                clue::of_keeping(direction, &mut |clue, cards| {
-                    self.leans(to, clue, cards, || format!("Seat {to} passed three cards on: {}.", clue.says()))
-                });
+            if let Some(to) = direction.to(seat)
+                && self.belief.passed[usize::from(seat)].is_some()
+            {
+                self.kept(to, direction);
             }
         }
         Ok(())
     }
 
-    fn receive(&mut self, receive: &Receive) -> Folded {
+    /// Of a seat whose three new cards are known, and not what it passed on, every other card is one that it kept.
+    fn kept(&mut self, seat: Seat, direction: Direction) {
+        if self.belief.passed[usize::from(seat)].is_none() && self.belief.model.preset.is_none() {
+            clue::of_keeping(direction, &mut |clue, cards| {
+                self.leans(seat, clue, cards, || format!("Seat {seat} passed three cards on"));
+            });
+        }
+    }
+
+    fn receive(&mut self, table: &Table, receive: &Receive) -> Folded {
         let (seat, from) = (receive.seat, receive.from);
         let Some(cards) = receive.cards else { return Ok(()) };
         let passed = &mut self.belief.passed[usize::from(from)];
@@ -111,26 +129,36 @@ impl Fold<'_> {
             return Err(contradiction::received_others(from, passed, seat, cards));
         }
         let seen_before = passed.replace(cards).is_some();
+        let kept = cards.and(self.belief.certain(seat));
+        if !seen_before && !kept.is_empty() {
+            return Err(contradiction::had_already(seat, from, kept));
+        }
         self.holds(seat, cards, "receive", || format!("Seat {seat} took up {cards} from seat {from}."))?;
         if !seen_before && self.belief.model.preset.is_none() {
             clue::of_passing(cards, &mut |clue, rest| {
-                self.leans(from, clue, rest, || format!("Seat {from} passed {cards}: {}.", clue.says()));
+                self.leans(from, clue, rest, || format!("Seat {from} passed {cards}"));
             });
+            self.kept(seat, table.direction);
         }
         Ok(())
     }
 
-    fn play(&mut self, table: &Table, play: &Play) -> Folded {
+    /// The hard facts in a play: the card was held, and by the rules some others were not.
+    fn may_play(&mut self, table: &Table, play: &Play) -> Folded {
         let (seat, card) = (play.seat, play.card);
         if self.belief.holders[card.index()] & 1 << seat == 0 {
             return Err(contradiction::cannot_hold(&self.belief, table, seat, card));
         }
-        self.holds(seat, card.into(), "play", || format!("Seat {seat} held the {card} that it played."))
-            .map_err(|found| contradiction::explained(found, table, play))?;
-        self.lacks(table, play).map_err(|found| contradiction::explained(found, table, play))?;
+        self.holds(seat, card.into(), "play", || format!("Seat {seat} held the {card} that it played."))?;
+        self.lacks(table, play)
+    }
+
+    fn play(&mut self, table: &Table, play: &Play) -> Folded {
+        let (seat, card) = (play.seat, play.card);
+        self.may_play(table, play)?;
         let preset = self.belief.model.preset;
         let mut speak = |clue: Clue, cards: CardSet| {
-            self.leans(seat, clue, cards, || format!("Seat {seat} played {card}: {} ({cards}).", clue.says()));
+            self.leans(seat, clue, cards, || format!("Seat {seat} played {card}"));
         };
         match preset {
             None => clue::of_play(table, play, &mut speak),
@@ -154,15 +182,20 @@ impl Fold<'_> {
                 self.without(seat, rest, "only_hearts", || {
                     format!("Seat {seat} led {card} before hearts were broken: it held nothing but hearts.")
                 })
+                .map_err(|found| contradiction::breaks(found, play, "led: hearts are not broken"))
             }
             Some(lead) if lead != card.suit() => {
                 self.without(seat, lead.cards(), "void", || {
                     format!("Seat {seat} threw {card} on {}: it held none.", lead.name())
+                })
+                .map_err(|found| {
+                    contradiction::breaks(found, play, &format!("thrown on {}: suit must be followed", lead.name()))
                 })?;
                 if table.is_first_trick() && table.setup.first_trick_is_free() && CardSet::PENALTY.contains(card) {
                     self.without(seat, CardSet::FULL.without(CardSet::PENALTY), "only_penalty_cards", || {
                         format!("Seat {seat} threw {card} on the first trick: it held nothing but penalty cards.")
-                    })?;
+                    })
+                    .map_err(|found| contradiction::breaks(found, play, "thrown on the first trick: it is a penalty card"))?;
                 }
                 Ok(())
             }

@@ -144,7 +144,7 @@ fn following_suit_is_judged_by_the_hand() {
     dealt(&mut watcher, "hold", json!({"1": cards("3C 4C 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD")}));
     watcher.plays("0:2C");
     let found = watcher.play("1:2D").unwrap_err();
-    assert!(found.detail.contains("must follow suit, and holds some of 3C 4C"), "{found}");
+    assert_eq!(found.detail, "seat 1's 2D cannot be thrown on clubs: suit must be followed, and it holds some of 3C 4C");
     let found = watcher.play("1:KD").unwrap_err();
     assert!(found.detail.contains("seat 1 cannot play KD"), "{found}");
 }
@@ -161,7 +161,9 @@ fn points_on_the_first_trick() {
     let mut known = known;
     dealt(&mut known, "hold", json!({"1": cards("2H 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD")}));
     known.plays("0:2C");
-    assert!(known.play("1:2H").unwrap_err().detail.contains("2H"));
+    let found = known.play("1:2H").unwrap_err();
+    assert!(found.detail.starts_with("seat 1's 2H cannot be thrown on the first trick: it is a penalty card"), "{found}");
+    assert!(found.detail.ends_with("it holds some of 2D 3D 4D 5D 6D 7D 8D 9D TD JD QD KD"), "{found}");
     // Where the table plays without the rule, it says nothing but that there is no club.
     let mut free = Watcher::new(Observer::Public, json!({"pass": ["hold"], "no_points_on_first_trick": false}), 1.0);
     dealt(&mut free, "hold", json!({}));
