@@ -1,5 +1,8 @@
-//! Every guessed number of the model, with its reason. Numbers marked *fitted* were counted or searched on simulated tables of
-//! mixed bidders; `cargo bench --bench liars_dice -- fit` counts them again beside the values that stand here.
+//! Every guessed number of the model, with its reason.
+//!
+//! *Counted* numbers are rates on 1,500 simulated tables of mixed bidders; `cargo bench --bench liars_dice -- fit` counts them again.
+//! *Fitted* ones are the most likely on 21,718 bids of the same tables: the shares of blind bids and of bluffs by expectation and
+//! maximisation, the rest by a search along each number in turn. Strengths are guesses, chosen so that a game's own reveals help.
 
 use std::sync::LazyLock;
 

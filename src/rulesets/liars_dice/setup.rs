@@ -65,13 +65,13 @@ pub enum Bidding {
 pub struct Parameters {
     /// `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula that asked for this.
     pub preset: Option<Preset>,
-    /// Whether a player's own habits are used (faces, calls), and earlier rounds: true.
+    /// Whether a player's own habits are used (which faces it bids, what it calls) in place of the population's: true.
     pub betting_history_enabled: Option<bool>,
-    /// Whether each player's bids are believed as its own record says, in place of the population's: true.
+    /// Whether a player's own honesty is used (bluffs, bids that its dice back) in place of the population's: true.
     pub player_trust_enabled: Option<bool>,
     /// How fast trust moves, 0 to 1: 0.1.
     pub trust_learning_rate: Option<f64>,
-    /// Rounds of this game that are used, latest first, 0 to 1000: 10.
+    /// Rounds of this game that a player's record takes in beside its profile, the latest ones, 0 to 1000: 10.
     pub history_memory_rounds: Option<u32>,
     /// Whether dice are inferred from bids at all; if not, unseen dice are uniform: true.
     pub bayesian_sampling: Option<bool>,
