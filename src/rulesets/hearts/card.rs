@@ -93,7 +93,7 @@ impl Card {
         (0..DECK as u8).map(Self)
     }
 
-    /// Place in the order of [`Card::all`], below [`DECK`].
+    /// Place in the order of [`Card::all`], below 52.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
