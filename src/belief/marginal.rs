@@ -139,7 +139,7 @@ impl Marginals {
     /// Sum of the entropies in bits over the variables that are not derived.
     #[must_use]
     pub fn entropy_bits(&self) -> f64 {
-        self.independent().map(Marginal::entropy_bits).sum()
+        self.independent().map(Marginal::entropy_bits).fold(0.0, |sum, bits| sum + bits)
     }
 
     /// 1 - entropy / log2 of the number of values allowed, over all variables that are not derived. In [0, 1].
@@ -171,8 +171,8 @@ impl Marginals {
 
 /// Shannon entropy of probabilities, in bits. Zeros add nothing; never negative, not even by rounding.
 pub fn entropy_bits(probabilities: impl IntoIterator<Item = f64>) -> f64 {
-    let sum: f64 = probabilities.into_iter().filter(|p| *p > 0.0).map(|p| -p * libm::log2(p)).sum();
-    sum.max(0.0)
+    // Begun at 0: the sum of nothing is -0.
+    probabilities.into_iter().filter(|p| *p > 0.0).fold(0.0, |sum, p| sum - p * libm::log2(p)).max(0.0)
 }
 
 fn confidence(entropy_bits: f64, greatest_bits: f64) -> f64 {
