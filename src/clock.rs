@@ -67,6 +67,12 @@ impl Entropy {
         uuid::Builder::from_unix_timestamp_millis(millis, &self.bytes()).into_uuid().to_string()
     }
 
+    /// A person: a UUID of version 4, which says nothing, not even when the person was first seen.
+    #[must_use]
+    pub fn person(&self) -> String {
+        uuid::Builder::from_random_bytes(self.bytes()).into_uuid().to_string()
+    }
+
     /// A seed for sampling: a whole number below 2^53, which every JSON reader takes exactly.
     #[must_use]
     pub fn seed(&self) -> u64 {

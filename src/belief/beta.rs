@@ -1,9 +1,11 @@
 //! What counts of successes and opportunities say about a rate.
 
+use serde::Serialize;
+
 use super::distribution::ln_factorial;
 
 /// A Beta distribution over a rate: a Beta prior updated by Bernoulli observations.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Beta {
     /// Pseudo-count of successes. Above 0.
     pub alpha: f64,
@@ -16,7 +18,13 @@ impl Beta {
     /// opportunities than successes count as no failure.
     #[must_use]
     pub fn posterior(prior_alpha: f64, prior_beta: f64, successes: f64, opportunities: f64) -> Self {
-        Self { alpha: prior_alpha + successes.max(0.0), beta: prior_beta + (opportunities - successes).max(0.0) }
+        Self { alpha: prior_alpha, beta: prior_beta }.after(successes, opportunities)
+    }
+
+    /// This as the prior, updated by so many successes of so many opportunities.
+    #[must_use]
+    pub fn after(self, successes: f64, opportunities: f64) -> Self {
+        Self { alpha: self.alpha + successes.max(0.0), beta: self.beta + (opportunities - successes).max(0.0) }
     }
 
     /// Expected rate, in (0, 1).

@@ -12,6 +12,9 @@ use super::App;
 
 const REQUEST_ID: &str = "x-request-id";
 
+/// Routes whose paths name a player.
+const PLAYERS: &str = "/v1/players";
+
 /// Gives the request an id where it brought none, answers with it, and records what became of the request. Labels hold the
 /// route's template, never an id: the number of series stays bounded.
 #[expect(clippy::disallowed_methods, reason = "durations are measured at the edge")]
@@ -21,7 +24,9 @@ pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Re
     let method = known(request.method());
     let brought = request.headers().get(REQUEST_ID).cloned();
     let id = brought.or_else(|| HeaderValue::try_from(app.service.fresh_id()).ok());
-    let span = tracing::info_span!("request", ?id, method, path = request.uri().path());
+    // A player's id must not outlive the player in somebody's log files.
+    let path = if route.starts_with(PLAYERS) { route.as_str() } else { request.uri().path() };
+    let span = tracing::info_span!("request", ?id, method, path);
     let mut response = next.run(request).instrument(span).await;
     if let Some(id) = id {
         response.headers_mut().insert(REQUEST_ID, id);

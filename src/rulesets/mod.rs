@@ -13,6 +13,8 @@ pub mod catan;
 mod erased;
 pub mod hearts;
 pub mod liars_dice;
+#[cfg(test)]
+mod population;
 mod profile;
 mod ruleset;
 mod tagged;
@@ -20,10 +22,10 @@ mod tagged;
 pub use erased::{
     AnyGame, AnyRuleset, Description, Erased, EventRef, Fold, Rejection, SimulatedGame, Step, Unreadable, split_type,
 };
-pub use profile::{Counts, DECAY, Memory, Observed, Profile, TRUST_RATE, TRUST_START, Trust};
+pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript, UnknownObserver,
-    UpcastError,
+    Conduct, Context, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript,
+    UnknownObserver, UpcastError,
 };
 pub use tagged::{Malformed, decode};
 

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Conduct, Likelihood, Revision, Seat, Tendency};
+use super::{Conduct, Likelihood, Revision, Seat};
 use crate::belief::Beta;
 
 /// What an older game still weighs when a player has begun another one of the same ruleset.
@@ -80,11 +80,11 @@ impl Profile {
     }
 }
 
-impl Tendency {
-    /// The rate of this behaviour, given what was counted: the prior of the population, updated.
+impl Counts {
+    /// The rate behind these counts, where it starts from a prior.
     #[must_use]
-    pub fn posterior(&self, counts: Counts) -> Beta {
-        Beta::posterior(self.prior_alpha, self.prior_beta, counts.successes, counts.opportunities)
+    pub fn after(self, prior: Beta) -> Beta {
+        prior.after(self.successes, self.opportunities)
     }
 }
 
@@ -133,25 +133,19 @@ impl Trust {
         self.value = self.along(self.before, TRUST_RATE.value);
     }
 
-    /// Puts accuracies in the place of others: where those stood, if that is among the rounds kept; else as a sum.
-    fn correct(&mut self, was: &[f64], now: &[f64]) {
-        for (index, wrong) in was.iter().enumerate() {
-            let right = now.get(index);
-            match (self.recent.iter().rposition(|accuracy| accuracy == wrong), right) {
-                (Some(place), Some(right)) => self.recent[place] = *right,
-                (Some(place), None) => drop(self.recent.remove(place)),
-                (None, _) => {
-                    let by = right.map_or(0.5, |right| *right) - wrong;
-                    self.before = moved(self.before, TRUST_RATE.value * by);
-                    self.drift += by;
-                }
+    /// Puts an accuracy, or nothing, in the place of another: at its place among the recent ones, if it is still there; else as a sum.
+    fn correct(&mut self, place: Option<usize>, wrong: f64, right: Option<f64>) {
+        match (place, right) {
+            (Some(place), Some(right)) => self.recent[place] = right,
+            (Some(place), None) => drop(self.recent.remove(place)),
+            (None, _) => {
+                let by = right.unwrap_or(0.5) - wrong;
+                self.before = moved(self.before, TRUST_RATE.value * by);
+                self.drift += by;
             }
-            self.rounds = self.rounds.saturating_sub(u32::from(right.is_none()));
         }
+        self.rounds = self.rounds.saturating_sub(u32::from(right.is_none()));
         self.value = self.along(self.before, TRUST_RATE.value);
-        for accuracy in now.iter().skip(was.len()) {
-            self.settle(*accuracy);
-        }
     }
 }
 
@@ -206,6 +200,17 @@ pub struct Memory {
     profile: Profile,
     /// In the order in which they began: a running game that settles something late must find its place.
     games: Games,
+    /// Where the recent accuracies were settled, in their order: game by its mark, and revision.
+    rounds: Vec<(u64, Revision)>,
+}
+
+/// Where something was settled: which event of which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place<'a> {
+    /// The game.
+    pub game: &'a str,
+    /// The event.
+    pub revision: Revision,
 }
 
 impl Memory {
@@ -215,18 +220,25 @@ impl Memory {
         &self.profile
     }
 
-    /// Takes in an observation that a game settled. `decay` is the ruleset's, in (0, 1].
-    pub fn observe(&mut self, decay: f64, game: &str, observed: &Observed) {
-        let weight = self.weight(decay, game);
+    /// Approximate memory in bytes.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        let contexts: usize = self.profile.tendencies.values().map(BTreeMap::len).sum();
+        1024 + 8 * self.games.0.len() + 128 * contexts
+    }
+
+    /// Takes in an observation that an event settled. `decay` is the ruleset's, in (0, 1].
+    pub fn observe(&mut self, decay: f64, at: Place<'_>, observed: &Observed) {
+        let weight = self.weight(decay, at.game);
         match observed {
             Observed::Count { .. } => self.count(observed, weight),
-            Observed::Accuracy { value } => self.profile.trust.get_or_insert_default().settle(*value),
+            Observed::Accuracy { value } => self.settle(at, *value),
         }
     }
 
-    /// Takes in that observations of a game were not `was` but `now`.
-    pub fn correct(&mut self, decay: f64, game: &str, was: &[Observed], now: &[Observed]) {
-        let weight = self.weight(decay, game);
+    /// Takes in that the observations of an event were not `was` but `now`. A round that was none before is the newest one.
+    pub fn correct(&mut self, decay: f64, at: Place<'_>, was: &[Observed], now: &[Observed]) {
+        let weight = self.weight(decay, at.game);
         was.iter().for_each(|observed| self.count(observed, -weight));
         now.iter().for_each(|observed| self.count(observed, weight));
         for contexts in self.profile.tendencies.values_mut() {
@@ -234,12 +246,34 @@ impl Memory {
         }
         self.profile.tendencies.retain(|_, contexts| !contexts.is_empty());
         let (was, now) = (accuracies(was), accuracies(now));
-        if was.len() + now.len() > 0 {
-            let trust = self.profile.trust.get_or_insert_default();
-            trust.correct(&was, &now);
-            if trust.rounds == 0 {
-                self.profile.trust = None;
-            }
+        for (index, wrong) in was.iter().enumerate() {
+            self.correct_round(at, *wrong, now.get(index).copied());
+        }
+        for accuracy in now.iter().skip(was.len()) {
+            self.settle(at, *accuracy);
+        }
+    }
+
+    fn settle(&mut self, at: Place<'_>, accuracy: f64) {
+        let trust = self.profile.trust.get_or_insert_default();
+        trust.settle(accuracy);
+        self.rounds.push((Games::mark(at.game), at.revision));
+        let gone = self.rounds.len().saturating_sub(trust.recent.len());
+        self.rounds.drain(..gone);
+    }
+
+    fn correct_round(&mut self, at: Place<'_>, wrong: f64, right: Option<f64>) {
+        let Some(trust) = &mut self.profile.trust else { return };
+        let mark = (Games::mark(at.game), at.revision);
+        let mut rounds = self.rounds.iter().zip(&trust.recent);
+        let place = rounds.position(|(round, accuracy)| *round == mark && *accuracy == wrong);
+        if let (Some(place), None) = (place, right) {
+            self.rounds.remove(place);
+        }
+        trust.correct(place, wrong, right);
+        if trust.rounds == 0 {
+            self.profile.trust = None;
+            self.rounds.clear();
         }
     }
 
@@ -318,6 +352,10 @@ mod tests {
         Observed::Count { tendency: "bluffs".to_owned(), context: "early".to_owned(), successes, opportunities }
     }
 
+    fn at(game: &str, revision: Revision) -> Place<'_> {
+        Place { game, revision }
+    }
+
     fn round(value: f64) -> Observed {
         Observed::Accuracy { value }
     }
@@ -329,15 +367,15 @@ mod tests {
     #[test]
     fn weights_fade_by_the_game() {
         let mut memory = Memory::default();
-        memory.observe(0.5, "a", &did(1, 1));
-        memory.observe(0.5, "a", &did(0, 1));
+        memory.observe(0.5, at("a", 0), &did(1, 1));
+        memory.observe(0.5, at("a", 0), &did(0, 1));
         assert_eq!(counts(&memory), Counts { successes: 1.0, opportunities: 2.0 }, "one game, however long, does not fade");
-        memory.observe(0.5, "b", &did(1, 1));
-        memory.observe(0.5, "c", &did(0, 1));
+        memory.observe(0.5, at("b", 0), &did(1, 1));
+        memory.observe(0.5, at("c", 0), &did(0, 1));
         // a: 1 of 2 at 1/4; b: 1 of 1 at 1/2; c: 0 of 1 at 1.
         assert_eq!(counts(&memory), Counts { successes: 0.75, opportunities: 2.0 });
         // Settled late in the oldest game: it weighs what the rest of that game weighs.
-        memory.observe(0.5, "a", &did(1, 1));
+        memory.observe(0.5, at("a", 0), &did(1, 1));
         assert_eq!(counts(&memory), Counts { successes: 1.0, opportunities: 2.25 });
         assert_eq!(memory.profile().games, 3);
     }
@@ -346,14 +384,14 @@ mod tests {
     fn a_correction_leaves_what_the_right_event_would_have_left() {
         let (mut wrong, mut right) = (Memory::default(), Memory::default());
         for (memory, first) in [(&mut wrong, did(1, 1)), (&mut right, did(0, 1))] {
-            memory.observe(0.5, "a", &first);
-            memory.observe(0.5, "b", &did(1, 2));
+            memory.observe(0.5, at("a", 0), &first);
+            memory.observe(0.5, at("b", 0), &did(1, 2));
         }
-        wrong.correct(0.5, "a", &[did(1, 1)], &[did(0, 1)]);
+        wrong.correct(0.5, at("a", 0), &[did(1, 1)], &[did(0, 1)]);
         assert_eq!(wrong, right);
         // Nothing stands in its place, in the end not in the other game either.
-        wrong.correct(0.5, "a", &[did(0, 1)], &[]);
-        wrong.correct(0.5, "b", &[did(1, 2)], &[]);
+        wrong.correct(0.5, at("a", 0), &[did(0, 1)], &[]);
+        wrong.correct(0.5, at("b", 0), &[did(1, 2)], &[]);
         assert!(wrong.profile().tendencies.is_empty() && wrong.profile().games == 2, "{wrong:?}");
     }
 
@@ -361,22 +399,39 @@ mod tests {
     fn trust_by_hand() {
         let mut memory = Memory::default();
         // The seed's own example: 0.5 + 0.1 x (0.9 - 0.5) = 0.54; then 0.54 + 0.1 x (0.2 - 0.5) = 0.51.
-        memory.observe(0.98, "a", &round(0.9));
+        memory.observe(0.98, at("a", 0), &round(0.9));
         let value = |memory: &Memory| memory.profile().trust.clone().expect("a round was settled").value;
         assert!((value(&memory) - 0.54).abs() < 1e-12);
-        memory.observe(0.98, "a", &round(0.2));
+        memory.observe(0.98, at("a", 1), &round(0.2));
         assert!((value(&memory) - 0.51).abs() < 1e-12);
         assert!((memory.profile().trust.clone().expect("it was").at_rate(0.5) - 0.55).abs() < 1e-12, "0.5 + 0.2 - 0.15");
-        memory.correct(0.98, "a", &[round(0.9)], &[round(0.5)]);
+        memory.correct(0.98, at("a", 0), &[round(0.9)], &[round(0.5)]);
         assert!((value(&memory) - 0.47).abs() < 1e-12, "0.5 + 0 - 0.03");
-        memory.correct(0.98, "a", &[round(0.5), round(0.2)], &[]);
+        memory.correct(0.98, at("a", 0), &[round(0.5)], &[]);
+        memory.correct(0.98, at("a", 1), &[round(0.2)], &[]);
         assert_eq!(memory.profile().trust, None);
+    }
+
+    #[test]
+    fn a_round_is_corrected_where_it_stood() {
+        let mut memory = Memory::default();
+        memory.observe(0.98, at("a", 7), &round(0.0));
+        (0..11).for_each(|revision| memory.observe(0.98, at("c", revision), &round(1.0)));
+        memory.observe(0.98, at("b", 7), &round(0.0));
+        // Eleven steps up from 0.45 end at 1, clamped, and one down at 0.95. Had the first been a 1.0, it would be 0.95 as well.
+        let value = |memory: &Memory| memory.profile().trust.clone().expect("rounds were settled").value;
+        assert!((value(&memory) - 0.95).abs() < 1e-12);
+        memory.correct(0.98, at("a", 7), &[round(0.0)], &[round(1.0)]);
+        assert!((value(&memory) - 0.95).abs() < 1e-12, "{memory:?}");
+        memory.correct(0.98, at("b", 7), &[round(0.0)], &[]);
+        let trust = memory.profile().trust.clone().expect("rounds were settled");
+        assert!(trust.rounds == 12 && trust.recent == [1.0; 12] && trust.value == 1.0, "{trust:?}");
     }
 
     #[test]
     fn trust_stays_in_range_and_remembers_more_than_it_keeps() {
         let mut memory = Memory::default();
-        (0..100).for_each(|_| memory.observe(0.98, "a", &round(1.0)));
+        (0..100).for_each(|_| memory.observe(0.98, at("a", 0), &round(1.0)));
         let trust = memory.profile().trust.clone().expect("rounds were settled");
         assert_eq!((trust.value, trust.rounds, trust.recent.len()), (1.0, 100, RECENT));
         // 68 rounds left the window: each moved by 0.05, clamped at 1.
@@ -384,8 +439,8 @@ mod tests {
         assert!((trust.at_rate(0.001) - 0.55).abs() < 1e-12, "0.5 + 100 x 0.0005");
         assert_eq!(trust.at_rate(TRUST_RATE.value), trust.value);
         // A round that is not kept any more is corrected as a sum: 1 - 0.1 x 0.7 before the window, and back to 1 in it.
-        memory.observe(0.98, "b", &round(0.3));
-        memory.correct(0.98, "a", &[round(0.7)], &[round(0.0)]);
+        memory.observe(0.98, at("b", 0), &round(0.3));
+        memory.correct(0.98, at("gone", 0), &[round(0.7)], &[round(0.0)]);
         let trust = memory.profile().trust.clone().expect("rounds were settled");
         assert!((trust.before - 0.93).abs() < 1e-12 && (trust.value - 0.98).abs() < 1e-12, "{trust:?}");
     }
@@ -394,8 +449,8 @@ mod tests {
     fn kept_and_carried_on_it_ends_in_the_same_bits() {
         let observe = |memory: &mut Memory, number: u32| {
             let game = format!("game-{}", number % 7 + number / 20);
-            memory.observe(0.98, &game, &did(number % 3, 2 + number % 3));
-            memory.observe(0.98, &game, &round(f64::from(number % 11) / 11.0));
+            memory.observe(0.98, at(&game, number.into()), &did(number % 3, 2 + number % 3));
+            memory.observe(0.98, at(&game, number.into()), &round(f64::from(number % 11) / 11.0));
         };
         let (mut at_once, mut kept) = (Memory::default(), Memory::default());
         for number in 0..200 {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::profile::{self, Profile};
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
+use crate::belief::{Beta, Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
 /// A place at the table, from 0.
 pub type Seat = u8;
@@ -271,12 +271,27 @@ pub struct Tendency {
     pub name: &'static str,
     /// What counts as doing it, and what as an opportunity.
     pub description: &'static str,
+    /// The rate of a player never seen before, over all contexts together.
+    pub prior: Beta,
     /// Its contexts; empty where there is one.
-    pub contexts: &'static [&'static str],
-    /// Alpha of the Beta prior of a player never seen before. Above 0.
-    pub prior_alpha: f64,
-    /// Beta of that prior. Above 0.
-    pub prior_beta: f64,
+    pub contexts: &'static [Context],
+}
+
+/// A situation in which a behaviour is counted by itself, because its rate is another one there.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Context {
+    /// Its name, as conduct gives it.
+    pub name: &'static str,
+    /// The rate of a player never seen before.
+    pub prior: Beta,
+}
+
+impl Context {
+    /// A context with the pseudo-counts of its prior, each above 0.
+    #[must_use]
+    pub const fn new(name: &'static str, alpha: f64, beta: f64) -> Self {
+        Self { name, prior: Beta { alpha, beta } }
+    }
 }
 
 /// A guessed number of a soft likelihood.

@@ -150,6 +150,12 @@ impl Service {
             chain_head: (observer == Observer::Referee).then(|| hex(&last.event.hash)),
         })
     }
+
+    /// Whether a description shows somebody's pseudonym: not all that it says is then said by the revision.
+    #[must_use]
+    pub fn has_forgotten(&self, game: &Game, answer: &GameAnswer) -> bool {
+        answer.seats.iter().zip(&game.opening.seats).any(|(shown, seat)| shown.player == seat.person)
+    }
 }
 
 impl Service {

@@ -33,6 +33,9 @@ pub struct Following {
     pub quarantined: Arc<Vec<Quarantined>>,
     /// What the last event settled about how seats behave; nothing, where the public table did not take it.
     pub settled: Vec<Conduct>,
+    /// The spectator's knowledge at the same revision, once this observer has left an event out: from then on it decides
+    /// whether the table moves.
+    beside: Option<Arc<Following>>,
     widening: u32,
     marginals: OnceLock<Arc<Marginals>>,
     /// The whole belief as it is served, once someone asked for it.
@@ -85,20 +88,22 @@ impl Following {
         quarantined: Arc<Vec<Quarantined>>,
         widening: u32,
     ) -> Self {
-        let (settled, marginals, body) = Default::default();
-        Self { observer, revision, fold, quarantined, settled, widening, marginals, body }
+        let (settled, beside, marginals, body) = Default::default();
+        Self { observer, revision, fold, quarantined, settled, beside, widening, marginals, body }
     }
 
     /// The same knowledge, to be carried on.
     #[must_use]
     pub fn again(&self) -> Self {
-        Self::new(self.observer, self.revision, Arc::clone(&self.fold), Arc::clone(&self.quarantined), self.widening)
+        let again = Self::new(self.observer, self.revision, Arc::clone(&self.fold), Arc::clone(&self.quarantined), self.widening);
+        Self { beside: self.beside.clone(), ..again }
     }
 
     /// The same knowledge one event later, where the event means nothing to it.
     #[must_use]
     pub fn pass(&self) -> Self {
-        self.to(Arc::clone(&self.fold))
+        let beside = self.beside.as_ref().map(|beside| Arc::new(beside.pass()));
+        Self { beside, ..self.to(Arc::clone(&self.fold)) }
     }
 
     fn to(&self, fold: Arc<dyn Fold>) -> Self {
@@ -131,7 +136,8 @@ impl Following {
     /// Approximate memory in bytes.
     #[must_use]
     pub fn weigh(&self) -> usize {
-        ANSWERS + self.fold.weigh() + 256 * self.quarantined.len()
+        let beside = self.beside.as_ref().map_or(0, |beside| beside.fold.weigh());
+        ANSWERS + self.fold.weigh() + beside + 256 * self.quarantined.len()
     }
 }
 
@@ -157,12 +163,15 @@ pub fn fold(
         check(game, &following, &play, budget)?;
         let mut evidence = if timeline.is_some() { Evidence::on() } else { Evidence::off() };
         let step = following.fold.follow(play.event(), at, &mut evidence)?;
-        // Of an event that is left out, or taken by another fold than this, there is nothing to tell here.
-        if let Some(timeline) = timeline.as_mut().filter(|_| step.contradiction.is_none()) {
-            timeline.extend(evidence.into_pieces().into_iter().map(|piece| Timed { revision: at, piece }));
-        }
+        let by_this_fold = step.contradiction.is_none();
         following = match take(game, script, &following, &play, step, budget)? {
-            Taken::Yes(next) => next,
+            Taken::Yes(next) => {
+                // Of an event that is left out, or taken by another fold than this, there is nothing to tell here.
+                if let Some(timeline) = timeline.as_mut().filter(|_| by_this_fold) {
+                    timeline.extend(evidence.into_pieces().into_iter().map(|piece| Timed { revision: at, piece }));
+                }
+                next
+            }
             Taken::No(next, contradiction) => next.quarantining(&play, contradiction.detail),
         };
     }
@@ -182,6 +191,10 @@ pub fn check(game: &Arc<dyn AnyGame>, following: &Following, play: &Play, budget
 
 /// Completes a step that a belief has made over an event.
 ///
+/// The table is the same for every observer. While nothing was left out, the spectator can take whatever another observer can. An
+/// observer that has left out an event knows less than the spectator of what the event said, and could take one that the spectator
+/// cannot: the tables would part. So from then on an event that the spectator's belief leaves out is left out here too.
+///
 /// # Errors
 /// Where stored events do not decode, or the budget is spent.
 pub fn take(
@@ -192,12 +205,61 @@ pub fn take(
     step: Step,
     budget: &Budget,
 ) -> Result<Taken, Error> {
+    let alone = take_alone(game, script, before, play, step, budget)?;
+    let alone = match alone {
+        Alone::Yes(next) if before.beside.is_none() => return Ok(Taken::Yes(next)),
+        Alone::No { still, contradiction, .. } if before.observer == Observer::Public => {
+            return Ok(Taken::No(still, contradiction));
+        }
+        alone => alone,
+    };
+    let public = match &before.beside {
+        Some(public) => Arc::clone(public),
+        None => Arc::new(fold(game, script, Following::begin(game, Observer::Public), before.revision, None, budget)?),
+    };
+    let step = public.fold.follow(play.event(), before.revision + 1, &mut Evidence::off())?;
+    let (beside, refused) = match take(game, script, &public, play, step, budget)? {
+        Taken::Yes(next) => (next, None),
+        Taken::No(next, contradiction) => (next, Some(contradiction)),
+    };
+    let beside = Some(Arc::new(beside));
+    Ok(match (alone, refused) {
+        (Alone::Yes(next), None) => Taken::Yes(Following { beside, ..next }),
+        (Alone::Yes(_), Some(contradiction)) => Taken::No(Following { beside, ..before.pass() }, contradiction),
+        (Alone::No { moved, contradiction, .. }, None) => Taken::No(Following { beside, ..moved }, contradiction),
+        (Alone::No { still, contradiction, .. }, Some(_)) => Taken::No(Following { beside, ..still }, contradiction),
+    })
+}
+
+/// What an observer's belief makes of an event, the spectator unasked.
+enum Alone {
+    /// It takes it.
+    Yes(Following),
+    /// It does not, and is left as it was.
+    No {
+        /// With the table as it was.
+        still: Following,
+        /// With the table after the event.
+        moved: Following,
+        /// Why not.
+        contradiction: Contradiction,
+    },
+}
+
+fn take_alone(
+    game: &Arc<dyn AnyGame>,
+    script: &Script<'_>,
+    before: &Following,
+    play: &Play,
+    step: Step,
+    budget: &Budget,
+) -> Result<Alone, Error> {
     let contradiction = step.contradiction.clone();
-    let after = before.step(step);
-    let Some(contradiction) = contradiction else { return Ok(Taken::Yes(after)) };
+    let moved = before.step(step);
+    let Some(contradiction) = contradiction else { return Ok(Alone::Yes(moved)) };
     budget.need_room()?;
     if contradiction.certain || !before.fold.quality().is_lossy() {
-        return Ok(Taken::No(leave_out(game, script, before, after, play, budget)?, contradiction));
+        return Ok(Alone::No { still: before.pass(), moved, contradiction });
     }
     let at = before.revision + 1;
     if before.widening == 1 {
@@ -205,33 +267,15 @@ pub fn take(
         let wider = fold(game, script, wider, before.revision, None, budget)?;
         let step = wider.fold.follow(play.event(), at, &mut Evidence::off())?;
         let contradiction = step.contradiction.clone();
-        let after = wider.step(step);
+        let moved = wider.step(step);
         match contradiction {
-            None => return Ok(Taken::Yes(after)),
+            None => return Ok(Alone::Yes(moved)),
             Some(contradiction) if contradiction.certain || !wider.fold.quality().is_lossy() => {
-                return Ok(Taken::No(leave_out(game, script, &wider, after, play, budget)?, contradiction));
+                return Ok(Alone::No { still: wider.pass(), moved, contradiction });
             }
             Some(_) => {}
         }
     }
     let restarted = before.fold.restart(play.event(), at)?;
-    Ok(Taken::Yes(Following { widening: WIDENING, settled: after.settled, ..before.to(restarted) }))
-}
-
-/// What is known after an event that this observer's belief left out. The table is the same for every observer, so whether it
-/// moves is decided by what is public: it stays where the spectator's belief cannot take the event either.
-fn leave_out(
-    game: &Arc<dyn AnyGame>,
-    script: &Script<'_>,
-    before: &Following,
-    after: Following,
-    play: &Play,
-    budget: &Budget,
-) -> Result<Following, Error> {
-    let public_takes_it = before.observer != Observer::Public && {
-        let public = fold(game, script, Following::begin(game, Observer::Public), before.revision, None, budget)?;
-        let step = public.fold.follow(play.event(), before.revision + 1, &mut Evidence::off())?;
-        matches!(take(game, script, &public, play, step, budget)?, Taken::Yes(_))
-    };
-    Ok(if public_takes_it { after } else { before.pass() })
+    Ok(Alone::Yes(Following { widening: WIDENING, settled: moved.settled, ..before.to(restarted) }))
 }

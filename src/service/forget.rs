@@ -14,16 +14,13 @@ impl Service {
     /// # Errors
     /// Where there is none, or it was forgotten.
     pub(super) async fn player_row(&self, log: LogId, player: &str) -> Result<PlayerRow, Error> {
-        if let Some(row) = self.store.find_player(log, player).await? {
-            return Ok(row);
-        }
         self.check_not_forgotten(log, player, "").await?;
-        Err(Error::NoPlayer(player.to_owned()))
+        self.store.find_player(log, player).await?.ok_or_else(|| Error::NoPlayer(player.to_owned()))
     }
 
-    /// Refuses a player who was forgotten and has not started anew.
+    /// Refuses a player who was forgotten and has not started anew: the mark says so, whatever a race may have left in the table.
     pub(super) async fn check_not_forgotten(&self, log: LogId, player: &str, pointer: &str) -> Result<(), Error> {
-        if self.store.is_forgotten(log, &mark(log, player)).await? && self.store.find_player(log, player).await?.is_none() {
+        if self.store.is_forgotten(log, &mark(log, player)).await? {
             return Err(Error::Forgotten { player: player.to_owned(), pointer: pointer.to_owned() });
         }
         Ok(())

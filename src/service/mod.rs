@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
 
 use moka::sync::Cache;
 use tokio::sync::Semaphore;
@@ -65,6 +66,7 @@ pub use what_if::WhatIfRequest;
 pub use worlds::{WorldsAnswer, WorldsHead, WorldsRequest};
 
 use following::Timed;
+use profiles::Remembered;
 
 /// Everything that the use cases work on.
 pub struct Service {
@@ -77,8 +79,13 @@ pub struct Service {
     live: Mutex<BTreeMap<GameKey, Weak<Game>>>,
     past: Cache<(GameKey, Observer, Revision), Arc<Following>>,
     timelines: Cache<(GameKey, Observer, Revision), Arc<Vec<Timed>>>,
+    /// States of players' streams at revisions just below multiples of [`profiles::READ`], for those who read far back.
+    remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     folding: Arc<Semaphore>,
 }
+
+/// How long a state of a player's stream stays in memory: no longer, because the player may be forgotten by another server.
+const REMEMBERED_FOR: Duration = Duration::from_secs(300);
 
 /// The log that every caller without a key works in.
 pub const DEFAULT_LOG: LogId = LogId(1);
@@ -100,6 +107,11 @@ impl Service {
             timelines: Cache::builder()
                 .max_capacity(bytes / 4)
                 .weigher(move |_, timeline: &Arc<Vec<Timed>>| weighed(evidence::weigh(timeline)))
+                .build(),
+            remembered: Cache::builder()
+                .max_capacity(bytes / 8)
+                .weigher(move |_, remembered: &Arc<Remembered>| weighed(remembered.weigh()))
+                .time_to_live(REMEMBERED_FOR)
                 .build(),
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
             limits,

@@ -79,7 +79,7 @@ impl Service {
         let unknown = || Error::malformed("/ruleset", Error::NoRuleset(request.ruleset.clone()).to_string());
         let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
         let now = self.clock.now_us();
-        let opening = self.resolve(log, ruleset, &request, now).await?;
+        let opening = self.resolve(log, ruleset, &request).await?;
         let append = Append {
             log,
             parts: vec![Part {
@@ -134,19 +134,20 @@ impl Service {
         })
     }
 
+    async fn check_seats(&self, log: LogId, seats: &[SeatRequest]) -> Result<(), Error> {
+        for (seat, SeatRequest { player }) in seats.iter().enumerate() {
+            self.check_not_forgotten(log, player, &format!("/seats/{seat}/player")).await?;
+        }
+        Ok(())
+    }
+
     /// An id for a game whose client chose none.
     #[must_use]
     pub fn fresh_id(&self) -> String {
         self.entropy.uuid(self.clock.now_us())
     }
 
-    async fn resolve(
-        &self,
-        log: LogId,
-        ruleset: &'static dyn AnyRuleset,
-        request: &OpenRequest,
-        now: i64,
-    ) -> Result<GameOpening, Error> {
+    async fn resolve(&self, log: LogId, ruleset: &'static dyn AnyRuleset, request: &OpenRequest) -> Result<GameOpening, Error> {
         let unknown = |seats: usize| (0..seats).map(|_| SeatOpening { person: String::new(), profile: Profile::default() });
         let setup = Value::Object(request.setup.clone());
         let parameters = Value::Object(request.parameters.clone());
@@ -163,11 +164,11 @@ impl Service {
             }
         }
         let proposals: Vec<(String, String)> =
-            request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.uuid(now))).collect();
-        for (seat, (player, _)) in proposals.iter().enumerate() {
-            self.check_not_forgotten(log, player, &format!("/seats/{seat}/player")).await?;
-        }
+            request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.person())).collect();
+        // Asked before a player is made, and again behind it: one may be forgotten in between.
+        self.check_seats(log, &request.seats).await?;
         let persons = self.store.persons(log, &proposals).await?;
+        self.check_seats(log, &request.seats).await?;
         let remembered = self.remembered(log, &persons).await?;
         let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
         let profiles = remembered.iter().map(profile);

@@ -7,6 +7,7 @@ use super::forget::mark;
 use super::open::check_id;
 use super::profiles::Remembered;
 use super::{Error, Service};
+use crate::belief::Beta;
 use crate::rulesets::{ALL, AnyRuleset, Counts, Profile, Revision, Tendency};
 use crate::store::{LogId, PlayerRow};
 
@@ -90,7 +91,18 @@ pub struct TendencyAnswer {
     pub tendency: &'static str,
     /// What counts as doing it, and what as an opportunity.
     pub description: &'static str,
-    /// Expected rate, over all contexts.
+    /// Its rate over all situations together.
+    #[serde(flatten)]
+    pub rate: RateAnswer,
+    /// The same by situation, where the behaviour is told apart by it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contexts: Vec<ContextAnswer>,
+}
+
+/// A rate, and what it rests on.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct RateAnswer {
+    /// Expected rate.
     pub mean: f64,
     /// The rate lies between these with probability 0.9.
     pub interval_90: [f64; 2],
@@ -100,9 +112,6 @@ pub struct TendencyAnswer {
     pub opportunities: f64,
     /// What the rate of a player never seen before is taken to be.
     pub prior: PriorAnswer,
-    /// The same by situation, where the behaviour is told apart by it.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub contexts: Vec<ContextAnswer>,
 }
 
 /// A Beta distribution that a rate starts from.
@@ -120,15 +129,10 @@ pub struct PriorAnswer {
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct ContextAnswer {
     /// The situation.
-    pub context: String,
-    /// Expected rate.
-    pub mean: f64,
-    /// The rate lies between these with probability 0.9.
-    pub interval_90: [f64; 2],
-    /// Times that it was done, weighted.
-    pub successes: f64,
-    /// Times that it could have been done, weighted.
-    pub opportunities: f64,
+    pub context: &'static str,
+    /// Its rate there.
+    #[serde(flatten)]
+    pub rate: RateAnswer,
 }
 
 impl Service {
@@ -161,7 +165,7 @@ impl Service {
             let detail = format!("a name is 1 to {NAME_CHARACTERS} characters, none of them a control character");
             return Err(Error::malformed("/display_name", detail));
         }
-        let proposed = self.entropy.uuid(self.clock.now_us());
+        let proposed = self.entropy.person();
         let row = PlayerRow { player: player.to_owned(), person: proposed.clone(), display_name: request.display_name };
         let person = self.store.name_player(log, &row, &mark(log, player)).await?;
         let new = person == proposed;
@@ -210,27 +214,24 @@ fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered) -> PlayerRulesetA
 }
 
 fn rate(tendency: &'static Tendency, profile: &Profile) -> TendencyAnswer {
-    let interval = |counts: Counts| {
-        let posterior = tendency.posterior(counts);
-        let (low, high) = posterior.interval_90();
-        (posterior.mean(), [low, high])
-    };
-    let by_context = |context: &str| {
-        let counts = profile.counts(tendency.name, context);
-        let (mean, interval_90) = interval(counts);
-        let Counts { successes, opportunities } = counts;
-        ContextAnswer { context: context.to_owned(), mean, interval_90, successes, opportunities }
-    };
-    let counts = profile.total(tendency.name);
-    let (mean, interval_90) = interval(counts);
+    let contexts = tendency.contexts.iter().map(|context| ContextAnswer {
+        context: context.name,
+        rate: RateAnswer::of(context.prior, profile.counts(tendency.name, context.name)),
+    });
     TendencyAnswer {
         tendency: tendency.name,
         description: tendency.description,
-        mean,
-        interval_90,
-        successes: counts.successes,
-        opportunities: counts.opportunities,
-        prior: PriorAnswer { name: POPULATION, alpha: tendency.prior_alpha, beta: tendency.prior_beta },
-        contexts: tendency.contexts.iter().map(|context| by_context(context)).collect(),
+        rate: RateAnswer::of(tendency.prior, profile.total(tendency.name)),
+        contexts: contexts.collect(),
+    }
+}
+
+impl RateAnswer {
+    fn of(Beta { alpha, beta }: Beta, counts: Counts) -> Self {
+        let posterior = counts.after(Beta { alpha, beta });
+        let (low, high) = posterior.interval_90();
+        let Counts { successes, opportunities } = counts;
+        let prior = PriorAnswer { name: POPULATION, alpha, beta };
+        Self { mean: posterior.mean(), interval_90: [low, high], successes, opportunities, prior }
     }
 }

@@ -4,19 +4,23 @@
 //! that is missing, older, or of another release costs time and nothing else.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::conduct::{Entry, What};
 use super::{Error, Service};
-use crate::rulesets::{DECAY, Memory, Profile, Revision, find};
+use crate::rulesets::{DECAY, Memory, Place, Profile, Revision, find};
 use crate::store::{LogId, Position, RecordedEvent, StoredProfile, StreamId};
 
 /// Version of the fold and of its kept state. Raise it whenever the same stream gives another profile.
-const FOLD: u32 = 1;
+const FOLD: u32 = 2;
 
 /// Events of a player's stream read at once.
 pub(super) const READ: u32 = 2_000;
+
+/// Events that are folded where they were read; more are folded where that holds up nobody.
+const FEW: usize = 32;
 
 /// Events behind the kept state that are worth keeping a newer one: reading so many takes less than a commit.
 const WORTH_KEEPING: u64 = 64;
@@ -90,11 +94,25 @@ impl Remembered {
             let memory = self.memories.entry(entry.ruleset.clone()).or_default();
             let decay = decay(&entry.ruleset);
             match &entry.what {
-                What::Settled { observed } => memory.observe(decay, &entry.game, observed),
-                What::Corrected { was, now, .. } => memory.correct(decay, &entry.game, was, now),
+                What::Settled { observed } => {
+                    memory.observe(decay, Place { game: &entry.game, revision: entry.revision }, observed);
+                }
+                What::Corrected { corrects, was, now } => {
+                    memory.correct(decay, Place { game: &entry.game, revision: *corrects }, was, now);
+                }
             }
         }
         Ok(())
+    }
+
+    fn through(mut self, events: &[RecordedEvent]) -> Result<Self, Error> {
+        events.iter().try_for_each(|event| self.follow(event))?;
+        Ok(self)
+    }
+
+    /// Approximate memory in bytes.
+    pub(super) fn weigh(&self) -> usize {
+        64 + self.memories.values().map(Memory::weigh).sum::<usize>()
     }
 
     fn next(&self) -> Revision {
@@ -137,20 +155,30 @@ impl Service {
             let kept = remembered.next();
             self.carry_on(log, person, remembered, until).await?;
             if remembered.next() - kept >= WORTH_KEEPING {
-                self.store.keep_profiles(log, person, &remembered.rows()).await?;
+                // What cannot be kept is folded again by the next reader; this one has its answer.
+                if let Err(error) = self.store.keep_profiles(log, person, &remembered.rows()).await {
+                    tracing::warn!(%error, "a player's profile could not be kept");
+                }
             }
         }
         Ok(all)
     }
 
-    /// What was remembered of a person as of a revision of the stream: folded from the start where that is behind what is kept.
+    /// What was remembered of a person as of a revision of the stream: folded from what is kept, or from the nearest state in memory,
+    /// or else from the start.
     ///
     /// # Errors
     /// Where the log cannot be read.
     pub(super) async fn remembered_at(&self, log: LogId, person: &str, revision: Option<Revision>) -> Result<Remembered, Error> {
         let Some(revision) = revision else { return Ok(Remembered::default()) };
         let kept = Remembered::kept(self.store.profiles(log, person).await?);
-        let mut remembered = if kept.revision.is_some_and(|kept| kept <= revision) { kept } else { Remembered::default() };
+        let mut remembered = if kept.revision.is_some_and(|kept| kept <= revision) {
+            kept
+        } else {
+            let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
+            let mut states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
+            states.next().map(|state| Remembered::clone(&state)).unwrap_or_default()
+        };
         self.carry_on(log, person, &mut remembered, Until::Revision(revision)).await?;
         Ok(remembered)
     }
@@ -165,18 +193,19 @@ impl Service {
     ) -> Result<(), Error> {
         let stream = StreamId::player(person);
         loop {
-            let events = self.store.read(log, &stream, remembered.next(), READ).await?;
+            // Up to the next place at which a state is worth remembering.
+            let limit = READ - (remembered.next() % Revision::from(READ)) as u32;
+            let mut events = self.store.read(log, &stream, remembered.next(), limit).await?;
             let read = events.len();
-            for event in &events {
-                if !until.holds(event) {
-                    return Ok(());
-                }
-                remembered.follow(event)?;
-            }
-            if read < READ as usize {
+            events.retain(|event| until.holds(event));
+            let (taken, before) = (events.len(), remembered.clone());
+            *remembered = self.work(taken <= FEW, move |_| before.clone().through(&events)).await?;
+            if taken < limit as usize || read < limit as usize {
                 return Ok(());
             }
-            tokio::task::yield_now().await;
+            if let Some(revision) = remembered.revision {
+                self.remembered.insert((log, person.to_owned(), revision), Arc::new(remembered.clone()));
+            }
         }
     }
 }
@@ -192,11 +221,11 @@ mod tests {
             revision,
             state: state.as_bytes().to_vec(),
         };
-        let good = r#"{"fold":1,"decay":0.98,"memory":{"profile":{"games":0,"tendencies":{}},"games":""}}"#;
+        let good = r#"{"fold":2,"decay":0.98,"memory":{"profile":{"games":0,"tendencies":{}},"games":"","rounds":[]}}"#;
         let kept = Remembered::kept(vec![row("catan", 7, good), row("hearts", 7, good)]);
         assert_eq!((kept.revision, kept.memories.len()), (Some(7), 2));
         assert_eq!(kept.rows(), [row("catan", 7, good), row("hearts", 7, good)]);
-        let (older, faster) = (good.replace("\"fold\":1", "\"fold\":0"), good.replace("0.98", "0.5"));
+        let (older, faster) = (good.replace("\"fold\":2", "\"fold\":1"), good.replace("0.98", "0.5"));
         for bad in [row("hearts", 7, "{"), row("hearts", 6, good), row("hearts", 7, &older), row("hearts", 7, &faster)] {
             assert_eq!(Remembered::kept(vec![row("catan", 7, good), bad]), Remembered::default());
         }

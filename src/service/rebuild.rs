@@ -3,7 +3,7 @@
 use super::profiles::{Remembered, Until};
 use super::{Error, Service};
 use crate::rulesets::Revision;
-use crate::store::{LogId, StoredProfile};
+use crate::store::{LogId, PlayerRow, StoredProfile};
 
 /// Players listed at once.
 const LISTED: u32 = 500;
@@ -24,30 +24,30 @@ pub struct Rebuilt {
 }
 
 impl Service {
-    /// Drops what is kept of every player, folds it again from the log, and keeps that. `told` hears of each player.
+    /// Drops what is kept of every player, one after the other, folds it again from the log, and keeps that. `told` hears of each
+    /// player; of one who is forgotten meanwhile it hears nothing.
     ///
     /// # Errors
     /// Where the log cannot be read. What was not kept again then is folded when someone asks.
     pub async fn rebuild(&self, log: LogId, mut told: impl FnMut(Rebuilt) + Send) -> Result<(), Error> {
-        let mut stood = Vec::new();
         let mut behind: Option<String> = None;
         loop {
             let rows = self.store.list_players(log, behind.as_deref(), LISTED).await?;
             let Some(last) = rows.last() else { break };
             behind = Some(last.player.clone());
-            for row in rows {
-                let kept = self.store.profiles(log, &row.person).await?;
-                stood.push((row.player, row.person, kept));
+            for PlayerRow { player, person, .. } in rows {
+                let rebuilt = self.rebuild_one(log, player, &person).await?;
+                if self.store.players(log, std::slice::from_ref(&person)).await?.contains_key(&person) {
+                    told(rebuilt);
+                }
             }
-        }
-        self.store.drop_profiles(log).await?;
-        for (player, person, kept) in stood {
-            told(self.rebuild_one(log, player, &person, kept).await?);
         }
         Ok(())
     }
 
-    async fn rebuild_one(&self, log: LogId, player: String, person: &str, kept: Vec<StoredProfile>) -> Result<Rebuilt, Error> {
+    async fn rebuild_one(&self, log: LogId, player: String, person: &str) -> Result<Rebuilt, Error> {
+        let kept = self.store.profiles(log, person).await?;
+        self.store.drop_profiles(log, person).await?;
         let mut remembered = Remembered::default();
         // What stood is compared at the revision that it stood at.
         if let Some(revision) = kept.first().map(|row| row.revision) {

@@ -149,9 +149,11 @@ impl Service {
         request: &Arc<AppendRequest>,
         mut deadline: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Error> {
-        // Conduct that stands in a player's stream already.
+        // Conduct that stands in a player's stream already: a log that was restored lost the game's events, and not all of it. Each
+        // turn of the loop learns of one more, so that it ends.
         let mut standing = BTreeSet::new();
-        for _ in 0..ATTEMPTS {
+        let mut moved = 0;
+        loop {
             let mut appended = known_front(game, request)?;
             if appended.len() == request.events.len() {
                 return Ok(appended);
@@ -183,7 +185,13 @@ impl Service {
                     }
                     standing.insert((stream, id));
                 }
-                Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => self.catch_up(game).await?,
+                Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) if moved == ATTEMPTS => {
+                    return Err(Error::Overloaded);
+                }
+                Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => {
+                    moved += 1;
+                    self.catch_up(game).await?;
+                }
                 Err(error) => {
                     if matches!(error, AppendError::Store(_)) {
                         game.doubt();
@@ -192,7 +200,6 @@ impl Service {
                 }
             }
         }
-        Err(Error::Overloaded)
     }
 
     fn check_size(&self, request: &AppendRequest) -> Result<(), Error> {

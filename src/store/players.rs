@@ -78,17 +78,18 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError>;
 
-    /// Keeps what a person's stream came to. Older states are replaced; a newer one stays, and a forgotten person gets none.
+    /// Keeps what a person's stream came to. A state of the same revision or an older one is replaced, so that a release that
+    /// folds otherwise leaves its own; a newer one stays, and a forgotten person gets none.
     ///
     /// # Errors
     /// Where the database failed.
     async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError>;
 
-    /// Drops everything that is kept in a log.
+    /// Drops everything that is kept of a person.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn drop_profiles(&self, log: LogId) -> Result<(), StoreError>;
+    async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError>;
 
     /// The position of the last event of a log; 0 where there is none. Every event up to it is seen by every later read.
     ///

@@ -133,8 +133,8 @@ impl Players for PostgresStore {
         self.keep(log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))
     }
 
-    async fn drop_profiles(&self, log: LogId) -> Result<(), StoreError> {
-        let query = sqlx::query(DROP_PROFILES).bind(log.0);
+    async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError> {
+        let query = sqlx::query(DROP_PROFILES).bind(log.0).bind(person);
         query.execute(&self.readers).await.map(|_| ()).map_err(|error| failed("dropping profiles", &error))
     }
 }

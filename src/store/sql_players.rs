@@ -28,7 +28,7 @@ macro_rules! keep {
             " SELECT log_id, person, $3, $4, $5 FROM players WHERE log_id = $1 AND person = $2",
             $lock,
             " ON CONFLICT (log_id, person, ruleset) DO UPDATE SET revision = excluded.revision, state = excluded.state",
-            " WHERE profiles.revision < excluded.revision"
+            " WHERE profiles.revision <= excluded.revision"
         )
     };
 }
@@ -37,7 +37,7 @@ pub(super) const KEEP_SQLITE: &str = keep!("");
 
 pub(super) const KEEP_POSTGRES: &str = keep!(" FOR SHARE");
 
-pub(super) const DROP_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1";
+pub(super) const DROP_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1 AND person = $2";
 
 pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = $1";
 
@@ -45,8 +45,6 @@ pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = 
 pub(super) const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 AND person = $3";
 
 pub(super) const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-
-pub(super) const FORGET_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1 AND person = $2";
 
 pub(super) const ERASE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2";
 

@@ -244,5 +244,7 @@ impl Store for SqliteStore {
 }
 
 async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(connection).await.map(|_| ())
+    // It answers (busy, pages in the log, pages moved), and is no error where a reader stands in the way.
+    let (busy, _, _): (i64, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(connection).await?;
+    if busy == 0 { Ok(()) } else { Err(sqlx::Error::Protocol("a reader stands in the way".to_owned())) }
 }

@@ -105,10 +105,10 @@ impl Players for SqliteStore {
         Ok(())
     }
 
-    async fn drop_profiles(&self, log: LogId) -> Result<(), StoreError> {
+    async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError> {
         let mut writing = self.writing.lock().await;
         let mut connection = writing.take(&self.options).await?;
-        let query = sqlx::query(DROP_PROFILES).bind(log.0);
+        let query = sqlx::query(DROP_PROFILES).bind(log.0).bind(person);
         query.execute(&mut connection.0).await.map_err(|error| failed("dropping profiles", &error))?;
         writing.give_back(connection);
         Ok(())

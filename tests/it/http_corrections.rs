@@ -79,6 +79,38 @@ async fn a_quarantined_event_leaves_the_table_as_it_was() {
 }
 
 #[tokio::test]
+async fn what_the_spectator_cannot_take_moves_nobodys_table() {
+    let app = TestApp::fresh().await;
+    let seats = json!([{"player": "a"}, {"player": "b"}, {"player": "c"}, {"player": "d"}]);
+    let game = json!({"ruleset": "hearts", "seats": seats, "setup": {"pass": ["hold"]}, "on_contradiction": "quarantine"});
+    app.put("/v1/games/g1", game).await.expect(201);
+    let play = |seat: u8, card: &str| json!({"type": "play", "data": {"seat": seat, "card": card}});
+    let hand = ["2C", "3C", "4C", "5D", "6D", "7D", "8D", "2S", "3S", "4S", "5S", "2H", "3H"];
+    app.append("g1", json!({"type": "deal", "data": {"deal": 0, "direction": "hold", "hands": {"0": hand}}})).await;
+    // Seat 0 holds the five of diamonds itself, and leaves the play out; to the spectator, seat 1 is out of clubs now.
+    app.append("g1", json!([play(0, "2C"), play(1, "5D"), play(2, "9C"), play(3, "TC")])).await;
+    // The club of seat 1 is impossible to the spectator alone.
+    app.append("g1", json!([play(3, "JC"), play(0, "3C"), play(1, "AC")])).await;
+    let left_out = async |observer: &str| {
+        let belief = app.get(&format!("/v1/games/g1/belief?observer={observer}")).await.expect(200);
+        let revisions = belief["quarantined"].as_array().expect("a list").iter().map(|left_out| left_out["revision"].clone());
+        revisions.collect::<Vec<_>>()
+    };
+    assert_eq!(left_out("public").await, [8]);
+    for observer in ["seat:0", "referee"] {
+        assert_eq!(left_out(observer).await, [3, 8], "{observer}");
+    }
+    // It is still seat 1's turn at everyone's table.
+    app.append("g1", play(1, "AD")).await;
+    for observer in ["public", "seat:0", "seat:1", "referee"] {
+        let asked = json!({"observer": observer, "queries": [{"type": "expected_points", "seat": 2, "card": "AC"}]});
+        let answer = app.post("/v1/games/g1/queries", asked).await.expect(200);
+        assert_eq!(answer["answers"][0]["type"], "expected_points", "{observer}");
+    }
+    assert_eq!(left_out("public").await, [8]);
+}
+
+#[tokio::test]
 async fn a_refused_append_changes_nothing_whatever_was_wrong() {
     let app = TestApp::fresh().await;
     app.open_catan("g1", 3, json!({})).await;

@@ -26,6 +26,7 @@ mod hands;
 mod keyed;
 mod lanes;
 mod likelihood;
+mod manners;
 mod marginals;
 mod query;
 mod setup;
@@ -43,10 +44,11 @@ pub use event::{
     BankStock, BankTrade, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, PlayDevCard, PlayerTrade,
     Production, Refuse, Start, Steal, Turn, YearOfPlenty,
 };
+pub use manners::{Manners, Robs};
 pub use marginals::World;
 pub use query::{Answer, CardChances, CountChance, Query};
 pub use setup::{Bank, Parameters, Preset, Setup, Visibility};
-pub use simulator::{Style, simulate};
+pub use simulator::{Style, simulate, simulate_among};
 pub use table::Table;
 
 use std::collections::BTreeMap;

@@ -12,6 +12,7 @@ use super::event::{
     Turn, YearOfPlenty,
 };
 use super::lanes::{LANES, Row};
+use super::manners::Manners;
 use super::marginals::World;
 use super::setup::{MOST_SEATS, Setup};
 use crate::belief::{WorldRng, deal, unit};
@@ -33,7 +34,22 @@ const TURNS: u32 = 70;
 /// Plays a game.
 #[must_use]
 pub fn simulate(opening: &Opening<Catan>, turns: Option<u32>, style: Style, rng: &mut WorldRng) -> Transcript<Catan> {
+    simulate_among(opening, turns, style, &[], rng)
+}
+
+/// Plays a game between players with these manners, by seat; seats beyond them have the usual ones.
+#[must_use]
+pub fn simulate_among(
+    opening: &Opening<Catan>,
+    turns: Option<u32>,
+    style: Style,
+    manners: &[Manners],
+    rng: &mut WorldRng,
+) -> Transcript<Catan> {
     let mut game = Game::new(&opening.setup, opening.seats.len() as u8, rng);
+    for (own, manners) in game.manners.iter_mut().zip(manners) {
+        *own = *manners;
+    }
     game.found();
     for turn in 0..turns.unwrap_or(TURNS) {
         game.turn((turn % u32::from(game.seats)) as u8, style);
@@ -51,6 +67,8 @@ struct Game<'a> {
     dev_cards: [[u32; 5]; MOST_SEATS],
     tiles: Vec<(u8, usize)>,
     robber: usize,
+    manners: [Manners; MOST_SEATS],
+    last_victims: [Option<Seat>; MOST_SEATS],
     sites: [Vec<([usize; 3], i32)>; MOST_SEATS],
     events: Vec<Event>,
     truth: Vec<World>,
@@ -74,6 +92,8 @@ impl<'a> Game<'a> {
             dev_cards: [[0; 5]; MOST_SEATS],
             tiles: NUMBERS.into_iter().zip(kinds).collect(),
             robber: 0,
+            manners: [Manners::USUAL; MOST_SEATS],
+            last_victims: [None; MOST_SEATS],
             sites: Default::default(),
             events: Vec::new(),
             truth: Vec::new(),
@@ -176,13 +196,12 @@ impl<'a> Game<'a> {
 
     fn rob(&mut self, thief: Seat) {
         self.robber = below(self.rng, self.tiles.len());
-        let victims: Vec<Seat> = (0..self.seats)
-            .filter(|seat| *seat != thief && self.hands[usize::from(*seat)].iter().any(|count| *count > 0))
-            .collect();
-        if victims.is_empty() {
-            return;
-        }
-        let victim = victims[below(self.rng, victims.len())];
+        let size = |seat: Seat| (seat, self.hands[usize::from(seat)].iter().sum::<i32>());
+        let others: Vec<(Seat, i32)> =
+            (0..self.seats).filter(|seat| *seat != thief).map(size).filter(|(_, size)| *size > 0).collect();
+        let last = &mut self.last_victims[usize::from(thief)];
+        let Some(victim) = self.manners[usize::from(thief)].victim(&others, *last, self.rng) else { return };
+        *last = Some(victim);
         let mut pool = self.hands[usize::from(victim)].map(|count| count as u32);
         let card = deal(&mut pool, 1, self.rng);
         let resource = Resource::ALL.into_iter().find(|resource| card[*resource as usize] == 1);
@@ -266,7 +285,7 @@ impl<'a> Game<'a> {
         self.record(Event::Offer(Offer { seat, give: give_card, get: get_card, to: Vec::new() }));
         for other in (0..self.seats).filter(|other| *other != seat) {
             let able = self.hands[usize::from(other)][get] > 0 && hand[give] > 0;
-            if able && self.chance(0.4) {
+            if able && self.chance(self.manners[usize::from(other)].accepts) {
                 self.record(Event::PlayerTrade(PlayerTrade { seat, give: give_card, partner: other, get: get_card }));
                 return true;
             }
@@ -381,6 +400,6 @@ impl<'a> Game<'a> {
 }
 
 /// Uniform from 0 to `count` - 1.
-fn below(rng: &mut impl Rng, count: usize) -> usize {
+pub(super) fn below(rng: &mut impl Rng, count: usize) -> usize {
     ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
 }

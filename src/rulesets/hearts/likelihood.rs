@@ -6,7 +6,8 @@
 //! what it can do.
 
 use super::card::{Card, Suit};
-use crate::rulesets::{Likelihood, Tendency};
+use crate::belief::Beta;
+use crate::rulesets::{Context, Likelihood, Tendency};
 
 /// The least that all soft evidence together may leave of a card's weight in a hand: clues about one card repeat each other, and a
 /// product of dependent clues is too sure of itself.
@@ -186,53 +187,46 @@ pub const LIKELIHOODS: &[Likelihood] = &[
 
 /// Behaviours that finished deals settle observations of.
 ///
-/// The priors are fitted to the simulated population: mean and variance, between persons and contexts, of the rates that 800
-/// persons show in 48 deals each, by the method of moments (`tests/population.rs`). Contexts count alike. Where they differ
-/// much, as under the king and under a low spade, the one prior that serves both is wide: a few observations overrule it.
+/// The priors are fitted to the simulated population: mean and variance of the rates that 800 persons show in 48 deals each, by
+/// the method of moments (`tests/population.rs`), in each context and over all.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "ducks_queen",
         description: "keeps the queen of spades back when it follows a spade lead holding it and another spade; covered: the king \
                       or ace is winning, so that the queen would go for nothing; open: it would be the highest so far",
-        contexts: &["covered", "open"],
-        prior_alpha: 0.3,
-        prior_beta: 0.3,
+        prior: Beta { alpha: 23.2, beta: 4.4 },
+        contexts: &[Context::new("covered", 2.2, 15.0), Context::new("open", 13.0, 1.4)],
     },
     Tendency {
         name: "sloughs_queen",
         description: "throws the queen of spades when it holds it, is out of the suit led, and may throw it",
+        prior: Beta { alpha: 3.2, beta: 1.0 },
         contexts: &[],
-        prior_alpha: 3.2,
-        prior_beta: 1.0,
     },
     Tendency {
         name: "passes_queen",
         description: "passes the queen of spades on when it was dealt it; guarded: with at least four other spades; thin: with fewer",
-        contexts: &["guarded", "thin"],
-        prior_alpha: 1.2,
-        prior_beta: 1.0,
+        prior: Beta { alpha: 5.3, beta: 3.2 },
+        contexts: &[Context::new("guarded", 1.3, 2.4), Context::new("thin", 2.9, 1.1)],
     },
     Tendency {
         name: "passes_to_void",
         description: "passes all its clubs, or all its diamonds, when it was dealt one to three of them",
+        prior: Beta { alpha: 2.1, beta: 3.5 },
         contexts: &[],
-        prior_alpha: 2.1,
-        prior_beta: 3.5,
     },
     Tendency {
         name: "leads_spades",
         description: "leads a spade below the queen while she is out, when it holds one and could lead another suit; high: it holds \
                       queen, king or ace of spades; safe: it holds none of them",
-        contexts: &["high", "safe"],
-        prior_alpha: 1.1,
-        prior_beta: 2.1,
+        prior: Beta { alpha: 4.6, beta: 9.7 },
+        contexts: &[Context::new("high", 1.4, 6.3), Context::new("safe", 2.2, 2.4)],
     },
     Tendency {
         name: "tries_moon",
         description: "takes all of the first 14 points of a deal alone, with a strong hand after the pass: at least four aces and \
                       kings, one of them a heart",
+        prior: Beta { alpha: 1.8, beta: 4.2 },
         contexts: &[],
-        prior_alpha: 1.8,
-        prior_beta: 4.2,
     },
 ];

@@ -86,13 +86,13 @@ impl Rates {
         let blind = std::array::from_fn(|at| fitted::blindness(known(&record.backed[at], trust), at));
         Self {
             bluff: std::array::from_fn(|at| {
-                let bluffs = rate(fitted::BLUFF[at], fitted::BLUFF_STRENGTH, known(&record.bluff[at], trust));
+                let bluffs = rate(fitted::BLUFF[at], fitted::BLUFF_WORTH[at], known(&record.bluff[at], trust));
                 fitted::drawn_bluffs(bluffs, blind[at / 3], at)
             }),
             blind,
-            calls: std::array::from_fn(|at| rate(fitted::CALLS[at], fitted::CALLS_STRENGTH, known(&record.calls[at], history))),
+            calls: std::array::from_fn(|at| rate(fitted::CALLS[at], fitted::CALLS_WORTH[at], known(&record.calls[at], history))),
             faces: std::array::from_fn(|at| {
-                let share = rate(fitted::FACE_SHARE[at], fitted::FACES_STRENGTH, known(&record.faces[at], history));
+                let share = rate(fitted::FACE_SHARE[at], fitted::FACES_WORTH[at], known(&record.faces[at], history));
                 fitted::liking(share, at)
             }),
         }

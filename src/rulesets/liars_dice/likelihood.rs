@@ -2,7 +2,8 @@
 //!
 //! *Counted* numbers are rates on 1,500 simulated tables of mixed bidders; `cargo bench --bench liars_dice -- fit` counts them again.
 //! *Fitted* ones are the most likely on 21,718 bids of the same tables: the shares of blind bids and of bluffs by expectation and
-//! maximisation, the rest by a search along each number in turn. Strengths are guesses, chosen so that a game's own reveals help.
+//! maximisation, the rest by a search along each number in turn. Rates *over all persons of the population*, and what they are worth,
+//! are those of 600 persons in 10 games each, by the method of moments; `tests/population.rs` holds them to it.
 
 use std::sync::LazyLock;
 
@@ -10,14 +11,15 @@ use super::conduct::{
     BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, EXACT_SUCCESS, FACE_NAMES, FACE_PREFERENCE, SITUATIONS,
 };
 use super::hands::FACES;
-use crate::rulesets::{Counts, Likelihood, Tendency};
+use crate::belief::Beta;
+use crate::rulesets::{Context, Counts, Likelihood, Tendency};
 
-/// P(bluff | a bid, and an honest one was there), by context: counted over all bidders.
-pub const BLUFF: [f64; 9] = [0.22, 0.05, 0.024, 0.23, 0.20, 0.14, 0.49, 0.45, 0.45];
+/// P(bluff | a bid, and an honest one was there), by context: over all persons of the population.
+pub const BLUFF: [f64; 9] = [0.31, 0.07, 0.028, 0.28, 0.25, 0.16, 0.49, 0.45, 0.40];
 /// The same among bids made without looking at the dice. Fitted.
 const BLUFF_BLIND: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
-/// How many observations the population's bluff rate is worth: little, because players differ much.
-pub const BLUFF_STRENGTH: f64 = 5.0;
+/// How many observations each of those rates is worth: little where persons differ much.
+pub const BLUFF_WORTH: [f64; 9] = [7.0, 24.0, 21.0, 7.0, 9.4, 21.0, 5.0, 5.0, 6.9];
 /// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
 const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 
@@ -33,18 +35,18 @@ const BLIND_STRENGTH: f64 = 1.5;
 /// slips happen, and a soft likelihood is never zero.
 const BLIND_PARTS: usize = 16;
 
-/// P(call | how likely the standing bid is to the own hand), by band: counted over all bidders.
-pub const CALLS: [f64; 6] = [0.92, 0.75, 0.47, 0.07, 0.03, 0.03];
-/// How many observations it is worth.
-pub const CALLS_STRENGTH: f64 = 4.0;
+/// P(call | how likely the standing bid is to the own hand), by band: over all persons of the population.
+pub const CALLS: [f64; 6] = [0.90, 0.74, 0.48, 0.085, 0.03, 0.03];
+/// How many observations each is worth.
+pub const CALLS_WORTH: [f64; 6] = [1.2, 2.0, 1.8, 10.0, 4.0, 6.3];
 
 /// P(exact call | how likely the standing bid is exactly right): the rate below 0.1, 0.2, 0.3, and above. Counted.
 pub const EXACTS: [f64; 4] = [0.003, 0.003, 0.06, 0.17];
 
 /// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
 pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
-/// How many observations it is worth.
-pub const FACES_STRENGTH: f64 = 24.0;
+/// How many observations each is worth.
+pub const FACES_WORTH: [f64; FACES] = [5.4, 8.9, 9.1, 5.7, 7.8, 6.1];
 /// How much the wild face is liked, where others are 1. Fitted.
 pub const WILD_LIKING: f64 = 0.6;
 
@@ -175,41 +177,54 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     },
 ];
 
-/// Behaviours that reveals settle.
+/// Priors of the contexts, as the belief takes them: each with its rate and what that is worth.
+const fn contexts<const N: usize>(names: [&'static str; N], rates: [f64; N], worth: [f64; N]) -> [Context; N] {
+    let mut contexts = [Context::new("", 1.0, 1.0); N];
+    let mut at = 0;
+    while at < N {
+        contexts[at] = Context::new(names[at], rates[at] * worth[at], (1.0 - rates[at]) * worth[at]);
+        at += 1;
+    }
+    contexts
+}
+
+static BLUFF_RATES: [Context; BLUFF_CONTEXTS.len()] = contexts(BLUFF_CONTEXTS, BLUFF, BLUFF_WORTH);
+static BACKED_RATES: [Context; SITUATIONS.len()] =
+    [Context::new("opening", 15.0, 6.5), Context::new("raise", 9.9, 9.4), Context::new("cornered", 6.4, 6.9)];
+static CALL_RATES: [Context; BANDS.len()] = contexts(BANDS, CALLS, CALLS_WORTH);
+static FACE_RATES: [Context; FACES] = contexts(FACE_NAMES, FACE_SHARE, FACES_WORTH);
+
+/// Behaviours that reveals settle. The priors of contexts are what the belief takes a stranger for; of backed bids, which it reads as a
+/// mixture of blind and drawn ones, those of the population.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: BLUFF_RATE,
         description: "bids more than the own dice and the expected dice of others support, where a bid that is not so was legal",
-        contexts: &BLUFF_CONTEXTS,
-        prior_alpha: 0.9,
-        prior_beta: 2.1,
+        prior: Beta { alpha: 3.2, beta: 14.1 },
+        contexts: &BLUFF_RATES,
     },
     Tendency {
         name: BACKED_RATE,
         description: "bids the face that the own dice make most likely to hold at its least legal quantity, where several faces may be bid",
-        contexts: &SITUATIONS,
-        prior_alpha: 2.0,
-        prior_beta: 2.0,
+        prior: Beta { alpha: 12.8, beta: 10.0 },
+        contexts: &BACKED_RATES,
     },
     Tendency {
         name: CALL_THRESHOLD,
         description: "calls a standing bid, of those that it called or raised, by how likely it was true to the own dice (percent)",
-        contexts: &BANDS,
-        prior_alpha: 1.0,
-        prior_beta: 3.0,
+        prior: Beta { alpha: 7.7, beta: 23.3 },
+        contexts: &CALL_RATES,
     },
     Tendency {
         name: EXACT_SUCCESS,
         description: "is right in saying that a bid is exactly right",
+        prior: Beta { alpha: 40.0, beta: 60.0 },
         contexts: &[],
-        prior_alpha: 0.5,
-        prior_beta: 1.5,
     },
     Tendency {
         name: FACE_PREFERENCE,
         description: "bids a face, of the bids where it and another could be bid",
-        contexts: &FACE_NAMES,
-        prior_alpha: 1.0,
-        prior_beta: 5.0,
+        prior: Beta { alpha: 20.0, beta: 100.0 },
+        contexts: &FACE_RATES,
     },
 ];

@@ -317,7 +317,7 @@ fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
     let mean = |sum: f64| (count > 0).then(|| sum / f64::from(count));
     let record = &belief.players[seat].record;
     let rate = |at: usize| {
-        let (counts, strength) = (record.bluff[at], fitted::BLUFF_STRENGTH);
+        let (counts, strength) = (record.bluff[at], fitted::BLUFF_WORTH[at]);
         let (alpha, beta) = (fitted::BLUFF[at] * strength, (1.0 - fitted::BLUFF[at]) * strength);
         let beta = Beta::posterior(alpha, beta, counts.successes, counts.opportunities);
         let (low, high) = beta.interval_90();

@@ -7,6 +7,7 @@ mod examples;
 mod fuzz;
 mod laws;
 mod midgame;
+mod population;
 
 use serde_json::{Value, json};
 

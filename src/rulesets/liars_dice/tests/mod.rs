@@ -6,6 +6,7 @@ mod brute;
 mod examples;
 mod history;
 mod model;
+mod population;
 mod rules;
 
 use serde_json::{Value, json};

@@ -1,0 +1,33 @@
+//! The priors of the tendencies are those of the simulated population.
+
+use serde_json::json;
+
+use super::opening;
+use crate::belief::seeded;
+use crate::rulesets::Conduct;
+use crate::rulesets::liars_dice::likelihood::TENDENCIES;
+use crate::rulesets::liars_dice::simulator::{Bidder, simulate_with};
+use crate::rulesets::population::Population;
+
+/// Tables of four persons each, and games that each table plays.
+const TABLES: u64 = 150;
+const GAMES: u64 = 10;
+
+#[test]
+fn the_priors_are_those_of_the_population() {
+    let mut population = Population::default();
+    let opening = opening(4, json!({}), json!({}));
+    for table in 0..TABLES {
+        let mut rng = seeded(table, 4);
+        let mut bidders: Vec<Bidder> = (0..4).map(|_| Bidder::random(&mut rng)).collect();
+        for _ in 0..GAMES {
+            let game = simulate_with(&opening, &mut bidders, None, &mut rng);
+            for conduct in &game.conduct {
+                if let Conduct::Count { seat, .. } = conduct {
+                    population.observe(4 * table + u64::from(*seat), conduct);
+                }
+            }
+        }
+    }
+    population.assert_fits(TENDENCIES);
+}
