@@ -109,6 +109,17 @@ pub const fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
+/// Every seat that the event names.
+pub fn named(event: &Event) -> impl Iterator<Item = Seat> + '_ {
+    let (lists, one) = match event {
+        Event::Round(round) => ((Some(round.dice.keys()), None), Some(round.starter)),
+        Event::Reveal(reveal) => ((None, Some(reveal.hands.keys())), None),
+        Event::DiceChange(change) => ((None, None), Some(change.seat)),
+        Event::Roll(_) | Event::Bid(_) | Event::Call(_) | Event::Exact(_) => ((None, None), actor(event)),
+    };
+    lists.0.into_iter().flatten().chain(lists.1.into_iter().flatten()).copied().chain(one)
+}
+
 /// What the observer sees; `None` where that is nothing.
 #[must_use]
 pub fn view(event: &Event, observer: Observer) -> Option<Event> {

@@ -18,6 +18,7 @@ mod belief;
 mod bidding;
 mod check;
 mod conduct;
+mod cup;
 mod event;
 mod hands;
 mod likelihood;

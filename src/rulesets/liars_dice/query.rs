@@ -44,7 +44,7 @@ pub enum Query {
     FacePopularity {
         /// 1 to 6.
         face: u8,
-        /// The latest rounds that count, the present one included; without it, all.
+        /// The latest rounds that count, the one that is being played included (so 0 counts none); without it, all.
         #[serde(default)]
         recent_rounds: Option<u32>,
     },
@@ -125,7 +125,8 @@ pub enum Answer {
         truthful: Option<f64>,
         /// How many revealed bids.
         bids: u32,
-        /// How often the player bluffs, by situation and dice left: earlier games and this one.
+        /// How often the player bluffs, by situation and dice left: earlier games as the opening holds them, and every revealed round
+        /// of this one. What was counted, whatever the parameters let the belief use of it.
         bluff_rate: BTreeMap<String, Rate>,
     },
     /// To [`Query::Trust`].
@@ -315,7 +316,8 @@ fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
         }
     }
     let mean = |sum: f64| (count > 0).then(|| sum / f64::from(count));
-    let record = &belief.players[seat].record;
+    let mut record = belief.terms.records[seat].clone();
+    table.history.iter().for_each(|round| record.learn(seat as u8, &round.conduct));
     let rate = |at: usize| {
         let (counts, strength) = (record.bluff[at], fitted::BLUFF_STRENGTH);
         let (alpha, beta) = (fitted::BLUFF[at] * strength, (1.0 - fitted::BLUFF[at]) * strength);

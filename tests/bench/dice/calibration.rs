@@ -16,7 +16,7 @@ pub fn run() {
     for _ in 0..GAMES {
         let seats = draw(&mut rng, 4);
         let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
-        let opening = opening(4, Parameters::default(), |seat| persons[seats[seat]].profile.clone());
+        let opening = opening(4, Parameters::default(), |seat| persons[seats[seat]].profile());
         let game = simulate_with(&opening, &mut bidders, None, &mut rng);
         let mut fold = Fold::new(opening, Observer::Public);
         let mut open: Vec<(f64, u8, u8)> = Vec::new();
