@@ -34,7 +34,8 @@ pub enum Event {
 pub struct Round {
     /// Dice of each seat that is in.
     pub dice: BTreeMap<Seat, u8>,
-    /// Who bids first.
+    /// Who bids first: any seat that is in. Tables differ in who begins after a call (its loser, its winner, the next seat where the
+    /// loser is out), so nothing else is checked.
     pub starter: Seat,
 }
 

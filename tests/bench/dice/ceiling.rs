@@ -22,9 +22,7 @@ pub fn run() {
     println!(
         "ceiling: win rate of an agent that plays the {OPTIONS} best options by best_response out in {WORLDS} worlds each, {GAMES} games"
     );
-    let rate = |known: bool| -> Vec<f64> {
-        (0..GAMES).map(|number| f64::from(u8::from(won(&persons, known, number)))).collect()
-    };
+    let rate = |known: bool| -> Vec<f64> { (0..GAMES).map(|number| f64::from(u8::from(won(&persons, known, number)))).collect() };
     let (drawn, known) = (rate(false), rate(true));
     for (name, wins) in [("opponents drawn anew for each world", &drawn), ("opponents' very programs", &known)] {
         let (rate, half) = interval(wins);
@@ -44,13 +42,13 @@ fn won(persons: &[Person], known: bool, number: u64) -> bool {
         options.truncate(OPTIONS);
         let seed = number * 10_000 + contest.game.events.len() as u64;
         let worlds = LiarsDice::sample(&fold.belief, Draws { seed, count: WORLDS }).worlds;
-        let hands: Vec<Vec<Counts>> = worlds.iter().map(|(_, world)| (0..4).map(|seat| counts(&world.dice[&seat])).collect()).collect();
+        let hands: Vec<Vec<Counts>> =
+            worlds.iter().map(|(_, world)| (0..4).map(|seat| counts(&world.dice[&seat])).collect()).collect();
         let value = |event: &Value| -> f64 {
             let of = |(at, hands): (usize, &Vec<Counts>)| {
                 let mut rng = seeded(seed, 900 + at as u64);
-                let mut bidders: Vec<Bidder> = (1..4)
-                    .map(|seat| if known { contest.opponents[seat - 1] } else { Bidder::random(&mut rng) })
-                    .collect();
+                let mut bidders: Vec<Bidder> =
+                    (1..4).map(|seat| if known { contest.opponents[seat - 1] } else { Bidder::random(&mut rng) }).collect();
                 bidders.iter_mut().zip(&hands[1..]).for_each(|(bidder, hand)| bidder.look(hand, &mut rng));
                 play_out(fold.table.play.as_ref().expect("a round"), &bidders, hands, contest::action(event), &mut rng)
             };

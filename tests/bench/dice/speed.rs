@@ -45,7 +45,9 @@ pub fn run() {
             drop(black_box(LiarsDice::marginals(&fold.belief)));
         }
     }
-    println!("update at 8 seats, evidence off, {GAMES} games folded once; microseconds\n                  alone: p50, p99, worst     and all marginals");
+    println!(
+        "update at 8 seats, evidence off, {GAMES} games folded once; microseconds\n                  alone: p50, p99, worst     and all marginals"
+    );
     for (kind, [alone, both]) in &mut times {
         let show = |list: &mut Vec<Duration>| {
             list.sort_unstable();
