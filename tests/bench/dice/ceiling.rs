@@ -10,7 +10,7 @@ use super::contest::{self, AGENT, Contest};
 use super::wins::{gain, opening_of};
 use super::{Fold, Person, agent, interval, persons};
 
-const GAMES: u64 = 500;
+const GAMES: u64 = 1_000;
 /// Worlds that each option is played out in.
 const WORLDS: usize = 24;
 /// Options that are played out: the best by the model.
