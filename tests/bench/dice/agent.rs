@@ -9,6 +9,9 @@ fn knob(name: &str, default: f64) -> f64 {
     std::env::args().find_map(|a| a.strip_prefix(&format!("--{name}=")).map(|v| v.parse().unwrap())).unwrap_or(default)
 }
 
+/// Worlds that it has the rest of the round played out in.
+pub static WORLDS: std::sync::LazyLock<u32> = std::sync::LazyLock::new(|| knob("worlds", 24.0) as u32);
+
 /// What to do, as an event of the log: of all that is legal, what is worth most by the answer's probabilities.
 pub fn decide(answer: &Value) -> Value {
     let best = options(answer).into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -37,8 +40,14 @@ pub fn options(answer: &Value) -> Vec<(f64, Value)> {
         options.push((wins * (1.0 + die) - (1.0 - wins), json!({"type": "exact", "data": {"seat": seat}})));
     }
     for bid in answer["bids"].as_array().expect("legal bids") {
-        let (called, caught) = (p(&bid["p_called"]), p(&bid["p_caught"]));
-        let value = (called - caught) * die - caught + (1.0 - called) * free;
+        let value = if *WORLDS == 0 {
+            let (called, caught) = (p(&bid["p_called"]), p(&bid["p_caught"]));
+            (called - caught) * die - caught + (1.0 - called) * free
+        } else if let Some(loses) = bid["p_loses"].as_f64() {
+            (1.0 - loses) * die - loses
+        } else {
+            continue;
+        };
         let data = json!({"seat": seat, "quantity": bid["quantity"], "face": bid["face"]});
         options.push((value, json!({"type": "bid", "data": data})));
     }

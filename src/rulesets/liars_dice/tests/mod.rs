@@ -8,6 +8,7 @@ mod damaged;
 mod examples;
 mod history;
 mod model;
+mod playout;
 mod rules;
 mod variants;
 
