@@ -86,10 +86,11 @@ fn what_was_no_choice_counts_for_nothing() {
     watch.tell("round", json!({"dice": {"0": 1, "1": 3}, "starter": 0}));
     watch.bid(0, 1, 4).bid(1, 2, 4).tell("call", json!({"seat": 0}));
     watch.tell("reveal", json!({"hands": {"0": [4], "1": [4, 4, 2]}}));
-    // Seat 1 holds two fours and knows it: 1 x 4 is certain, 2 x 4 honest. To seat 0 two fours need one of three at 1/6:
+    // Seat 1 holds two fours and knows it: 1 x 4 is certain, 2 x 4 honest; of four dice less than one is expected to be a four, so it
+    // is cornered. To seat 0 two fours need one of three at 1/6:
     // 1 - (5/6)^3 = 0.421. Its opening: one four is certain, other faces are not.
     assert_eq!(settled(&watch.conduct, 0), ["backed_rate opening 1/1", "bluff_rate opening/1 0/1", "call_threshold 40-60 1/1"]);
-    assert_eq!(settled(&watch.conduct, 1), ["bluff_rate raise/2-3 0/1", "call_threshold 80-100 0/1"]);
+    assert_eq!(settled(&watch.conduct, 1), ["bluff_rate cornered/2-3 0/1", "call_threshold 80-100 0/1"]);
     let faces =
         |seat: u8| counts(&watch.conduct).keys().filter(|(of, tendency, _)| *of == seat && tendency == "face_preference").count();
     assert_eq!((faces(0), faces(1)), (6, 0));

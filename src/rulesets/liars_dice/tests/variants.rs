@@ -117,8 +117,12 @@ fn what_each_order_refuses() {
             [(4, 6), (7, 1), (7, 5), (15, 1)],
         ),
     ] {
-        refused.map(|bid| assert_eq!(of(setup.clone(), standing, bid), Err("bid_order"), "{setup} {standing:?} {bid:?}"));
-        allowed.map(|bid| assert_eq!(of(setup.clone(), standing, bid), Ok(()), "{setup} {standing:?} {bid:?}"));
+        for bid in refused {
+            assert_eq!(of(setup.clone(), standing, bid), Err("bid_order"), "{setup} {standing:?} {bid:?}");
+        }
+        for bid in allowed {
+            assert_eq!(of(setup.clone(), standing, bid), Ok(()), "{setup} {standing:?} {bid:?}");
+        }
     }
 }
 
@@ -139,8 +143,7 @@ fn stakes_of_exact_calls() {
     assert_eq!(owed([2, 0, 3], [5, 4], true), [(1, 2)]);
     assert_eq!(owed([2, 0, 3], [5, 4], false), [(1, -3)]);
     assert_eq!(owed([0, 2, 1], [5, 4], true), [(0, -2)]);
-    assert_eq!(owed([0, 0, 0], [5, 4], true), []);
-    assert_eq!(owed([0, 0, 0], [5, 4], false), []);
+    assert!(owed([0, 0, 0], [5, 4], true).is_empty() && owed([0, 0, 0], [5, 4], false).is_empty());
     // One die is all that the bidder has; two are all that the caller has; eight are as many as it may hold.
     assert_eq!(owed([5, 5, 5], [1, 6], true), [(0, -1), (1, 2)]);
     assert_eq!(owed([5, 5, 5], [1, 2], false), [(1, -2)]);
