@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 /// What an opponent's lost die is worth, where an own one is worth 1.
 pub const OPPONENTS_DIE: f64 = 0.4;
 
-fn knob(name: &str, default: f64) -> f64 {
+/// An option of the command: `--name=value`.
+pub fn knob(name: &str, default: f64) -> f64 {
     std::env::args().find_map(|a| a.strip_prefix(&format!("--{name}=")).map(|v| v.parse().unwrap())).unwrap_or(default)
 }
 
