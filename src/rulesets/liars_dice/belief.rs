@@ -25,21 +25,13 @@ pub struct Terms {
     pub trust: Vec<Option<Trust>>,
 }
 
-/// A player as the belief knows it: its record, and the rates that follow.
-#[derive(Clone, Debug)]
-pub struct Player {
-    /// Profile, and the rounds of this game that are remembered.
-    pub record: Record,
-    /// What actions are weighed by.
-    pub rates: Rates,
-}
-
 /// A belief. Cups are shared with the belief before, unless the event told about them.
 #[derive(Clone, Debug)]
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
     pub(super) cups: Vec<Cup>,
-    pub(super) players: Arc<Vec<Player>>,
+    /// What each seat's actions are weighed by: from its profile, and the rounds of this game that are remembered.
+    pub(super) players: Arc<Vec<Rates>>,
     /// The rules of the round that is being played, or was last.
     pub(super) rules: Rules,
     /// Rounds begun.
@@ -51,10 +43,9 @@ impl Belief {
     pub fn prior(opening: &Opening<LiarsDice>) -> Self {
         let seats = &opening.seats[..opening.seats.len().min(MOST_SEATS)];
         let records: Vec<Record> = seats.iter().map(|seat| Record::of(&seat.profile)).collect();
-        let player = |record: &Record| Player { record: record.clone(), rates: Rates::of(record, &opening.parameters) };
         Self {
             cups: vec![Cup::Known([0; FACES]); seats.len()],
-            players: Arc::new(records.iter().map(player).collect()),
+            players: Arc::new(records.iter().map(|record| Rates::of(record, &opening.parameters)).collect()),
             rules: opening.setup.rules(opening.setup.dice()),
             round: 0,
             terms: Arc::new(Terms {
@@ -118,7 +109,7 @@ impl Belief {
     /// Approximate memory in bytes.
     pub fn weigh(&self) -> usize {
         let cups: usize = self.cups.iter().map(Cup::weigh).sum();
-        size_of::<Self>() + self.cups.len() * (size_of::<Cup>() + size_of::<Player>()) + cups
+        size_of::<Self>() + self.cups.len() * (size_of::<Cup>() + size_of::<Rates>()) + cups
     }
 
     /// The distribution of the dice of a cup that count for a face in this round.
@@ -137,8 +128,7 @@ impl Belief {
         let of_seat = |(seat, record): (usize, &Record)| {
             let mut record = record.clone();
             rounds.clone().for_each(|conduct| record.learn(seat as u8, conduct));
-            let rates = Rates::of(&record, &self.terms.parameters);
-            Player { record, rates }
+            Rates::of(&record, &self.terms.parameters)
         };
         self.players = Arc::new(self.terms.records.iter().enumerate().map(of_seat).collect());
     }

@@ -69,7 +69,7 @@ impl<'a> PlayOut<'a> {
     }
 
     fn rates(&self, seat: Seat) -> &Rates {
-        if seat == self.play.turn() { &self.own } else { &self.belief.players[usize::from(seat)].rates }
+        if seat == self.play.turn() { &self.own } else { &self.belief.players[usize::from(seat)] }
     }
 
     /// P(exact call) and P(call) of a seat.

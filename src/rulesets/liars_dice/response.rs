@@ -99,7 +99,7 @@ impl Face {
     fn chance(&self, belief: &Belief, play: &Play, claim: Claim) -> BidChance {
         let after = play.after(play.turn());
         let spot = play.spot(after, Some(claim));
-        let calls = reply_by_support(&spot, &belief.players[usize::from(after)].rates, Reply::Call);
+        let calls = reply_by_support(&spot, &belief.players[usize::from(after)], Reply::Call);
         let (mut called, mut caught) = (0.0, 0.0);
         for (support, (p, calls)) in self.next.iter().zip(&calls).enumerate() {
             let needed = usize::from(claim.quantity).saturating_sub(support);

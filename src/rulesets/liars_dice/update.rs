@@ -119,7 +119,7 @@ fn act(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, bid: &Bid)
             if spot.last.is_some() {
                 answer(belief, table, telling, bid.seat, Reply::Bid);
             }
-            let rates = &belief.players[seat].rates;
+            let rates = &belief.players[seat];
             let likelihood = bidding::bids(&spot, rates, claim);
             let value = rates.bluff[conduct::bluff_context(spot.situation(), spot.own)];
             let name = match spot.situation() {
@@ -143,7 +143,7 @@ fn answer(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, seat: S
         return;
     }
     let spot = play.spot(seat, Some(standing));
-    let rates = &belief.players[usize::from(seat)].rates;
+    let rates = &belief.players[usize::from(seat)];
     let likelihood = bidding::replies(&spot, rates, reply);
     let (kind, name, verb) = match reply {
         Reply::Call => ("call", "call_even", "calls"),
