@@ -1,6 +1,7 @@
 //! Liar's dice measured: what the model is worth against no model and the seed's, and what it costs.
 //!
-//! `cargo bench --bench liars_dice` prints everything; name sections to print them alone: `-- loss calibration wins speed fit`.
+//! `cargo bench --bench liars_dice` prints everything; name sections to print them alone: `-- loss calibration wins remote ceiling
+//! speed fit`. `remote` starts a server of its own and plays over HTTP..
 
 mod dice;
 
@@ -8,11 +9,13 @@ mod dice;
 type Section = (&'static str, fn());
 
 fn main() {
-    let sections: [Section; 5] = [
+    let sections: [Section; 7] = [
         ("fit", dice::counted::run),
         ("loss", dice::loss::run),
         ("calibration", dice::calibration::run),
         ("wins", dice::wins::run),
+        ("remote", dice::remote::run),
+        ("ceiling", dice::ceiling::run),
         ("speed", dice::speed::run),
     ];
     let asked: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();

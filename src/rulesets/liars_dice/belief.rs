@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::LiarsDice;
 use super::behaviour::{Rates, Record};
-use super::hands::{Counts, FACES, Hands, MOST_DICE, counted, faces, ways};
+use super::cup::Cup;
+use super::hands::{Counts, FACES, Hands, MOST_DICE, counted, faces};
 use super::marginals::World;
 use super::order::Rules;
 use super::seed;
-use super::setup::Parameters;
+use super::setup::{MOST_SEATS, Parameters};
 use super::table::Table;
-use crate::belief::{Draws, Quality, Reweighed, Sampled, WeightKind, pick};
+use crate::belief::{Draws, Quality, Sampled, WeightKind, WorldRng, pick};
 use crate::rulesets::{Opening, Trust};
 
 /// What does not change during a game.
@@ -24,115 +25,33 @@ pub struct Terms {
     pub trust: Vec<Option<Trust>>,
 }
 
-/// What is known of the dice under one cup.
-#[derive(Clone, Debug)]
-pub enum Cup {
-    /// Seen, or empty.
-    Known(Counts),
-    /// A weight for each hand of so many dice, in the order of [`Hands`]. Sums to 1.
-    Unseen(u8, Arc<[f64]>),
-}
-
-/// A player as the belief knows it: its record, and the rates that follow.
-#[derive(Clone, Debug)]
-pub struct Player {
-    /// Profile, and the rounds of this game that are remembered.
-    pub record: Record,
-    /// What actions are weighed by.
-    pub rates: Rates,
-}
-
 /// A belief. Cups are shared with the belief before, unless the event told about them.
 #[derive(Clone, Debug)]
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
     pub(super) cups: Vec<Cup>,
-    pub(super) players: Arc<Vec<Player>>,
+    /// What each seat's actions are weighed by: from its profile, and the rounds of this game that are remembered.
+    pub(super) players: Arc<Vec<Rates>>,
     /// The rules of the round that is being played, or was last.
     pub(super) rules: Rules,
     /// Rounds begun.
     pub(super) round: u32,
 }
 
-impl Cup {
-    /// Dice that were rolled and not seen.
-    pub fn rolled(dice: u8) -> Self {
-        if dice == 0 { Self::Known([0; FACES]) } else { Self::Unseen(dice, Hands::of(dice).prior.clone().into()) }
-    }
-
-    /// Dice of which each shows the faces with these probabilities, independently.
-    pub fn weighed(dice: u8, face: &[f64; FACES]) -> Self {
-        if dice == 0 {
-            return Self::Known([0; FACES]);
-        }
-        let power = |p: f64, count: u8| (0..count).fold(1.0, |power, _| power * p);
-        let of = |hand: &Counts| face.iter().zip(hand).fold(ways(hand), |product, (p, count)| product * power(*p, *count));
-        Self::Unseen(dice, Hands::of(dice).list.iter().map(of).collect())
-    }
-
-    /// How many dice.
-    pub fn dice(&self) -> u8 {
-        match self {
-            Self::Known(hand) => hand.iter().sum(),
-            Self::Unseen(dice, _) => *dice,
-        }
-    }
-
-    /// Calls `each` with every hand and its probability.
-    pub fn each(&self, mut each: impl FnMut(&Counts, f64)) {
-        match self {
-            Self::Known(hand) => each(hand, 1.0),
-            Self::Unseen(dice, weights) => {
-                Hands::of(*dice).list.iter().zip(weights.iter()).for_each(|(hand, weight)| each(hand, *weight));
-            }
-        }
-    }
-
-    /// The probability of a hand.
-    pub fn p(&self, hand: &Counts) -> f64 {
-        match self {
-            Self::Known(known) => f64::from(u8::from(known == hand)),
-            Self::Unseen(dice, weights) => Hands::of(*dice).place(hand).map_or(0.0, |place| weights[place]),
-        }
-    }
-
-    /// The distribution of a number of dice that a hand determines, from 0 to all.
-    pub fn distribution(&self, count: impl Fn(&Counts) -> u8) -> Vec<f64> {
-        let mut p = vec![0.0; usize::from(self.dice()) + 1];
-        self.each(|hand, weight| p[usize::from(count(hand))] += weight);
-        p
-    }
-
-    /// Multiplies by a likelihood of each hand, above 0; `None` where the hand is known, or the likelihood is of another number of
-    /// dice.
-    pub fn reweighed(&self, likelihood: &[f64]) -> Option<(Self, Reweighed)> {
-        let Self::Unseen(dice, weights) = self else { return None };
-        if likelihood.len() != weights.len() {
-            return None;
-        }
-        let greatest = likelihood.iter().copied().fold(0.0, f64::max);
-        let mut next: Vec<f64> = weights.iter().zip(likelihood).map(|(weight, l)| weight * (l / greatest)).collect();
-        let expected: f64 = next.iter().sum();
-        next.iter_mut().for_each(|weight| *weight /= expected);
-        let ln_after = next.iter().zip(likelihood).map(|(p, l)| if *p > 0.0 { p * libm::log(l / greatest) } else { 0.0 }).sum();
-        Some((Self::Unseen(*dice, next.into()), Reweighed { expected: expected.min(1.0), ln_after }))
-    }
-}
-
 impl Belief {
     /// Before the first event: no dice were rolled yet.
     pub fn prior(opening: &Opening<LiarsDice>) -> Self {
-        let records: Vec<Record> = opening.seats.iter().map(|seat| Record::of(&seat.profile)).collect();
-        let player = |record: &Record| Player { record: record.clone(), rates: Rates::of(record, &opening.parameters) };
+        let seats = &opening.seats[..opening.seats.len().min(MOST_SEATS)];
+        let records: Vec<Record> = seats.iter().map(|seat| Record::of(&seat.profile)).collect();
         Self {
-            cups: vec![Cup::Known([0; FACES]); opening.seats.len()],
-            players: Arc::new(records.iter().map(player).collect()),
+            cups: vec![Cup::Known([0; FACES]); seats.len()],
+            players: Arc::new(records.iter().map(|record| Rates::of(record, &opening.parameters)).collect()),
             rules: opening.setup.rules(opening.setup.dice()),
             round: 0,
             terms: Arc::new(Terms {
                 parameters: opening.parameters.clone(),
                 records,
-                trust: opening.seats.iter().map(|seat| seat.profile.trust.clone()).collect(),
+                trust: seats.iter().map(|seat| seat.profile.trust.clone()).collect(),
             }),
         }
     }
@@ -148,21 +67,29 @@ impl Belief {
 
     /// Draws whole worlds: a hand from each cup, independently.
     pub fn sample(&self, draws: Draws) -> Sampled<World> {
-        let sums: Vec<Vec<f64>> = self.cups.iter().map(cumulative).collect();
-        let worlds = draws.rngs().map(|mut rng| {
-            let mut ln = 0.0;
-            let hands = self.cups.iter().zip(&sums).map(|(cup, sums)| match cup {
-                Cup::Known(hand) => *hand,
-                Cup::Unseen(dice, weights) => {
-                    let place = pick(sums, &mut rng);
-                    ln += libm::log(weights[place]);
-                    Hands::of(*dice).list[place]
-                }
-            });
-            let world = World::of(&hands.collect::<Vec<_>>());
-            (ln, world)
-        });
+        let ln = |(cup, hand): (&Cup, &Counts)| match cup {
+            Cup::Known(_) => 0.0,
+            Cup::Unseen(_) => libm::log(cup.p(hand)),
+        };
+        let world = |(_, hands): (WorldRng, Vec<Counts>)| {
+            (self.cups.iter().zip(&hands).map(ln).fold(0.0, |sum, ln| sum + ln), World::of(&hands))
+        };
+        let worlds = self.sample_hands(draws).into_iter().map(world);
         Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
+    }
+
+    /// The hands of drawn worlds, each with the generator that is left of its own.
+    pub(super) fn sample_hands(&self, draws: Draws) -> Vec<(WorldRng, Vec<Counts>)> {
+        let sums: Vec<Vec<f64>> = self.cups.iter().map(Cup::cumulative).collect();
+        let hands = |mut rng: WorldRng| {
+            let hand = |(cup, sums): (&Cup, &Vec<f64>)| match cup {
+                Cup::Known(hand) => *hand,
+                Cup::Unseen(unseen) => Hands::of(unseen.dice).list[pick(sums, &mut rng)],
+            };
+            let hands = self.cups.iter().zip(&sums).map(hand).collect();
+            (rng, hands)
+        };
+        draws.rngs().map(hands).collect()
     }
 
     /// ln P(world) in nats; -inf where it is ruled out. Seats left out hold no dice.
@@ -181,15 +108,8 @@ impl Belief {
 
     /// Approximate memory in bytes.
     pub fn weigh(&self) -> usize {
-        let cups: usize = self
-            .cups
-            .iter()
-            .map(|cup| match cup {
-                Cup::Known(_) => 0,
-                Cup::Unseen(_, weights) => size_of_val(&**weights),
-            })
-            .sum();
-        size_of::<Self>() + self.cups.len() * (size_of::<Cup>() + size_of::<Player>()) + cups
+        let cups: usize = self.cups.iter().map(Cup::weigh).sum();
+        size_of::<Self>() + self.cups.len() * (size_of::<Cup>() + size_of::<Rates>()) + cups
     }
 
     /// The distribution of the dice of a cup that count for a face in this round.
@@ -208,21 +128,10 @@ impl Belief {
         let of_seat = |(seat, record): (usize, &Record)| {
             let mut record = record.clone();
             rounds.clone().for_each(|conduct| record.learn(seat as u8, conduct));
-            let rates = Rates::of(&record, &self.terms.parameters);
-            Player { record, rates }
+            Rates::of(&record, &self.terms.parameters)
         };
         self.players = Arc::new(self.terms.records.iter().enumerate().map(of_seat).collect());
     }
-}
-
-fn cumulative(cup: &Cup) -> Vec<f64> {
-    let mut sum = 0.0;
-    let mut sums = Vec::new();
-    cup.each(|_, weight| {
-        sum += weight;
-        sums.push(sum);
-    });
-    sums
 }
 
 /// A hand in words: `1 1 3 4 6`.

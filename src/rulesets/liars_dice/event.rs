@@ -34,7 +34,8 @@ pub enum Event {
 pub struct Round {
     /// Dice of each seat that is in.
     pub dice: BTreeMap<Seat, u8>,
-    /// Who bids first.
+    /// Who bids first: any seat that is in. Tables differ in who begins after a call (its loser, its winner, the next seat where the
+    /// loser is out), so nothing else is checked.
     pub starter: Seat,
 }
 
@@ -107,6 +108,17 @@ pub const fn actor(event: &Event) -> Option<Seat> {
         | Event::Call(Call { seat })
         | Event::Exact(Exact { seat }) => Some(*seat),
     }
+}
+
+/// Every seat that the event names.
+pub fn named(event: &Event) -> impl Iterator<Item = Seat> + '_ {
+    let (lists, one) = match event {
+        Event::Round(round) => ((Some(round.dice.keys()), None), Some(round.starter)),
+        Event::Reveal(reveal) => ((None, Some(reveal.hands.keys())), None),
+        Event::DiceChange(change) => ((None, None), Some(change.seat)),
+        Event::Roll(_) | Event::Bid(_) | Event::Call(_) | Event::Exact(_) => ((None, None), actor(event)),
+    };
+    lists.0.into_iter().flatten().chain(lists.1.into_iter().flatten()).copied().chain(one)
 }
 
 /// What the observer sees; `None` where that is nothing.

@@ -6,10 +6,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use super::belief::{Belief, Cup};
+use super::belief::Belief;
+use super::cup::Cup;
 use super::hands::{Counts, FACES, counted, faces};
 use super::odds::convolve;
-use crate::belief::{Marginal, Marginals, Quality, entropy_bits};
+use crate::belief::{Marginal, Marginals, Quality};
 
 /// One full assignment of what is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -55,11 +56,10 @@ pub fn variables(belief: &Belief) -> Vec<Marginal> {
     let mut list = Vec::with_capacity((belief.cups.len() + 1) * FACES);
     let mut totals: [Vec<f64>; FACES] = std::array::from_fn(|_| vec![1.0]);
     for (seat, cup) in (0..).zip(&belief.cups) {
-        for (face, total) in totals.iter_mut().enumerate() {
-            let p = cup.distribution(|hand| hand[face]);
-            *total = convolve(total, &p);
-            list.push(Marginal::count(variable(seat, face), seat, u32::from(cup.dice()) + 1, &p));
-        }
+        cup.faces(|face, p| {
+            totals[face] = convolve(&totals[face], p);
+            list.push(Marginal::count(variable(seat, face), seat, u32::from(cup.dice()) + 1, p));
+        });
     }
     for (face, p) in totals.iter().enumerate() {
         let all = Marginal::count(total(face), 0, p.len() as u32, p);
@@ -70,13 +70,9 @@ pub fn variables(belief: &Belief) -> Vec<Marginal> {
 
 /// Everything that is published.
 pub fn marginals(belief: &Belief) -> Marginals {
-    let bits = |cup: &Cup| match cup {
-        Cup::Known(_) => 0.0,
-        Cup::Unseen(_, weights) => entropy_bits(weights.iter().copied()),
-    };
     Marginals {
         variables: variables(belief),
-        joint_entropy_bits: Some(belief.cups.iter().map(bits).sum()),
+        joint_entropy_bits: Some(belief.cups.iter().map(Cup::entropy_bits).fold(0.0, |sum, bits| sum + bits)),
         quality: Quality::EXACT,
         detail: detail(belief),
     }

@@ -1,13 +1,14 @@
 //! How plausible a bid is, by the belief and by the seed's collective plausibility.
 
-use super::belief::{Belief, Cup};
+use super::belief::Belief;
+use super::cup::Cup;
 use super::odds::{Binomial, convolve, tails};
 use super::query::{Answer, Models, SeedTerms};
 use super::seed;
 use super::setup::MOST_SEATS;
 use super::table::Table;
 
-/// Rounds that the seed's popularity of a face looks back on.
+/// Rounds that the seed's popularity of a face looks back on, the present one included.
 const POPULAR_ROUNDS: usize = 3;
 
 /// The distribution of all dice that count for a face in this round.
@@ -30,7 +31,7 @@ fn terms(belief: &Belief, table: &Table, quantity: u8, face: usize) -> SeedTerms
     for cup in &belief.cups {
         match cup {
             Cup::Known(hand) => own += belief.rules.support(hand, face),
-            Cup::Unseen(dice, _) => unseen += dice,
+            Cup::Unseen(cup) => unseen += cup.dice,
         }
     }
     let base = Binomial::of(unseen, belief.rules.doubled(face)).tail(i32::from(quantity) - i32::from(own));
@@ -44,7 +45,9 @@ fn terms(belief: &Belief, table: &Table, quantity: u8, face: usize) -> SeedTerms
                 if parameters.trust() && seat < belief.cups.len() { belief.trust(table, seat) } else { seed::START }
             },
         );
-    let popularity = seed::popularity(table, face, POPULAR_ROUNDS.min(parameters.memory()));
+    // The round that is being played is no memory: it counts whatever is remembered.
+    let rounds = POPULAR_ROUNDS.min(parameters.memory() + usize::from(table.play.is_some()));
+    let popularity = seed::popularity(table, face, rounds);
     SeedTerms {
         base,
         popularity: popularity.map(|(share, _, _)| share),

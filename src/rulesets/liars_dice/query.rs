@@ -44,7 +44,7 @@ pub enum Query {
     FacePopularity {
         /// 1 to 6.
         face: u8,
-        /// The latest rounds that count, the present one included; without it, all.
+        /// The latest rounds that count, the one that is being played included (so 0 counts none); without it, all.
         #[serde(default)]
         recent_rounds: Option<u32>,
     },
@@ -71,7 +71,11 @@ pub enum Query {
         seat: Seat,
     },
     /// What can the seat that is to act expect of each thing that it may do?
-    BestResponse {},
+    BestResponse {
+        /// Sampled worlds in which the rest of the round is played out after each bid, for `p_loses`: 0 to 256.
+        #[serde(default)]
+        worlds: u32,
+    },
 }
 
 /// An answer, tagged with the name of its question.
@@ -125,7 +129,8 @@ pub enum Answer {
         truthful: Option<f64>,
         /// How many revealed bids.
         bids: u32,
-        /// How often the player bluffs, by situation and dice left: earlier games and this one.
+        /// How often the player bluffs, by situation and dice left: earlier games as the opening holds them, and every revealed round
+        /// of this one. What was counted, whatever the parameters let the belief use of it.
         bluff_rate: BTreeMap<String, Rate>,
     },
     /// To [`Query::Trust`].
@@ -225,7 +230,7 @@ pub struct Rate {
 /// Answers a question.
 ///
 /// # Errors
-/// `unknown_seat`, `face`, `unknown_round`; `not_to_act` where nobody is to act.
+/// `unknown_seat`, `face`, `unknown_round`; `not_to_act` where nobody is to act; `worlds` where more are asked for than are played out.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
     match query {
         Query::Plausibility { quantity, face } => Ok(plausible::answer(belief, table, *quantity, index(*face)?)),
@@ -272,7 +277,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             seated(table, *seat)?;
             Ok(trust(belief, table, usize::from(*seat)))
         }
-        Query::BestResponse {} => response::answer(belief, table),
+        Query::BestResponse { worlds } => response::answer(belief, table, *worlds),
     }
 }
 
@@ -315,7 +320,8 @@ fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
         }
     }
     let mean = |sum: f64| (count > 0).then(|| sum / f64::from(count));
-    let record = &belief.players[seat].record;
+    let mut record = belief.terms.records[seat].clone();
+    table.history.iter().for_each(|round| record.learn(seat as u8, &round.conduct));
     let rate = |at: usize| {
         let (counts, strength) = (record.bluff[at], fitted::BLUFF_WORTH[at]);
         let (alpha, beta) = (fitted::BLUFF[at] * strength, (1.0 - fitted::BLUFF[at]) * strength);

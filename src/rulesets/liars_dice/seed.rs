@@ -69,8 +69,11 @@ pub fn bids_of(table: &Table, memory: usize, seat: usize) -> Vec<(u32, usize)> {
         .collect()
 }
 
-/// The share of a face among the bids of the latest `rounds` rounds, this one included; `None` where nobody bid.
+/// The share of a face among the bids of the latest `rounds` rounds, the one that is being played included; `None` where nobody bid.
 pub fn popularity(table: &Table, face: usize, rounds: usize) -> Option<(f64, u32, u32)> {
+    if rounds == 0 {
+        return None;
+    }
     let past = table.recent(rounds.saturating_sub(usize::from(table.play.is_some()))).iter().map(|round| &round.play);
     let (mut on_face, mut all) = (0, 0);
     for (_, claim) in past.chain(&table.play).flat_map(|play| &play.bids) {

@@ -71,7 +71,8 @@ pub struct Parameters {
     pub player_trust_enabled: Option<bool>,
     /// How fast trust moves, 0 to 1: 0.1.
     pub trust_learning_rate: Option<f64>,
-    /// Rounds of this game that a player's record takes in beside its profile, the latest ones, 0 to 1000: 10.
+    /// Revealed rounds of this game that a belief remembers, the latest ones, 0 to 1000: 10. With 0 a game teaches it nothing of its
+    /// players. The round that is being played is no memory: its bids always count.
     pub history_memory_rounds: Option<u32>,
     /// Whether dice are inferred from bids at all; if not, unseen dice are uniform: true.
     pub bayesian_sampling: Option<bool>,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::LiarsDice;
 use super::conduct;
-use super::event::{DiceChange, Event, Reveal, Round};
-use super::hands::{Counts, FACES, counted};
+use super::event::{self, DiceChange, Event, Reveal, Round};
+use super::hands::{Counts, FACES, MOST_DICE, counted};
 use super::order::{Claim, Rules, Spot};
 use super::setup::{MOST_SEATS, Setup};
 use crate::rulesets::{Conduct, Opening, Seat};
@@ -72,7 +72,7 @@ impl Play {
     /// A round before its first bid.
     #[must_use]
     pub fn new(setup: &Setup, number: u32, dice: [u8; MOST_SEATS], starter: Seat) -> Self {
-        let rules = setup.rules(dice[usize::from(starter)]);
+        let rules = setup.rules(dice.get(usize::from(starter)).copied().unwrap_or(0));
         Self { number, rules, starter, dice, exact: setup.exact(), bids: Vec::new(), ending: None }
     }
 
@@ -104,7 +104,7 @@ impl Play {
     /// What a seat would see if it had to act after the bid `last`.
     #[must_use]
     pub fn spot(&self, seat: Seat, last: Option<Claim>) -> Spot {
-        let own = self.dice[usize::from(seat)];
+        let own = self.dice.get(usize::from(seat)).copied().unwrap_or(0);
         Spot::new(self.rules, own, self.total().saturating_sub(own), last, self.exact)
     }
 
@@ -119,7 +119,7 @@ impl Table {
     /// Before the first event.
     #[must_use]
     pub fn new(opening: &Opening<LiarsDice>) -> Self {
-        let seats = opening.seats.len();
+        let seats = opening.seats.len().min(MOST_SEATS);
         Self {
             setup: opening.setup.clone(),
             seats: seats as u8,
@@ -137,10 +137,14 @@ impl Table {
         &self.history[self.history.len().saturating_sub(rounds)..]
     }
 
-    /// The table after an event, and the conduct that it settled.
+    /// The table after an event, and the conduct that it settled. What is done by or to a seat that is not there changes nothing: no rule
+    /// lets it in, and a damaged log must not stop the server.
     #[must_use]
     pub fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
         let mut conduct = Vec::new();
+        if event::named(event).any(|seat| seat >= self.seats) {
+            return (self, conduct);
+        }
         match event {
             Event::Round(round) => {
                 self.dice = dice_of(round);
@@ -165,7 +169,7 @@ impl Table {
                 }
             }
             Event::DiceChange(DiceChange { seat, delta, left }) => {
-                self.dice[usize::from(*seat)] = *left;
+                self.dice[usize::from(*seat)] = (*left).min(MOST_DICE as u8);
                 self.owed.retain(|owed| owed != &(*seat, *delta));
             }
         }
@@ -179,16 +183,17 @@ impl Table {
     }
 }
 
-/// Dice by seat, as a round lists them.
+/// Dice by seat, as a round lists them; never more than any rule allows.
 #[must_use]
 pub fn dice_of(round: &Round) -> [u8; MOST_SEATS] {
-    std::array::from_fn(|seat| round.dice.get(&(seat as Seat)).copied().unwrap_or(0))
+    std::array::from_fn(|seat| round.dice.get(&(seat as Seat)).copied().unwrap_or(0).min(MOST_DICE as u8))
 }
 
-/// The hands of a reveal. Seats not named, and dice that are none, count as nothing: the rules let neither in.
+/// The hands of a reveal. Seats not named, and dice that are none or too many, count as nothing: the rules let neither in.
 #[must_use]
 pub fn hands_of(reveal: &Reveal) -> [Counts; MOST_SEATS] {
-    std::array::from_fn(|seat| reveal.hands.get(&(seat as Seat)).and_then(|dice| counted(dice)).unwrap_or([0; FACES]))
+    let hand = |dice: &Vec<u8>| counted(dice).filter(|_| dice.len() <= MOST_DICE);
+    std::array::from_fn(|seat| reveal.hands.get(&(seat as Seat)).and_then(hand).unwrap_or([0; FACES]))
 }
 
 /// Who loses and wins dice by the call that ended a round.

@@ -3,9 +3,10 @@
 //! A round rolls all dice anew, whatever was known of them. An action of a seat weighs that seat's hands alone: it was chosen from
 //! its own dice and from what is public. A roll and a reveal show hands. Dice that are lost or won lie still until the next round.
 
-use super::belief::{Belief, Cup, words};
+use super::belief::{Belief, words};
 use super::bidding::{self, Reply};
 use super::conduct;
+use super::cup::Cup;
 use super::event::{Bid, Event, Reveal};
 use super::hands::{Counts, FACES, counted};
 use super::marginals::variable;
@@ -20,8 +21,11 @@ use crate::rulesets::Seat;
 /// The belief after an event; `table` is the one before it.
 ///
 /// # Errors
-/// Where a hand is shown that cannot be.
+/// Where a hand is shown that cannot be, or a seat is named that is not at the table.
 pub fn update(belief: &Belief, table: &Table, event: &Event, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
+    if let Some(seat) = super::event::named(event).find(|seat| usize::from(*seat) >= belief.cups.len()) {
+        return Err(contradiction(seat, format!("there is no seat {seat}")));
+    }
     let source = super::event::actor(event).map_or(Source::Game, Source::Seat);
     let mut belief = belief.clone();
     let mut telling = Telling::new(evidence, &belief, source);
@@ -29,7 +33,7 @@ pub fn update(belief: &Belief, table: &Table, event: &Event, evidence: &mut Evid
         Event::Round(round) => {
             let dice = dice_of(round);
             belief.round = table.rounds + 1;
-            belief.rules = table.setup.rules(dice[usize::from(round.starter)]);
+            belief.rules = table.setup.rules(dice.get(usize::from(round.starter)).copied().unwrap_or(0));
             let cups = (0..belief.cups.len()).map(|seat| rolled(&belief, table, seat, dice[seat]));
             belief.cups = cups.collect();
             telling.moved(&belief, "round", || format!("Round {}: all dice are rolled anew.", table.rounds + 1));
@@ -68,23 +72,22 @@ fn seed_trust(belief: &Belief, table: &Table, seat: usize) -> f64 {
     if belief.terms.parameters.trust() { belief.trust(table, seat) } else { seed::START }
 }
 
+fn contradiction(seat: Seat, detail: String) -> Contradiction {
+    Contradiction { detail, variables: (0..FACES).map(|face| variable(seat, face)).collect(), certain: true }
+}
+
 /// A hand is shown: how likely it was.
 fn see(belief: &mut Belief, seat: Seat, hand: &Counts) -> Result<f64, Contradiction> {
-    let contradiction = |detail: String| Contradiction {
-        detail,
-        variables: (0..FACES).map(|face| variable(seat, face)).collect(),
-        certain: true,
-    };
     let Some(cup) = belief.cups.get_mut(usize::from(seat)) else {
-        return Err(contradiction(format!("there is no seat {seat}")));
+        return Err(contradiction(seat, format!("there is no seat {seat}")));
     };
     let p = cup.p(hand);
     if p <= 0.0 {
         let held = match cup {
             Cup::Known(known) => format!("it holds {}", words(known)),
-            Cup::Unseen(dice, _) => format!("it has {dice} dice"),
+            Cup::Unseen(unseen) => format!("it has {} dice", unseen.dice),
         };
-        return Err(contradiction(format!("seat {seat} cannot hold {}: {held}", words(hand))));
+        return Err(contradiction(seat, format!("seat {seat} cannot hold {}: {held}", words(hand))));
     }
     *cup = Cup::Known(*hand);
     Ok(p)
@@ -103,9 +106,9 @@ fn act(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, bid: &Bid)
                 bids.push((0, claim.face));
             }
             let weights = seed::face_weights(&bids, seed_trust(belief, table, seat));
-            let Cup::Unseen(dice, before) = &belief.cups[seat] else { return };
-            let Cup::Unseen(_, after) = Cup::weighed(*dice, &weights) else { return };
-            let ratios: Vec<f64> = after.iter().zip(before.iter()).map(|(after, before)| after / before).collect();
+            let Cup::Unseen(before) = &belief.cups[seat] else { return };
+            let Cup::Unseen(after) = Cup::weighed(before.dice, &weights) else { return };
+            let ratios: Vec<f64> = after.weights.iter().zip(&before.weights).map(|(after, before)| after / before).collect();
             let parameter = Parameter { name: "seed_trust", value: seed_trust(belief, table, seat) };
             lean(belief, telling, bid.seat, &ratios, "bid", parameter, || {
                 format!("Seat {seat} bids {} x {}: by the seed's formula it has more of that face.", bid.quantity, bid.face)
@@ -116,7 +119,7 @@ fn act(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, bid: &Bid)
             if spot.last.is_some() {
                 answer(belief, table, telling, bid.seat, Reply::Bid);
             }
-            let rates = &belief.players[seat].rates;
+            let rates = &belief.players[seat];
             let likelihood = bidding::bids(&spot, rates, claim);
             let value = rates.bluff[conduct::bluff_context(spot.situation(), spot.own)];
             let name = match spot.situation() {
@@ -140,7 +143,7 @@ fn answer(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, seat: S
         return;
     }
     let spot = play.spot(seat, Some(standing));
-    let rates = &belief.players[usize::from(seat)].rates;
+    let rates = &belief.players[usize::from(seat)];
     let likelihood = bidding::replies(&spot, rates, reply);
     let (kind, name, verb) = match reply {
         Reply::Call => ("call", "call_even", "calls"),

@@ -21,7 +21,7 @@ pub fn run() {
     while rounds < ROUNDS {
         let seats = draw(&mut rng, 4);
         let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
-        let known = |seat: usize| persons[seats[seat]].profile.clone();
+        let known = |seat: usize| persons[seats[seat]].profile();
         let empty = |_| Profile::default();
         let openings = [
             opening(4, all_off(), empty),

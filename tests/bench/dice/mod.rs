@@ -2,16 +2,20 @@
 
 pub mod agent;
 pub mod calibration;
+pub mod ceiling;
+pub mod contest;
 pub mod counted;
 pub mod loss;
+pub mod remote;
+pub mod serving;
 pub mod speed;
 pub mod wins;
 
 use credence::belief::{Evidence, WorldRng, seeded, unit};
 use credence::rulesets::liars_dice::{
-    Belief, Bidder, Event, Kind, LiarsDice, Parameters, Preset, Setup, Table, fold, simulate_with,
+    Belief, Bidder, Event, Game, Kind, LiarsDice, Parameters, Preset, Setup, Table, fold, simulate_with,
 };
-use credence::rulesets::{Observer, Opening, Profile, Ruleset, SeatOpening};
+use credence::rulesets::{Memory, Observer, Opening, Profile, Ruleset, SeatOpening};
 
 /// Persons that the tables of a section are drawn from.
 pub const PERSONS: usize = 40;
@@ -23,32 +27,47 @@ pub const PAST: u32 = 20;
 pub struct Person {
     /// How it plays.
     pub bidder: Bidder,
+    /// What is remembered of it.
+    pub memory: Memory,
+}
+
+impl Person {
     /// What is known of it.
-    pub profile: Profile,
+    pub fn profile(&self) -> Profile {
+        self.memory.profile().clone()
+    }
 }
 
 /// As many persons of each kind, each with at least [`PAST`] games behind it, on tables of four.
 pub fn persons(seed: u64) -> Vec<Person> {
+    persons_with(seed, |_, _, _| {})
+}
+
+/// The same; `each` is shown every game as it ends, with its id and the places of its persons.
+pub fn persons_with(seed: u64, mut each: impl FnMut(&str, &[usize], &Game)) -> Vec<Person> {
     let mut rng = seeded(seed, 1);
     let mut persons: Vec<Person> = (0..PERSONS)
         .map(|at| {
             let bidder = Bidder::new(Kind::ALL[at % Kind::ALL.len()], below(&mut rng, 6));
-            Person { bidder, profile: Profile::default() }
+            Person { bidder, memory: Memory::default() }
         })
         .collect();
-    while persons.iter().any(|person| person.profile.games < PAST) {
+    let games = |person: &Person| person.memory.profile().games;
+    let mut number = 0;
+    while let Some(needy) = persons.iter().position(|person| games(person) < PAST) {
         let mut seats = draw(&mut rng, 4);
         // Whoever has enough games makes room.
-        if let Some(needy) = persons.iter().position(|person| person.profile.games < PAST)
-            && !seats.contains(&needy)
-        {
+        if !seats.contains(&needy) {
             seats[0] = needy;
         }
         let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
         let game = simulate_with(&opening(4, Parameters::default(), |_| Profile::default()), &mut bidders, None, &mut rng);
+        let id = format!("past-{number}");
         for (seat, at) in (0..).zip(&seats) {
-            fold(&mut persons[*at].profile, &game, seat);
+            fold(&mut persons[*at].memory, &id, &game, seat);
         }
+        each(&id, &seats, &game);
+        number += 1;
     }
     persons
 }

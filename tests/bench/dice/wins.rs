@@ -1,20 +1,24 @@
-//! The seed's claim, measured: does an agent win more when it knows the history of its opponents?
+//! The seed's claim, measured: does an agent win more when it knows the history of its opponents? Here in one process; `remote` plays the
+//! same games over HTTP.
 
-use credence::belief::seeded;
-use credence::rulesets::liars_dice::{Action, Bidder, Claim, Game, LiarsDice, Parameters, Query};
-use credence::rulesets::{Observer, Opening, Profile, Ruleset, Seat};
+use std::sync::LazyLock;
+
+use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, Query};
+use credence::rulesets::{Observer, Opening, Profile, Ruleset};
 use serde_json::Value;
 
-use super::{Fold, agent, all_off, draw, interval, opening, persons, population, seed_on};
+use super::contest::{AGENT, Contest, seats_of};
+use super::{Fold, Person, agent, all_off, interval, opening, persons, population, seed_on};
 
 /// Games of each agent.
-const GAMES: u64 = 2_000;
+pub static GAMES: LazyLock<u64> = LazyLock::new(|| agent::knob("games", 2_000.0) as u64);
 
 /// Prints the win rates.
 pub fn run() {
     let persons = persons(31);
     println!(
-        "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents;\ngains paired by game, over the first line and over the line above"
+        "win rate of an agent that plays by best_response, {} games against 3 mixed opponents;\ngains paired by game, over the first line and over the line above",
+        *GAMES
     );
     let agents: [(&str, Parameters, bool); 5] = [
         ("all switches off", all_off(), false),
@@ -25,72 +29,59 @@ pub fn run() {
     ];
     let (mut first, mut above): (Vec<f64>, Vec<f64>) = Default::default();
     for (name, parameters, past) in agents {
-        let wins: Vec<f64> = (0..GAMES)
-            .map(|game| {
-                let mut rng = seeded(game, 4);
-                let seats = draw(&mut rng, 3);
-                let profile =
-                    |seat: usize| if past && seat > 0 { persons[seats[seat - 1]].profile.clone() } else { Profile::default() };
-                let opponents: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
-                f64::from(u8::from(play(&opening(4, parameters.clone(), profile), opponents, game) == 0))
-            })
-            .collect();
+        let wins: Vec<f64> = (0..*GAMES).map(|game| f64::from(u8::from(won(&persons, parameters.clone(), past, game)))).collect();
         let (rate, half) = interval(&wins);
         if first.is_empty() {
             (first, above) = (wins.clone(), wins);
             println!("{name:<26} {:.1} % +- {:.1}", 100.0 * rate, 100.0 * half);
             continue;
         }
-        let gain = |before: &[f64]| {
-            let gains: Vec<f64> = wins.iter().zip(before).map(|(now, before)| now - before).collect();
-            let ((gain, spread), base) = (interval(&gains), interval(before).0);
-            let percent = |part: f64| 100.0 * part;
-            format!(
-                "{:+5.1} +- {:.1} points ({:+.0} +- {:.0} %)",
-                percent(gain),
-                percent(spread),
-                percent(gain / base),
-                percent(spread / base)
-            )
-        };
-        println!("{name:<26} {:.1} % +- {:.1}   {}   {}", 100.0 * rate, 100.0 * half, gain(&first), gain(&above));
+        println!("{name:<26} {:.1} % +- {:.1}   {}   {}", 100.0 * rate, 100.0 * half, gain(&wins, &first), gain(&wins, &above));
         above = wins;
     }
 }
 
-/// Plays a game with the agent in seat 0, and gives the winner.
-fn play(opening: &Opening<LiarsDice>, mut opponents: Vec<Bidder>, seed: u64) -> Seat {
-    let mut rng = seeded(seed, 5);
-    let mut game = Game::new(opening, &mut rng);
-    let mut fold = Fold::new(Opening { ..opening.clone() }, Observer::Seat(0));
-    let mut seen = 0;
-    loop {
-        let fresh = game.table.play.is_none();
-        let Some((seat, spot)) = game.turn(&mut rng) else { break };
-        for event in &game.events[seen..] {
-            fold.follow(event);
-        }
-        seen = game.events.len();
-        if fresh {
-            opponents.iter_mut().zip(&game.hands[1..]).for_each(|(bidder, hand)| bidder.look(hand, &mut rng));
-        }
-        let action = if seat == 0 {
-            let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse {}).expect("it is somebody's turn");
-            let answer = serde_json::to_value(&answer).expect("an answer is plain data");
-            action(&agent::decide(&answer["best_response"]))
-        } else {
-            opponents[usize::from(seat) - 1].act(&spot, &game.hands[usize::from(seat)], &mut rng)
-        };
-        game.act(action);
-    }
-    game.winner().expect("somebody wins")
+/// What is won by the first over the second, paired by game: in points, and in percent of the second.
+pub fn gain(now: &[f64], before: &[f64]) -> String {
+    let gains: Vec<f64> = now.iter().zip(before).map(|(now, before)| now - before).collect();
+    let ((gain, spread), base) = (interval(&gains), interval(before).0);
+    let percent = |part: f64| 100.0 * part;
+    format!(
+        "{:+5.1} +- {:.1} points ({:+.0} +- {:.0} %)",
+        percent(gain),
+        percent(spread),
+        percent(gain / base),
+        percent(spread / base)
+    )
 }
 
-fn action(event: &Value) -> Action {
-    let number = |name: &str| event["data"][name].as_u64().expect("a number") as u8;
-    match event["type"].as_str() {
-        Some("bid") => Action::Bid(Claim { quantity: number("quantity"), face: usize::from(number("face")) - 1 }),
-        Some("exact") => Action::Exact,
-        _ => Action::Call,
+/// The opening of a game of the agent; with their past, or as of strangers.
+pub fn opening_of(persons: &[Person], parameters: Parameters, past: bool, number: u64) -> (Opening<LiarsDice>, Vec<Bidder>) {
+    let seats = seats_of(number);
+    let profile = |seat: usize| if past && seat > 0 { persons[seats[seat - 1]].profile() } else { Profile::default() };
+    (opening(4, parameters, profile), seats.iter().map(|at| persons[*at].bidder).collect())
+}
+
+/// Whether the agent wins a game.
+pub fn won(persons: &[Person], parameters: Parameters, past: bool, number: u64) -> bool {
+    let (opening, opponents) = opening_of(persons, parameters, past, number);
+    let mut contest = Contest::new(&opening, opponents, number);
+    let mut fold = Fold::new(opening, Observer::Seat(AGENT));
+    while let Some(events) = contest.next() {
+        contest.act(&decide(&mut fold, &events));
     }
+    contest.won()
+}
+
+/// What the agent does, that has seen these events since it was last asked.
+pub fn decide(fold: &mut Fold, events: &[Event]) -> Value {
+    events.iter().for_each(|event| fold.follow(event));
+    agent::decide(&answer(fold))
+}
+
+/// The answer to `best_response` as JSON.
+pub fn answer(fold: &Fold) -> Value {
+    let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse { worlds: *agent::WORLDS })
+        .expect("it is somebody's turn");
+    serde_json::to_value(&answer).expect("an answer is plain data")["best_response"].take()
 }

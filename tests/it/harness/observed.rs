@@ -1,5 +1,7 @@
 //! Everything that one observer is served of a game, byte by byte, to be compared with what it was served elsewhere.
 
+use std::collections::BTreeMap;
+
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -70,6 +72,26 @@ fn hearts_questions(seats: usize) -> Value {
     Value::Array((0..seats).flat_map(of_seat).collect())
 }
 
+/// Questions of Liar's Dice that touch every cup; `best_response` is asked alone, because it is refused where nobody is to act.
+fn liars_dice_questions(seats: usize) -> Value {
+    let of_face = |face: u8| {
+        [
+            json!({"type": "plausibility", "quantity": 2, "face": face}),
+            json!({"type": "face_total", "face": face}),
+            json!({"type": "face_popularity", "face": face, "recent_rounds": 2}),
+        ]
+    };
+    let of_seat = |seat: usize| {
+        [
+            json!({"type": "hand", "seat": seat}),
+            json!({"type": "bids", "seat": seat}),
+            json!({"type": "accuracy", "seat": seat}),
+            json!({"type": "trust", "seat": seat}),
+        ]
+    };
+    Value::Array((1..=6).flat_map(of_face).chain((0..seats).flat_map(of_seat)).collect())
+}
+
 /// A ruleset's own questions, and events that might have been; none for one that nobody wrote down here.
 fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
     let event = |kind: &str, data: Value| json!({"type": kind, "data": data});
@@ -81,6 +103,19 @@ fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
         "hearts" => {
             let play = |seat: u8| event("play", json!({"seat": seat, "card": "QS"}));
             (hearts_questions(seats), (0..4).map(play).collect())
+        }
+        "liars_dice" => {
+            let of_seat = |seat: usize| {
+                [
+                    event("roll", json!({"seat": seat, "dice": [1, 1, 1, 1, 1]})),
+                    event("bid", json!({"seat": seat, "quantity": 6, "face": 6})),
+                    event("call", json!({"seat": seat})),
+                    event("exact", json!({"seat": seat})),
+                ]
+            };
+            let all: BTreeMap<String, [u8; 5]> = (0..seats).map(|seat| (seat.to_string(), [1, 2, 3, 4, 5])).collect();
+            let reveal = event("reveal", json!({"hands": all}));
+            (liars_dice_questions(seats), (0..seats).flat_map(of_seat).chain([reveal]).collect())
         }
         _ => (json!([]), Vec::new()),
     }
@@ -103,6 +138,10 @@ pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, re
     }
     gets.extend(revisions.iter().map(|revision| format!("{base}/belief?observer={observer}&revision={revision}")));
     let mut posts = vec![(format!("{base}/queries"), json!({"observer": observer, "queries": questions}))];
+    if ruleset == "liars_dice" {
+        let best = |revision: &u64| json!({"observer": observer, "revision": revision, "queries": [{"type": "best_response", "worlds": 8}]});
+        posts.extend(revisions.iter().map(|revision| (format!("{base}/queries"), best(revision))));
+    }
     for revision in revisions {
         let worlds = json!({"observer": observer, "count": 12, "seed": 7, "revision": revision});
         posts.push((format!("{base}/worlds"), worlds));

@@ -1,21 +1,17 @@
-//! Profiles of simulated persons, folded from what their games settled.
+//! What is remembered of simulated persons, folded from what their games settled.
 
 use super::game::Game;
-use crate::rulesets::{Conduct, Counts, Profile, Seat};
+use crate::rulesets::liars_dice::LiarsDice;
+use crate::rulesets::{Memory, Place, Ruleset, Seat};
 
-/// Adds what a game settled about a seat to the profile of the person in it, without decay.
-pub fn fold(profile: &mut Profile, game: &Game, of: Seat) {
-    profile.games += 1;
-    for settled in &game.conduct {
-        match settled {
-            Conduct::Count { seat, tendency, context, successes, opportunities } if *seat == of => {
-                let counts: &mut Counts =
-                    profile.tendencies.entry((*tendency).to_owned()).or_default().entry(context.clone()).or_default();
-                counts.successes += f64::from(*successes);
-                counts.opportunities += f64::from(*opportunities);
-            }
-            Conduct::Accuracy { seat, value } if *seat == of => profile.trust.get_or_insert_default().settle(*value),
-            _ => {}
+/// Adds what a game settled about a seat to what is remembered of the person in it: the fold of a player's stream, decay and all.
+/// `id` is the game's; no two games of a person share one.
+pub fn fold(memory: &mut Memory, id: &str, game: &Game, of: Seat) {
+    for (revision, conduct) in (0..).zip(&game.conduct) {
+        if let Some((seat, observed)) = conduct.observed()
+            && seat == of
+        {
+            memory.observe(LiarsDice::DECAY.value, Place { game: id, revision }, &observed);
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::rulesets::liars_dice::hands::{Counts, FACES, Hands, counted};
 use crate::rulesets::liars_dice::likelihood as fitted;
 use crate::rulesets::liars_dice::order::{Claim, Spot};
 use crate::rulesets::liars_dice::simulator::simulate;
-use crate::rulesets::liars_dice::{Event, LiarsDice, Parameters, World};
+use crate::rulesets::liars_dice::{self, Event, LiarsDice, Parameters};
 use crate::rulesets::{Observer, Ruleset};
 
 /// P(bid | hand) by one plain sum over all legal bids, from the words of `bidding`.
@@ -90,19 +90,23 @@ fn an_action_by_tables_agrees_with_the_plain_sum() {
     }
 }
 
-/// Every joint hand of these seats, die by die, with what the bids of the round say of it.
-fn joint(watch: &Watch, seats: usize, dice: usize) -> Vec<(Vec<Vec<u8>>, f64)> {
+/// A joint hand of all seats, die by die, with its probability.
+type World = (Vec<Vec<u8>>, f64);
+
+/// Every joint hand of the seats, with what the actions of the round say of it.
+fn joint(watch: &Watch) -> Vec<World> {
     let play = watch.table.play.as_ref().unwrap();
-    let count = 6_usize.pow((seats * dice) as u32);
-    let mut worlds = Vec::with_capacity(count);
+    let dice: Vec<usize> = play.dice[..watch.opening.seats.len()].iter().map(|dice| usize::from(*dice)).collect();
+    let hands = |seat: usize| &Hands::of(dice[seat] as u8).list;
     // What each seat did weighs each of its hands; a plain table by hand saves time and shares nothing between seats.
     let rates = Rates::of(&Record::default(), &watch.opening.parameters);
-    let mut factors = vec![vec![1.0; Hands::of(dice as u8).list.len()]; seats];
+    let mut factors: Vec<Vec<f64>> = (0..dice.len()).map(|seat| vec![1.0; hands(seat).len()]).collect();
     let mut last = None;
     for (seat, claim) in &play.bids {
         let spot = play.spot(*seat, last);
-        for (place, hand) in Hands::of(dice as u8).list.iter().enumerate() {
-            let answered = if last.is_some() { replies(&spot, &rates, Reply::Bid)[place] } else { 1.0 };
+        let answered = replies(&spot, &rates, Reply::Bid);
+        for (place, hand) in hands(usize::from(*seat)).iter().enumerate() {
+            let answered = if last.is_some() { answered[place] } else { 1.0 };
             factors[usize::from(*seat)][place] *= answered * plain(&spot, &rates, hand, *claim);
         }
         last = Some(*claim);
@@ -112,58 +116,61 @@ fn joint(watch: &Watch, seats: usize, dice: usize) -> Vec<(Vec<Vec<u8>>, f64)> {
         let reply = replies(&spot, &rates, if ending.exact { Reply::Exact } else { Reply::Call });
         factors[usize::from(ending.seat)].iter_mut().zip(reply).for_each(|(factor, p)| *factor *= p);
     }
-    for mut code in 0..count {
-        let mut hands = vec![Vec::new(); seats];
-        for die in 0..seats * dice {
-            hands[die / dice].push((code % 6) as u8 + 1);
+    let mut worlds: Vec<World> = Vec::new();
+    for mut code in 0..6_usize.pow(dice.iter().sum::<usize>() as u32) {
+        let mut die = || {
+            let face = (code % 6) as u8 + 1;
             code /= 6;
-        }
-        let place = |hand: &Vec<u8>| Hands::of(dice as u8).place(&counted(hand).unwrap()).unwrap();
-        let weight = hands.iter().zip(&factors).map(|(hand, factors)| factors[place(hand)]).product();
-        worlds.push((hands, weight));
+            face
+        };
+        let shown: Vec<Vec<u8>> = dice.iter().map(|dice| (0..*dice).map(|_| die()).collect()).collect();
+        let place = |seat: usize| Hands::of(dice[seat] as u8).place(&counted(&shown[seat]).unwrap()).unwrap();
+        let weight = (0..dice.len()).map(|seat| factors[seat][place(seat)]).product();
+        worlds.push((shown, weight));
     }
     let all: f64 = worlds.iter().map(|(_, weight)| weight).sum();
     worlds.iter_mut().for_each(|(_, weight)| *weight /= all);
     worlds
 }
 
-fn compare(watch: &Watch, seats: usize, dice: usize) {
-    let worlds = joint(watch, seats, dice);
+/// P(so many of a seat's dice, or of all where none is named, are among these faces), for each number.
+fn counts(worlds: &[World], seat: Option<usize>, faces: &[u8]) -> Vec<f64> {
+    let mut p = vec![0.0; 64];
+    for (hands, weight) in worlds {
+        let counts = |hand: &Vec<u8>| hand.iter().filter(|die| faces.contains(die)).count();
+        p[seat.map_or_else(|| hands.iter().map(counts).sum(), |seat| counts(&hands[seat]))] += weight;
+    }
+    p
+}
+
+/// The belief says what the sum over all joint hands says: every variable, every total with wild dice, and a whole world.
+pub(super) fn compare(watch: &Watch) {
+    let worlds = joint(watch);
     let wild = watch.table.play.as_ref().unwrap().rules.wild.map(|face| face as u8 + 1);
     for variable in LiarsDice::marginals(&watch.belief).variables {
+        let face = variable.id.chars().last().unwrap().to_digit(10).unwrap() as u8;
+        let p = counts(&worlds, variable.seat.map(usize::from), &[face]);
         for outcome in &variable.distribution {
-            let holds = |hands: &[Vec<u8>]| {
-                let world = World { dice: (0..).zip(hands.iter().cloned()).collect() };
-                world.values()[&variable.id] == outcome.value
-            };
-            let p: f64 = worlds.iter().filter(|(hands, _)| holds(hands)).map(|(_, weight)| weight).sum();
-            close(outcome.p, p, 1e-9);
+            close(outcome.p, p[outcome.value.parse::<usize>().unwrap()], 1e-9);
         }
+        close(variable.distribution.iter().map(|outcome| outcome.p).sum(), 1.0, 1e-9);
     }
     for face in 1..=6_u8 {
         let total = watch.answer(json!({"face_total": {"face": face}}));
+        let p = counts(&worlds, None, &[face, wild.unwrap_or(face)]);
         for chance in total["distribution"].as_array().unwrap() {
-            let counts = |die: &u8| *die == face || Some(*die) == wild;
-            let count = |hands: &[Vec<u8>]| hands.iter().flatten().filter(|die| counts(die)).count();
-            let is = |hands: &[Vec<u8>]| count(hands) as u64 == chance["count"].as_u64().unwrap();
-            let p: f64 = worlds.iter().filter(|(hands, _)| is(hands)).map(|(_, weight)| weight).sum();
-            close(chance["p"].as_f64().unwrap(), p, 1e-9);
+            close(chance["p"].as_f64().unwrap(), p[chance["count"].as_u64().unwrap() as usize], 1e-9);
         }
     }
     // A world is a set of hands: all orders of the dice together.
     let sorted = |hands: &Vec<Vec<u8>>| {
+        let mut hands = hands.clone();
+        hands.iter_mut().for_each(|hand| hand.sort_unstable());
         hands
-            .iter()
-            .map(|hand| {
-                let mut hand = hand.clone();
-                hand.sort_unstable();
-                hand
-            })
-            .collect::<Vec<_>>()
     };
     let first = sorted(&worlds[7].0);
     let p: f64 = worlds.iter().filter(|(hands, _)| sorted(hands) == first).map(|(_, weight)| weight).sum();
-    let world = World { dice: (0..).zip(first).collect() };
+    let world = liars_dice::World { dice: (0..).zip(first).collect() };
     close(LiarsDice::ln_probability(&watch.belief, &world).exp(), p, 1e-9);
 }
 
@@ -171,13 +178,13 @@ fn compare(watch: &Watch, seats: usize, dice: usize) {
 fn two_seats_with_two_dice() {
     let mut watch = Watch::of(2, Observer::Public);
     watch.tell("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}));
-    compare(&watch, 2, 2);
+    compare(&watch);
     watch.bid(0, 1, 4);
-    compare(&watch, 2, 2);
+    compare(&watch);
     watch.bid(1, 2, 4);
-    compare(&watch, 2, 2);
+    compare(&watch);
     watch.bid(0, 2, 6).tell("call", json!({"seat": 1}));
-    compare(&watch, 2, 2);
+    compare(&watch);
 }
 
 #[test]
@@ -185,7 +192,7 @@ fn three_seats_with_two_dice() {
     let mut watch = Watch::of(3, Observer::Public);
     watch.tell("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));
     watch.bid(2, 2, 3).bid(0, 1, 1).bid(1, 3, 5).tell("exact", json!({"seat": 2}));
-    compare(&watch, 3, 2);
+    compare(&watch);
 }
 
 /// Dice that somebody else saw do not matter: any other dice under the cups, and a seat believes the same, bit by bit.

@@ -6,9 +6,11 @@ use serde_json::{Value, json};
 
 use super::{Watch, close, opening};
 use crate::belief::seeded;
+use crate::rulesets::liars_dice::behaviour::Rates;
 use crate::rulesets::liars_dice::conduct::{
     BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, FACE_PREFERENCE, SITUATIONS,
 };
+use crate::rulesets::liars_dice::likelihood::CALLS;
 use crate::rulesets::liars_dice::simulator::simulate;
 use crate::rulesets::liars_dice::{Event, LiarsDice};
 use crate::rulesets::{Conduct, Counts, Observer, Profile, Ruleset, Trust};
@@ -96,6 +98,59 @@ fn the_seeds_weighing_by_hand() {
     close(fives(&watch), 1.0 / 6.0 + 0.05 * 1.9, 1e-12);
 }
 
+/// The seed's weighing with trust: one bid on fives moves them by 0.1 x trust, which is the profile's 0.8 where trust is used, and the
+/// start of 0.5 where it is not. So it is in its plausibility: of bids on fives, one was of accuracy 1 and one of 0.
+#[test]
+fn the_seeds_trust_is_a_switch() {
+    let watch = |trust: bool| {
+        let parameters = json!({"preset": "seed", "bayesian_sampling": true, "betting_history_enabled": true,
+            "player_trust_enabled": trust});
+        let mut opening = opening(2, json!({"exact_call": false, "maputa": false}), parameters);
+        opening.seats[0].profile.trust = Some(Trust { value: 0.8, rounds: 9, ..Trust::default() });
+        Watch::new(opening, Observer::Public)
+    };
+    let fives = |watch: &Watch| {
+        let marginals = LiarsDice::marginals(&watch.belief);
+        marginals.variables.iter().find(|m| m.id == "seat:0/face:5").unwrap().p("1")
+    };
+    for (trusted, trust) in [(true, 0.8), (false, 0.5)] {
+        let mut watch = watch(trusted);
+        watch.tell("round", json!({"dice": {"0": 1, "1": 2}, "starter": 0})).bid(0, 1, 5);
+        close(fives(&watch), 1.0 / 6.0 + 0.1 * trust, 1e-12);
+        watch.bid(1, 2, 5).tell("call", json!({"seat": 0}));
+        watch.tell("reveal", json!({"hands": {"0": [5], "1": [2, 2]}}));
+        // Seat 0: 0.8 + 0.1 (1 - 0.5) = 0.85. Seat 1: 0.5 + 0.1 (0 - 0.5) = 0.45.
+        let answer = watch.answer(json!({"plausibility": {"quantity": 1, "face": 5}}));
+        let accuracy = if trusted { 0.85 / (0.85 + 0.45) } else { 0.5 };
+        close(answer["seed"]["accuracy"].as_f64().unwrap(), accuracy, 1e-12);
+        // Trust itself is told whatever is used.
+        close(watch.answer(json!({"trust": {"seat": 0}}))["value"].as_f64().unwrap(), 0.85, 1e-12);
+    }
+}
+
+/// The round that is being played is no memory: with none, its bids are all that count; asked for the bids of no round, nobody bid.
+#[test]
+fn no_memory_leaves_this_round() {
+    let parameters = json!({"preset": "seed", "betting_history_enabled": true, "history_memory_rounds": 0});
+    let mut watch = Watch::new(opening(2, json!({}), parameters), Observer::Public);
+    watch
+        .tell("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}))
+        .bid(0, 1, 5)
+        .bid(1, 2, 5)
+        .tell("call", json!({"seat": 0}));
+    watch
+        .tell("reveal", json!({"hands": {"0": [5, 2], "1": [2, 2]}}))
+        .tell("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
+    let terms = |watch: &Watch| watch.answer(json!({"plausibility": {"quantity": 1, "face": 5}}))["seed"].clone();
+    assert_eq!((&terms(&watch)["popularity"], &terms(&watch)["accuracy"]), (&json!(null), &json!(null)));
+    watch.tell("round", json!({"dice": {"0": 2, "1": 1}, "starter": 0})).bid(0, 1, 4);
+    assert_eq!((&terms(&watch)["popularity"], &terms(&watch)["accuracy"]), (&json!(0.0), &json!(null)));
+    let popularity = |rounds: u32| watch.answer(json!({"face_popularity": {"face": 5, "recent_rounds": rounds}}));
+    assert_eq!(popularity(0), json!({"share": null, "bids": 0, "of": 0}));
+    assert_eq!(popularity(1), json!({"share": 0.0, "bids": 0, "of": 1}));
+    assert_eq!(popularity(2)["bids"], 2);
+}
+
 /// Only reveals settle conduct, and what they settle does not depend on who saw which dice.
 #[test]
 fn conduct_is_settled_at_reveals_from_what_is_public() {
@@ -155,9 +210,9 @@ fn memory_is_as_long_as_the_parameters_say() {
         let game = simulate(&opening, Some(120), &mut seeded(8, 3));
         let mut watch = Watch::new(opening, Observer::Public);
         game.events.iter().for_each(|event| watch.try_event(event).unwrap());
-        let seen = watch.belief.players.iter().map(|player| player.record.calls.iter().map(|c| c.opportunities).sum::<f64>());
-        seen.sum::<f64>()
+        let moved = |rates: &Rates| -> f64 { rates.calls.iter().zip(CALLS).map(|(own, usual)| (own - usual).abs()).sum() };
+        watch.belief.players.iter().map(moved).sum::<f64>()
     };
     let (none, one, all) = (rates(0), rates(1), rates(1_000));
-    assert!(none == 0.0 && one > 0.0 && all > 5.0 * one, "{none} {one} {all}");
+    assert!(none < 1e-12 && one > 0.01 && all > 2.0 * one, "{none} {one} {all}");
 }

@@ -3,11 +3,15 @@
 #![expect(clippy::disallowed_methods, reason = "an independent check may use the platform's own powers: it compares to 1e-9")]
 
 mod brute;
+mod conduct;
+mod damaged;
 mod examples;
 mod history;
 mod model;
+mod playout;
 mod population;
 mod rules;
+mod variants;
 
 use serde_json::{Value, json};
 

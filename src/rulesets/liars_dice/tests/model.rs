@@ -4,28 +4,29 @@ use super::{Watch, json, opening};
 use crate::belief::{WorldRng, seeded, unit};
 use crate::rulesets::liars_dice::simulator::{Bidder, Game, Kind, fold, simulate_with};
 use crate::rulesets::liars_dice::{Event, LiarsDice};
-use crate::rulesets::{Observer, Opening, Profile, Ruleset};
+use crate::rulesets::{Memory, Observer, Opening, Profile, Ruleset};
 
 const PERSONS: usize = 20;
 
 /// Persons of all kinds, each with 20 games behind it.
 fn persons(seed: u64) -> Vec<(Bidder, Profile)> {
     let mut rng = seeded(seed, 1);
-    let mut persons: Vec<(Bidder, Profile)> =
-        (0..PERSONS).map(|at| (Bidder::new(Kind::ALL[at % 5], at % 6), Profile::default())).collect();
+    let mut persons: Vec<(Bidder, Memory)> =
+        (0..PERSONS).map(|at| (Bidder::new(Kind::ALL[at % 5], at % 6), Memory::default())).collect();
     let opening = opening(4, json!({}), json!({}));
     for round in 0..20 {
         // Five tables of four, mixed anew each time, so that everybody plays in each.
         let mut order: Vec<usize> = (0..PERSONS).collect();
         (1..PERSONS).for_each(|at| order.swap(at, (unit(&mut rng) * (at + 1) as f64) as usize));
-        for table in order.chunks(4) {
+        for (number, table) in order.chunks(4).enumerate() {
             let mut bidders: Vec<Bidder> = table.iter().map(|at| persons[*at].0).collect();
             let game = simulate_with(&opening, &mut bidders, None, &mut rng);
-            (0..).zip(table).for_each(|(seat, at)| fold(&mut persons[*at].1, &game, seat));
+            let id = format!("{round}-{number}");
+            (0..).zip(table).for_each(|(seat, at)| fold(&mut persons[*at].1, &id, &game, seat));
         }
-        assert!(persons.iter().all(|(_, profile)| profile.games == round + 1));
+        assert!(persons.iter().all(|(_, memory)| memory.profile().games == round + 1));
     }
-    persons
+    persons.into_iter().map(|(bidder, memory)| (bidder, memory.profile().clone())).collect()
 }
 
 fn table(persons: &[(Bidder, Profile)], rng: &mut WorldRng) -> Vec<usize> {
@@ -147,6 +148,6 @@ fn best_response_covers_what_is_legal() {
     super::close(p(&answer["call"]), 1.0 - p(&standing["at_least"]), 1e-12);
     super::close(p(&answer["exact"]), p(&standing["exactly"]), 1e-12);
     watch.tell("call", json!({"seat": 1}));
-    let query = crate::rulesets::liars_dice::Query::BestResponse {};
+    let query = crate::rulesets::liars_dice::Query::BestResponse { worlds: 0 };
     assert_eq!(LiarsDice::answer(&watch.belief, &watch.table, &query).unwrap_err().rule, "not_to_act");
 }

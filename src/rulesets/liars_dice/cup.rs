@@ -1,0 +1,164 @@
+//! What is known of the dice under one cup.
+
+use std::sync::{Arc, OnceLock};
+
+use super::hands::{Counts, FACES, Hands, MOST_DICE, ways};
+use crate::belief::{Reweighed, entropy_bits};
+
+/// What is known of the dice under one cup.
+#[derive(Clone, Debug)]
+pub enum Cup {
+    /// Seen, or empty.
+    Known(Counts),
+    /// Rolled and not seen.
+    Unseen(Arc<Unseen>),
+}
+
+/// Dice that were not seen. Beliefs share it until an event tells about the cup, and with it what was read off it.
+#[derive(Debug)]
+pub struct Unseen {
+    /// How many, at most [`MOST_DICE`].
+    pub dice: u8,
+    /// A weight for each hand of so many dice, in the order of [`Hands`]. Sums to 1.
+    pub weights: Vec<f64>,
+    read: OnceLock<Read>,
+}
+
+/// What every reader of a belief asks of a cup.
+#[derive(Debug)]
+struct Read {
+    faces: [Vec<f64>; FACES],
+    bits: f64,
+}
+
+impl Unseen {
+    fn new(dice: u8, weights: Vec<f64>) -> Arc<Self> {
+        Arc::new(Self { dice, weights, read: OnceLock::new() })
+    }
+
+    fn hands(&self) -> impl Iterator<Item = (&Counts, f64)> {
+        Hands::of(self.dice).list.iter().zip(self.weights.iter().copied())
+    }
+
+    fn read(&self) -> &Read {
+        self.read.get_or_init(|| {
+            let mut faces: [Vec<f64>; FACES] = std::array::from_fn(|_| vec![0.0; usize::from(self.dice) + 1]);
+            for (hand, weight) in self.hands() {
+                for (face, count) in faces.iter_mut().zip(hand) {
+                    face[usize::from(*count)] += weight;
+                }
+            }
+            Read { faces, bits: entropy_bits(self.weights.iter().copied()) }
+        })
+    }
+}
+
+impl Cup {
+    /// Dice that were rolled and not seen.
+    pub fn rolled(dice: u8) -> Self {
+        let dice = dice.min(MOST_DICE as u8);
+        if dice == 0 { Self::Known([0; FACES]) } else { Self::Unseen(Unseen::new(dice, Hands::of(dice).prior.clone())) }
+    }
+
+    /// Dice of which each shows the faces with these probabilities, independently.
+    pub fn weighed(dice: u8, face: &[f64; FACES]) -> Self {
+        let dice = dice.min(MOST_DICE as u8);
+        if dice == 0 {
+            return Self::Known([0; FACES]);
+        }
+        let power = |p: f64, count: u8| (0..count).fold(1.0, |power, _| power * p);
+        let of = |hand: &Counts| face.iter().zip(hand).fold(ways(hand), |product, (p, count)| product * power(*p, *count));
+        Self::Unseen(Unseen::new(dice, Hands::of(dice).list.iter().map(of).collect()))
+    }
+
+    /// How many dice.
+    pub fn dice(&self) -> u8 {
+        match self {
+            Self::Known(hand) => hand.iter().sum(),
+            Self::Unseen(unseen) => unseen.dice,
+        }
+    }
+
+    /// Calls `each` with every hand and its probability.
+    pub fn each(&self, mut each: impl FnMut(&Counts, f64)) {
+        match self {
+            Self::Known(hand) => each(hand, 1.0),
+            Self::Unseen(unseen) => unseen.hands().for_each(|(hand, weight)| each(hand, weight)),
+        }
+    }
+
+    /// The probability of a hand.
+    pub fn p(&self, hand: &Counts) -> f64 {
+        match self {
+            Self::Known(known) => f64::from(u8::from(known == hand)),
+            Self::Unseen(unseen) => Hands::of(unseen.dice).place(hand).map_or(0.0, |place| unseen.weights[place]),
+        }
+    }
+
+    /// The distribution of a number of dice that a hand determines, from 0 to all.
+    pub fn distribution(&self, count: impl Fn(&Counts) -> u8) -> Vec<f64> {
+        let mut p = vec![0.0; usize::from(self.dice()) + 1];
+        self.each(|hand, weight| p[usize::from(count(hand))] += weight);
+        p
+    }
+
+    /// Calls `each` with the distribution of the dice that show each face, ones first.
+    pub fn faces(&self, mut each: impl FnMut(usize, &[f64])) {
+        match self {
+            Self::Known(hand) => {
+                let dice = usize::from(self.dice());
+                for (face, count) in hand.iter().enumerate() {
+                    let mut p = vec![0.0; dice + 1];
+                    p[usize::from(*count)] = 1.0;
+                    each(face, &p);
+                }
+            }
+            Self::Unseen(unseen) => unseen.read().faces.iter().enumerate().for_each(|(face, p)| each(face, p)),
+        }
+    }
+
+    /// Entropy of the hand in bits.
+    pub fn entropy_bits(&self) -> f64 {
+        match self {
+            Self::Known(_) => 0.0,
+            Self::Unseen(unseen) => unseen.read().bits,
+        }
+    }
+
+    /// Sums of the probabilities of all hands up to each.
+    pub fn cumulative(&self) -> Vec<f64> {
+        let mut sum = 0.0;
+        let mut sums = Vec::new();
+        self.each(|_, weight| {
+            sum += weight;
+            sums.push(sum);
+        });
+        sums
+    }
+
+    /// Multiplies by a likelihood of each hand, above 0; `None` where the hand is known, or the likelihood is of another number of
+    /// dice.
+    pub fn reweighed(&self, likelihood: &[f64]) -> Option<(Self, Reweighed)> {
+        let Self::Unseen(unseen) = self else { return None };
+        if likelihood.len() != unseen.weights.len() {
+            return None;
+        }
+        let greatest = likelihood.iter().copied().fold(0.0, f64::max);
+        let mut next: Vec<f64> = unseen.weights.iter().zip(likelihood).map(|(weight, l)| weight * (l / greatest)).collect();
+        let expected: f64 = next.iter().sum();
+        next.iter_mut().for_each(|weight| *weight /= expected);
+        let ln_after = next.iter().zip(likelihood).map(|(p, l)| if *p > 0.0 { p * libm::log(l / greatest) } else { 0.0 }).sum();
+        Some((Self::Unseen(Unseen::new(unseen.dice, next)), Reweighed { expected: expected.min(1.0), ln_after }))
+    }
+
+    /// Approximate memory in bytes beside its own, with what may yet be read off it.
+    pub fn weigh(&self) -> usize {
+        match self {
+            Self::Known(_) => 0,
+            Self::Unseen(unseen) => {
+                let read = FACES * (usize::from(unseen.dice) + 1) * size_of::<f64>();
+                size_of::<Unseen>() + size_of_val(&unseen.weights[..]) + read
+            }
+        }
+    }
+}

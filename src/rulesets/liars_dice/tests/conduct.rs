@@ -1,0 +1,158 @@
+//! What a round settles, worked by hand.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::{Watch, close, opening};
+use crate::rulesets::liars_dice::conduct::{band, bluff_context};
+use crate::rulesets::liars_dice::order::Situation;
+use crate::rulesets::{Conduct, Observer};
+
+/// (successes, opportunities) by seat, tendency and context.
+type Counts = BTreeMap<(u8, String, String), (u32, u32)>;
+
+fn counts(conduct: &[Conduct]) -> Counts {
+    let count = |conduct: &Conduct| match conduct {
+        Conduct::Count { seat, tendency, context, successes, opportunities } => {
+            Some(((*seat, (*tendency).to_owned(), context.clone()), (*successes, *opportunities)))
+        }
+        Conduct::Accuracy { .. } => None,
+    };
+    conduct.iter().filter_map(count).collect()
+}
+
+/// The counts that were settled, `tendency/context` by seat, faces left out; `done/of`.
+fn settled(conduct: &[Conduct], seat: u8) -> Vec<String> {
+    let all = counts(conduct);
+    let of_seat = all.iter().filter(|((of, tendency, _), _)| *of == seat && tendency != "face_preference");
+    of_seat.map(|((_, tendency, context), (done, of))| format!("{tendency} {context} {done}/{of}")).collect()
+}
+
+/// Three seats with five dice each, ones wild: of ten others' dice 10/3 show a face or the wild one, and 10/6 show ones.
+///
+/// Seat 0 holds 2 2 3 4 6 and opens with 4 x 5: it supports fives with 0 dice, expects 0 + 3.33, so it bluffs. One two was honest. The
+/// least legal bid of any face is one die: twos, threes, fours and sixes are certain to it, fives are not, so fives are not backed.
+///
+/// Seat 1 holds 5 5 1 2 3. To it 4 x 5 needs one of ten: 1 - (2/3)^10 = 0.983, not called. It raises to 6 x 5, and 3 + 3.33 dice are
+/// expected: no bluff. Least legal: two ones (it needs one of ten at 1/6: 0.838), five of a lower face (threes, twos: three of ten at
+/// 1/3, 0.701; fours: four, 0.441), five fives (two of ten, 0.896), four sixes (three of ten, 0.701). Fives are backed. Of 15 dice 2.5 are
+/// expected to be ones, and two may be bid: not cornered.
+///
+/// Seat 2 holds 6 6 6 4 3. 6 x 5 needs six of ten: (210 x 16 + 120 x 8 + 45 x 4 + 10 x 2 + 1) / 3^10 = 4521 / 59049 = 0.077, not called.
+/// Least legal: three ones of 2.5 expected, seven of a lower face or fives and six sixes of 5 expected: cornered. Six sixes were honest
+/// (3 + 3.33); it bids 7 x 5 (0 + 3.33): a bluff. Sixes need three of ten and are worth most: fives are not backed.
+///
+/// Seat 0 calls what needs seven of ten: (120 x 8 + 45 x 4 + 10 x 2 + 1) / 3^10 = 1161 / 59049 = 0.020.
+#[test]
+fn bluffs_backing_and_calls_by_context() {
+    let mut watch = Watch::of(3, Observer::Public);
+    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.bid(0, 4, 5).bid(1, 6, 5).bid(2, 7, 5).tell("call", json!({"seat": 0}));
+    assert!(watch.conduct.is_empty(), "nothing is settled before the cups are lifted");
+    watch.tell("reveal", json!({"hands": {"0": [2, 2, 3, 4, 6], "1": [5, 5, 1, 2, 3], "2": [6, 6, 6, 4, 3]}}));
+    let of = |seat| settled(&watch.conduct, seat);
+    assert_eq!(of(0), ["backed_rate opening 0/1", "bluff_rate opening/4+ 1/1", "call_threshold 0-10 1/1"]);
+    assert_eq!(of(1), ["backed_rate raise 1/1", "bluff_rate raise/4+ 0/1", "call_threshold 80-100 0/1"]);
+    assert_eq!(of(2), ["backed_rate cornered 0/1", "bluff_rate cornered/4+ 1/1", "call_threshold 0-10 0/1"]);
+    // Each bid chose one of six faces.
+    let faces = counts(&watch.conduct);
+    for (seat, face) in (0..3).flat_map(|seat| (1..=6).map(move |face| (seat, face))) {
+        let key = (seat, "face_preference".to_owned(), face.to_string());
+        assert_eq!(faces[&key], (u32::from(face == 5), 1), "{key:?}");
+    }
+    // Accuracy: none of five; two of five, doubled; none.
+    let accuracy = |of: u8| {
+        watch.conduct.iter().find_map(|conduct| match conduct {
+            Conduct::Accuracy { seat, value } if *seat == of => Some(*value),
+            _ => None,
+        })
+    };
+    assert_eq!([0, 1, 2].map(accuracy), [Some(0.0), Some(0.8), Some(0.0)]);
+}
+
+/// Whoever has no honest bid left has no choice, and one face only is no preference: neither counts.
+#[test]
+fn what_was_no_choice_counts_for_nothing() {
+    // 7 x 5 stands, and a hand without ones, fives or sixes expects 10/3 of any face.
+    let mut watch = Watch::of(3, Observer::Public);
+    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.bid(0, 7, 5).bid(1, 8, 5).tell("call", json!({"seat": 2}));
+    watch.tell("reveal", json!({"hands": {"0": [5, 5, 5, 1, 1], "1": [2, 2, 3, 3, 4], "2": [6, 6, 6, 4, 3]}}));
+    let of_1 = settled(&watch.conduct, 1);
+    assert!(!of_1.iter().any(|count| count.starts_with("bluff_rate")) && of_1.len() == 2, "{of_1:?}");
+    // Maputa: the first bid chose among six faces, the second had one.
+    let mut watch = Watch::of(2, Observer::Public);
+    watch.tell("round", json!({"dice": {"0": 1, "1": 3}, "starter": 0}));
+    watch.bid(0, 1, 4).bid(1, 2, 4).tell("call", json!({"seat": 0}));
+    watch.tell("reveal", json!({"hands": {"0": [4], "1": [4, 4, 2]}}));
+    // Seat 1 holds two fours and knows it: 1 x 4 is certain, 2 x 4 honest; of four dice less than one is expected to be a four, so it
+    // is cornered. To seat 0 two fours need one of three at 1/6:
+    // 1 - (5/6)^3 = 0.421. Its opening: one four is certain, other faces are not.
+    assert_eq!(settled(&watch.conduct, 0), ["backed_rate opening 1/1", "bluff_rate opening/1 0/1", "call_threshold 40-60 1/1"]);
+    assert_eq!(settled(&watch.conduct, 1), ["bluff_rate cornered/2-3 0/1", "call_threshold 80-100 0/1"]);
+    let faces =
+        |seat: u8| counts(&watch.conduct).keys().filter(|(of, tendency, _)| *of == seat && tendency == "face_preference").count();
+    assert_eq!((faces(0), faces(1)), (6, 0));
+}
+
+/// A called bid's band is how likely it was to the caller's hand: here one bid of seat 0 against two seats of few dice.
+#[test]
+fn calls_by_how_likely_the_bid_was() {
+    let called = |dice: [u8; 2], bid: (u8, u8), hands: Value| {
+        let mut watch = Watch::new(opening(2, json!({"maputa": false}), json!({})), Observer::Public);
+        watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, bid.0, bid.1);
+        watch.tell("call", json!({"seat": 1})).tell("reveal", json!({"hands": hands}));
+        settled(&watch.conduct, 1)
+    };
+    // Three fives of which two are seen need one of one at 1/3; seen three, none. One of two: 1 - 4/9 = 0.556. Two of two: 1/9.
+    assert_eq!(called([1, 2], (3, 5), json!({"0": [2], "1": [5, 1]})), ["call_threshold 25-40 1/1"]);
+    assert_eq!(called([1, 3], (3, 5), json!({"0": [2], "1": [5, 1, 5]})), ["call_threshold 80-100 1/1"]);
+    assert_eq!(called([2, 1], (1, 5), json!({"0": [2, 2], "1": [2]})), ["call_threshold 40-60 1/1"]);
+    assert_eq!(called([2, 1], (2, 5), json!({"0": [2, 2], "1": [2]})), ["call_threshold 10-25 1/1"]);
+    // Ones are not doubled: one of one at 1/6; two of two, 1/36. One of three others' fives: 1 - 8/27 = 0.704.
+    assert_eq!(called([1, 1], (1, 1), json!({"0": [2], "1": [2]})), ["call_threshold 10-25 1/1"]);
+    assert_eq!(called([2, 1], (2, 1), json!({"0": [2, 2], "1": [2]})), ["call_threshold 0-10 1/1"]);
+    assert_eq!(called([3, 1], (1, 5), json!({"0": [2, 2, 2], "1": [2]})), ["call_threshold 60-80 1/1"]);
+}
+
+/// An exact call says that the bid is right, which is no call: it counts in `exact_success` alone.
+#[test]
+fn exact_calls_are_right_or_wrong() {
+    for (hand, done) in [([5, 5, 2, 2, 2], 1), ([5, 1, 5, 2, 2], 0), ([5, 2, 2, 2, 2], 0)] {
+        let mut watch = Watch::of(2, Observer::Public);
+        watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 5).tell("exact", json!({"seat": 1}));
+        watch.tell("reveal", json!({"hands": {"0": hand, "1": [3, 3, 3, 3, 3]}}));
+        assert_eq!(settled(&watch.conduct, 1), [format!("exact_success  {done}/1")]);
+    }
+}
+
+#[test]
+fn bands_and_contexts() {
+    let of = [0.0, 0.0999, 0.1, 0.2499, 0.25, 0.4, 0.5999, 0.6, 0.8, 1.0].map(band);
+    assert_eq!(of, [0, 0, 1, 1, 2, 3, 3, 4, 5, 5]);
+    let of = |situation| [1, 2, 3, 4, 10].map(|dice| bluff_context(situation, dice));
+    assert_eq!(of(Situation::Opening), [0, 1, 1, 2, 2]);
+    assert_eq!(of(Situation::Raise), [3, 4, 4, 5, 5]);
+    assert_eq!(of(Situation::Cornered), [6, 7, 7, 8, 8]);
+}
+
+/// Counts add up over rounds, and `accuracy` answers with all of them, whatever the belief remembers.
+#[test]
+fn bluffs_are_counted_whatever_is_remembered() {
+    for memory in [0, 1, 10] {
+        let mut watch = Watch::new(opening(2, json!({}), json!({"history_memory_rounds": memory})), Observer::Public);
+        // A profile's counts and two rounds: 3 x 5 on five dice without fives or ones expects 0 + 5/3 (a bluff), on two fives 2 + 5/3.
+        for (hand, dice) in [(json!([2, 2, 3, 4, 6]), 5), (json!([5, 5, 3, 4, 6]), 4)] {
+            watch.tell("round", json!({"dice": {"0": 5, "1": dice}, "starter": 0})).bid(0, 3, 5).tell("call", json!({"seat": 1}));
+            let other: Vec<u8> = if dice == 5 { vec![5, 5, 5, 2, 2] } else { vec![5, 2, 2, 2] };
+            watch.tell("reveal", json!({"hands": {"0": hand, "1": other}}));
+            watch.tell("dice_change", json!({"seat": 1, "delta": -1, "left": dice - 1}));
+        }
+        let answer = watch.answer(json!({"accuracy": {"seat": 0}}));
+        let rate = &answer["bluff_rate"]["opening/4+"];
+        assert_eq!((&rate["successes"], &rate["opportunities"]), (&json!(1.0), &json!(2.0)), "memory {memory}");
+        // Accuracies: none of five; two of five, doubled.
+        close(answer["accuracy"].as_f64().unwrap(), 0.4, 1e-12);
+    }
+}

@@ -1,0 +1,163 @@
+//! Every rule variant: brute force, conservation, what may follow what, stakes.
+
+use serde_json::{Value, json};
+
+use super::brute::compare;
+use super::{Watch, close, opening};
+use crate::belief::seeded;
+use crate::rulesets::liars_dice::hands::FACES;
+use crate::rulesets::liars_dice::simulator::simulate;
+use crate::rulesets::liars_dice::{Event, LiarsDice};
+use crate::rulesets::{Observer, Ruleset};
+
+fn variants() -> Vec<Value> {
+    let mut list = Vec::new();
+    for bidding in ["perudo", "reset_face", "reset_quantity"] {
+        for wild in [json!({}), json!({"ones_wild": false}), json!({"wild_face": "highest"}), json!({"maputa": false})] {
+            let mut setup = wild;
+            setup["bidding"] = json!(bidding);
+            list.push(setup);
+        }
+    }
+    list
+}
+
+/// Bids on through the round, a face after the other and now and then higher than need be, and asks `each` after every action.
+fn bid_on(watch: &mut Watch, bids: usize, each: fn(&Watch)) {
+    for step in 0..bids {
+        let play = watch.table.play.as_ref().unwrap();
+        let spot = play.spot(play.turn(), play.standing().map(|(_, claim)| claim));
+        let Some(face) = (0..FACES).map(|face| (face + 2 * step) % FACES).find(|face| spot.least[*face].is_some()) else { break };
+        let quantity = (spot.least[face].unwrap() + u8::from(step == 1)).min(spot.total());
+        let seat = play.turn();
+        watch.bid(seat, quantity, face as u8 + 1);
+        each(watch);
+    }
+    let caller = watch.table.play.as_ref().unwrap().turn();
+    watch.tell("call", json!({"seat": caller}));
+    each(watch);
+}
+
+#[test]
+fn brute_force_in_every_variant() {
+    for setup in variants() {
+        // One die of the starter makes a maputa round, where the table has it.
+        for dice in [[2, 2], [1, 3]] {
+            let mut watch = Watch::new(opening(2, setup.clone(), json!({})), Observer::Public);
+            watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0}));
+            compare(&watch);
+            bid_on(&mut watch, 3, compare);
+        }
+    }
+}
+
+/// Simulated games of every variant keep its rules; every cup's dice stay as many as are public, and truth stays possible.
+#[test]
+fn simulated_games_of_every_variant() {
+    for (number, setup) in (0..).zip(variants()) {
+        let opening = opening(3, setup, json!({}));
+        let game = simulate(&opening, Some(80), &mut seeded(number, 21));
+        let mut watch = Watch::new(opening, Observer::Public);
+        let (mut bids, mut maputa) = (0, 0);
+        for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
+            watch.try_event(event).unwrap();
+            bids += u32::from(matches!(event, Event::Bid(_)));
+            maputa += u32::from(matches!(event, Event::Round(_)) && watch.belief.rules.maputa);
+            if !matches!(event, Event::Bid(_) | Event::Reveal(_)) {
+                continue;
+            }
+            assert!(LiarsDice::ln_probability(&watch.belief, truth).is_finite());
+            let marginals = LiarsDice::marginals(&watch.belief);
+            let expected = |of: Option<u8>| -> f64 {
+                let of_seat = marginals.variables.iter().filter(|variable| variable.seat == of);
+                of_seat.map(|variable| variable.range().unwrap().0).sum()
+            };
+            let dice = watch.table.play.as_ref().map_or(watch.table.dice, |play| play.dice);
+            if matches!(event, Event::Bid(_)) {
+                (0..3_u8).for_each(|seat| close(expected(Some(seat)), f64::from(dice[usize::from(seat)]), 1e-9));
+                close(expected(None), f64::from(dice.iter().sum::<u8>()), 1e-9);
+            }
+        }
+        assert!(bids > 20, "{bids} bids and {maputa} maputa rounds");
+    }
+}
+
+/// What each order lets follow 5 x 4, and 3 x the wild face, among 15 dice.
+#[test]
+fn what_each_order_refuses() {
+    let of = |setup: Value, standing: (u8, u8), bid: (u8, u8)| {
+        let mut watch = Watch::new(opening(3, setup, json!({})), Observer::Public);
+        watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0})).bid(0, standing.0, standing.1);
+        let checked = watch.check("bid", json!({"seat": 1, "quantity": bid.0, "face": bid.1}));
+        checked.map_err(|refusal| refusal.rule)
+    };
+    let order = |bidding: &str| json!({"bidding": bidding});
+    for (setup, standing, refused, allowed) in [
+        (order("perudo"), (5, 4), [(5, 3), (5, 4), (4, 5), (2, 1)], [(6, 3), (6, 4), (5, 5), (3, 1)]),
+        (order("perudo"), (3, 1), [(3, 1), (6, 2), (6, 6), (3, 6)], [(4, 1), (7, 2), (7, 6), (15, 1)]),
+        (order("reset_face"), (5, 4), [(5, 3), (5, 4), (4, 5), (5, 1)], [(6, 3), (6, 4), (5, 5), (6, 1)]),
+        (order("reset_face"), (3, 1), [(3, 1), (2, 2), (2, 6), (1, 1)], [(4, 1), (3, 2), (3, 6), (15, 2)]),
+        (order("reset_quantity"), (5, 4), [(15, 3), (5, 4), (15, 1), (4, 4)], [(1, 5), (1, 6), (6, 4), (15, 6)]),
+        (
+            json!({"bidding": "perudo", "ones_wild": false}),
+            (5, 4),
+            [(5, 3), (3, 1), (4, 5), (5, 1)],
+            [(6, 3), (6, 1), (5, 5), (5, 6)],
+        ),
+        (
+            json!({"bidding": "perudo", "wild_face": "highest"}),
+            (5, 4),
+            [(5, 3), (3, 1), (2, 6), (4, 5)],
+            [(6, 3), (6, 1), (3, 6), (5, 5)],
+        ),
+        (
+            json!({"bidding": "perudo", "wild_face": "highest"}),
+            (3, 6),
+            [(3, 6), (6, 1), (6, 5), (4, 1)],
+            [(4, 6), (7, 1), (7, 5), (15, 1)],
+        ),
+    ] {
+        for bid in refused {
+            assert_eq!(of(setup.clone(), standing, bid), Err("bid_order"), "{setup} {standing:?} {bid:?}");
+        }
+        for bid in allowed {
+            assert_eq!(of(setup.clone(), standing, bid), Ok(()), "{setup} {standing:?} {bid:?}");
+        }
+    }
+}
+
+/// What an exact call wins, takes and costs is the table's to say; never more dice than there are, nor than a seat may hold.
+#[test]
+fn stakes_of_exact_calls() {
+    let owed = |stakes: [u8; 3], dice: [u8; 2], right: bool| {
+        let [wins, takes, costs] = stakes;
+        let setup = json!({"exact_wins": wins, "exact_takes": takes, "exact_costs": costs, "maputa": false});
+        let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Public);
+        watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, 1, 5);
+        watch.tell("exact", json!({"seat": 1}));
+        let mut hands = [vec![2; usize::from(dice[0])], vec![3; usize::from(dice[1])]];
+        hands[0][0] = if right { 5 } else { 2 };
+        watch.tell("reveal", json!({"hands": {"0": hands[0], "1": hands[1]}}));
+        watch.table.owed.clone()
+    };
+    assert_eq!(owed([2, 0, 3], [5, 4], true), [(1, 2)]);
+    assert_eq!(owed([2, 0, 3], [5, 4], false), [(1, -3)]);
+    assert_eq!(owed([0, 2, 1], [5, 4], true), [(0, -2)]);
+    assert!(owed([0, 0, 0], [5, 4], true).is_empty() && owed([0, 0, 0], [5, 4], false).is_empty());
+    // One die is all that the bidder has; two are all that the caller has; eight are as many as it may hold.
+    assert_eq!(owed([5, 5, 5], [1, 6], true), [(0, -1), (1, 2)]);
+    assert_eq!(owed([5, 5, 5], [1, 2], false), [(1, -2)]);
+}
+
+/// Tables differ in who begins: any seat with dice may, and none without.
+#[test]
+fn whoever_has_dice_may_begin() {
+    let mut watch = Watch::of(3, Observer::Public);
+    watch.tell("round", json!({"dice": {"0": 1, "1": 2, "2": 2}, "starter": 1})).bid(1, 2, 2).tell("call", json!({"seat": 2}));
+    watch.tell("reveal", json!({"hands": {"0": [3], "1": [3, 4], "2": [4, 5]}}));
+    watch.tell("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
+    for starter in 0..3 {
+        watch.check("round", json!({"dice": {"0": 1, "1": 1, "2": 2}, "starter": starter})).unwrap();
+    }
+    assert_eq!(watch.refused("round", json!({"dice": {"0": 1, "1": 1, "2": 2}, "starter": 3})), "starter");
+}

@@ -1,0 +1,94 @@
+//! How much there is to gain from knowing the opponents: an agent that plays each round out against their very programs, beside
+//! one that plays it out against programs drawn from the population.
+
+use credence::belief::{Draws, WorldRng, seeded};
+use credence::rulesets::liars_dice::{Action, Bidder, Counts, FACES, Kind, LiarsDice, Parameters, Play, Spot};
+use credence::rulesets::{Observer, Ruleset};
+use serde_json::Value;
+
+use super::contest::{self, AGENT, Contest};
+use super::wins::{gain, opening_of};
+use super::{Fold, Person, agent, interval, persons};
+
+const GAMES: u64 = 1_000;
+/// Worlds that each option is played out in.
+const WORLDS: usize = 24;
+/// Options that are played out: the best by the model.
+const OPTIONS: usize = 8;
+
+/// Prints the win rates.
+pub fn run() {
+    let persons = persons(31);
+    println!(
+        "ceiling: win rate of an agent that plays the {OPTIONS} best options by best_response out in {WORLDS} worlds each, {GAMES} games"
+    );
+    let rate = |known: bool| -> Vec<f64> { (0..GAMES).map(|number| f64::from(u8::from(won(&persons, known, number)))).collect() };
+    let (drawn, known) = (rate(false), rate(true));
+    for (name, wins) in [("opponents drawn anew for each world", &drawn), ("opponents' very programs", &known)] {
+        let (rate, half) = interval(wins);
+        println!("{name:<38} {:.1} % +- {:.1}", 100.0 * rate, 100.0 * half);
+    }
+    println!("{:<38} {}", "what knowing them is worth", gain(&known, &drawn));
+}
+
+fn won(persons: &[Person], known: bool, number: u64) -> bool {
+    let (opening, opponents) = opening_of(persons, Parameters::default(), known, number);
+    let mut contest = Contest::new(&opening, opponents, number);
+    let mut fold = Fold::new(opening, Observer::Seat(AGENT));
+    while let Some(events) = contest.next() {
+        events.iter().for_each(|event| fold.follow(event));
+        let mut options = agent::options(&super::wins::answer(&fold));
+        options.sort_by(|a, b| b.0.total_cmp(&a.0));
+        options.truncate(OPTIONS);
+        let seed = number * 10_000 + contest.game.events.len() as u64;
+        let worlds = LiarsDice::sample(&fold.belief, Draws { seed, count: WORLDS }).worlds;
+        let hands: Vec<Vec<Counts>> =
+            worlds.iter().map(|(_, world)| (0..4).map(|seat| counts(&world.dice[&seat])).collect()).collect();
+        let value = |event: &Value| -> f64 {
+            let of = |(at, hands): (usize, &Vec<Counts>)| {
+                let mut rng = seeded(seed, 900 + at as u64);
+                let mut bidders: Vec<Bidder> =
+                    (1..4).map(|seat| if known { contest.opponents[seat - 1] } else { Bidder::random(&mut rng) }).collect();
+                bidders.iter_mut().zip(&hands[1..]).for_each(|(bidder, hand)| bidder.look(hand, &mut rng));
+                play_out(fold.table.play.as_ref().expect("a round"), &bidders, hands, contest::action(event), &mut rng)
+            };
+            hands.iter().enumerate().map(of).sum()
+        };
+        let best = options.iter().map(|(_, event)| (value(event), event)).max_by(|(a, _), (b, _)| a.total_cmp(b));
+        let best = best.expect("something may be done").1.clone();
+        contest.act(&best);
+    }
+    contest.won()
+}
+
+fn counts(dice: &[u8]) -> Counts {
+    let mut hand = [0; FACES];
+    dice.iter().for_each(|die| hand[usize::from(*die) - 1] += 1);
+    hand
+}
+
+/// Plays a round on from the agent's action, and gives what its end is worth to the agent, who then bids honestly.
+fn play_out(play: &Play, bidders: &[Bidder], hands: &[Counts], first: Action, rng: &mut WorldRng) -> f64 {
+    let own = Bidder::new(Kind::Honest, 0);
+    let (mut seat, mut standing, mut next) = (AGENT, play.standing(), Some(first));
+    loop {
+        let at = usize::from(seat);
+        let dice = play.dice[at];
+        let spot = Spot::new(play.rules, dice, play.total() - dice, standing.map(|(_, claim)| claim), play.exact);
+        let bidder = if seat == AGENT { &own } else { &bidders[at - 1] };
+        let action = next.take().unwrap_or_else(|| bidder.act(&spot, &hands[at], rng));
+        let Action::Bid(claim) = action else {
+            let (last, claim) = standing.expect("a bid stands");
+            let count: u8 = hands.iter().map(|hand| play.rules.support(hand, claim.face)).sum();
+            let loser = match action {
+                Action::Exact if count == claim.quantity => last,
+                Action::Exact => seat,
+                _ if count >= claim.quantity => seat,
+                _ => last,
+            };
+            return if loser == AGENT { -1.0 } else { agent::OPPONENTS_DIE };
+        };
+        standing = Some((seat, claim));
+        seat = play.after(seat);
+    }
+}

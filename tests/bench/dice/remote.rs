@@ -1,0 +1,201 @@
+//! The seed's claim over the HTTP API: the agent plays against a running server, and knows of its opponents what the server says.
+//!
+//! The opponents' earlier games are played out and appended first, so that their past stands in the server's own player streams.
+//! Every game of the agent is opened before the first is played: each begins with that past, and no arm learns from another's games.
+
+use std::sync::Arc;
+
+use credence::rulesets::Ruleset;
+use credence::rulesets::liars_dice::{Event, LiarsDice, Parameters};
+use serde_json::{Value, json};
+use tokio::sync::Semaphore;
+use tokio::task::JoinSet;
+
+use super::contest::{AGENT, Contest, seats_of};
+use super::serving::Serving;
+use super::wins::{GAMES, gain, opening_of, won};
+use super::{Person, agent, all_off, interval, persons_with, population};
+
+/// Games played at once.
+const AT_ONCE: usize = 64;
+/// Games of each arm that are played both over HTTP and in this process, and must end alike.
+const CHECKED: u64 = 100;
+
+/// How the agent's games are opened.
+#[derive(Clone)]
+struct Arm {
+    key: &'static str,
+    name: &'static str,
+    parameters: Parameters,
+    /// Whether the opponents sit down under the ids that their past stands under, or as strangers.
+    known: bool,
+    /// Games that are played over HTTP; the others in this process, which plays the same games faster.
+    over_http: u64,
+}
+
+fn arms() -> [Arm; 4] {
+    let arm = |key, name, parameters, known, over_http| Arm { key, name, parameters, known, over_http };
+    [
+        arm("on", "everything on, opponents with 20 games behind them", Parameters::default(), true, *GAMES),
+        arm("strangers", "(a) everything on, the same opponents under new ids", Parameters::default(), false, CHECKED),
+        arm("habits", "(b) betting_history_enabled, player_trust_enabled off", population(), true, *GAMES),
+        arm("seed", "(c) preset seed: all switches off", all_off(), true, CHECKED),
+    ]
+}
+
+/// Plays, and prints the win rates.
+pub fn run() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("the runtime starts");
+    runtime.block_on(measure());
+}
+
+async fn measure() {
+    let server = Serving::start();
+    let api = Api { http: reqwest::Client::new(), base: format!("{}/v1", server.url) };
+    let persons = Arc::new(past(&api).await);
+    println!(
+        "over HTTP, SQLite: win rate of an agent that plays by best_response, {} games against 3 mixed opponents,\n\
+         the same dice and opponents in every arm; what everything on gains over each, paired by game",
+        *GAMES
+    );
+    let arms = arms();
+    each_game(&arms, |arm, number| {
+        let api = api.clone();
+        async move {
+            if number < arm.over_http {
+                open(&api, &arm, number).await;
+            }
+        }
+    })
+    .await;
+    let wins = each_game(&arms, |arm, number| {
+        let (api, persons) = (api.clone(), Arc::clone(&persons));
+        async move {
+            let there = if number < arm.over_http { Some(play(&api, &persons, &arm, number).await) } else { None };
+            let here = (number < CHECKED || there.is_none()).then(|| won(&persons, arm.parameters.clone(), arm.known, number));
+            let same = there.zip(here).is_none_or(|(there, here)| there == here);
+            assert!(same, "{}-{number} ends otherwise in one process", arm.key);
+            f64::from(u8::from(there.or(here).expect("it was played")))
+        }
+    })
+    .await;
+    for (arm, wins_of) in arms.iter().zip(&wins) {
+        let (rate, half) = interval(wins_of);
+        let gains = if arm.key == "on" { String::new() } else { gain(&wins[0], wins_of) };
+        println!("{:<56} {:.1} % +- {:.1}   {gains}", arm.name, 100.0 * rate, 100.0 * half);
+    }
+    println!(
+        "lines (a) and (c) after their first {CHECKED} games in one process, where all lines were found to end alike so far"
+    );
+}
+
+/// Runs something for every game of every arm, several at once; gives what it gave, by arm and game.
+async fn each_game<T: Default + Clone + Send + 'static, F: Future<Output = T> + Send + 'static>(
+    arms: &[Arm],
+    run: impl Fn(Arm, u64) -> F,
+) -> Vec<Vec<T>> {
+    let mut results = vec![vec![T::default(); *GAMES as usize]; arms.len()];
+    let gate = Arc::new(Semaphore::new(AT_ONCE));
+    let mut tasks = JoinSet::new();
+    for number in 0..*GAMES {
+        for (at, arm) in arms.iter().enumerate() {
+            let permit = Arc::clone(&gate).acquire_owned().await.expect("the gate stays open");
+            let task = run(arm.clone(), number);
+            tasks.spawn(async move {
+                let result = task.await;
+                drop(permit);
+                (at, number, result)
+            });
+            while let Some(done) = tasks.try_join_next() {
+                let (at, number, result) = done.expect("a game is played to its end");
+                results[at][number as usize] = result;
+            }
+        }
+    }
+    while let Some(done) = tasks.join_next().await {
+        let (at, number, result) = done.expect("a game is played to its end");
+        results[at][number as usize] = result;
+    }
+    results
+}
+
+#[derive(Clone)]
+struct Api {
+    http: reqwest::Client,
+    base: String,
+}
+
+impl Api {
+    async fn send(&self, request: reqwest::RequestBuilder, body: &Value) -> Value {
+        let answer = request.json(body).send().await.expect("an answer");
+        let status = answer.status();
+        let text = answer.text().await.expect("a body");
+        assert!(status.is_success(), "{status}: {text} for {body}");
+        serde_json::from_str(&text).expect("JSON")
+    }
+
+    async fn put(&self, path: &str, body: &Value) -> Value {
+        self.send(self.http.put(format!("{}/{path}", self.base)), body).await
+    }
+
+    async fn post(&self, path: &str, body: &Value) -> Value {
+        self.send(self.http.post(format!("{}/{path}", self.base)), body).await
+    }
+
+    async fn open(&self, game: &str, players: Vec<String>, parameters: Value) {
+        let seats: Vec<Value> = players.into_iter().map(|player| json!({"player": player})).collect();
+        let body = json!({"ruleset": LiarsDice::KEY, "seats": seats, "parameters": parameters});
+        self.put(&format!("games/{game}"), &body).await;
+    }
+
+    /// Appends in one request; no more than the server takes at once are ever due.
+    async fn append(&self, game: &str, events: &[Event]) {
+        if !events.is_empty() {
+            self.post(&format!("games/{game}/events"), &Value::Array(events.iter().map(told).collect())).await;
+        }
+    }
+}
+
+/// An event as the API takes it.
+fn told(event: &Event) -> Value {
+    let Value::Object(event) = serde_json::to_value(event).expect("plain data") else { panic!("an event is an object") };
+    let (kind, data) = event.into_iter().next().expect("an event has a type");
+    json!({"type": kind, "data": data})
+}
+
+/// Plays everybody's earlier games, and appends them.
+async fn past(api: &Api) -> Vec<Person> {
+    let mut games: Vec<(String, Vec<usize>, Vec<Event>)> = Vec::new();
+    let persons = persons_with(31, |id, seats, game| games.push((id.to_owned(), seats.to_vec(), game.events.clone())));
+    for (id, seats, events) in games {
+        api.open(&id, seats.iter().map(|at| format!("person-{at}")).collect(), json!({})).await;
+        for part in events.chunks(1_000) {
+            api.append(&id, part).await;
+        }
+    }
+    persons
+}
+
+async fn open(api: &Api, arm: &Arm, number: u64) {
+    let opponent = |at: usize| if arm.known { format!("person-{at}") } else { format!("stranger-{number}-{at}") };
+    let opponents = seats_of(number).into_iter().map(opponent);
+    let players = [format!("agent-{}-{number}", arm.key)].into_iter().chain(opponents).collect();
+    let parameters = serde_json::to_value(&arm.parameters).expect("plain data");
+    api.open(&format!("{}-{number}", arm.key), players, parameters).await;
+}
+
+/// Plays a game to its end: at each move of the agent, what happened since is appended, and the server is asked.
+async fn play(api: &Api, persons: &[Person], arm: &Arm, number: u64) -> bool {
+    let game = format!("{}-{number}", arm.key);
+    // Rules and opponents; what is known of them is the server's to say.
+    let (opening, opponents) = opening_of(persons, arm.parameters.clone(), false, number);
+    let mut contest = Contest::new(&opening, opponents, number);
+    let asked = json!({"observer": format!("seat:{AGENT}"), "queries": [{"type": "best_response", "worlds": *agent::WORLDS}]});
+    while let Some(events) = contest.next() {
+        api.append(&game, &events).await;
+        let answer = api.post(&format!("games/{game}/queries"), &asked).await;
+        contest.act(&agent::decide(&answer["answers"][0]));
+    }
+    api.append(&game, &contest.untold()).await;
+    contest.won()
+}
