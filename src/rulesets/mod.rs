@@ -16,6 +16,7 @@ pub mod liars_dice;
 mod profile;
 mod ruleset;
 mod tagged;
+pub mod vinto;
 
 pub use erased::{
     AnyGame, AnyRuleset, Description, Erased, EventRef, Fold, Rejection, SimulatedGame, Step, Unreadable, split_type,

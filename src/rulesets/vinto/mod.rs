@@ -1,0 +1,21 @@
+//! Vinto: hidden ranks in rows of cards.
+
+#[expect(dead_code, reason = "the rules are asked by the ruleset, which follows")]
+mod check;
+mod conduct;
+mod event;
+mod instance;
+mod rank;
+mod setup;
+mod table;
+mod world;
+
+pub use event::{
+    Declare, Discard, Draw, Event, ForceDraw, From, Peek, Penalty, Place, Reshuffle, Reveal, Round, Swap, Switch, TakeDiscard,
+    TossIn, TossWindow, UseAction, Vinto as Call,
+};
+pub use instance::{Card, Instance, Pool, SeatSet};
+pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
+pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
+pub use table::{Discarded, Drawn, Pending, Queued, Step, Table, Turn, Window};
+pub use world::{World, variable};
