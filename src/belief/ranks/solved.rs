@@ -44,6 +44,14 @@ struct Expected<const R: usize> {
     entropy_bits: Option<f64>,
 }
 
+impl<const R: usize> Unseen<R> {
+    /// States of the largest pool's lattice: the measure that a [`Budget`] bounds.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        (0..self.pools.len()).map(|pool| Shape::new(self, pool, &[]).states).max().unwrap_or(1)
+    }
+}
+
 impl<const R: usize> RankPosterior<R> {
     /// Works a posterior out.
     ///

@@ -159,6 +159,18 @@ impl RankSet {
         self.0 >> (rank as u16) & 1 == 1
     }
 
+    /// The ranks in both.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The ranks in either.
+    #[must_use]
+    pub const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// Its ranks in order.
     pub fn iter(self) -> impl Iterator<Item = Rank> {
         Rank::ALL.into_iter().filter(move |rank| self.contains(*rank))
