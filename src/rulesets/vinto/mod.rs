@@ -1,12 +1,12 @@
 //! Vinto: hidden ranks in rows of cards.
 
-#[expect(dead_code, reason = "the rules are asked by the ruleset, which follows")]
 mod check;
 mod conduct;
 mod event;
 mod instance;
 mod rank;
 mod setup;
+mod simulator;
 mod table;
 mod world;
 
@@ -17,5 +17,6 @@ pub use event::{
 pub use instance::{Card, Instance, Pool, SeatSet};
 pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
 pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
+pub use simulator::{Act, Game, Mind, Person, Spot, Style, play, play_with};
 pub use table::{Discarded, Drawn, Pending, Queued, Step, Table, Turn, Window};
 pub use world::{World, variable};
