@@ -28,8 +28,6 @@ mod rank;
 mod setup;
 mod simulator;
 mod table;
-#[cfg(test)]
-mod tests;
 mod update;
 mod world;
 
