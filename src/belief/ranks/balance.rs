@@ -30,7 +30,7 @@ pub fn balance<const R: usize>(shape: &Shape<R>, values: &[i32; R], rates: &[f64
     for (at, group) in shape.groups.iter().enumerate() {
         let ln = |class: usize| {
             let rank = shape.classes[class].ranks[0];
-            let rate: f64 = rates.iter().enumerate().filter(|(s, _)| group.sums & 1 << s != 0).map(|(_, rate)| rate).sum();
+            let rate: f64 = rates.iter().enumerate().filter(|(s, _)| group.sums & (1 << *s) != 0).map(|(_, rate)| rate).sum();
             group.row[rank] - rate * f64::from(values[rank])
         };
         let greatest = (0..classes).map(ln).fold(f64::NEG_INFINITY, f64::max);

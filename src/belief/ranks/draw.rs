@@ -5,6 +5,9 @@ use super::shape::Shape;
 use super::solved::{Answer, RankPosterior};
 use crate::belief::{WorldRng, unit};
 
+/// Weighted draws that may run into a dead end before one of weight zero is given out.
+const DEAD_ENDS: usize = 100;
+
 /// A world that was drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Drawn {
@@ -31,12 +34,23 @@ impl<const R: usize> RankPosterior<R> {
                     walk(shape, &lattices, &mut shares, rng, &mut ranks);
                 }
             }
-            Answer::Drawn(drawn) => weight = Some(drawn.draw(&self.unseen, &self.shapes, rng, &mut ranks) - self.ln_total()),
+            Answer::Drawn(drawn) => {
+                // A draw that runs into a dead end weighs nothing; that is rare, as slots with least choice come first.
+                let ln = (0..DEAD_ENDS)
+                    .map(|_| drawn.draw(&self.unseen, &self.shapes, rng, &mut ranks))
+                    .find(|ln| ln.is_finite())
+                    .unwrap_or(f64::NEG_INFINITY);
+                weight = Some(ln - self.ln_total());
+            }
         }
         let mut decks = Vec::with_capacity(self.shapes.len());
         for shape in &self.shapes {
             let mut left = shape.counts;
-            shape.groups.iter().flat_map(|group| &group.slots).for_each(|slot| left[ranks[*slot]] -= 1);
+            shape
+                .groups
+                .iter()
+                .flat_map(|group| &group.slots)
+                .for_each(|slot| left[ranks[*slot]] = left[ranks[*slot]].saturating_sub(1));
             let mut cards: Vec<usize> = (0..R).flat_map(|rank| std::iter::repeat_n(rank, usize::from(left[rank]))).collect();
             for place in (1..cards.len()).rev() {
                 cards.swap(place, below(place + 1, rng));

@@ -121,9 +121,8 @@ impl<const R: usize> Sampled<R> {
                         let cards = f64::from(left[rank]) + if rank == ranks[slot] { 1.0 } else { 0.0 };
                         if cards > 0.0 { cards * libm::exp(group.row[rank]) } else { 0.0 }
                     });
-                    for (at, sum) in unseen.sums.iter().enumerate().filter(|(at, _)| group.sums & 1 << at != 0) {
+                    for (_, sum) in unseen.sums.iter().enumerate().filter(|(at, _)| group.sums & (1 << *at) != 0) {
                         let total: i32 = sum.slots.iter().map(|slot| unseen.values[ranks[*slot]]).sum();
-                        debug_assert!(at < 32, "sets are bits");
                         let others = total - unseen.values[ranks[slot]];
                         for (rank, p) in p.iter_mut().enumerate().filter(|(_, p)| **p > 0.0) {
                             *p *= sum.value(f64::from(others + unseen.values[rank]));

@@ -81,7 +81,8 @@ impl Belief {
 
     /// Begins again from what the table says: what all have seen is known, and nothing else.
     pub fn restart(&self, table: &Table) -> Self {
-        let hints = table.shown_cards().map(|(instance, rank)| (instance, Hint { rank: Some(rank), ..Hint::default() })).collect();
+        let hints =
+            table.shown_cards().map(|(instance, rank)| (instance, Hint { rank: Some(rank), ..Hint::default() })).collect();
         Self {
             model: Arc::clone(&self.model),
             table: Arc::new(table.clone()),
@@ -159,8 +160,7 @@ impl Belief {
             Slot { pool: self.table.pool_of(*instance).unwrap_or(0), ln_weights: Rank::ALL.map(ln) }
         };
         let sums = self.call.iter().map(|call| self.factor(call, &slots)).collect();
-        let unseen =
-            Unseen { pools, slots: slots.iter().map(slot).collect(), values: Rank::ALL.map(Rank::value), sums };
+        let unseen = Unseen { pools, slots: slots.iter().map(slot).collect(), values: Rank::ALL.map(Rank::value), sums };
         Ok((slots, unseen))
     }
 
@@ -248,8 +248,7 @@ impl Belief {
             (drawn.ln, self.world(&ranks))
         };
         let quality = self.quality();
-        let weight_kind =
-            if quality.is_lossy() { WeightKind::LogImportance } else { WeightKind::LogProbability };
+        let weight_kind = if quality.is_lossy() { WeightKind::LogImportance } else { WeightKind::LogProbability };
         Sampled { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
     }
 

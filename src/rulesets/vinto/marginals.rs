@@ -63,10 +63,8 @@ fn detail(belief: &Belief) -> serde_json::Value {
     };
     let totals: BTreeMap<Seat, f64> =
         table.rows().map(|(seat, row)| (seat, row.iter().map(expected).fold(0.0, |sum, value| sum + value))).collect();
-    let knows: BTreeMap<Seat, Vec<usize>> = table
-        .rows()
-        .map(|(seat, row)| (seat, (0..row.len()).filter(|at| table.has_seen(seat, row[*at])).collect()))
-        .collect();
+    let knows: BTreeMap<Seat, Vec<usize>> =
+        table.rows().map(|(seat, row)| (seat, (0..row.len()).filter(|at| table.has_seen(seat, row[*at])).collect())).collect();
     let next_draw: BTreeMap<&str, f64> = table.next_draw().map_or_else(BTreeMap::new, |card| {
         let p = belief.ranks(card);
         Rank::ALL.into_iter().filter(|rank| p[rank.index()] > 0.0).map(|rank| (rank.name(), p[rank.index()])).collect()

@@ -180,13 +180,18 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
 }
 
 fn row(table: &Table, seat: Seat) -> Result<&[Instance], Refusal> {
-    if seat < table.seats { Ok(table.row(seat)) } else { Err(Refusal::new("seat", format!("there is no seat {seat} at this table"))) }
+    if seat < table.seats {
+        Ok(table.row(seat))
+    } else {
+        Err(Refusal::new("seat", format!("there is no seat {seat} at this table")))
+    }
 }
 
 fn card(table: &Table, at: At) -> Result<Instance, Refusal> {
     let row = row(table, at.seat)?;
     let none = || {
-        let detail = format!("seat {} has no card at position {}: its row has {}, counted from 0", at.seat, at.position, row.len());
+        let detail =
+            format!("seat {} has no card at position {}: its row has {}, counted from 0", at.seat, at.position, row.len());
         Refusal::new("position", detail)
     };
     row.get(usize::from(at.position)).copied().ok_or_else(none)

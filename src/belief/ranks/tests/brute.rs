@@ -22,7 +22,7 @@ fn deal<const R: usize>(
     let Some(slot) = unseen.slots.get(given.len()) else {
         let total = |sum: &SumFactor| sum.slots.iter().map(|slot| f64::from(unseen.values[given[*slot]])).sum::<f64>();
         // By the closed form, not by its terms.
-        let factor: f64 = unseen.sums.iter().map(|sum| plateau(sum, total(sum)).ln()).sum();
+        let factor: f64 = unseen.sums.iter().map(|sum| libm::log(plateau(sum, total(sum)))).sum();
         all.push((given.clone(), ln + factor));
         return;
     };
@@ -33,7 +33,7 @@ fn deal<const R: usize>(
         }
         left[slot.pool][rank] -= 1;
         given.push(rank);
-        deal(unseen, left, given, ln + slot.ln_weights[rank] + f64::from(cards).ln(), all);
+        deal(unseen, left, given, ln + slot.ln_weights[rank] + libm::log(f64::from(cards)), all);
         given.pop();
         left[slot.pool][rank] += 1;
     }
@@ -41,14 +41,14 @@ fn deal<const R: usize>(
 
 /// 1 - (1 - exp(-rate (total - least)))^order, with order, rate and least read back from the terms.
 fn plateau(sum: &SumFactor, total: f64) -> f64 {
-    let (order, rate) = (sum.terms.len() as i32, sum.terms[0].1);
-    let least = (sum.terms[0].0 / f64::from(order)).ln() / rate;
-    1.0 - (1.0 - (-rate * (total + sum.known - least)).exp()).powi(order)
+    let (order, rate) = (sum.terms.len() as f64, sum.terms[0].1);
+    let least = libm::log(sum.terms[0].0 / order) / rate;
+    1.0 - libm::pow(1.0 - libm::exp(-rate * (total + sum.known - least)), order)
 }
 
 fn ln_sum(terms: impl Iterator<Item = f64> + Clone) -> f64 {
     let greatest = terms.clone().fold(NO, f64::max);
-    greatest + terms.map(|ln| (ln - greatest).exp()).sum::<f64>().ln()
+    greatest + libm::log(terms.map(|ln| libm::exp(ln - greatest)).sum::<f64>())
 }
 
 /// Returns whether there was anything to compare.
@@ -65,9 +65,10 @@ fn compare<const R: usize>(unseen: &Unseen<R>, name: &str) -> bool {
         assert!((row.iter().sum::<f64>() - 1.0).abs() < 1e-12);
         for (rank, p) in row.iter().enumerate() {
             let with: Vec<f64> = all.iter().filter(|(given, _)| given[slot] == rank).map(|(_, ln)| *ln).collect();
-            assert_eq!(with.is_empty(), *p == 0.0, "{name}: slot {slot} has {rank} with {p}");
-            if !with.is_empty() {
-                let truth = (ln_sum(with.into_iter()) - ln_total).exp();
+            if with.is_empty() {
+                assert_eq!(*p, 0.0, "{name}: slot {slot} has {rank}");
+            } else {
+                let truth = libm::exp(ln_sum(with.into_iter()) - ln_total);
                 assert!((p - truth).abs() < 1e-9 * truth.max(1e-3), "{name}: slot {slot} has {rank} with {p} for {truth}");
             }
         }
@@ -82,13 +83,13 @@ fn compare<const R: usize>(unseen: &Unseen<R>, name: &str) -> bool {
             assert!((posterior.deck(pool)[rank] - truth).abs() < 1e-9, "{name}: deck {pool} has {rank}");
         }
     }
-    let entropy: f64 = all.iter().map(|(_, ln)| -(ln - ln_total).exp() * (ln - ln_total)).sum();
+    let entropy: f64 = all.iter().map(|(_, ln)| -libm::exp(ln - ln_total) * (ln - ln_total)).sum();
     let bits = posterior.entropy_bits().expect("exact");
     assert!((bits - entropy.max(0.0) * std::f64::consts::LOG2_E).abs() < 1e-8, "{name}: {bits} bits for {entropy} nats");
     let group: Vec<usize> = (0..unseen.slots.len()).filter(|slot| slot % 2 == 0).collect();
     let mut totals: BTreeMap<i32, f64> = BTreeMap::new();
     for (given, ln) in &all {
-        *totals.entry(group.iter().map(|slot| unseen.values[given[*slot]]).sum()).or_default() += (ln - ln_total).exp();
+        *totals.entry(group.iter().map(|slot| unseen.values[given[*slot]]).sum()).or_default() += libm::exp(ln - ln_total);
     }
     let found: BTreeMap<i32, f64> = posterior.total_of(&group).into_iter().collect();
     for total in totals.keys().chain(found.keys()) {

@@ -41,7 +41,7 @@ fn draws_follow_the_posterior() {
     assert!(compared > 10, "{compared} compared");
 }
 
-/// The same question exactly and by weighted draws: 25 comparisons within five standard errors of what the effective sample size allows.
+/// The same questions exactly and by weighted draws: within five standard errors, as the effective sample size states them.
 #[test]
 fn weighted_draws_agree_with_the_exact_posterior() {
     let mut compared = 0;
@@ -54,8 +54,8 @@ fn weighted_draws_agree_with_the_exact_posterior() {
         let quality = sampled.quality();
         assert_eq!((quality.method, exact.quality().method), (Method::Sampled, Method::Exact));
         let worth = quality.effective_sample_size.expect("stated");
-        assert!(worth > 400.0 && worth <= 4_000.0 + 1e-6, "seed {seed}: {worth} of 4000");
-        assert!((sampled.ln_total() - exact.ln_total()).abs() < 0.2, "seed {seed}");
+        assert!(worth > 100.0 && worth <= 4_000.0 + 1e-6, "seed {seed}: {worth} of 4000");
+        assert!((sampled.ln_total() - exact.ln_total()).abs() < 5.0 / libm::sqrt(worth), "seed {seed}");
         for (row, truth) in sampled.marginals().iter().zip(exact.marginals()) {
             for (p, truth) in row.iter().zip(truth) {
                 assert!((p - truth).abs() < 5.0 * libm::sqrt(0.25 / worth), "seed {seed}: {p} for {truth}");

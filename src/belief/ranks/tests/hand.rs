@@ -87,8 +87,8 @@ fn alike_slots_share_states() {
     assert_eq!(posterior.marginals()[0], posterior.marginals()[1]);
 }
 
-/// Fourteen slots that all but rule out fourteen different ranks, by e^-690 each, with exactly these cards left: the product of weights
-/// cannot be written as a number, the posterior can. Every slot takes another's rank or pays: derangements weigh 1.
+/// Eight slots, each of which all but rules out every rank but its own, by e^-690: the product of six such weights cannot be written as a
+/// number, the posterior can.
 #[test]
 fn nothing_that_matters_underflows() {
     let slots = (0..8).map(|at| slot(std::array::from_fn(|rank| if rank == at { 0.0 } else { -690.0 }))).collect();

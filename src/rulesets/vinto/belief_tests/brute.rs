@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::*;
 use crate::belief::seeded;
-use crate::rulesets::vinto::event::{From, Switch};
+use crate::rulesets::vinto::event::Switch;
 use crate::rulesets::vinto::likelihood::{Clue, FLOOR, LIKELIHOODS, UNKNOWN_VALUE};
-use crate::rulesets::vinto::{Instance, RANKS, play};
+use crate::rulesets::vinto::{From as Source, Instance, RANKS, play};
 
 /// Hidden cards that enumeration can bear, with fourteen ranks.
 const MOST: usize = 5;
@@ -61,7 +61,7 @@ impl Reader {
                     self.weigh(Clue::DiscardsBetter, card, |rank| rank.value() > discard.card.value());
                 }
             }
-            Event::UseAction(used) if used.from == From::Drawn => {
+            Event::UseAction(used) if used.from == Source::Drawn => {
                 self.learn(drawn, Some(used.card));
                 for card in Self::own(table, used.seat, None) {
                     self.weigh(Clue::PlaysBetter, card, |rank| rank.value() > used.card.value());
@@ -191,7 +191,7 @@ impl Deal<'_> {
                 let rank = |card: &Instance| self.reader.known.get(card).or_else(|| self.given.get(card)).copied();
                 let total: i32 = cards.iter().map(|card| rank(card).expect("laid").value()).sum();
                 let rate = LIKELIHOODS[Clue::Call as usize].value;
-                1.0 - (1.0 - (-rate * (f64::from(total) + others + 2.0)).exp()).powi(3)
+                1.0 - libm::pow(1.0 - libm::exp(-rate * (f64::from(total) + others + 2.0)), 3.0)
             });
             let world = self.hidden.iter().map(|card| self.given[card]).collect();
             self.worlds.push((world, weight * factor));
@@ -232,7 +232,10 @@ fn compare(setup: &Value, seats: usize, seeds: std::ops::Range<u64>) -> (u32, u3
                 let Some((marginals, totals)) = reader.enumerate(&table) else { continue };
                 for (card, p) in &marginals {
                     for (mine, truth) in belief.ranks(*card).iter().zip(p) {
-                        assert!((mine - truth).abs() < 1e-9, "seed {seed}, {observer}, event {at}: {card} has {mine} for {truth}");
+                        assert!(
+                            (mine - truth).abs() < 1e-9,
+                            "seed {seed}, {observer}, event {at}: {card} has {mine} for {truth}"
+                        );
                     }
                 }
                 let mine: BTreeMap<i32, f64> = belief.total_of(table.row(0)).into_iter().collect();

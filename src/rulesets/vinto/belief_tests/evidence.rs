@@ -63,7 +63,8 @@ fn who_never_saw_a_card_tells_nothing() {
 /// left), for 7 to Q, which have an action besides, and for K.
 #[test]
 fn a_kept_card_is_probably_lower() {
-    let mut watcher = start(json!({"draws": "private"}), Observer::Seat(0));
+    let mut watcher = Watcher::new(opening(json!({"draws": "private"}), json!({}), 2), Observer::Seat(0));
+    watcher.tell("round", json!({"first": 0}));
     watcher.tell("draw", json!({"seat": 0, "card": "9"}));
     watcher.tell("discard", json!({"seat": 0, "card": "9"}));
     watcher.tell("draw", json!({"seat": 1, "card": "2"}));

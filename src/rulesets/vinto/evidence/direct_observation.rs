@@ -21,11 +21,18 @@ impl Fold<'_> {
         self.goes(event, || format!("Seat {seat} looked at seat {target}'s card at position {position}."));
         let (Some(instance), Some(rank), true) = (instance, card, self.observes()) else { return Ok(()) };
         let whose = if seat == target { "its own".to_owned() } else { format!("seat {target}'s") };
-        self.learns(&[(instance, rank)], KIND, || format!("Seat {seat} looked at {whose} card at position {position}: it is {rank}."))
+        self.learns(&[(instance, rank)], KIND, || {
+            format!("Seat {seat} looked at {whose} card at position {position}: it is {rank}.")
+        })
     }
 
     /// A card was drawn in sight.
-    pub(in crate::rulesets::vinto) fn draws(&mut self, instance: Option<Instance>, rank: Option<Rank>, summary: String) -> Folded {
+    pub(in crate::rulesets::vinto) fn draws(
+        &mut self,
+        instance: Option<Instance>,
+        rank: Option<Rank>,
+        summary: String,
+    ) -> Folded {
         match (instance, rank, self.observes()) {
             (Some(instance), Some(rank), true) => self.learns(&[(instance, rank)], KIND, || summary),
             _ => Ok(()),

@@ -24,7 +24,9 @@ impl Fold<'_> {
                 let cards = seen_by_it(&self.belief, seat, None);
                 let ranks = ranks_where(|value| value > 0).and(ranks);
                 self.leans(seat, Clue::NoTossIn, &cards, ranks, || {
-                    format!("Seat {seat} was free to toss in {ranks} and did not: what it knows of its row is probably none of them.")
+                    format!(
+                        "Seat {seat} was free to toss in {ranks} and did not: what it knows of its row is probably none of them."
+                    )
                 });
             }
         }

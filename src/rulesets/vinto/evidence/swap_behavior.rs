@@ -7,7 +7,7 @@ use super::{place, seen_by_it};
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::fold::Fold;
 use crate::rulesets::vinto::instance::Instance;
-use crate::rulesets::vinto::likelihood::{Clue, bad, rather_played, ranks_where};
+use crate::rulesets::vinto::likelihood::{Clue, bad, ranks_where, rather_played};
 use crate::rulesets::vinto::rank::{Rank, RankSet};
 
 impl Fold<'_> {

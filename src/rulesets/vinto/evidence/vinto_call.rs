@@ -1,10 +1,10 @@
 //! `vinto_call`: a seat called the round, so the total of its row is probably low. A factor on the sum, not on single cards: cards that
 //! the caller never saw count for it what an unknown card counts, and nothing is told about them.
 
+use crate::rulesets::Seat;
 use crate::rulesets::vinto::fold::Fold;
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::likelihood::UNKNOWN_VALUE;
-use crate::rulesets::Seat;
 
 impl Fold<'_> {
     /// A seat called the round.
