@@ -95,6 +95,9 @@ fn walk<const R: usize>(shape: &Shape<R>, lattices: &[&Lattice], shares: &mut [f
         let is_last = at + 1 == shape.classes.len();
         let left: usize = open.iter().map(Vec::len).sum();
         let number = if is_last { left } else { number(class.cards, at, state, lattices, shares, rng) };
+        for (share, lattice) in shares.iter_mut().zip(lattices) {
+            *share *= ways(class.cards, number, lattice.balanced.deck[at]);
+        }
         for k in (1..=number).rev() {
             let group = if is_last {
                 // All that is open is filled from here, in whatever order.
@@ -117,9 +120,6 @@ fn walk<const R: usize>(shape: &Shape<R>, lattices: &[&Lattice], shares: &mut [f
             let place = below(open[group].len(), rng);
             let slot = open[group].swap_remove(place);
             ranks[slot] = cards.swap_remove(below(cards.len(), rng));
-        }
-        for (share, lattice) in shares.iter_mut().zip(lattices) {
-            *share *= ways(class.cards, number, lattice.balanced.deck[at]);
         }
     }
     let sum = shares.iter().fold(0.0, |sum, share| sum + share);

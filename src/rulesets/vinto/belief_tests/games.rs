@@ -90,8 +90,8 @@ fn supports_nest() {
 #[test]
 fn every_kind_of_evidence_occurs() {
     let mut kinds = BTreeSet::new();
-    for seed in 0..12 {
-        let (opening, game) = game(&setups()[seed as usize % 4], 4, seed);
+    for seed in 0..60 {
+        let (opening, game) = game(&setups()[seed as usize % 4], 3, seed);
         let mut watcher = Watcher::new(opening, Observer::Public);
         for event in &game.events {
             watcher.take(event);
