@@ -35,8 +35,27 @@ fn marginal(belief: &Belief, seat: Seat, position: usize, card: Instance, p: &[f
     }
 }
 
-/// The rank of every card in a row: what evidence can be about.
-pub fn rows(belief: &Belief) -> Vec<Marginal> {
+/// What evidence can be about: the rank of every card in a row, and the places where a card may come next, which hold none.
+pub fn frame(belief: &Belief) -> Vec<Marginal> {
+    let mut frame = rows(belief);
+    for (seat, row) in belief.table.rows() {
+        let empty = |position: usize| Marginal {
+            id: variable(seat, position),
+            seat: Some(seat),
+            instance: None,
+            domain: "rank",
+            derived: false,
+            allowed: 1,
+            distribution: vec![Outcome { value: "none".to_owned(), p: 1.0 }],
+        };
+        let most = usize::from(belief.table.setup.row()).max(row.len() + 1);
+        frame.extend((row.len()..most).map(empty));
+    }
+    frame
+}
+
+/// The rank of every card in a row.
+fn rows(belief: &Belief) -> Vec<Marginal> {
     let cards = |(seat, row): (Seat, &[Instance])| -> Vec<Marginal> {
         row.iter().enumerate().map(|(at, card)| marginal(belief, seat, at, *card, &belief.ranks(*card))).collect()
     };

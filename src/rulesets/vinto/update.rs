@@ -7,7 +7,7 @@ use super::belief::Belief;
 use super::event::{Event, From, Swap, TossIn, actor};
 use super::fold::{Fold, Folded, Reading};
 use super::instance::Instance;
-use super::marginals::rows;
+use super::marginals::frame;
 use super::table::Table;
 use crate::belief::{Contradiction, Evidence, Source, Telling};
 
@@ -33,7 +33,7 @@ fn fold(
     asked: bool,
 ) -> Result<(Belief, Vec<Reading>), Contradiction> {
     let source = actor(event).map_or(Source::Game, Source::Seat);
-    let telling = Telling::new(evidence, belief, rows, "move", source);
+    let telling = Telling::new(evidence, belief, frame, "move", source);
     let mut fold = Fold { belief: belief.clone(), telling, readings: asked.then(Vec::new) };
     fold.belief.changed();
     // The fold may have left events out that the table took.
