@@ -86,7 +86,7 @@ impl<const R: usize> Sampled<R> {
     /// Draws the ranks of grouped slots; returns ln of weight over proposal, whose average is the sum over all assignments.
     pub fn draw(&self, unseen: &Unseen<R>, shapes: &[Shape<R>], rng: &mut WorldRng, ranks: &mut [usize]) -> f64 {
         let mut left = unseen.pools.clone();
-        let mut ln = 0.0;
+        let mut product = 1.0;
         for (slot, row) in &self.order {
             let left = &mut left[unseen.slots[*slot].pool];
             let weights: [f64; R] = std::array::from_fn(|rank| row[rank] * f64::from(left[rank]));
@@ -95,7 +95,8 @@ impl<const R: usize> Sampled<R> {
                 return f64::NEG_INFINITY;
             }
             let rank = pick(&weights, rng);
-            ln += libm::log(sum / row[rank]);
+            // Balanced weights are near 1, so that the product can be written as a number.
+            product *= sum / row[rank];
             left[rank] -= 1;
             ranks[*slot] = rank;
         }
@@ -105,21 +106,24 @@ impl<const R: usize> Sampled<R> {
             shape.neutral.iter().for_each(|slot| ranks[*slot] = there);
         }
         let neutral: f64 = shapes.iter().map(|shape| shape.ln_dealt() - shape.ln_scale).fold(0.0, |sum, ln| sum + ln);
-        ln + ln_weight(unseen, ranks) + neutral
+        libm::log(product) + ln_weight(unseen, ranks) + neutral
     }
 
     /// P(rank) by slot, and in each deck.
     pub fn expected(&self, unseen: &Unseen<R>, shapes: &[Shape<R>]) -> (Vec<[f64; R]>, Vec<[f64; R]>) {
         let mut marginals = vec![[0.0; R]; unseen.slots.len()];
+        let rows: Vec<Vec<[f64; R]>> =
+            shapes.iter().map(|shape| shape.groups.iter().map(|group| group.row.map(libm::exp)).collect()).collect();
         for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
             for (pool, shape) in shapes.iter().enumerate() {
-                let grouped = || shape.groups.iter().flat_map(|group| group.slots.iter().map(move |slot| (*slot, group)));
+                let groups = || shape.groups.iter().zip(&rows[pool]);
+                let grouped = || groups().flat_map(|(group, row)| group.slots.iter().map(move |slot| (*slot, group, row)));
                 let mut left = unseen.pools[pool];
-                grouped().for_each(|(slot, _)| left[ranks[slot]] = left[ranks[slot]].saturating_sub(1));
-                for (slot, group) in grouped() {
+                grouped().for_each(|(slot, ..)| left[ranks[slot]] = left[ranks[slot]].saturating_sub(1));
+                for (slot, group, row) in grouped() {
                     let mut p: [f64; R] = std::array::from_fn(|rank| {
                         let cards = f64::from(left[rank]) + if rank == ranks[slot] { 1.0 } else { 0.0 };
-                        if cards > 0.0 { cards * libm::exp(group.row[rank]) } else { 0.0 }
+                        cards * row[rank]
                     });
                     for (_, sum) in unseen.sums.iter().enumerate().filter(|(at, _)| group.sums & (1 << *at) != 0) {
                         let total: i32 = sum.slots.iter().map(|slot| unseen.values[ranks[*slot]]).sum();

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::Vinto;
 use super::instance::Instance;
-use super::likelihood::{CALL_LEAST, CALL_ORDER};
+use super::likelihood::{CALL_LEAST, CALL_ORDER, CLUES};
 use super::model::{Leaning, Model};
 use super::rank::{RANKS, Rank, RankCounts, RankSet};
 use super::table::Table;
@@ -70,8 +70,18 @@ pub struct TooMany {
 impl Belief {
     /// Before the first round.
     pub fn prior(opening: &Opening<Vinto>) -> Self {
+        Self::of_model(opening, Model::new(opening))
+    }
+
+    /// Before the first round, with other numbers behind the soft evidence, in the order in which the API lists them: for fitting them.
+    #[must_use]
+    pub fn with_numbers(opening: &Opening<Vinto>, numbers: &[f64; CLUES]) -> Self {
+        Self::of_model(opening, Model::with(opening, numbers))
+    }
+
+    fn of_model(opening: &Opening<Vinto>, model: Model) -> Self {
         Self {
-            model: Arc::new(Model::new(opening)),
+            model: Arc::new(model),
             table: Arc::new(Table::new(&opening.setup, opening.seats.len())),
             hints: Arc::new(BTreeMap::new()),
             call: None,

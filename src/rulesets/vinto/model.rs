@@ -1,7 +1,7 @@
 //! The soft likelihoods of one game: the numbers of `likelihood`, moved by what is known of each player.
 
 use super::Vinto;
-use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR, LIKELIHOODS};
+use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR};
 use super::setup::{MOST_SEATS, Parameters};
 use crate::belief::Budget;
 use crate::rulesets::{Opening, Profile, Seat};
@@ -48,10 +48,16 @@ impl Model {
     /// The model of a game, from its parameters and its players' profiles.
     #[must_use]
     pub fn new(opening: &Opening<Vinto>) -> Self {
+        Self::with(opening, &Clue::ALL.map(|clue| clue.likelihood().value))
+    }
+
+    /// The same with other numbers, in the order of [`Clue::ALL`].
+    #[must_use]
+    pub fn with(opening: &Opening<Vinto>, numbers: &[f64; CLUES]) -> Self {
         let softness = opening.parameters.softness();
         let values: [[f64; CLUES]; MOST_SEATS] = std::array::from_fn(|seat| {
             let profile = opening.seats.get(seat).map(|seat| &seat.profile);
-            std::array::from_fn(|clue| value(Clue::ALL[clue], profile))
+            std::array::from_fn(|clue| value(Clue::ALL[clue], numbers[clue], profile))
         });
         Self {
             parameters: opening.parameters.clone(),
@@ -96,8 +102,7 @@ impl Model {
 
 /// A clue's value for a player. Where finished rounds show how the player behaves in just this situation, the default is a prior worth
 /// [`DEFAULT_WORTH`] observations.
-fn value(clue: Clue, profile: Option<&Profile>) -> f64 {
-    let default = LIKELIHOODS[clue as usize].value;
+fn value(clue: Clue, default: f64, profile: Option<&Profile>) -> f64 {
     let Some(profile) = profile else { return default };
     if clue != Clue::NoTossIn {
         return default;
