@@ -31,17 +31,19 @@ pub const CALL_LEAST: f64 = -2.0;
 /// A kind of soft evidence: in which situation it speaks, and of which cards, stands in `evidence`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Clue {
-    /// Put an unseen card in for one of the same value.
+    /// Put an unseen card in for one of the same value that it knew.
     KeepsEqual,
-    /// Put an unseen card in for a lower one.
+    /// Put an unseen card in for a lower one that it knew.
     KeepsHigher,
+    /// Put an unseen bad card in for one that it did not know.
+    KeepsHigh,
     /// Put an unseen Seven to Queen in, instead of playing it.
     KeepsAction,
     /// Put an unseen King in, instead of playing it.
     KeepsKing,
-    /// Gave up an unseen card for one of the same value.
+    /// Gave up an unseen card that it knew for one of the same value.
     GivesEqual,
-    /// Gave up an unseen card for a higher one.
+    /// Gave up an unseen card that it knew for a higher one.
     GivesLower,
     /// Gave up a card that it knew, and holds a worse one that it knows.
     HoldsWorse,
@@ -70,13 +72,14 @@ pub enum Clue {
 }
 
 /// Number of clues.
-pub const CLUES: usize = 18;
+pub const CLUES: usize = 19;
 
 impl Clue {
     /// All clues in order.
     pub const ALL: [Self; CLUES] = [
         Self::KeepsEqual,
         Self::KeepsHigher,
+        Self::KeepsHigh,
         Self::KeepsAction,
         Self::KeepsKing,
         Self::GivesEqual,
@@ -101,6 +104,7 @@ impl Clue {
         match self {
             Self::KeepsEqual
             | Self::KeepsHigher
+            | Self::KeepsHigh
             | Self::KeepsAction
             | Self::KeepsKing
             | Self::GivesEqual
@@ -160,12 +164,17 @@ macro_rules! fitted {
 
 /// The list that the API shows, in the order of [`Clue::ALL`].
 pub const LIKELIHOODS: &[Likelihood] = &[
-    fitted!("keeps_equal", 0.3, "an unseen drawn card of the same value as the one given up for it"),
-    fitted!("keeps_higher", 0.1, "an unseen drawn card of higher value than the one given up for it"),
+    fitted!("keeps_equal", 0.3, "an unseen drawn card of the same value as the known one given up for it"),
+    fitted!("keeps_higher", 0.1, "an unseen drawn card of higher value than the known one given up for it"),
+    fitted!(
+        "keeps_high",
+        0.2,
+        "an unseen drawn card worth seven or more, where one that its owner did not know was given up for it"
+    ),
     fitted!("keeps_action", 0.5, "an unseen drawn Seven to Queen that was put into the row and not played"),
     fitted!("keeps_king", 0.8, "an unseen drawn King that was put into the row and not played"),
-    fitted!("gives_equal", 0.3, "an unseen card given up for one of the same value"),
-    fitted!("gives_lower", 0.1, "an unseen card given up for one of higher value"),
+    fitted!("gives_equal", 0.3, "an unseen card that its owner knew, given up for one of the same value"),
+    fitted!("gives_lower", 0.1, "an unseen card that its owner knew, given up for one of higher value"),
     fitted!("holds_worse", 0.2, "a card that its owner knows and that is worth more than the known one that it gave up"),
     fitted!("holds_bad", 0.4, "a card worth seven or more that its owner knows, where it gave up one that it did not know"),
     fitted!("discards_better", 0.2, "a card that its owner knows and that is worth more than the drawn one that it threw away"),
@@ -173,10 +182,10 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     fitted!("switches_good", 0.3, "an own card worth three or less that its owner knows and switched away"),
     fitted!("switches_bad_in", 0.3, "a card worth seven or more that its new owner looked at and switched into its row"),
     fitted!("declines_bad", 0.7, "an own card worth seven or more that its owner looked at with a Queen and did not switch away"),
-    fitted!("no_toss_in", 0.3, "a card that its owner knows, was free to toss in, and did not"),
+    fitted!("no_toss_in", 0.17, "a card that its owner knows, was free to toss in, and did not"),
     Likelihood {
         name: "vinto_call",
-        value: 0.2,
+        value: 0.15,
         reason: "Rate r of the factor 1 - (1 - exp(-r (total + 2)))^3 on the total of the caller's row, cards that the caller does not know \
                  counted as the mean of the deck. Fitted on simulated games.",
     },

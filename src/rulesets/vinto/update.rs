@@ -144,11 +144,11 @@ impl Fold<'_> {
         if let Some(out) = out {
             self.lands(Some(given), out, format!("Seat {seat} gave up its card at position {position}: it is {out}."))?;
         }
-        let out = self.belief.known(given);
+        let (out, knew) = (self.belief.known(given), self.belief.table.has_seen(seat, given));
         self.holds(seat, given, out);
         self.goes(event, || format!("Seat {seat} put the drawn card into its row at position {position}."));
         if let Some(kept) = drawn.filter(|drawn| self.belief.known(*drawn).is_none()) {
-            self.keeps(seat, kept, out);
+            self.keeps(seat, kept, out, knew);
         }
         Ok(())
     }

@@ -79,8 +79,12 @@ impl Reader {
                         self.weigh(Clue::HoldsBad, card, |rank| rank.value() > 6);
                     }
                 }
-                self.weigh(Clue::KeepsEqual, kept, |rank| rank.value() == out.value());
-                self.weigh(Clue::KeepsHigher, kept, |rank| rank.value() > out.value());
+                if table.has_seen(swap.seat, given) {
+                    self.weigh(Clue::KeepsEqual, kept, |rank| rank.value() == out.value());
+                    self.weigh(Clue::KeepsHigher, kept, |rank| rank.value() > out.value());
+                } else {
+                    self.weigh(Clue::KeepsHigh, kept, |rank| rank.value() > 6);
+                }
                 let acts = ["7", "8", "9", "10", "J", "Q"];
                 self.weigh(Clue::KeepsAction, kept, |rank| acts.contains(&rank.name()));
                 self.weigh(Clue::KeepsKing, kept, |rank| rank == Rank::King);

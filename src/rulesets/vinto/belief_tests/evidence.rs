@@ -59,12 +59,13 @@ fn who_never_saw_a_card_tells_nothing() {
     }
 }
 
-/// Draws are private. Seat 1 keeps a hidden card and gives up a 6. Unseen are 53 cards. Weights of the kept card: f-values by clue for 6 (three
+/// Draws are private. Seat 1 keeps a hidden card and gives up a 6 that it knew. Unseen are 53 cards. Weights of the kept card: f-values by clue for 6 (three
 /// left), for 7 to Q, which have an action besides, and for K.
 #[test]
 fn a_kept_card_is_probably_lower() {
     let mut watcher = Watcher::new(opening(json!({"draws": "private"}), json!({}), 2), Observer::Seat(0));
     watcher.tell("round", json!({"first": 0}));
+    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 3, "card": "6"}));
     watcher.tell("draw", json!({"seat": 0, "card": "9"}));
     watcher.tell("discard", json!({"seat": 0, "card": "9"}));
     watcher.tell("draw", json!({"seat": 1, "card": "2"}));

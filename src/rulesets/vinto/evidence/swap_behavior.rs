@@ -1,6 +1,7 @@
 //! `swap_behavior`: what a seat put into its row, gave up, or threw away.
 //!
-//! Of a swap in which one card is hidden, that card is compared with the other: the kept one is probably lower. Where both are in sight, or
+//! Of a swap in which one card is hidden, that card is compared with the other, if the seat knew it: the kept one is probably lower, and
+//! where it did not know the one it gave up, the kept one is probably not high. Where both are in sight, or
 //! the drawn card is thrown away, the choice speaks of the seat's other cards: one that it knew to be worse would have gone instead.
 
 use super::{place, seen_by_it};
@@ -22,14 +23,22 @@ impl Fold<'_> {
             self.leans(seat, Clue::SeedLower, &[out], lower, || says);
             return;
         }
+        if !self.belief.table.has_seen(seat, out) {
+            return;
+        }
         let says = format!("{}: that one was probably higher.", what(&self.belief));
         self.leans(seat, Clue::GivesEqual, &[out], equal, || says.clone());
         self.leans(seat, Clue::GivesLower, &[out], lower, || says);
     }
 
     /// A seat put a card into its row that the observer does not know.
-    pub(in crate::rulesets::vinto) fn keeps(&mut self, seat: Seat, kept: Instance, out: Option<Rank>) {
-        if let Some(out) = out {
+    /// `out` is what it gave up, and `knew` whether it had seen that.
+    pub(in crate::rulesets::vinto) fn keeps(&mut self, seat: Seat, kept: Instance, out: Option<Rank>, knew: bool) {
+        if !knew {
+            self.leans(seat, Clue::KeepsHigh, &[kept], bad(), || {
+                format!("Seat {seat} kept a hidden card and gave up one that it did not know: it is probably not high.")
+            });
+        } else if let Some(out) = out {
             let says = format!("Seat {seat} kept a hidden card and gave up {out}: it is probably lower.");
             let equal = ranks_where(|value| value == out.value());
             let higher = ranks_where(|value| value > out.value());
