@@ -59,13 +59,13 @@ pub fn balance<const R: usize>(shape: &Shape<R>, values: &[i32; R], rates: &[f64
             ln_scale += libm::log(sum / rest) * rest;
         }
         let mut off: f64 = 0.0;
-        for class in 0..classes {
-            let sum = deck[class] + weights[class].iter().zip(&sizes).map(|(weight, size)| weight * size).sum::<f64>();
+        for ((weights, deck), cards) in weights.iter_mut().zip(&mut deck).zip(&cards) {
+            let sum = *deck + weights.iter().zip(&sizes).map(|(weight, size)| weight * size).sum::<f64>();
             if sum > 0.0 {
                 off = off.max((sum - 1.0).abs());
-                weights[class].iter_mut().for_each(|weight| *weight /= sum);
-                deck[class] /= sum;
-                ln_scale += libm::log(sum) * cards[class];
+                weights.iter_mut().for_each(|weight| *weight /= sum);
+                *deck /= sum;
+                ln_scale += libm::log(sum) * cards;
             }
         }
         if off < BALANCED {

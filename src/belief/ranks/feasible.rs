@@ -49,8 +49,8 @@ fn place<const R: usize>(
     asked: &mut [bool; R],
     may: &impl Fn(usize, usize) -> bool,
 ) -> bool {
-    for rank in 0..R {
-        if asked[rank] || counts[rank] == 0 || !may(slot, rank) {
+    for rank in (0..R).filter(|rank| counts[*rank] > 0 && may(slot, *rank)) {
+        if asked[rank] {
             continue;
         }
         asked[rank] = true;

@@ -209,9 +209,7 @@ impl<const R: usize> RankPosterior<R> {
                 let counts: Vec<f64> = (0..flows[0].1.counts[at].len()).map(|k| mix(&|flow| flow.counts[at][k])).collect();
                 ln_ways += class.ranks.iter().map(|rank| shape.ln_ways(at, *rank, &counts)).fold(0.0, |sum, ln| sum + ln);
             }
-            for rank in 0..R {
-                decks[pool][rank] = if shape.rest > 0 { (left[rank] / shape.rest as f64).max(0.0) } else { 0.0 };
-            }
+            decks[pool] = left.map(|cards| if shape.rest > 0 { (cards / shape.rest as f64).max(0.0) } else { 0.0 });
             shape.neutral.iter().for_each(|slot| marginals[*slot] = decks[pool]);
             if shape.deck() == 0 {
                 decks[pool] = [0.0; R];

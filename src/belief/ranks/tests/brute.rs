@@ -26,9 +26,9 @@ fn deal<const R: usize>(
         all.push((given.clone(), ln + factor));
         return;
     };
-    for rank in 0..R {
+    for rank in (0..R).filter(|rank| slot.ln_weights[*rank] > NO) {
         let cards = left[slot.pool][rank];
-        if cards == 0 || slot.ln_weights[rank] == NO {
+        if cards == 0 {
             continue;
         }
         left[slot.pool][rank] -= 1;
@@ -77,9 +77,9 @@ fn compare<const R: usize>(unseen: &Unseen<R>, name: &str) -> bool {
         let slots: Vec<usize> = (0..unseen.slots.len()).filter(|slot| unseen.slots[*slot].pool == pool).collect();
         let cards: u8 = counts.iter().sum();
         let deck = f64::from(cards) - slots.len() as f64;
-        for rank in 0..R {
+        for (rank, count) in counts.iter().enumerate() {
             let taken: f64 = slots.iter().map(|slot| posterior.marginals()[*slot][rank]).sum();
-            let truth = if deck > 0.0 { (f64::from(counts[rank]) - taken) / deck } else { 0.0 };
+            let truth = if deck > 0.0 { (f64::from(*count) - taken) / deck } else { 0.0 };
             assert!((posterior.deck(pool)[rank] - truth).abs() < 1e-9, "{name}: deck {pool} has {rank}");
         }
     }
