@@ -11,6 +11,9 @@ use super::{Budget, Unseen};
 use crate::belief::distribution::{hypergeometric, ln_factorial};
 use crate::belief::{Method, Quality};
 
+/// Sums by state and total up to which the entropy under a factor on a total is worked out.
+const ENTROPY_COST: usize = 4_096;
+
 /// The posterior over the ranks of hidden slots.
 #[derive(Clone, Debug)]
 pub struct RankPosterior<const R: usize> {
@@ -111,7 +114,8 @@ impl<const R: usize> RankPosterior<R> {
         self.expected().deck[pool]
     }
 
-    /// Entropy of the ranks of all slots together, in bits; `None` where the posterior is sampled.
+    /// Entropy of the ranks of all slots together, in bits; `None` where the posterior is sampled, and where a factor on a sum would make it
+    /// take many times as long as everything else.
     #[must_use]
     pub fn entropy_bits(&self) -> Option<f64> {
         self.expected().entropy_bits
@@ -219,7 +223,7 @@ impl<const R: usize> RankPosterior<R> {
             normalise(row);
         }
         decks.iter_mut().for_each(normalise);
-        let ln_factors = self.ln_factors(parts);
+        let Some(ln_factors) = self.ln_factors() else { return Expected { marginals, deck: decks, entropy_bits: None } };
         let mut ln = self.ln_total - ln_ways - ln_factors;
         for (slot, p) in self.unseen.slots.iter().zip(&marginals) {
             ln -= (0..R).filter(|r| p[*r] > 0.0).map(|r| p[r] * slot.ln_weights[r]).fold(0.0, |sum, ln| sum + ln);
@@ -227,16 +231,16 @@ impl<const R: usize> RankPosterior<R> {
         Expected { marginals, deck: decks, entropy_bits: Some((ln * std::f64::consts::LOG2_E).max(0.0)) }
     }
 
-    /// E[ln of the factors on sums].
-    fn ln_factors(&self, parts: &[(f64, Vec<Lattice>)]) -> f64 {
-        if parts.len() == 1 && self.unseen.sums.is_empty() {
-            return 0.0;
+    /// E[ln of the factors on sums]; `None` where it would take many times as long as everything else.
+    fn ln_factors(&self) -> Option<f64> {
+        if self.unseen.sums.iter().any(|sum| self.cost_of_total(&sum.slots) > ENTROPY_COST) {
+            return None;
         }
         let of = |sum: &super::SumFactor| {
             let totals = self.total_of(&sum.slots).into_iter();
             totals.map(|(total, p)| p * libm::log(sum.value(f64::from(total)))).fold(0.0, |a, b| a + b)
         };
-        self.unseen.sums.iter().map(of).fold(0.0, |a, b| a + b)
+        Some(self.unseen.sums.iter().map(of).fold(0.0, |a, b| a + b))
     }
 }
 

@@ -1,9 +1,12 @@
 //! The distribution of the total of some slots, exactly: the sum over assignments once more, with the total carried along.
 
+use std::collections::BTreeMap;
+
 use super::balance::balance;
 use super::lattice::ways;
 use super::shape::Shape;
 use super::solved::{Answer, RankPosterior};
+use crate::belief::Draws;
 
 /// Sums by state and total, counted from the least: the total's places lie side by side.
 struct Table {
@@ -11,14 +14,41 @@ struct Table {
     sums: Vec<f64>,
 }
 
+/// Sums by state and total beyond which a total is estimated.
+const LARGEST: usize = 1 << 17;
+/// Draws behind an estimate, and their seed.
+const DRAWS: Draws = Draws { seed: 2, count: 4_000 };
+
 impl<const R: usize> RankPosterior<R> {
-    /// P(total of these slots), in order of totals; only those of positive probability. Estimated where the posterior is sampled.
+    /// Sums by state and total that the distribution of a total takes.
+    pub(super) fn cost_of_total(&self, slots: &[usize]) -> usize {
+        let states = (0..self.shapes.len()).map(|pool| Shape::new(&self.unseen, pool, slots).states).max().unwrap_or(1);
+        let (least, most) = self.unseen.values.iter().fold((0, 0), |(least, most), value| (least.min(*value), most.max(*value)));
+        states.saturating_mul(slots.len() * (most - least) as usize + 1)
+    }
+
+    /// By independent draws.
+    fn estimate(&self, slots: &[usize]) -> Vec<(i32, f64)> {
+        let mut totals = BTreeMap::new();
+        for mut rng in DRAWS.rngs() {
+            let ranks = self.draw(&mut rng).ranks;
+            let total: i32 = slots.iter().map(|slot| self.unseen.values[ranks[*slot]]).sum();
+            *totals.entry(total).or_insert(0.0) += 1.0 / DRAWS.count as f64;
+        }
+        totals.into_iter().collect()
+    }
+
+    /// P(total of these slots), in order of totals; only those of positive probability. Estimated where the posterior is sampled, and,
+    /// from four thousand draws, where the exact sum would take longer than a tenth of a second or so.
     #[must_use]
     pub fn total_of(&self, slots: &[usize]) -> Vec<(i32, f64)> {
         let parts = match &self.answer {
             Answer::Exact(parts) => parts,
             Answer::Drawn(drawn) => return drawn.total_of(&self.unseen, &self.shapes, slots),
         };
+        if self.cost_of_total(slots) > LARGEST {
+            return self.estimate(slots);
+        }
         let least = self.unseen.values.iter().copied().min().unwrap_or(0);
         let mut totals = vec![0.0; 1];
         let shapes: Vec<Shape<R>> = (0..self.shapes.len()).map(|pool| Shape::new(&self.unseen, pool, slots)).collect();
