@@ -6,7 +6,7 @@
 //! bounds what it can do.
 
 use super::rank::{Action, Rank, RankSet};
-use crate::rulesets::Likelihood;
+use crate::rulesets::{Likelihood, Tendency};
 
 /// The least that all soft evidence together may leave of a rank's weight for a card: clues repeat each other, and a product of
 /// dependent clues is too sure of itself.
@@ -206,5 +206,44 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     },
 ];
 
-/// Behaviours that finished rounds settle observations of.
-pub const TENDENCIES: &[crate::rulesets::Tendency] = &[];
+/// Behaviours that rounds settle observations of.
+///
+/// The priors are fitted to the simulated population: mean and variance between persons, by the method of moments (`cargo bench --bench
+/// vinto -- population`).
+pub const TENDENCIES: &[Tendency] = &[
+    Tendency {
+        name: "swaps_unseen",
+        description: "swaps out a card of its row that it has not seen, when it has seen some of the row and not all",
+        contexts: &[],
+        prior_alpha: 2.0,
+        prior_beta: 2.0,
+    },
+    Tendency {
+        name: "tosses_known",
+        description: "tosses in a card of its row that it has seen and that matches, when it is free to; settled by the reveal",
+        contexts: &[],
+        prior_alpha: 3.0,
+        prior_beta: 1.0,
+    },
+    Tendency {
+        name: "toss_errors",
+        description: "tosses in wrongly, of all its toss-ins",
+        contexts: &[],
+        prior_alpha: 1.0,
+        prior_beta: 3.0,
+    },
+    Tendency {
+        name: "uses_actions",
+        description: "plays the action of a card that it drew, instead of keeping it or throwing it away",
+        contexts: &[],
+        prior_alpha: 2.0,
+        prior_beta: 2.0,
+    },
+    Tendency {
+        name: "calls_early",
+        description: "has ten points or more in its row when the round that it called is revealed",
+        contexts: &[],
+        prior_alpha: 1.0,
+        prior_beta: 1.0,
+    },
+];

@@ -28,6 +28,8 @@ mod rank;
 mod setup;
 mod simulator;
 mod table;
+#[cfg(test)]
+mod tests;
 mod update;
 mod world;
 

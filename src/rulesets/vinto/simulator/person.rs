@@ -110,8 +110,9 @@ impl Mind for Person {
             }
         }
         if chance(self.style.toss_errors, rng) {
-            let wrong = below(rng, spot.table().row(spot.seat).len()) as u8;
-            if !tossed.contains(&wrong) {
+            let row = spot.table().row(spot.seat).len();
+            let wrong = below(rng, row) as u8;
+            if row > 0 && !tossed.contains(&wrong) {
                 tossed.push(wrong);
             }
         }
@@ -153,13 +154,17 @@ impl Mind for Person {
     fn declares(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<(Place, Rank)> {
         let own = |position| Place { seat: spot.seat, position };
         if let Some((position, rank)) = Self::worst(spot).filter(|(_, rank)| rank.value() > 0) {
-            return Some((own(position), rank));
+            // Some remember wrongly what they saw.
+            let wrong = chance(self.style.toss_errors * 3.0, rng);
+            let named = if wrong { any(&Rank::ALL, rng)? } else { rank };
+            return Some((own(position), named));
         }
-        if !chance(self.style.gambles, rng) {
+        if !chance(self.style.gambles * 2.0, rng) {
             return None;
         }
-        let position = any(&Self::unseen(spot), rng)?;
-        Some((own(position), any(&[Rank::Ten, Rank::Jack, Rank::Queen, Rank::Nine], rng)?))
+        let unseen = any(&Self::unseen(spot), rng).map(own);
+        let place = unseen.or_else(|| Self::target(spot, rng))?;
+        Some((place, any(&[Rank::Ten, Rank::Jack, Rank::Queen, Rank::Nine], rng)?))
     }
 
     fn forces(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<Seat> {
