@@ -66,7 +66,8 @@ pub struct Parameters {
     pub no_toss_in: Option<bool>,
     /// Whether the call of the round is read.
     pub vinto_call: Option<bool>,
-    /// Distinct cards with evidence up to which the posterior is worked out exactly, 1 to 16: 12.
+    /// Distinct cards with evidence up to which the posterior is worked out exactly, 1 to 16: 13. Cards with equal evidence count for
+    /// less: what is bounded is two to the power of this, in states.
     pub exact_cards: Option<u8>,
     /// Weighted samples behind a posterior that is not, 100 to 20,000: 2,000.
     pub samples: Option<u32>,
@@ -146,7 +147,7 @@ impl Parameters {
     /// Distinct cards with evidence up to which the posterior is exact.
     #[must_use]
     pub fn exact_cards(&self) -> usize {
-        usize::from(self.exact_cards.unwrap_or(12))
+        usize::from(self.exact_cards.unwrap_or(13))
     }
 
     /// Samples behind a posterior that is not exact.
@@ -191,7 +192,7 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         toss_in_failure: parameters.toss_in_failure.or(Some(true)),
         no_toss_in: parameters.no_toss_in.or(Some(true)),
         vinto_call: parameters.vinto_call.or(Some(true)),
-        exact_cards: parameters.exact_cards.or(Some(12)),
+        exact_cards: parameters.exact_cards.or(Some(13)),
         samples: parameters.samples.or(Some(2_000)),
     };
     Ok((setup, parameters))
