@@ -18,6 +18,7 @@ mod population;
 mod profile;
 mod ruleset;
 mod tagged;
+pub mod vinto;
 
 pub use erased::{
     AnyGame, AnyRuleset, Description, Erased, EventRef, Fold, Rejection, SimulatedGame, Step, Unreadable, split_type,
@@ -30,8 +31,12 @@ pub use ruleset::{
 pub use tagged::{Malformed, decode};
 
 /// Every game that is hosted.
-pub static ALL: &[&dyn AnyRuleset] =
-    &[&Erased::<catan::Catan>::NEW, &Erased::<hearts::Hearts>::NEW, &Erased::<liars_dice::LiarsDice>::NEW];
+pub static ALL: &[&dyn AnyRuleset] = &[
+    &Erased::<catan::Catan>::NEW,
+    &Erased::<hearts::Hearts>::NEW,
+    &Erased::<liars_dice::LiarsDice>::NEW,
+    &Erased::<vinto::Vinto>::NEW,
+];
 
 /// The game with a key.
 #[must_use]

@@ -7,7 +7,10 @@ use crate::belief::Beta;
 
 /// What each person did of what it could have done, by tendency and context; the empty context is all of them together.
 #[derive(Default)]
-pub struct Population(BTreeMap<(&'static str, String), BTreeMap<u64, (f64, f64)>>);
+pub struct Population(BTreeMap<(&'static str, String), Persons>);
+
+/// (done, could have been done) by person.
+type Persons = BTreeMap<u64, (f64, f64)>;
 
 impl Population {
     /// Takes in what one of a person's games settled about it.

@@ -92,6 +92,21 @@ fn liars_dice_questions(seats: usize) -> Value {
     Value::Array((1..=6).flat_map(of_face).chain((0..seats).flat_map(of_seat)).collect())
 }
 
+/// Questions of Vinto that touch every row.
+fn vinto_questions(seats: usize) -> Value {
+    let of_seat = |seat: usize| {
+        [
+            json!({"type": "rank", "seat": seat, "position": 0}),
+            json!({"type": "row_total", "seat": seat}),
+            json!({"type": "wins_if_called", "seat": seat}),
+            json!({"type": "knows", "seat": seat, "position": 1}),
+            json!({"type": "holds_known", "seat": seat, "rank": "7"}),
+            json!({"type": "readiness", "seat": seat}),
+        ]
+    };
+    Value::Array((0..seats).flat_map(of_seat).collect())
+}
+
 /// A ruleset's own questions, and events that might have been; none for one that nobody wrote down here.
 fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
     let event = |kind: &str, data: Value| json!({"type": kind, "data": data});
@@ -116,6 +131,11 @@ fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
             let all: BTreeMap<String, [u8; 5]> = (0..seats).map(|seat| (seat.to_string(), [1, 2, 3, 4, 5])).collect();
             let reveal = event("reveal", json!({"hands": all}));
             (liars_dice_questions(seats), (0..seats).flat_map(of_seat).chain([reveal]).collect())
+        }
+        "vinto" => {
+            let draw = |seat: u8| event("draw", json!({"seat": seat, "card": "Q"}));
+            let peek = |seat: u8| event("peek", json!({"seat": seat, "target": seat, "position": 0, "card": "Joker"}));
+            (vinto_questions(seats), (0..2).flat_map(|seat| [draw(seat), peek(seat)]).collect())
         }
         _ => (json!([]), Vec::new()),
     }

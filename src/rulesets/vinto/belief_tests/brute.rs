@@ -1,0 +1,274 @@
+//! Whole simulated rounds against enumeration: every way to lay ranks on the hidden cards, one by one, weighed by what the events say.
+//!
+//! The weights are worked out here once more, from the views of the events alone, so that not only the sum is checked but what goes
+//! into it.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::*;
+use crate::belief::seeded;
+use crate::rulesets::vinto::event::Switch;
+use crate::rulesets::vinto::likelihood::{Clue, FLOOR, LIKELIHOODS, UNKNOWN_VALUE};
+use crate::rulesets::vinto::{From as Source, Instance, RANKS, play};
+
+/// Hidden cards that enumeration can bear, with fourteen ranks.
+const MOST: usize = 5;
+
+/// P(rank) by card.
+type Ranks = BTreeMap<Instance, [f64; RANKS]>;
+
+/// What a slow reader of the log knows.
+#[derive(Default)]
+struct Reader {
+    known: BTreeMap<Instance, Rank>,
+    not: BTreeMap<Instance, Vec<Rank>>,
+    weights: BTreeMap<Instance, [f64; RANKS]>,
+    /// Cards of the caller that it knew, and what the others counted.
+    call: Option<(Vec<Instance>, f64)>,
+}
+
+impl Reader {
+    fn weigh(&mut self, clue: Clue, card: Instance, speaks: impl Fn(Rank) -> bool) {
+        if self.known.contains_key(&card) {
+            return;
+        }
+        let weights = self.weights.entry(card).or_insert([1.0; RANKS]);
+        for rank in Rank::ALL.into_iter().filter(|rank| speaks(*rank)) {
+            weights[rank.index()] *= LIKELIHOODS[clue as usize].value;
+        }
+    }
+
+    fn learn(&mut self, card: Option<Instance>, rank: Option<Rank>) {
+        if let (Some(card), Some(rank)) = (card, rank) {
+            self.known.insert(card, rank);
+        }
+    }
+
+    /// Cards that a seat has seen in its own row, but one.
+    fn own(table: &Table, seat: Seat, but: Option<Instance>) -> Vec<Instance> {
+        let seen = |card: &Instance| table.has_seen(seat, *card) && Some(*card) != but;
+        table.row(seat).iter().copied().filter(seen).collect()
+    }
+
+    fn read(&mut self, table: &Table, event: &Event) {
+        let drawn = table.drawn.map(|drawn| drawn.instance);
+        match event {
+            Event::Round(_) => *self = Self::default(),
+            Event::Peek(peek) => self.learn(table.at(peek.target, peek.position), peek.card),
+            Event::Draw(draw) => self.learn(table.next_draw(), draw.card),
+            Event::Discard(discard) => {
+                self.learn(drawn, Some(discard.card));
+                for card in Self::own(table, discard.seat, None) {
+                    self.weigh(Clue::DiscardsBetter, card, |rank| rank.value() > discard.card.value());
+                }
+            }
+            Event::UseAction(used) if used.from == Source::Drawn => {
+                self.learn(drawn, Some(used.card));
+                for card in Self::own(table, used.seat, None) {
+                    self.weigh(Clue::PlaysBetter, card, |rank| rank.value() > used.card.value());
+                }
+            }
+            Event::Swap(swap) => {
+                let (given, kept) = (table.at(swap.seat, swap.position).expect("a card"), drawn.expect("a card"));
+                self.learn(Some(kept), swap.drawn);
+                self.learn(Some(given), swap.out);
+                let out = swap.out.expect("discards are public here");
+                for card in Self::own(table, swap.seat, Some(given)) {
+                    if table.has_seen(swap.seat, given) {
+                        self.weigh(Clue::HoldsWorse, card, |rank| rank.value() > out.value());
+                    } else {
+                        self.weigh(Clue::HoldsBad, card, |rank| rank.value() > 6);
+                    }
+                }
+                if table.has_seen(swap.seat, given) {
+                    self.weigh(Clue::KeepsEqual, kept, |rank| rank.value() == out.value());
+                    self.weigh(Clue::KeepsHigher, kept, |rank| rank.value() > out.value());
+                } else {
+                    self.weigh(Clue::KeepsHigh, kept, |rank| rank.value() > 6);
+                }
+                let acts = ["7", "8", "9", "10", "J", "Q"];
+                self.weigh(Clue::KeepsAction, kept, |rank| acts.contains(&rank.name()));
+                self.weigh(Clue::KeepsKing, kept, |rank| rank == Rank::King);
+            }
+            Event::Switch(switch) => self.switch(table, switch),
+            Event::Declare(declare) => {
+                let card = table.at(declare.target, declare.position).expect("a card");
+                match declare.actual {
+                    Some(actual) => self.learn(Some(card), Some(actual)),
+                    None => self.not.entry(card).or_default().push(declare.rank),
+                }
+            }
+            Event::TossIn(toss) => {
+                for (at, position) in toss.positions.iter().enumerate() {
+                    let card = table.at(toss.seat, *position).expect("a card");
+                    match toss.cards.get(at) {
+                        Some(rank) => self.learn(Some(card), Some(*rank)),
+                        None => self.not.entry(card).or_default().extend(table.window.expect("a window").ranks.iter()),
+                    }
+                }
+            }
+            Event::TossWindow(window) => {
+                for &seat in &window.eligible {
+                    for card in Self::own(table, seat, None) {
+                        self.weigh(Clue::NoTossIn, card, |rank| window.ranks.contains(&rank) && rank.value() > 0);
+                    }
+                }
+            }
+            Event::Vinto(vinto) => {
+                let seen = Self::own(table, vinto.seat, None);
+                let others = (table.row(vinto.seat).len() - seen.len()) as f64 * UNKNOWN_VALUE;
+                // A call of cards that are all known to the reader tells it nothing.
+                self.call = seen.iter().any(|card| !self.known.contains_key(card)).then_some((seen, others));
+            }
+            _ => {}
+        }
+    }
+
+    fn switch(&mut self, table: &Table, switch: &Switch) {
+        let seat = switch.seat;
+        if (switch.a.seat == seat) == (switch.b.seat == seat) {
+            return;
+        }
+        for at in [switch.a, switch.b] {
+            let card = table.at(at.seat, at.position).expect("a card");
+            if !table.has_seen(seat, card) {
+                continue;
+            }
+            match (at.seat == seat, switch.executed) {
+                (true, true) => self.weigh(Clue::SwitchesGood, card, |rank| rank.value() <= 3),
+                (true, false) => self.weigh(Clue::DeclinesBad, card, |rank| rank.value() > 6),
+                (false, true) => self.weigh(Clue::SwitchesBadIn, card, |rank| rank.value() > 6),
+                (false, false) => {}
+            }
+        }
+    }
+
+    fn weight(&self, card: Instance, rank: Rank) -> f64 {
+        if self.not.get(&card).is_some_and(|not| not.contains(&rank)) {
+            return 0.0;
+        }
+        self.weights.get(&card).map_or(1.0, |weights| weights[rank.index()].max(FLOOR))
+    }
+
+    /// P(rank) of each hidden card of the rows, and P(total) of the first row, by enumeration. `None` where there are too many.
+    fn enumerate(&self, table: &Table) -> Option<(Ranks, BTreeMap<i32, f64>)> {
+        let hidden: Vec<Instance> =
+            table.rows().flat_map(|(_, row)| row).copied().filter(|card| !self.known.contains_key(card)).collect();
+        if hidden.len() > MOST {
+            return None;
+        }
+        let mut left: Vec<[u8; RANKS]> = table.pools().iter().map(|pool| pool.ranks).collect();
+        for (card, rank) in &self.known {
+            left[table.pool_of(*card).expect("a pool")][rank.index()] -= 1;
+        }
+        let mut deal = Deal { reader: self, table, hidden: &hidden, left, given: BTreeMap::new(), worlds: Vec::new() };
+        deal.next(0, 1.0);
+        let sum: f64 = deal.worlds.iter().map(|(_, weight)| weight).sum();
+        let mut marginals: BTreeMap<Instance, [f64; RANKS]> = hidden.iter().map(|card| (*card, [0.0; RANKS])).collect();
+        let mut totals = BTreeMap::new();
+        for (world, weight) in &deal.worlds {
+            for (card, rank) in hidden.iter().zip(world) {
+                marginals.get_mut(card).expect("hidden")[rank.index()] += weight / sum;
+            }
+            let value = |card: &Instance| {
+                let place = hidden.iter().position(|other| other == card);
+                place.map_or_else(|| self.known[card], |place| world[place]).value()
+            };
+            *totals.entry(table.row(0).iter().map(value).sum::<i32>()).or_insert(0.0) += weight / sum;
+        }
+        Some((marginals, totals))
+    }
+}
+
+struct Deal<'a> {
+    reader: &'a Reader,
+    table: &'a Table,
+    hidden: &'a [Instance],
+    left: Vec<[u8; RANKS]>,
+    given: BTreeMap<Instance, Rank>,
+    worlds: Vec<(Vec<Rank>, f64)>,
+}
+
+impl Deal<'_> {
+    fn next(&mut self, place: usize, weight: f64) {
+        let Some(&card) = self.hidden.get(place) else {
+            let factor = self.reader.call.as_ref().map_or(1.0, |(cards, others)| {
+                let rank = |card: &Instance| self.reader.known.get(card).or_else(|| self.given.get(card)).copied();
+                let total: i32 = cards.iter().map(|card| rank(card).expect("laid").value()).sum();
+                let rate = LIKELIHOODS[Clue::Call as usize].value;
+                1.0 - libm::pow(1.0 - libm::exp(-rate * (f64::from(total) + others + 2.0)), 3.0)
+            });
+            let world = self.hidden.iter().map(|card| self.given[card]).collect();
+            self.worlds.push((world, weight * factor));
+            return;
+        };
+        let pool = self.table.pool_of(card).expect("a pool");
+        for rank in Rank::ALL {
+            let cards = self.left[pool][rank.index()];
+            let weight = weight * f64::from(cards) * self.reader.weight(card, rank);
+            if weight > 0.0 {
+                self.left[pool][rank.index()] -= 1;
+                self.given.insert(card, rank);
+                self.next(place + 1, weight);
+                self.left[pool][rank.index()] += 1;
+            }
+        }
+    }
+}
+
+/// Plays rounds at a small table and compares after every event, for everybody. Returns how often, and how often a call spoke.
+fn compare(setup: &Value, seats: usize, seeds: std::ops::Range<u64>) -> (u32, u32) {
+    let (mut compared, mut calls) = (0, 0);
+    for seed in seeds {
+        let opening = opening(setup.clone(), json!({}), seats);
+        let game = play(&opening.setup, seats, None, &mut seeded(seed, 0));
+        for observer in [Observer::Public, Observer::Seat(0), Observer::Referee] {
+            let (mut belief, mut table) = (Vinto::prior(&opening, observer, 1), Vinto::table(&opening));
+            let mut reader = Reader::default();
+            for (at, event) in game.events.iter().enumerate() {
+                let seen = view(&opening.setup, event, observer);
+                belief = Vinto::update(&belief, &table, &seen, 0, &mut Evidence::off()).expect("true events");
+                reader.read(&table, &seen);
+                table = table.after(&seen);
+                // Enumerating takes long: after every fifth event, and wherever the round was called.
+                if !table.playing || (at % 5 != 0 && table.caller.is_none()) {
+                    continue;
+                }
+                let Some((marginals, totals)) = reader.enumerate(&table) else { continue };
+                for (card, p) in &marginals {
+                    for (mine, truth) in belief.ranks(*card).iter().zip(p) {
+                        assert!(
+                            (mine - truth).abs() < 1e-9,
+                            "seed {seed}, {observer}, event {at}: {card} has {mine} for {truth}"
+                        );
+                    }
+                }
+                let mine: BTreeMap<i32, f64> = belief.total_of(table.row(0)).into_iter().collect();
+                for (total, p) in &totals {
+                    let q = mine.get(total).unwrap_or(&0.0);
+                    assert!((q - p).abs() < 1e-9, "seed {seed}, {observer}, event {at}: total {total} has {q} for {p}");
+                }
+                compared += 1;
+                calls += u32::from(reader.call.is_some());
+            }
+        }
+    }
+    (compared, calls)
+}
+
+/// Draws that only the one who draws sees: kept cards carry evidence.
+#[test]
+fn rounds_with_private_draws() {
+    let setup = json!({"row": 2, "peeks": 1, "draws": "private", "failures_shown": false});
+    let (compared, calls) = compare(&setup, 2, 0..12);
+    assert!(compared > 150 && calls > 5, "{compared} compared, {calls} under a call");
+}
+
+/// Draws in sight.
+#[test]
+fn rounds_with_public_draws() {
+    let (compared, calls) = compare(&json!({"row": 2, "peeks": 2, "failures_shown": false}), 2, 20..32);
+    assert!(compared > 150 && calls > 5, "{compared} compared, {calls} under a call");
+}

@@ -1,0 +1,80 @@
+//! Answers worked by hand.
+
+use serde_json::json;
+
+use super::*;
+use crate::rulesets::vinto::{Answer, Query};
+
+fn ask(watcher: &Watcher, query: Value) -> Answer {
+    let query: Query = serde_json::from_value(query).expect("a question");
+    Vinto::answer(&watcher.belief, &watcher.table, &query).expect("an answer")
+}
+
+/// Rows of one, two seats. Seat 0 looked at its own 6; 53 cards are unseen.
+fn start() -> Watcher {
+    let mut watcher = Watcher::new(opening(json!({"row": 1, "peeks": 1}), json!({}), 2), Observer::Seat(0));
+    watcher.tell("round", json!({"first": 0}));
+    watcher.tell("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "6"}));
+    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 0}));
+    watcher
+}
+
+#[test]
+fn ranks_and_totals() {
+    let watcher = start();
+    let Answer::Rank(chances) = ask(&watcher, json!({"rank": {"seat": 1, "position": 0}})) else { panic!("a rank") };
+    close(chances.ranks["Joker"], 2.0 / 53.0);
+    // 298 points in the deck, less the 6.
+    close(chances.expected, 292.0 / 53.0);
+    let Answer::RowTotal(total) = ask(&watcher, json!({"row_total": {"seat": 1}})) else { panic!("a total") };
+    close(total.totals[&10], 12.0 / 53.0);
+    close(total.totals[&6], 3.0 / 53.0);
+    assert!((total.expected - 292.0 / 53.0).abs() < 1e-9);
+    let Answer::RowTotal(own) = ask(&watcher, json!({"row_total": {"seat": 0}})) else { panic!("a total") };
+    assert_eq!(own.totals.into_iter().collect::<Vec<_>>(), [(6, 1.0)]);
+}
+
+/// Seat 0's 6 is lowest where seat 1 holds 6 or more: three of 6, four each of 7, 8 and 9, twelve of value 10, 27 of 53; more in 24 of 53.
+#[test]
+fn who_wins() {
+    let Answer::WinsIfCalled(chance) = ask(&start(), json!({"wins_if_called": {"seat": 0}})) else { panic!("a chance") };
+    assert!(chance.standard_error > 0.0 && chance.standard_error < 0.01);
+    assert!((chance.p - 27.0 / 53.0).abs() < 4.0 * chance.standard_error, "{chance:?}");
+    assert!((chance.alone - 24.0 / 53.0).abs() < 4.0 * chance.standard_error, "{chance:?}");
+}
+
+/// Readiness of a single card: 1 at ten points and below.
+#[test]
+fn who_knows_what() {
+    let watcher = start();
+    let Answer::Knows(knows) = ask(&watcher, json!({"knows": {"seat": 1, "position": 0}})) else { panic!("knowledge") };
+    assert!(knows.knows && !knows.shown);
+    let Answer::HoldsKnown(holds) = ask(&watcher, json!({"holds_known": {"seat": 1, "rank": "6"}})) else { panic!("a chance") };
+    close(holds.p, 3.0 / 53.0);
+    let Answer::HoldsKnown(own) = ask(&watcher, json!({"holds_known": {"seat": 0, "rank": "6"}})) else { panic!("a chance") };
+    close(own.p, 1.0);
+    let Answer::Readiness(ready) = ask(&watcher, json!({"readiness": {"seat": 1}})) else { panic!("readiness") };
+    assert!((ready.readiness - 1.0).abs() < 1e-9 && (ready.at_most_ten - 1.0).abs() < 1e-9);
+}
+
+/// Rows of five, two known to seat 1: P(it holds a 9 that it knows) = 1 - (50 x 49) / (54 x 53).
+#[test]
+fn one_of_two_known_cards() {
+    let mut watcher = Watcher::new(opening(json!({}), json!({}), 2), Observer::Public);
+    watcher.tell("round", json!({"first": 0}));
+    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 0}));
+    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 4}));
+    let Answer::HoldsKnown(holds) = ask(&watcher, json!({"holds_known": {"seat": 1, "rank": "9"}})) else { panic!("a chance") };
+    close(holds.p, 1.0 - 50.0 * 49.0 / (54.0 * 53.0));
+}
+
+#[test]
+fn nobody_sits_there() {
+    let watcher = start();
+    let refused = |query: Value| {
+        let query: Query = serde_json::from_value(query).expect("a question");
+        Vinto::answer(&watcher.belief, &watcher.table, &query).expect_err("a refusal").rule
+    };
+    assert_eq!(refused(json!({"row_total": {"seat": 2}})), "seat");
+    assert_eq!(refused(json!({"rank": {"seat": 1, "position": 1}})), "position");
+}

@@ -1,0 +1,179 @@
+//! Rules of the turn: who acts when, and what is drawn, swapped and discarded.
+
+use super::{agrees, placed, refuse, seated};
+use crate::rulesets::vinto::event::{Draw, Reshuffle, Reveal, Round, Swap};
+use crate::rulesets::vinto::rank::Rank;
+use crate::rulesets::vinto::table::{Step, Table};
+use crate::rulesets::{Refusal, Seat};
+
+pub fn round(table: &Table, round: &Round) -> Result<(), Refusal> {
+    if table.playing {
+        return refuse("round_running", "the round before is not over: post its reveal first");
+    }
+    seated(table, round.first)?;
+    match (table.setup.turns_up(), round.discard) {
+        (true, None) => refuse("first_discard", "a card is turned up at this table: name it as `discard`"),
+        (false, Some(_)) => refuse("first_discard", "no card is turned up at this table: leave `discard` out"),
+        _ => Ok(()),
+    }
+}
+
+/// May this seat begin its turn?
+fn begins(table: &Table, seat: Seat) -> Result<(), Refusal> {
+    seated(table, seat)?;
+    let turn = table.turn;
+    match turn.step {
+        Step::Begun if seat == turn.seat => return Ok(()),
+        Step::Acted => {}
+        Step::Begun if table.caller == Some(turn.seat) => {}
+        Step::Begun => return refuse("turn", format!("it is seat {}'s turn, not seat {seat}'s", turn.seat)),
+        Step::Drawn | Step::Taken => {
+            let detail = format!("seat {} has a card in hand: post what it did with it first", turn.seat);
+            return refuse("turn_open", detail);
+        }
+    }
+    match table.next_turn() {
+        Some(next) if next == seat => Ok(()),
+        Some(next) => refuse("turn", format!("it is seat {next}'s turn, not seat {seat}'s")),
+        None => refuse("round_over", "the round was called and every other seat had its turn: post the reveal"),
+    }
+}
+
+fn paid(table: &Table) -> Result<(), Refusal> {
+    let owes = (0..).zip(&table.owed).find(|(_, owed)| **owed > 0);
+    match owes {
+        Some((seat, owed)) if table.has_cards() => {
+            let seat: Seat = seat;
+            refuse("penalty_owed", format!("seat {seat} has {owed} penalty cards to take: post them first"))
+        }
+        _ => Ok(()),
+    }
+}
+
+pub fn has_pile(table: &Table) -> Result<(), Refusal> {
+    if table.next_draw().is_none() {
+        return refuse("draw_pile_empty", "the draw pile is empty: post a reshuffle first");
+    }
+    Ok(())
+}
+
+pub fn draw(table: &Table, draw: &Draw) -> Result<(), Refusal> {
+    begins(table, draw.seat)?;
+    paid(table)?;
+    has_pile(table)?;
+    if !table.setup.shows_draws() {
+        return Ok(());
+    }
+    match (draw.card, table.next_draw()) {
+        (Some(card), Some(top)) => agrees(table, top, card),
+        _ => refuse("card_missing", "cards are drawn in sight of all at this table: name the card"),
+    }
+}
+
+/// The card in hand is the seat's, and may be of this rank.
+fn in_hand(table: &Table, seat: Seat, card: Option<Rank>) -> Result<(), Refusal> {
+    seated(table, seat)?;
+    let Some(drawn) = table.drawn.filter(|drawn| drawn.seat == seat) else {
+        return refuse("nothing_drawn", format!("seat {seat} has drawn no card"));
+    };
+    match (card, table.shown(drawn.instance)) {
+        (Some(card), Some(shown)) if card != shown => refuse("drawn_card", format!("seat {seat} drew a {shown}, not a {card}")),
+        // What all will see of it now.
+        (Some(card), None) if table.is_exhausted(drawn.instance, card) => agrees(table, drawn.instance, card),
+        _ => Ok(()),
+    }
+}
+
+pub fn swap(table: &Table, swap: &Swap) -> Result<(), Refusal> {
+    let public = swap.drawn.filter(|_| table.setup.shows_draws());
+    in_hand(table, swap.seat, public)?;
+    let out = placed(table, swap.seat, swap.position)?;
+    if !table.setup.shows_discards() {
+        return match swap.declared {
+            Some(_) => refuse("declared_unseen", "cards are given up unseen at this table, so that none can be declared"),
+            None => Ok(()),
+        };
+    }
+    match swap.out {
+        Some(rank) => agrees(table, out, rank),
+        None => refuse("card_missing", "the card that goes out is seen by all at this table: name it as `out`"),
+    }
+}
+
+pub fn discard(table: &Table, seat: Seat, card: Rank) -> Result<(), Refusal> {
+    in_hand(table, seat, Some(card))
+}
+
+pub fn take_discard(table: &Table, seat: Seat, card: Rank) -> Result<(), Refusal> {
+    begins(table, seat)?;
+    paid(table)?;
+    let Some(top) = table.discards().last() else {
+        return refuse("no_discard", "the discard pile is empty: draw");
+    };
+    match top.rank {
+        Some(rank) if rank != card => return refuse("top_discard", format!("the top of the discard pile is a {rank}")),
+        Some(_) => {}
+        None => return refuse("top_discard", "nobody but its owner saw the top of the discard pile: draw"),
+    }
+    if card.action().is_none() || top.used {
+        return refuse("spent_discard", format!("this {card} has no action left to play: draw"));
+    }
+    Ok(())
+}
+
+pub fn vinto(table: &Table, seat: Seat) -> Result<(), Refusal> {
+    seated(table, seat)?;
+    if let Some(caller) = table.caller {
+        return refuse("called_twice", format!("seat {caller} has called this round already"));
+    }
+    if seat == table.turn.seat { Ok(()) } else { begins(table, seat) }
+}
+
+pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Result<(), Refusal> {
+    let pile = table.pile().len();
+    if usize::from(reshuffle.kept) != pile {
+        return refuse("kept", format!("the draw pile holds {pile} cards, and all of them stay on top"));
+    }
+    let Some((_, under)) = table.discards().split_last().filter(|(_, under)| !under.is_empty()) else {
+        return refuse("nothing_to_shuffle", "under the top of the discard pile lies nothing to shuffle");
+    };
+    if under.iter().any(|card| card.rank.is_none()) {
+        let detail = "a card was given up that not all have seen, so that nobody knows what is shuffled: play on in a new game, or \
+                      with `discards` public";
+        return refuse("unseen_discards", detail);
+    }
+    Ok(())
+}
+
+pub fn penalty(table: &Table, seat: Seat) -> Result<(), Refusal> {
+    seated(table, seat)?;
+    if table.owed[usize::from(seat)] == 0 {
+        return refuse("no_penalty_owed", format!("seat {seat} made no mistake that it has not paid for"));
+    }
+    has_pile(table)
+}
+
+pub fn reveal(table: &Table, reveal: &Reveal) -> Result<(), Refusal> {
+    if table.caller.is_none() {
+        return refuse("reveal_early", "nobody has called the round: post a vinto first");
+    }
+    let over = table.turn.step == Step::Acted && table.next_turn().is_none();
+    if !over {
+        return refuse("reveal_early", "after the call every other seat has one more turn: post them first");
+    }
+    for seat in reveal.hands.keys() {
+        seated(table, *seat)?;
+    }
+    for (seat, row) in table.rows() {
+        let Some(hand) = reveal.hands.get(&seat) else {
+            return refuse("hands", format!("the row of seat {seat} is missing: name all of them"));
+        };
+        if hand.len() != row.len() {
+            return refuse("hands", format!("seat {seat} has {} cards, not {}", row.len(), hand.len()));
+        }
+        for (instance, rank) in row.iter().zip(hand) {
+            agrees(table, *instance, *rank)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,120 @@
+//! What is settled about how players behave.
+//!
+//! What was swapped out, and whether its owner had seen it, is public at once. Whether somebody held a card to toss in, or a drawn card had
+//! an action, may be known only when the rows are turned up: such occasions are kept by the table until then.
+
+use std::collections::BTreeMap;
+
+use super::event::{Event, From, Reveal, Swap, TossIn};
+use super::instance::Instance;
+use super::rank::Rank;
+use super::table::{Open, Table};
+use crate::rulesets::{Conduct, Seat};
+
+/// Total of the caller's row from which on a call counts as early.
+pub const EARLY: i32 = 10;
+
+/// A tendency, in the order in which they are listed and reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Habit {
+    SwapsUnseen,
+    TossesKnown,
+    TossErrors,
+    UsesActions,
+    CallsEarly,
+}
+
+impl Habit {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::SwapsUnseen => "swaps_unseen",
+            Self::TossesKnown => "tosses_known",
+            Self::TossErrors => "toss_errors",
+            Self::UsesActions => "uses_actions",
+            Self::CallsEarly => "calls_early",
+        }
+    }
+}
+
+/// What an event settles, at the table before it.
+pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
+    let mut tally = Tally::default();
+    match event {
+        Event::Swap(swap) => swapped(table, swap, &mut tally),
+        Event::UseAction(used) if used.from == From::Drawn => tally.add(used.seat, Habit::UsesActions, true),
+        Event::Discard(discard) if discard.card.action().is_some() => tally.add(discard.seat, Habit::UsesActions, false),
+        Event::TossIn(TossIn { seat, success, .. }) => tally.add(*seat, Habit::TossErrors, !success),
+        Event::Reveal(reveal) => revealed(table, reveal, &mut tally),
+        _ => {}
+    }
+    tally.conduct()
+}
+
+fn swapped(table: &Table, swap: &Swap, tally: &mut Tally) {
+    let row = table.row(swap.seat);
+    let seen = row.iter().filter(|card| table.has_seen(swap.seat, **card)).count();
+    if let Some(out) = table.at(swap.seat, swap.position)
+        && seen > 0
+        && seen < row.len()
+    {
+        tally.add(swap.seat, Habit::SwapsUnseen, !table.has_seen(swap.seat, out));
+    }
+    // A drawn card that not all saw is judged when the rows are turned up.
+    let shown = table.drawn.and_then(|drawn| table.shown(drawn.instance));
+    if shown.is_some_and(|rank| rank.action().is_some()) {
+        tally.add(swap.seat, Habit::UsesActions, false);
+    }
+}
+
+fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally) {
+    let rank_of = |instance: Instance| -> Option<Rank> {
+        let turned_up = || {
+            let (seat, position) = table.place(instance)?;
+            reveal.hands.get(&seat)?.get(usize::from(position)).copied()
+        };
+        table.shown(instance).or_else(turned_up)
+    };
+    for open in &table.open {
+        match open {
+            Open::Toss { seat, ranks, known } => {
+                let kept = known.iter().filter_map(|card| rank_of(*card)).filter(|rank| ranks.contains(*rank));
+                kept.for_each(|_| tally.add(*seat, Habit::TossesKnown, false));
+            }
+            Open::Tossed { seat } => tally.add(*seat, Habit::TossesKnown, true),
+            Open::Kept { seat, instance } => {
+                if rank_of(*instance).is_some_and(|rank| rank.action().is_some()) {
+                    tally.add(*seat, Habit::UsesActions, false);
+                }
+            }
+        }
+    }
+    if let Some(caller) = table.caller
+        && let Some(hand) = reveal.hands.get(&caller)
+    {
+        let total: i32 = hand.iter().map(|rank| rank.value()).sum();
+        tally.add(caller, Habit::CallsEarly, total >= EARLY);
+    }
+}
+
+/// Successes and opportunities.
+#[derive(Default)]
+struct Tally(BTreeMap<(Seat, Habit), (u32, u32)>);
+
+impl Tally {
+    fn add(&mut self, seat: Seat, habit: Habit, done: bool) {
+        let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
+        *successes += u32::from(done);
+        *opportunities += 1;
+    }
+
+    fn conduct(self) -> Vec<Conduct> {
+        let count = |((seat, habit), (successes, opportunities)): ((Seat, Habit), (u32, u32))| Conduct::Count {
+            seat,
+            tendency: habit.name(),
+            context: String::new(),
+            successes,
+            opportunities,
+        };
+        self.0.into_iter().map(count).collect()
+    }
+}

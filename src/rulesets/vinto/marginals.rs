@@ -1,0 +1,98 @@
+//! What is published of a belief.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::belief::Belief;
+use super::instance::Instance;
+use super::rank::{RANKS, Rank};
+use super::world::variable;
+use crate::belief::{Marginal, Marginals, Outcome};
+use crate::rulesets::Seat;
+
+/// The rank of a card in a row.
+fn marginal(belief: &Belief, seat: Seat, position: usize, card: Instance, p: &[f64; RANKS]) -> Marginal {
+    let table = &belief.table;
+    let distribution: Vec<Outcome> = Rank::ALL
+        .into_iter()
+        .filter(|rank| p[rank.index()] > 0.0)
+        .map(|rank| Outcome { value: rank.name().to_owned(), p: p[rank.index()] })
+        .collect();
+    let open = match table.shown(card) {
+        Some(_) => 1,
+        None => Rank::ALL.into_iter().filter(|rank| !table.is_exhausted(card, *rank)).count(),
+    };
+    Marginal {
+        id: variable(seat, position),
+        seat: Some(seat),
+        instance: Some(card.to_string()),
+        domain: "rank",
+        derived: false,
+        // With a hard kind of evidence switched off, what all have seen is not believed.
+        allowed: open.max(distribution.len()) as u32,
+        distribution,
+    }
+}
+
+/// What evidence can be about: the rank of every card in a row, and the places where a card may come next, which hold none.
+pub fn frame(belief: &Belief) -> Vec<Marginal> {
+    let mut frame = rows(belief);
+    for (seat, row) in belief.table.rows() {
+        let empty = |position: usize| Marginal {
+            id: variable(seat, position),
+            seat: Some(seat),
+            instance: None,
+            domain: "rank",
+            derived: false,
+            allowed: 1,
+            distribution: vec![Outcome { value: "none".to_owned(), p: 1.0 }],
+        };
+        let most = usize::from(belief.table.setup.row()).max(row.len() + 1);
+        frame.extend((row.len()..most).map(empty));
+    }
+    frame
+}
+
+/// The rank of every card in a row.
+fn rows(belief: &Belief) -> Vec<Marginal> {
+    let cards = |(seat, row): (Seat, &[Instance])| -> Vec<Marginal> {
+        row.iter().enumerate().map(|(at, card)| marginal(belief, seat, at, *card, &belief.ranks(*card))).collect()
+    };
+    belief.table.rows().flat_map(cards).collect()
+}
+
+/// Everything that is published.
+pub fn marginals(belief: &Belief) -> Marginals {
+    Marginals {
+        variables: rows(belief),
+        joint_entropy_bits: belief.joint_entropy_bits(),
+        quality: belief.quality(),
+        detail: detail(belief),
+    }
+}
+
+/// `expected_totals`: of each row, in points, by seat. `next_draw`: P(rank) of the top of the draw pile. `knows`: positions of the cards that each
+/// seat has looked at, in its own row. `caller`: who called the round. `states`: size of the exact sum that was worked out.
+fn detail(belief: &Belief) -> serde_json::Value {
+    let table = &belief.table;
+    let expected = |card: &Instance| -> f64 {
+        let p = belief.ranks(*card);
+        Rank::ALL.into_iter().map(|rank| p[rank.index()] * f64::from(rank.value())).fold(0.0, |sum, term| sum + term)
+    };
+    let totals: BTreeMap<Seat, f64> =
+        table.rows().map(|(seat, row)| (seat, row.iter().map(expected).fold(0.0, |sum, value| sum + value))).collect();
+    let knows: BTreeMap<Seat, Vec<usize>> =
+        table.rows().map(|(seat, row)| (seat, (0..row.len()).filter(|at| table.has_seen(seat, row[*at])).collect())).collect();
+    let next_draw: BTreeMap<&str, f64> = table.next_draw().map_or_else(BTreeMap::new, |card| {
+        let p = belief.ranks(card);
+        Rank::ALL.into_iter().filter(|rank| p[rank.index()] > 0.0).map(|rank| (rank.name(), p[rank.index()])).collect()
+    });
+    json!({
+        "expected_totals": totals,
+        "next_draw": next_draw,
+        "knows": knows,
+        "caller": table.caller,
+        "states": belief.solved().posterior.states(),
+    })
+}

@@ -1,0 +1,161 @@
+//! Vinto: hidden ranks in rows of cards.
+//!
+//! Rules that matter. Each seat has a row of cards, face down, of which it has looked at few; the lowest total wins. Whoever draws swaps the
+//! card into the row, plays it, or throws it away; after a discard everyone may toss in cards of the same rank, which shifts the
+//! places behind them. Cards are looked at, switched, named and shuffled again. Hidden: the ranks.
+//!
+//! A card keeps its identity while it moves ([`Instance`]), and who has looked at which is public: so a belief keeps what is known of each
+//! card, and soft evidence speaks only of cards that the seat itself has seen. The posterior over the ranks of all hidden cards
+//! follows exactly ([`crate::belief::RankPosterior`]) and is worked out when asked for. Files: `event` what happens and who sees it;
+//! `table`, `check`, `conduct` what is public; `belief`, `fold`, `update` the facts; `evidence` the seven kinds, one a file, `likelihood`,
+//! `model` their numbers; `contradiction` what cannot be; `marginals`, `query` what is asked.
+
+mod belief;
+#[cfg(test)]
+mod belief_tests;
+mod check;
+mod conduct;
+mod contradiction;
+mod event;
+mod evidence;
+mod fold;
+mod instance;
+mod likelihood;
+mod marginals;
+mod model;
+mod query;
+mod rank;
+mod setup;
+mod simulator;
+mod table;
+#[cfg(test)]
+mod tests;
+mod update;
+mod world;
+
+pub use belief::Belief;
+pub use event::{
+    Declare, Discard, Draw, Event, ForceDraw, From, Peek, Penalty, Place, Reshuffle, Reveal, Round, Swap, Switch, TakeDiscard,
+    TossIn, TossWindow, UseAction, Vinto as Call,
+};
+pub use fold::Reading;
+pub use instance::{Card, Instance, Pool, SeatSet};
+pub use query::{Answer, At, Chance, HoldsKnown, Knowledge, Of, Query, RankChances, Readiness, RowTotal, WinChance};
+pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
+pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
+pub use simulator::{Act, Game, Mind, Person, Spot, Style, play, play_with};
+pub use table::{Discarded, Drawn, Pending, Queued, Step, Table, Turn, Window};
+pub use update::readings;
+pub use world::{World, variable};
+
+use std::collections::BTreeMap;
+
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
+use crate::rulesets::{
+    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+};
+
+/// The ruleset `vinto`.
+#[derive(Clone, Copy, Debug)]
+pub struct Vinto;
+
+impl Ruleset for Vinto {
+    const KEY: &'static str = "vinto";
+    const SCHEMA: u32 = 1;
+    const MODEL: u32 = 1;
+    const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
+    const HEAVY: &'static [&'static str] = &[];
+    const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
+
+    type Setup = Setup;
+    type Parameters = Parameters;
+    type Event = Event;
+    type World = World;
+    type Query = Query;
+    type Answer = Answer;
+    type Table = Table;
+    type Belief = Belief;
+
+    fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
+        setup::resolve(setup, parameters, seats)
+    }
+
+    fn actor(event: &Event) -> Option<Seat> {
+        event::actor(event)
+    }
+
+    fn view(opening: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
+        Some(event::view(&opening.setup, event, observer))
+    }
+
+    fn table(opening: &Opening<Self>) -> Table {
+        Table::new(&opening.setup, opening.seats.len())
+    }
+
+    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+        check::check(table, event)
+    }
+
+    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
+        table.advance(public_view)
+    }
+
+    fn prior(opening: &Opening<Self>, _: Observer, _: u32) -> Belief {
+        Belief::prior(opening)
+    }
+
+    fn update(
+        belief: &Belief,
+        table: &Table,
+        view: &Event,
+        _: Revision,
+        evidence: &mut Evidence,
+    ) -> Result<Belief, Contradiction> {
+        update::update(belief, table, view, evidence)
+    }
+
+    fn restart(belief: &Belief, table: &Table, _: Revision) -> Belief {
+        belief.restart(table)
+    }
+
+    fn marginals(belief: &Belief) -> Marginals {
+        marginals::marginals(belief)
+    }
+
+    fn quality(belief: &Belief) -> Quality {
+        belief.quality()
+    }
+
+    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
+        belief.sample(draws)
+    }
+
+    fn ln_probability(belief: &Belief, world: &World) -> f64 {
+        belief.ln_probability(world)
+    }
+
+    fn values(world: &World) -> BTreeMap<String, String> {
+        world.values()
+    }
+
+    fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
+        query::answer(belief, table, query)
+    }
+
+    fn weigh(belief: &Belief) -> usize {
+        belief.weigh()
+    }
+
+    fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
+        let game = simulator::play(&opening.setup, opening.seats.len(), turns, rng);
+        Transcript { events: game.events, truth: game.truth }
+    }
+
+    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
+        if schema == Self::SCHEMA {
+            return Ok(data);
+        }
+        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+    }
+}

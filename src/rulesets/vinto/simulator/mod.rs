@@ -1,0 +1,63 @@
+//! Plays whole rounds between players who behave: each knows what it looked at, wants a low row, and has its own habits.
+
+mod game;
+mod mind;
+mod person;
+mod style;
+mod turn;
+
+pub use game::Game;
+pub use mind::{Act, Mind, Spot};
+pub use person::Person;
+pub use style::Style;
+
+use super::setup::Setup;
+use crate::belief::{WorldRng, unit};
+
+/// Rounds that are played where no number of turns is asked for.
+const ROUNDS: u32 = 2;
+/// Turns of a game where no number is asked for: no round of sensible players is as long.
+const TURNS: u32 = 2_000;
+
+/// Plays a game at a table with these rules, between persons drawn from the population.
+#[must_use]
+pub fn play(setup: &Setup, seats: usize, turns: Option<u32>, rng: &mut WorldRng) -> Game {
+    let mut persons: Vec<Person> = (0..seats).map(|_| Person::new(Style::draw(rng))).collect();
+    let mut minds: Vec<&mut dyn Mind> = persons.iter_mut().map(|person| person as &mut dyn Mind).collect();
+    play_with(setup, &mut minds, turns, rng)
+}
+
+/// Plays a game between these players, one a seat: so many turns, over as many rounds as that takes; two rounds where no number is
+/// said. A shorter game with the same generator is the beginning of a longer one.
+#[must_use]
+pub fn play_with(setup: &Setup, minds: &mut [&mut dyn Mind], turns: Option<u32>, rng: &mut WorldRng) -> Game {
+    let mut game = Game::new(setup, minds.len(), turns.unwrap_or(TURNS));
+    let rounds = if turns.is_some() { u32::MAX } else { ROUNDS };
+    while game.table.rounds < rounds && game.left > 0 {
+        if turn::round(&mut game, minds, rng).is_none() {
+            break;
+        }
+    }
+    game
+}
+
+fn chance(p: f64, rng: &mut WorldRng) -> bool {
+    unit(rng) < p
+}
+
+/// Uniform from 0 to `count` - 1.
+fn below(rng: &mut WorldRng, count: usize) -> usize {
+    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
+}
+
+/// A uniform choice.
+fn any<T: Copy>(of: &[T], rng: &mut WorldRng) -> Option<T> {
+    of.get(below(rng, of.len())).copied()
+}
+
+/// Every order as likely.
+fn shuffle<T>(cards: &mut [T], rng: &mut WorldRng) {
+    for last in (1..cards.len()).rev() {
+        cards.swap(last, below(rng, last + 1));
+    }
+}
