@@ -1,0 +1,12 @@
+//! What a line tells of the sets: one kind of inference a file.
+
+mod absence;
+mod damage;
+mod lock;
+mod reveal;
+mod speed;
+
+pub use absence::ANNOUNCED;
+pub use damage::{Blow, Striker, Target, is_plain, rolls};
+pub use lock::is_choice;
+pub use speed::{Actor, Build, Pace, build_of, goes_first, pace};
