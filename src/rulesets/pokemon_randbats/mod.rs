@@ -1,0 +1,3 @@
+//! Pokémon random battles: the opponent's sets.
+
+pub mod prior;
