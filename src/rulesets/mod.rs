@@ -13,6 +13,7 @@ pub mod catan;
 mod erased;
 pub mod hearts;
 pub mod liars_dice;
+pub mod pokemon_randbats;
 mod profile;
 mod ruleset;
 mod tagged;
