@@ -13,6 +13,7 @@ mod play;
 mod post;
 mod rebuild;
 mod serve;
+mod showdown;
 mod simulate;
 mod transcript;
 mod why;

@@ -29,8 +29,12 @@ pub use ruleset::{
 pub use tagged::{Malformed, decode};
 
 /// Every game that is hosted.
-pub static ALL: &[&dyn AnyRuleset] =
-    &[&Erased::<catan::Catan>::NEW, &Erased::<hearts::Hearts>::NEW, &Erased::<liars_dice::LiarsDice>::NEW];
+pub static ALL: &[&dyn AnyRuleset] = &[
+    &Erased::<catan::Catan>::NEW,
+    &Erased::<hearts::Hearts>::NEW,
+    &Erased::<liars_dice::LiarsDice>::NEW,
+    &Erased::<pokemon_randbats::PokemonRandbats>::NEW,
+];
 
 /// The game with a key.
 #[must_use]

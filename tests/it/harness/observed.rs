@@ -70,6 +70,17 @@ fn hearts_questions(seats: usize) -> Value {
     Value::Array((0..seats).flat_map(of_seat).collect())
 }
 
+/// Questions of a battle that touch both teams; those about a member that was not shown are refused alike.
+fn pokemon_questions() -> Value {
+    let of_seat = |seat: usize| {
+        [
+            json!({"type": "unrevealed", "seat": seat}),
+            json!({"type": "observation", "seat": seat}),
+        ]
+    };
+    Value::Array((0..2).flat_map(of_seat).collect())
+}
+
 /// A ruleset's own questions, and events that might have been; none for one that nobody wrote down here.
 fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
     let event = |kind: &str, data: Value| json!({"type": kind, "data": data});
@@ -81,6 +92,10 @@ fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
         "hearts" => {
             let play = |seat: u8| event("play", json!({"seat": seat, "card": "QS"}));
             (hearts_questions(seats), (0..4).map(play).collect())
+        }
+        "pokemon_randbats" => {
+            let lines = json!({"channel": "spectator", "from_line": 0, "lines": ["|turn|1"]});
+            (pokemon_questions(), vec![event("protocol", lines)])
         }
         _ => (json!([]), Vec::new()),
     }

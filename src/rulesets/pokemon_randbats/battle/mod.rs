@@ -3,7 +3,7 @@
 mod apply;
 mod shown;
 
-pub use shown::{Entry, Shown};
+pub use shown::Shown;
 
 use std::sync::Arc;
 

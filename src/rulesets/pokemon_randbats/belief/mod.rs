@@ -9,8 +9,8 @@ mod side;
 mod slot;
 mod unseen;
 
-pub use draft::{Draft, Drawn};
-pub use side::{Arrival, Disguised, Hypothesis, SideBelief, Terms};
+pub use draft::Drawn;
+pub use side::{Arrival, Hypothesis, SideBelief, Terms};
 pub use slot::{Candidate, Counting, Fact, Held, Pool, Slot, drawn};
 pub use unseen::{Bases, Unseen};
 

@@ -7,6 +7,8 @@ mod reveal;
 mod speed;
 
 pub use absence::ANNOUNCED;
-pub use damage::{Blow, Striker, Target, is_plain, rolls};
+pub use damage::{Blow, Striker, is_plain, rolls};
 pub use lock::is_choice;
-pub use speed::{Actor, Build, Pace, build_of, goes_first, pace};
+#[cfg(test)]
+pub use speed::goes_first;
+pub use speed::{Actor, Build, Pace, build_of, pace};

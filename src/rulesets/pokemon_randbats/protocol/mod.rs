@@ -8,5 +8,5 @@ mod message;
 #[cfg(test)]
 mod tests;
 
-pub use line::{Cause, Condition, Details, Effect, Ident, Line, Status, id};
-pub use message::{Message, Stat};
+pub use line::{Cause, Condition, Details, Effect, Ident, Status, id};
+pub use message::{Message, Stat, Tags};
