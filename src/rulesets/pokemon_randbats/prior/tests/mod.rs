@@ -1,5 +1,7 @@
 //! The embedded table and facts say what the scripts say, and what the game says.
 
+mod imports;
+
 use super::*;
 
 fn species(name: &str) -> &'static Species {
