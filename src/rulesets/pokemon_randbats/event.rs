@@ -183,15 +183,12 @@ pub fn view(event: &Event, observer: Observer) -> Option<Event> {
         return Some(event.clone());
     }
     match event {
-        Event::Protocol(Protocol { channel, from_line, .. }) => {
-            let Event::Protocol(protocol) = event else { return None };
-            Some(Event::Protocol(Protocol {
-                channel: *channel,
-                from_line: *from_line,
-                lines: None,
-                count: Some(protocol.count()),
-            }))
-        }
+        Event::Protocol(batch) => Some(Event::Protocol(Protocol {
+            channel: batch.channel,
+            from_line: batch.from_line,
+            lines: None,
+            count: Some(batch.count()),
+        })),
         Event::Request(_) | Event::Team(_) => None,
     }
 }

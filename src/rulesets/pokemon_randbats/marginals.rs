@@ -5,8 +5,8 @@
 
 use serde_json::json;
 
-use super::belief::{Belief, Held, SideBelief, Slot};
 use super::battle::TEAM;
+use super::belief::{Belief, Held, SideBelief, Slot};
 use super::event::Side;
 use super::prior::{MoveId, Type, dex};
 use super::world::{UNKNOWN, item_name, move_variable, species_name, variable};
@@ -88,7 +88,7 @@ impl OfSlot {
         }
         let (prior, draft) = (slot.prior(), slot.draft());
         for (entry, p) in draft.entry.iter() {
-            add_text(&mut self.species, entry.map_or(&slot.written, |entry| species_name(prior, entry)), p * weight);
+            add_text(&mut self.species, entry.map_or(&*slot.written, |entry| species_name(prior, entry)), p * weight);
         }
         for (role, p) in draft.role.iter() {
             add_text(&mut self.role, role.map_or(UNKNOWN, |role| prior.role(role)), p * weight);
@@ -217,21 +217,16 @@ pub fn variables(belief: &Belief) -> Vec<Marginal> {
 /// Everything that is published.
 #[must_use]
 pub fn marginals(belief: &Belief) -> Marginals {
-    Marginals {
-        variables: variables(belief),
-        joint_entropy_bits: None,
-        quality: belief.quality(),
-        detail: detail(belief),
-    }
+    Marginals { variables: variables(belief), joint_entropy_bits: None, quality: belief.quality(), detail: detail(belief) }
 }
 
 fn of_side(belief: &Belief, side: Side) -> serde_json::Value {
     let of: &SideBelief = belief.side(side);
     let state = belief.battle.side(side);
     let unlisted = |slot: usize| {
-        of.hypotheses.iter().fold(0.0, |sum, hypothesis| {
-            sum + hypothesis.weight * hypothesis.slots.get(slot).map_or(0.0, |slot| slot.unlisted)
-        })
+        of.hypotheses
+            .iter()
+            .fold(0.0, |sum, hypothesis| sum + hypothesis.weight * hypothesis.slots.get(slot).map_or(0.0, |slot| slot.unlisted))
     };
     let impossible = |slot: usize| {
         let likeliest = of.hypotheses.iter().max_by(|a, b| a.weight.total_cmp(&b.weight));

@@ -276,7 +276,9 @@ fn side_of(belief: &Belief, seat: Option<Seat>) -> Result<Side, Refusal> {
         Observer::Public | Observer::Referee => None,
     };
     match seat {
-        Some(seat) => Side::of(seat).ok_or_else(|| Refusal::new("seat", format!("there is no seat {seat}: a battle has 0 and 1"))),
+        Some(seat) => {
+            Side::of(seat).ok_or_else(|| Refusal::new("seat", format!("there is no seat {seat}: a battle has 0 and 1")))
+        }
         None => other.ok_or_else(|| Refusal::new("seat", "say whose team: `seat` is 0 for p1, 1 for p2")),
     }
 }
@@ -363,11 +365,7 @@ fn speeds(belief: &Belief, side: Side, slot: usize) -> Vec<(Pace, f64)> {
             let set = candidate.set;
             let (Some(build), Some(id)) = (build_of(member, &candidate, shown), set.moves.first()) else { continue };
             let actor = Actor { shown, laid: &state.laid, field: &belief.battle.field, id: *id };
-            let pace = Pace {
-                priority: 0,
-                odd: false,
-                ..pace(&actor, build, Some(set.ability), member.held.of(set.item))
-            };
+            let pace = Pace { priority: 0, odd: false, ..pace(&actor, build, Some(set.ability), member.held.of(set.item)) };
             match list.iter_mut().find(|(known, _)| *known == pace) {
                 Some((_, sum)) => *sum += p * weight,
                 None => list.push((pace, p * weight)),

@@ -25,7 +25,10 @@ pub fn read(prior: &Prior, asked: &Request) -> Result<Team, String> {
     if list.is_empty() || list.len() > 6 {
         return Err(format!("`side.pokemon` has {} members; a team has one to six", list.len()));
     }
-    list.iter().enumerate().map(|(at, value)| member(prior, asked.side, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}"))).collect()
+    list.iter()
+        .enumerate()
+        .map(|(at, value)| member(prior, asked.side, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}")))
+        .collect()
 }
 
 fn text<'a>(value: &'a Value, field: &str) -> Result<&'a str, String> {
@@ -34,7 +37,8 @@ fn text<'a>(value: &'a Value, field: &str) -> Result<&'a str, String> {
 
 fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str>, Drawn), String> {
     let ident = text(value, "ident")?;
-    let who = Ident::read(ident).filter(|who| who.side == side).ok_or_else(|| format!("`ident` {ident:?} is not of this side"))?;
+    let who =
+        Ident::read(ident).filter(|who| who.side == side).ok_or_else(|| format!("`ident` {ident:?} is not of this side"))?;
     let details = text(value, "details")?;
     let details = Details::read(details).ok_or("`details` names no species")?;
     let item = match to_id(text(value, "item")?).as_str() {

@@ -115,7 +115,8 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
     if channels.is_empty() || twice {
         return Err(Refusal::new("channels", "list one to three different feeds of p1, p2 and spectator"));
     }
-    let prior = chosen(parameters.priors.as_deref(), parameters.table.as_ref()).map_err(|detail| Refusal::new("priors", detail))?;
+    let prior =
+        chosen(parameters.priors.as_deref(), parameters.table.as_ref()).map_err(|detail| Refusal::new("priors", detail))?;
     let setup = Setup { format: Some(format), channels: Some(channels) };
     let all_but_speed = || vec![Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
     let without = parameters.without.unwrap_or_else(|| if parameters.preset.is_some() { all_but_speed() } else { Vec::new() });

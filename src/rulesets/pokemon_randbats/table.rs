@@ -66,8 +66,11 @@ impl Table {
         }
         let known = self.known[channel.index()];
         if batch.from_line > known {
-            let detail =
-                format!("{known} lines of {} are recorded, and these begin at {}: send from line {known} on", channel.name(), batch.from_line);
+            let detail = format!(
+                "{known} lines of {} are recorded, and these begin at {}: send from line {known} on",
+                channel.name(),
+                batch.from_line
+            );
             return refuse("line_gap", detail);
         }
         if channel == Channel::Spectator

@@ -39,7 +39,8 @@ pub fn update(belief: &Belief, view: &Event, evidence: &mut Evidence) -> Result<
         }
         Event::Team(told) => {
             let team = super::world::unpack(&belief.terms.prior, &told.packed).map_err(|error| refused(&error.to_string()))?;
-            let team = team.into_iter().map(|packed| (packed.name.as_str().into(), packed.written.as_str().into(), packed.member));
+            let team =
+                team.into_iter().map(|packed| (packed.name.as_str().into(), packed.written.as_str().into(), packed.member));
             Ok(tell(belief, told.side, team.collect(), evidence, "team"))
         }
     }
@@ -55,9 +56,10 @@ fn fold_lines(belief: &Belief, batch: &Protocol, evidence: &mut Evidence) -> Res
         let channel = batch.channel.name();
         return Err(refused(&format!("of {channel} {known} lines are known here; these begin at {}", batch.from_line)));
     }
-    let new = belief.lines.new_ones(batch).map_err(|differs| {
-        refused(&format!("line {} of {} was recorded otherwise", differs.line, batch.channel.name()))
-    })?;
+    let new = belief
+        .lines
+        .new_ones(batch)
+        .map_err(|differs| refused(&format!("line {} of {} was recorded otherwise", differs.line, batch.channel.name())))?;
     let mut next = belief.clone();
     if new.is_empty() {
         return Ok(next);
@@ -118,7 +120,8 @@ impl Fold<'_> {
     /// What is told by the fact that the next thing happens and nothing came before it.
     fn settle_before(&mut self, message: &Message<'_>) {
         let leaves = |side: Side| matches!(message, Message::Switch { who, .. } | Message::Faint { who } if who.side == side);
-        let ends = matches!(message, Message::Move { .. } | Message::Cant { .. } | Message::Gap | Message::Upkeep | Message::Turn(_));
+        let ends =
+            matches!(message, Message::Move { .. } | Message::Cant { .. } | Message::Gap | Message::Upkeep | Message::Turn(_));
         if self.battle.ends_action(message) {
             self.action_ended();
         }
@@ -161,8 +164,7 @@ impl Fold<'_> {
         let fainted = state.members.iter().enumerate().filter(|(_, shown)| shown.condition.fainted()).map(|(at, _)| at).collect();
         let entries = self.entries(details);
         let new = known.is_none();
-        let arrival =
-            Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted };
+        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted };
         let terms = Arc::clone(&self.belief.terms);
         let probability = self.belief.side_mut(who.side).arrive(&terms, &arrival);
         let name = details.species.to_owned();

@@ -90,7 +90,10 @@ pub fn pack(prior: &Prior, member: &Drawn, written: &str, level: Option<u8>) -> 
     let species = entry.map_or(written, |entry| dex()[entry.species].name.as_str());
     let base = entry.map_or(written, |entry| dex()[entry.species].base.as_str());
     let fits = |set: &&super::prior::Set| {
-        set.item == member.item && Some(set.ability) == member.ability && Some(set.tera) == member.tera && set.moves == member.moves
+        set.item == member.item
+            && Some(set.ability) == member.ability
+            && Some(set.tera) == member.tera
+            && set.moves == member.moves
     };
     let spread = entry.and_then(|entry| entry.sets.iter().find(fits)).map_or(Spread::USUAL, |set| set.spread);
     let level = level.or(entry.map(super::prior::Entry::level)).unwrap_or(100);
@@ -130,7 +133,11 @@ pub fn unpack(prior: &Prior, text: &str) -> Result<Vec<Packed>, NotPacked> {
     if members.len() > 6 {
         return Err(NotPacked { member: 6, detail: "a team has at most six members".to_owned() });
     }
-    members.into_iter().enumerate().map(|(at, text)| member(prior, text).map_err(|detail| NotPacked { member: at, detail })).collect()
+    members
+        .into_iter()
+        .enumerate()
+        .map(|(at, text)| member(prior, text).map_err(|detail| NotPacked { member: at, detail }))
+        .collect()
 }
 
 fn member(prior: &Prior, text: &str) -> Result<Packed, String> {

@@ -72,12 +72,7 @@ fn hearts_questions(seats: usize) -> Value {
 
 /// Questions of a battle that touch both teams; those about a member that was not shown are refused alike.
 fn pokemon_questions() -> Value {
-    let of_seat = |seat: usize| {
-        [
-            json!({"type": "unrevealed", "seat": seat}),
-            json!({"type": "observation", "seat": seat}),
-        ]
-    };
+    let of_seat = |seat: usize| [json!({"type": "unrevealed", "seat": seat}), json!({"type": "observation", "seat": seat})];
     Value::Array((0..2).flat_map(of_seat).collect())
 }
 

@@ -83,7 +83,9 @@ impl Battle {
                 shown.tera = Type::named(tera);
                 // Ogerpon and Terapagos change their ability with their shape.
                 let fixed = dex().species_named("Ogerpon").is_some_and(|ogerpon| {
-                    shown.species.is_some_and(|own| ["Ogerpon", "Terapagos"].contains(&dex()[own].base.as_str()) || own == ogerpon)
+                    shown
+                        .species
+                        .is_some_and(|own| ["Ogerpon", "Terapagos"].contains(&dex()[own].base.as_str()) || own == ogerpon)
                 });
                 shown.entry.ability_changed |= fixed;
             }),
@@ -212,17 +214,8 @@ impl Battle {
             return;
         };
         let called = tags.from.is_some();
-        self.making = Some(Making {
-            side: who.side,
-            slot,
-            id,
-            called,
-            hit: false,
-            hits: 0,
-            crit: false,
-            life_orb: false,
-            odd: false,
-        });
+        self.making =
+            Some(Making { side: who.side, slot, id, called, hit: false, hits: 0, crit: false, life_orb: false, odd: false });
         if called {
             return;
         }
@@ -235,7 +228,7 @@ impl Battle {
                 shown.entry.varied = true;
             }
             shown.entry.chosen = Some(id);
-            if id.index() != usize::MAX && dex()[id].kind == Type::Electric {
+            if dex()[id].kind == Type::Electric {
                 shown.entry.charged = false;
             }
         });
@@ -259,7 +252,8 @@ impl Battle {
             making.life_orb = true;
         }
         self.with(who, |shown| {
-            shown.condition = Condition { most: if condition.hp == 0 { shown.condition.most } else { condition.most }, ..condition };
+            shown.condition =
+                Condition { most: if condition.hp == 0 { shown.condition.most } else { condition.most }, ..condition };
             shown.entry.seen.stealth_rock |= stones;
             shown.entry.seen.spikes |= spikes;
             shown.entry.struck |= struck;
@@ -440,7 +434,15 @@ impl Battle {
 
 /// Moves that protect their user for a turn.
 const PROTECTS: [&str; 10] = [
-    "protect", "detect", "kingsshield", "spikyshield", "banefulbunker", "obstruct", "silktrap", "burningbulwark", "endure",
+    "protect",
+    "detect",
+    "kingsshield",
+    "spikyshield",
+    "banefulbunker",
+    "obstruct",
+    "silktrap",
+    "burningbulwark",
+    "endure",
     "maxguard",
 ];
 

@@ -144,7 +144,10 @@ pub struct Making {
 impl Default for Battle {
     fn default() -> Self {
         Self {
-            sides: [SideState { size: TEAM as u8, ..SideState::default() }, SideState { size: TEAM as u8, ..SideState::default() }],
+            sides: [
+                SideState { size: TEAM as u8, ..SideState::default() },
+                SideState { size: TEAM as u8, ..SideState::default() },
+            ],
             field: Field::default(),
             turn: 0,
             over: false,

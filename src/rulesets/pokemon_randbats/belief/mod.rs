@@ -140,7 +140,10 @@ impl Belief {
     /// Approximate memory in bytes.
     pub fn weigh(&self) -> usize {
         let of_side = |side: &Arc<SideBelief>| -> usize {
-            side.hypotheses.iter().map(|hypothesis| 16_384 + hypothesis.slots.iter().map(|slot| slot.weigh()).sum::<usize>()).sum()
+            side.hypotheses
+                .iter()
+                .map(|hypothesis| 16_384 + hypothesis.slots.iter().map(|slot| slot.weigh()).sum::<usize>())
+                .sum()
         };
         size_of::<Self>() + self.lines.weigh() + 8_192 + self.sides.iter().map(of_side).sum::<usize>()
     }

@@ -108,8 +108,7 @@ impl Hypothesis {
 
     fn rest(&mut self, terms: &Terms) {
         let seen = self.slots.len() + usize::from(self.hidden.is_some());
-        self.unseen =
-            Arc::new(Unseen::of(&terms.prior, &terms.bases, &self.entries(), TEAM.saturating_sub(seen)));
+        self.unseen = Arc::new(Unseen::of(&terms.prior, &terms.bases, &self.entries(), TEAM.saturating_sub(seen)));
     }
 }
 

@@ -155,7 +155,7 @@ impl Slot {
 
     /// Every listed set with its probability.
     pub fn listed(&self) -> impl Iterator<Item = (Candidate<'_>, f64)> {
-        self.pool.sets.iter().zip(self.weights.iter()).map(|((entry, set), weight)| {
+        self.pool.sets.iter().zip(self.weights.iter()).map(move |((entry, set), weight)| {
             let (entry, set) = (*entry as usize, *set as usize);
             (Candidate { entry, set: &self.pool.prior.entries()[entry].sets[set] }, *weight)
         })
@@ -304,7 +304,14 @@ impl Slot {
     /// Draws a whole member.
     pub fn draw(&self, rng: &mut impl Rng) -> Drawn {
         let mut sum = 0.0;
-        let mut sums: Vec<f64> = self.weights.iter().map(|p| { sum += p; sum }).collect();
+        let mut sums: Vec<f64> = self
+            .weights
+            .iter()
+            .map(|p| {
+                sum += p;
+                sum
+            })
+            .collect();
         sums.push(sum + self.unlisted);
         let at = pick(&sums, rng);
         match self.pool.sets.get(at) {

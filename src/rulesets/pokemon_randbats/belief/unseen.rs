@@ -39,7 +39,6 @@ type Sums = [f64; TEAM + 1];
 /// The unseen members of one team.
 #[derive(Debug)]
 pub struct Unseen {
-    prior: Arc<Prior>,
     bases: Arc<Bases>,
     /// How many.
     pub count: usize,
@@ -73,16 +72,16 @@ impl Unseen {
                 entry.weight() * LIMIT_BROKEN.value
             }
         };
-        Self::weighed(prior, bases, prior.entries().iter().enumerate().map(weight).collect(), count)
+        Self::weighed(bases, prior.entries().iter().enumerate().map(weight).collect(), count)
     }
 
     /// The first of a team, and nobody else: the generator keeps some species from that place.
     pub fn lead(prior: &Arc<Prior>, bases: &Arc<Bases>) -> Self {
         let weight = |entry: &Entry| entry.leads() as f64 + LIMIT_BROKEN.value;
-        Self::weighed(prior, bases, prior.entries().iter().map(weight).collect(), 1)
+        Self::weighed(bases, prior.entries().iter().map(weight).collect(), 1)
     }
 
-    fn weighed(prior: &Arc<Prior>, bases: &Arc<Bases>, mut weights: Vec<f64>, count: usize) -> Self {
+    fn weighed(bases: &Arc<Bases>, mut weights: Vec<f64>, count: usize) -> Self {
         let total = weights.iter().fold(0.0, |sum, weight| sum + weight).max(f64::MIN_POSITIVE);
         weights.iter_mut().for_each(|weight| *weight /= total);
         let mut groups = vec![0.0; bases.count];
@@ -94,7 +93,7 @@ impl Unseen {
         groups.iter().for_each(|weight| add(&mut sums, *weight));
         // Any number of species that the table does not hold may be among them: as many groups as there are places.
         (0..count.min(TEAM)).for_each(|_| add(&mut sums, other));
-        Self { prior: Arc::clone(prior), bases: Arc::clone(bases), count: count.min(TEAM), weights, other, groups, sums }
+        Self { bases: Arc::clone(bases), count: count.min(TEAM), weights, other, groups, sums }
     }
 
     /// Sums without one group of this weight.
@@ -196,10 +195,5 @@ impl Unseen {
             }
         }
         last
-    }
-
-    /// The table.
-    pub fn prior(&self) -> &Arc<Prior> {
-        &self.prior
     }
 }

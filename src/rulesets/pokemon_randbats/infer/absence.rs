@@ -10,9 +10,27 @@ use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// Abilities that announce themselves whenever their owner comes out.
 pub const ANNOUNCED: [&str; 21] = [
-    "airlock", "aurabreak", "beadsofruin", "cloudnine", "comatose", "darkaura", "fairyaura", "intimidate", "moldbreaker",
-    "neutralizinggas", "pressure", "slowstart", "swordofruin", "tabletsofruin", "teravolt", "turboblaze", "unnerve", "vesselofruin",
-    "hadronengine", "orichalcumpulse", "supersweetsyrup",
+    "airlock",
+    "aurabreak",
+    "beadsofruin",
+    "cloudnine",
+    "comatose",
+    "darkaura",
+    "fairyaura",
+    "intimidate",
+    "moldbreaker",
+    "neutralizinggas",
+    "pressure",
+    "slowstart",
+    "swordofruin",
+    "tabletsofruin",
+    "teravolt",
+    "turboblaze",
+    "unnerve",
+    "vesselofruin",
+    "hadronengine",
+    "orichalcumpulse",
+    "supersweetsyrup",
 ];
 
 /// Abilities that bring a weather or terrain, which is told unless it is there.
@@ -52,8 +70,9 @@ impl Fold<'_> {
             let flies = types.contains(&Type::Flying) && !self.battle.field.gravity;
             if seen.laid.1 && !flies && !(fainted && !seen.spikes) {
                 let gravity = self.battle.field.gravity;
-                let grounded =
-                    |slot: &Slot, set: &Candidate<'_>| gravity || !(ability_is(set, &["levitate"]) || item_is(slot.held.of(set.item), "airballoon"));
+                let grounded = |slot: &Slot, set: &Candidate<'_>| {
+                    gravity || !(ability_is(set, &["levitate"]) || item_is(slot.held.of(set.item), "airballoon"))
+                };
                 self.hazard(side, seen.spikes, "Spikes", &grounded);
             }
         }
@@ -105,7 +124,9 @@ impl Fold<'_> {
         let foe_out = self.battle.active(foe).is_some_and(|shown| !shown.condition.fainted());
         let gas = |hypothesis: &crate::rulesets::pokemon_randbats::belief::Hypothesis, slot: usize| {
             let member = hypothesis.member(slot, true);
-            member.is_some_and(|member| member.listed().any(|(candidate, p)| p > 0.0 && ability_is(candidate.set, &["neutralizinggas"])))
+            member.is_some_and(|member| {
+                member.listed().any(|(candidate, p)| p > 0.0 && ability_is(candidate.set, &["neutralizinggas"]))
+            })
         };
         if let Some(slot) = self.battle.side(foe).out
             && self.belief.side(foe).hypotheses.iter().any(|hypothesis| gas(hypothesis, slot))
@@ -165,11 +186,18 @@ impl Fold<'_> {
             if silent {
                 self.silent_item(side, "no_leftovers", &|_| true, &["leftovers"], "was hurt, and no Leftovers healed it.");
                 if poison {
-                    self.silent_item(side, "no_leftovers", &|_| true, &["blacksludge"], "was hurt, and no Black Sludge healed it.");
+                    self.silent_item(
+                        side,
+                        "no_leftovers",
+                        &|_| true,
+                        &["blacksludge"],
+                        "was hurt, and no Black Sludge healed it.",
+                    );
                 }
             }
             if !misty && status != Some(Status::Burn) && burns {
-                let free = |set: &Set| !ability_is(set, &["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"]);
+                let free =
+                    |set: &Set| !ability_is(set, &["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"]);
                 self.silent_item(side, "no_orb", &free, &["flameorb"], "was not burned at the end of the turn.");
             }
             if !misty && poisons {

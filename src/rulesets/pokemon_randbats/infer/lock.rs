@@ -65,7 +65,8 @@ impl Fold<'_> {
             });
         } else if !varied && !bound {
             let again = |item: Option<ItemId>| if is_choice(item) { 1.0 } else { REPEATS.value };
-            let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { REPEATS.value } else { again(slot.held.of(set.item)) };
+            let of =
+                |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { REPEATS.value } else { again(slot.held.of(set.item)) };
             self.lean(side, ("repeated", REPEATS), &of, Some(&again), |who| {
                 format!("{who} made {name} again: likelier with a Choice item.")
             });

@@ -2,12 +2,13 @@
 
 mod absence;
 mod damage;
+mod formula;
 mod lock;
 mod reveal;
 mod speed;
 
 pub use absence::ANNOUNCED;
-pub use damage::{Blow, Striker, is_plain, rolls};
+pub use formula::{Blow, Striker, is_plain, rolls};
 pub use lock::is_choice;
 #[cfg(test)]
 pub use speed::goes_first;

@@ -7,7 +7,9 @@ use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::likelihood::ORDER_SLIP;
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, Category, ItemId, MoveId, SpeciesId, Spread, Stat, Stats, Type, dex, stats};
+use crate::rulesets::pokemon_randbats::prior::{
+    AbilityId, Category, ItemId, MoveId, SpeciesId, Spread, Stat, Stats, Type, dex, stats,
+};
 use crate::rulesets::pokemon_randbats::protocol::{self, Status};
 use crate::rulesets::pokemon_randbats::update::Fold;
 
@@ -134,7 +136,9 @@ impl Fold<'_> {
     pub(super) fn ordered(&mut self, second: Side, id: MoveId) {
         let [acted] = &self.battle.acted[..] else { return };
         let (first, first_id) = (acted.side, acted.id);
-        let Some(before) = self.battle.before_first.clone().filter(|_| first != second && !self.battle.disordered) else { return };
+        let Some(before) = self.battle.before_first.clone().filter(|_| first != second && !self.battle.disordered) else {
+            return;
+        };
         let (sides, field) = (&before.0, &before.1);
         let actor = |side: Side, id: MoveId| {
             let state = &sides[side.index()];
@@ -156,15 +160,19 @@ impl Fold<'_> {
             let expected = |own: Pace| {
                 let rest = if side == first { &of_second } else { &of_first };
                 rest.iter().fold(0.0, |sum, (their, p)| {
-                    sum + p * if side == first { goes_first(own, *their, trick_room) } else { goes_first(*their, own, trick_room) }
+                    sum + p * if side == first {
+                        goes_first(own, *their, trick_room)
+                    } else {
+                        goes_first(*their, own, trick_room)
+                    }
                 })
             };
-            let of = |slot: &Slot, set: &Candidate<'_>| build_of(slot, set, actor.shown).map_or(1.0, |build| {
-                expected(pace(&actor, build, Some(set.ability), slot.held.of(set.item)))
-            });
-            let of_item = |item: Option<ItemId>| {
-                shown_build(actor.shown).map_or(1.0, |build| expected(pace(&actor, build, None, item)))
+            let of = |slot: &Slot, set: &Candidate<'_>| {
+                build_of(slot, set, actor.shown)
+                    .map_or(1.0, |build| expected(pace(&actor, build, Some(set.ability), slot.held.of(set.item))))
             };
+            let of_item =
+                |item: Option<ItemId>| shown_build(actor.shown).map_or(1.0, |build| expected(pace(&actor, build, None, item)));
             self.lean(side, ("speed", ORDER_SLIP), &of, Some(&of_item), |who| {
                 if side == first {
                     format!("{who} went first with {name}, before {beaten}{slow}.")

@@ -224,9 +224,7 @@ impl<'a> Message<'a> {
             "-singleturn" | "-singlemove" => Self::Single { who: who()?, effect: Effect::read(named(line.arg(1))?), tags },
             "-prepare" => Self::Prepare { who: who()?, name: named(line.arg(1))? },
             "-crit" => Self::Crit { who: who()? },
-            "-supereffective" | "-resisted" => {
-                Self::Effective { who: who()?, super_effective: line.kind == "-supereffective" }
-            }
+            "-supereffective" | "-resisted" => Self::Effective { who: who()?, super_effective: line.kind == "-supereffective" },
             "-immune" => Self::Immune { who: who()?, tags },
             "-miss" => Self::Miss { who: who()? },
             "-fail" => Self::Fail { who: who()?, tags },

@@ -13,12 +13,12 @@ use std::sync::Arc;
 use rand::Rng;
 use serde_json::{Value, json};
 
-use super::belief::{Bases, Counting, Drawn, Pool, Slot, Unseen};
+use super::PokemonRandbats;
 use super::battle::TEAM;
+use super::belief::{Bases, Counting, Drawn, Pool, Slot, Unseen};
 use super::event::{Channel, Event, Protocol, Request, Side};
 use super::prior::{Prior, dex};
 use super::world::{World, item_name, pack};
-use super::PokemonRandbats;
 use crate::belief::{WorldRng, unit};
 use crate::rulesets::{Opening, Transcript};
 use fighter::Fighter;

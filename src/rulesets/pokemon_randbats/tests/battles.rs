@@ -33,7 +33,11 @@ fn check_truth(belief: &Belief, battle: &Value, place: &str) {
             let mut member = team[at].member.clone();
             member.role = role_named(prior, &roles[at]);
             let of = belief.side(side);
-            let p: f64 = of.hypotheses.iter().map(|hypothesis| hypothesis.weight * hypothesis.slots[slot].p(&member)).fold(0.0, |a, b| a + b);
+            let p: f64 = of
+                .hypotheses
+                .iter()
+                .map(|hypothesis| hypothesis.weight * hypothesis.slots[slot].p(&member))
+                .fold(0.0, |a, b| a + b);
             assert!(p > 0.0, "{place}: {} truly is {member:?}", shown.name);
         }
     }
@@ -86,7 +90,8 @@ fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -
                 panic!("{place}: {refusal}");
             }
             if let Some(view) = event::view(&event, observer) {
-                belief = update::update(&belief, &view, &mut Evidence::off()).unwrap_or_else(|error| panic!("{place}: {error:?}"));
+                belief =
+                    update::update(&belief, &view, &mut Evidence::off()).unwrap_or_else(|error| panic!("{place}: {error:?}"));
             }
             let public = event::view(&event, Observer::Public);
             table = public.map_or_else(|| table.clone(), |public| table.clone().advance(&public).0);

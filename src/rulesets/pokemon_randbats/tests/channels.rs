@@ -65,7 +65,9 @@ fn wrong_requests_are_refused_by_name() {
     assert_eq!(refusal(&table, &lines(Channel::Spectator, 0, &["|turn|1"])).rule, "line_differs");
     table.check(&lines(Channel::Spectator, 1, &[LEADS[1], "|turn|1"])).expect("an overlap");
     let request = |request| Event::Request(Request { side: Side::P1, request });
-    for wrong in [json!(null), json!({}), json!({"side": {"id": "p2", "pokemon": []}}), json!({"side": {"id": "p1", "pokemon": [{}]}})] {
+    for wrong in
+        [json!(null), json!({}), json!({"side": {"id": "p2", "pokemon": []}}), json!({"side": {"id": "p1", "pokemon": [{}]}})]
+    {
         assert_eq!(refusal(&table, &request(wrong)).rule, "request");
     }
     let packed = |packed: &str| Event::Team(Team { side: Side::P2, packed: packed.to_owned() });

@@ -8,7 +8,8 @@ const START: [&str; 3] =
 /// Gholdengo as a later member, shown to be no Illusion by a hit.
 fn gholdengo() -> Belief {
     let belief = watching(&START);
-    let out = ["|", "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|move|p1a: Dondozo|Rest|p1a: Dondozo", "|", "|upkeep", "|turn|2"];
+    let out =
+        ["|", "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|move|p1a: Dondozo|Rest|p1a: Dondozo", "|", "|upkeep", "|turn|2"];
     let hit = ["|", "|move|p1a: Dondozo|Wave Crash|p2a: Gholdengo", "|-damage|p2a: Gholdengo|60/100", "|"];
     more(&more(&belief, &out), &hit)
 }
@@ -27,7 +28,8 @@ fn gholdengo_scarf_follows_its_moves() {
 
 #[test]
 fn weavile_with_swords_dance_wears_boots() {
-    let belief = watching(&["|switch|p1a: Dondozo|Dondozo, L80, M|100/100", "|switch|p2a: Weavile|Weavile, L79, M|100/100", "|turn|1"]);
+    let belief =
+        watching(&["|switch|p1a: Dondozo|Dondozo, L80, M|100/100", "|switch|p2a: Weavile|Weavile, L79, M|100/100", "|turn|1"]);
     assert!(p(&belief, 1, 0, "item", "Choice Band") > 0.1);
     let belief = more(&belief, &["|", "|move|p1a: Dondozo|Wave Crash|p2a: Weavile", "|-damage|p2a: Weavile|60/100"]);
     let belief = more(&belief, &["|move|p2a: Weavile|Swords Dance|p2a: Weavile", "|-boost|p2a: Weavile|atk|2"]);
@@ -38,7 +40,8 @@ fn weavile_with_swords_dance_wears_boots() {
 /// A Scarf makes 174 into 261, which is less than Dragapult's 263: that Gholdengo went first says nothing of its item.
 #[test]
 fn gholdengo_before_dragapult_proves_no_scarf() {
-    let belief = more(&gholdengo(), &["|", "|upkeep", "|turn|3", "|", "|switch|p1a: Dragapult|Dragapult, L77, M|100/100", "|turn|4"]);
+    let belief =
+        more(&gholdengo(), &["|", "|upkeep", "|turn|3", "|", "|switch|p1a: Dragapult|Dragapult, L77, M|100/100", "|turn|4"]);
     let first = ["|", "|move|p2a: Gholdengo|Shadow Ball|p1a: Dragapult", "|-miss|p2a: Gholdengo|p1a: Dragapult"];
     let belief = more(&belief, &first);
     let scarf = p(&belief, 1, 1, "item", "Choice Scarf");
@@ -62,7 +65,10 @@ fn evidence_names_what_was_seen() {
 /// Facts that no set of the table can take move weight to `unlisted`, and are counted.
 #[test]
 fn impossible_facts_are_unlisted() {
-    let belief = more(&gholdengo(), &["|move|p2a: Gholdengo|Earthquake|p1a: Dondozo", "|-heal|p2a: Gholdengo|66/100|[from] item: Leftovers"]);
+    let belief = more(
+        &gholdengo(),
+        &["|move|p2a: Gholdengo|Earthquake|p1a: Dondozo", "|-heal|p2a: Gholdengo|66/100|[from] item: Leftovers"],
+    );
     near(p(&belief, 1, 1, "item", "Leftovers"), 1.0, 1e-9);
     let detail = marginals::marginals(&belief).detail;
     let member = &detail["sides"][1]["members"][1];

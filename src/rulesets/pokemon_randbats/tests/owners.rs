@@ -65,7 +65,9 @@ fn hospitality_is_the_hosts() {
     let before = p(&start(&[]), 0, 0, "ability", "Frisk");
     near(p(&belief, 0, 0, "ability", "Frisk"), before, 0.05);
     let member = &belief.side(Side::P2).hypotheses[0].slots[1];
-    assert!(member.seen.iter().any(|fact| matches!(fact, Fact::Ability(ability) if prior::dex()[*ability].name == "Hospitality")));
+    assert!(
+        member.seen.iter().any(|fact| matches!(fact, Fact::Ability(ability) if prior::dex()[*ability].name == "Hospitality"))
+    );
 }
 
 /// Lines of a real battle: Knock Off takes Specs, and Trick then brings Leftovers for nothing.
@@ -154,7 +156,10 @@ fn transformed_moves_are_not_its_own() {
 fn trace_tells_of_both() {
     let belief = more(
         &start(&[]),
-        &["|switch|p2a: Porygon2|Porygon2, L81|100/100", "|-ability|p2a: Porygon2|Frisk|[from] ability: Trace|[of] p1a: Dusknoir"],
+        &[
+            "|switch|p2a: Porygon2|Porygon2, L81|100/100",
+            "|-ability|p2a: Porygon2|Frisk|[from] ability: Trace|[of] p1a: Dusknoir",
+        ],
     );
     sure(&belief, 0, 0, "ability", "Frisk");
     sure(&belief, 1, 1, "ability", "Trace");

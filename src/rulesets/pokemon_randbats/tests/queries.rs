@@ -34,15 +34,22 @@ fn every_question_has_an_answer() {
     assert!(list.iter().all(|set| set["moves"].as_array().expect("moves").contains(&json!("Shadow Ball"))));
     for of in ["item", "ability", "tera", "role", "speed"] {
         let answer = ask(&belief, json!({"marginal": {"seat": 1, "slot": 0, "of": of}})).expect("a distribution");
-        let sum: f64 = answer["marginal"]["distribution"].as_array().expect("a list").iter().map(|chance| chance["p"].as_f64().expect("p")).sum();
+        let sum: f64 = answer["marginal"]["distribution"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|chance| chance["p"].as_f64().expect("p"))
+            .sum();
         near(sum, 1.0, 1e-9);
     }
     let moves = ask(&belief, json!({"marginal": {"seat": 1, "slot": 0, "of": "move"}})).expect("moves");
-    let sum: f64 = moves["marginal"]["distribution"].as_array().expect("a list").iter().map(|chance| chance["p"].as_f64().expect("p")).sum();
+    let sum: f64 =
+        moves["marginal"]["distribution"].as_array().expect("a list").iter().map(|chance| chance["p"].as_f64().expect("p")).sum();
     near(sum, 4.0, 1e-3);
     let rest = ask(&belief, json!({"unrevealed": {"seat": 1}})).expect("the rest");
     assert_eq!(rest["unrevealed"]["count"], 5);
-    let sum: f64 = rest["unrevealed"]["next"].as_array().expect("a list").iter().map(|chance| chance["p"].as_f64().expect("p")).sum();
+    let sum: f64 =
+        rest["unrevealed"]["next"].as_array().expect("a list").iter().map(|chance| chance["p"].as_f64().expect("p")).sum();
     near(sum, 1.0, 1e-9);
 }
 

@@ -61,7 +61,8 @@ fn the_rest_agrees_with_enumeration() {
         let first: f64 = all.iter().filter(|(rest, _)| rest[0] == value).map(|(_, p)| p).fold(0.0, |sum, p| sum + p);
         near(first, *published, 1e-12);
         if let Some(entry) = value {
-            let within: f64 = all.iter().filter(|(rest, _)| rest.contains(&Some(entry))).map(|(_, p)| p).fold(0.0, |sum, p| sum + p);
+            let within: f64 =
+                all.iter().filter(|(rest, _)| rest.contains(&Some(entry))).map(|(_, p)| p).fold(0.0, |sum, p| sum + p);
             near(within, unseen.includes(entry), 1e-12);
         }
     }
@@ -110,7 +111,10 @@ fn a_slot_agrees_with_bayes_rule() {
     let first = 9.01 / 19.02 * (1.0 - unlisted);
     let of = |slot: &Slot| slot.listed().map(|(_, p)| p).collect::<Vec<_>>();
     near(of(&slot)[0], first, 1e-12);
-    let reweighed = slot.lean(&|candidate| if candidate.set.knows(prior::dex().move_named("Flamethrower").expect("a move")) { 0.5 } else { 1.0 }, None);
+    let reweighed = slot.lean(
+        &|candidate| if candidate.set.knows(prior::dex().move_named("Flamethrower").expect("a move")) { 0.5 } else { 1.0 },
+        None,
+    );
     let second = 1.0 - unlisted - first;
     let listed = 0.5 * first + second;
     // What is in no table takes what the listed are expected to.
@@ -135,9 +139,15 @@ fn packed_teams_are_read_and_written() {
     assert_eq!(prior::dex()[prior.entries()[entry].species].name, "Raichu-Alola");
     let again: Vec<String> = team.iter().map(|packed| world::pack(prior, &packed.member, "", None)).collect();
     // Effort follows from the set; gender and the order of moves are not kept.
-    assert_eq!(again[0], "Raichu|RaichuAlola|LifeOrb|SurgeSurfer|grassknot,nastyplot,psyshock,thunderbolt||85,,85,85,85,85||,0,,,,||87|,,,,,Grass");
+    assert_eq!(
+        again[0],
+        "Raichu|RaichuAlola|LifeOrb|SurgeSurfer|grassknot,nastyplot,psyshock,thunderbolt||85,,85,85,85,85||,0,,,,||87|,,,,,Grass"
+    );
     let twice = unpack(prior, &again.join("]")).expect("its own text");
-    assert_eq!(twice.iter().map(|packed| packed.member.clone()).collect::<Vec<_>>(), team.iter().map(|packed| packed.member.clone()).collect::<Vec<_>>());
+    assert_eq!(
+        twice.iter().map(|packed| packed.member.clone()).collect::<Vec<_>>(),
+        team.iter().map(|packed| packed.member.clone()).collect::<Vec<_>>()
+    );
 }
 
 /// A team that is told is known; what was drawn of it before was possible.

@@ -127,10 +127,16 @@ impl Stage {
         let is = |kind: Type| fighter.shown.is_of(kind);
         let guarded = |names: &[&str]| names.contains(&fighter.ability());
         let (status, name) = match fighter.item() {
-            "flameorb" if !is(Type::Fire) && !guarded(&["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"]) => {
+            "flameorb"
+                if !is(Type::Fire) && !guarded(&["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"]) =>
+            {
                 (Status::Burn, "Flame Orb")
             }
-            "toxicorb" if !is(Type::Poison) && !is(Type::Steel) && !guarded(&["immunity", "pastelveil", "purifyingsalt", "comatose"]) => {
+            "toxicorb"
+                if !is(Type::Poison)
+                    && !is(Type::Steel)
+                    && !guarded(&["immunity", "pastelveil", "purifyingsalt", "comatose"]) =>
+            {
                 (Status::Toxic, "Toxic Orb")
             }
             _ => return,

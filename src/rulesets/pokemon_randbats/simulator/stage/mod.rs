@@ -7,9 +7,7 @@ use super::one_of;
 use crate::belief::{WorldRng, unit};
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::infer::{
-    ANNOUNCED, Actor, Blow, Build, Pace, Striker, is_choice, is_plain, pace, rolls,
-};
+use crate::rulesets::pokemon_randbats::infer::{ANNOUNCED, Actor, Blow, Build, Pace, Striker, is_choice, is_plain, pace, rolls};
 use crate::rulesets::pokemon_randbats::likelihood::REPEATS;
 use crate::rulesets::pokemon_randbats::prior::{Category, Effect, Move, MoveId, Type, dex};
 
