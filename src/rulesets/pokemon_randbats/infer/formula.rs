@@ -125,7 +125,12 @@ pub fn is_plain(made: &Move) -> bool {
         && made.offensive_stat.is_none()
 }
 
-fn power(striker: &Striker<'_>, blow: &Blow<'_>) -> u32 {
+/// Whether terrain and spikes reach it.
+fn is_grounded(of: &Striker<'_>, field: &Field) -> bool {
+    field.gravity || !(of.shown.is_of(Type::Flying) || name_of(of.ability) == "levitate" || item_of(of.item) == "airballoon")
+}
+
+fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
     let made = blow.made;
     let base = u32::from(made.power);
     let boosts: [(&str, bool, u32); 8] = [
@@ -157,8 +162,16 @@ fn power(striker: &Striker<'_>, blow: &Blow<'_>) -> u32 {
         "psychicterrain" => Some(Type::Psychic),
         _ => None,
     };
-    if terrain == Some(made.kind) && !striker.shown.is_of(Type::Flying) && ability != "levitate" {
+    if terrain == Some(made.kind) && is_grounded(striker, blow.field) {
         factor = chain(factor, 5325);
+    }
+    let softened = match blow.field.terrain.as_str() {
+        "mistyterrain" => made.kind == Type::Dragon,
+        "grassyterrain" => ["earthquake", "bulldoze"].contains(&made.id.as_str()),
+        _ => false,
+    };
+    if softened && is_grounded(target, blow.field) {
+        factor = chain(factor, HALF);
     }
     let power = modify(base, factor).max(1);
     // Who terastallized hits with at least 60 with moves of its tera type.
@@ -395,7 +408,7 @@ pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Opt
     let physical = made.category == Category::Physical;
     let Effect::Doublings(doublings) = dex().effect(made.kind, &target.shown.types()?) else { return None };
     let level = u32::from(striker.build.level);
-    let power = power(striker, blow);
+    let power = power(striker, target, blow);
     let ratio = (2 * level / 5 + 2) * power * attack(striker, target, blow, physical) / defense(striker, target, blow, physical);
     let mut damage = ratio / 50 + 2;
     damage = match (blow.field.weather.as_str(), made.kind) {

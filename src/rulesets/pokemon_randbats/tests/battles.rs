@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::*;
 use crate::rulesets::pokemon_randbats::world::{role_named, unpack};
 
-fn recorded(name: &str) -> Vec<Value> {
+pub fn recorded(name: &str) -> Vec<Value> {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pokemon_randbats").join(name);
     let packed = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut text = String::new();

@@ -2,6 +2,7 @@
 
 mod battles;
 mod channels;
+mod damage;
 mod examples;
 mod illusion;
 mod owners;
