@@ -73,7 +73,10 @@ impl Parameters {
     /// The prior table that is used.
     #[must_use]
     pub fn prior(&self) -> &Arc<Prior> {
-        self.table.as_ref().map_or_else(embedded, Imported::prior)
+        match &self.table {
+            Some(table) => table.prior(),
+            None => embedded(),
+        }
     }
 }
 
