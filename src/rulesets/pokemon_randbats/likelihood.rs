@@ -94,6 +94,14 @@ pub const ODD_DAMAGE: Likelihood = Likelihood {
              doubted and never ruled out.",
 };
 
+/// What soft evidence leaves.
+pub const SOFT_FLOOR: Likelihood = Likelihood {
+    name: "soft_floor",
+    value: 1e-9,
+    reason: "Probability that soft evidence pushes no set below: turn after turn without Leftovers doubts them, and never rules them out, \
+             because what is not modelled may hold for a whole battle.",
+};
+
 /// The list that the API shows.
 pub const LIKELIHOODS: &[Likelihood] = &[
     UNLISTED,
@@ -108,6 +116,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     LOCK_SLIP,
     REPEATS,
     ODD_DAMAGE,
+    SOFT_FLOOR,
 ];
 
 /// Leaves in the face of a threat.

@@ -13,7 +13,7 @@ use super::world::{UNKNOWN, item_name, move_variable, species_name, variable};
 use crate::belief::{Marginal, Marginals, Outcome};
 
 /// What is less likely than this is not listed: rounding would have it.
-const LEAST: f64 = 1e-12;
+const LEAST: f64 = 1e-30;
 
 /// Values of a variable by a key that orders them.
 type Counted = Vec<(&'static str, f64)>;
@@ -34,7 +34,8 @@ struct OfSlot {
     held: Counted,
     ability: Counted,
     tera: Counted,
-    moves: Vec<(MoveId, f64)>,
+    /// Each move with the chance that it is in the set, and that it is not.
+    moves: Vec<(MoveId, f64, f64)>,
 }
 
 fn add_text(counted: &mut Vec<(String, f64)>, name: &str, p: f64) {
@@ -48,8 +49,8 @@ impl OfSlot {
     fn take(&mut self, slot: &Slot, weight: f64) {
         let prior = slot.prior();
         for id in slot.pool_moves() {
-            if self.moves.iter().all(|(known, _)| *known != id) {
-                self.moves.push((id, 0.0));
+            if self.moves.iter().all(|(known, _, _)| *known != id) {
+                self.moves.push((id, 0.0, 0.0));
             }
         }
         let mut roles = vec![0.0; prior.roles().len()];
@@ -67,10 +68,8 @@ impl OfSlot {
             add(&mut self.held, item_name(slot.held.of(set.item)), p);
             add(&mut self.ability, dex()[set.ability].name.as_str(), p);
             add(&mut self.tera, set.tera.name(), p);
-            for id in &set.moves {
-                if let Some((_, sum)) = self.moves.iter_mut().find(|(known, _)| known == id) {
-                    *sum += p;
-                }
+            for (id, yes, no) in &mut self.moves {
+                *if set.knows(*id) { yes } else { no } += p;
             }
         }
         for (entry, p) in species {
@@ -103,8 +102,10 @@ impl OfSlot {
         for (tera, p) in draft.tera.iter() {
             add(&mut self.tera, tera.map_or(UNKNOWN, Type::name), p * weight);
         }
-        for (id, sum) in &mut self.moves {
-            *sum += weight * draft.moves.p(*id);
+        for (id, yes, no) in &mut self.moves {
+            let p = draft.moves.p(*id);
+            *yes += weight * p;
+            *no += weight * (1.0 - p);
         }
     }
 }
@@ -113,7 +114,8 @@ impl OfSlot {
 fn outcomes<T: AsRef<str>>(counted: &[(T, f64)]) -> Vec<Outcome> {
     let kept: Vec<&(T, f64)> = counted.iter().filter(|(_, p)| *p > LEAST).collect();
     let total = kept.iter().fold(0.0, |sum, (_, p)| sum + p);
-    let one = |(value, p): &(T, f64)| Outcome { value: value.as_ref().to_owned(), p: (p / total).min(1.0) };
+    // What is listed beside another is not known: its share is less than 1.
+    let one = |(value, p): &(T, f64)| Outcome { value: value.as_ref().to_owned(), p: (p / total).min(1.0 - f64::EPSILON) };
     match kept[..] {
         [only] => vec![Outcome { value: only.0.as_ref().to_owned(), p: 1.0 }],
         _ => kept.into_iter().map(one).collect(),
@@ -149,10 +151,9 @@ pub fn of_slot(belief: &Belief, side: Side, slot: usize) -> Vec<Marginal> {
         one("ability", "ability", dex().abilities().len() + 1, outcomes(&all.ability)),
         one("tera", "type", Type::ALL.len() + 1, outcomes(&all.tera)),
     ];
-    all.moves.sort_by_key(|(id, _)| *id);
-    for (id, p) in all.moves {
-        let p = p.clamp(0.0, 1.0);
-        list.push(one(&move_variable(id), "in_set", 2, outcomes(&[("no", 1.0 - p), ("yes", p)])));
+    all.moves.sort_by_key(|(id, _, _)| *id);
+    for (id, yes, no) in all.moves {
+        list.push(one(&move_variable(id), "in_set", 2, outcomes(&[("no", no), ("yes", yes)])));
     }
     list
 }
@@ -174,12 +175,14 @@ pub fn next_species(belief: &Belief, side: Side) -> Vec<(String, f64)> {
     let mut entries = vec![0.0; prior.entries().len() + 1];
     for hypothesis in &of.hypotheses {
         let among = of.lead.as_ref().unwrap_or(&hypothesis.unseen);
+        let places = among.count + usize::from(hypothesis.hidden.is_some());
         if among.count > 0 {
-            entries.iter_mut().zip(among.next()).for_each(|(sum, p)| *sum += hypothesis.weight * p);
-        } else if let Some(hidden) = &hypothesis.hidden {
-            // The last place is that of the Zoroark that was seen in disguise only.
+            let share = hypothesis.weight * among.count as f64 / places as f64;
+            entries.iter_mut().zip(among.next()).for_each(|(sum, p)| *sum += share * p);
+        }
+        if let Some(hidden) = &hypothesis.hidden {
             let mut all = OfSlot::default();
-            all.take(hidden, hypothesis.weight);
+            all.take(hidden, hypothesis.weight / places as f64);
             all.species.iter().for_each(|(name, p)| add_text(&mut list, name, *p));
         }
     }

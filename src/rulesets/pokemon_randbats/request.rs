@@ -61,6 +61,13 @@ fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str
     moves.sort_unstable();
     moves.dedup();
     let entry = dex().species_named(details.species).and_then(|species| entry_of(prior, species, item));
+    // Imposter has taken its foe's moves before the first request is sent; its own are those of its set.
+    if dex()[ability].id == "imposter"
+        && let Some(entry) = entry.and_then(|entry| prior.entries().get(entry))
+        && let Some(set) = entry.sets.iter().find(|set| set.item == item && Some(set.tera) == tera)
+    {
+        moves.clone_from(&set.moves);
+    }
     let drawn = Drawn { entry, role: None, item, ability: Some(ability), tera, moves };
     Ok((who.name.into(), details.species.into(), drawn))
 }

@@ -122,7 +122,8 @@ impl Fold<'_> {
         let leaves = |side: Side| matches!(message, Message::Switch { who, .. } | Message::Faint { who } if who.side == side);
         let ends =
             matches!(message, Message::Move { .. } | Message::Cant { .. } | Message::Gap | Message::Upkeep | Message::Turn(_));
-        if self.battle.ends_action(message) {
+        // After the last blow nothing more is told.
+        if self.battle.ends_action(message) && !matches!(message, Message::Over) {
             self.action_ended();
         }
         for side in Side::BOTH {

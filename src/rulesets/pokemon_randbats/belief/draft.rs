@@ -3,7 +3,7 @@
 use rand::Rng;
 
 use crate::belief::unit;
-use crate::rulesets::pokemon_randbats::likelihood::OUTSIDE;
+use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, ItemId, MOVES, MoveId, Role, Type};
 
 /// The distribution of one field. Sums to 1.
@@ -53,7 +53,7 @@ impl<T: Copy + PartialEq> Field<T> {
             *p *= likelihood(*value);
             expected += *p;
         }
-        self.0.iter_mut().for_each(|(_, p)| *p = (*p / expected).max(LEAST));
+        self.0.iter_mut().for_each(|(_, p)| *p = (*p / expected).max(SOFT_FLOOR.value));
         expected
     }
 

@@ -178,7 +178,7 @@ impl Held {
 }
 
 impl SideBelief {
-    /// Draws a whole team: members shown, then the rest; a Zoroark seen in disguise only stands last.
+    /// Draws a whole team: members shown, then the rest; a Zoroark seen in disguise only stands among them.
     fn draw(&self, terms: &Terms, rng: &mut impl Rng) -> Vec<(Drawn, Held, Arc<str>)> {
         let mut point = unit(rng);
         let mut chosen = &self.hypotheses[self.hypotheses.len() - 1];
@@ -208,7 +208,10 @@ impl SideBelief {
             team.push((slot.draw(rng), Held::Own, NOBODY.into()));
         }
         if let Some(hidden) = &chosen.hidden {
-            team.push((hidden.draw(rng), hidden.held, Arc::clone(&hidden.written)));
+            // It will be shown as what it is before, between or after the others.
+            let places = team.len() + 1 - chosen.slots.len();
+            let at = ((unit(rng) * places as f64) as usize).min(places - 1);
+            team.insert(chosen.slots.len() + at, (hidden.draw(rng), hidden.held, Arc::clone(&hidden.written)));
         }
         team
     }
@@ -241,12 +244,20 @@ impl SideBelief {
         if self.told.is_some() {
             return product * self.p_told_rest(rest);
         }
-        let (rest, last) = match (&hypothesis.hidden, rest.split_last()) {
-            (Some(hidden), Some((last, rest))) => (rest, if holds(hidden, last) { hidden.p(&last.0) } else { 0.0 }),
-            (Some(_), None) => return 0.0,
-            (None, _) => (rest, 1.0),
+        let Some(hidden) = &hypothesis.hidden else { return product * self.p_rest(terms, hypothesis, rest) };
+        let of_place = |at: usize| {
+            let others: Vec<(Drawn, String)> =
+                rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, m)| m.clone()).collect();
+            let own = if holds(hidden, &rest[at]) { hidden.p(&rest[at].0) } else { 0.0 };
+            if own > 0.0 { own * self.p_rest(terms, hypothesis, &others) } else { 0.0 }
         };
-        product *= last;
+        let places = rest.len().max(1) as f64;
+        product * (0..rest.len()).fold(0.0, |sum, at| sum + of_place(at)) / places
+    }
+
+    /// Probability of the members that were never out, in this order.
+    fn p_rest(&self, terms: &Terms, hypothesis: &Hypothesis, rest: &[(Drawn, String)]) -> f64 {
+        let mut product = 1.0;
         let (mut species, mut lead) = (Vec::with_capacity(rest.len()), self.lead.is_some());
         for (member, held) in rest {
             let pool: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();

@@ -11,7 +11,7 @@ use super::slot::{Candidate, Counting, Fact, Held, Pool, Slot};
 use super::unseen::{Bases, Unseen};
 use crate::belief::Reweighed;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
-use crate::rulesets::pokemon_randbats::likelihood::ILLUSION_LAST;
+use crate::rulesets::pokemon_randbats::likelihood::{ILLUSION_LAST, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{ItemId, Prior, dex};
 use crate::rulesets::pokemon_randbats::setup::{Inference, Parameters, Preset};
 
@@ -76,7 +76,7 @@ pub struct Hypothesis {
     pub weight: f64,
     /// Members in the order in which they were shown.
     pub slots: Vec<Arc<Slot>>,
-    /// A Zoroark that was out in disguise only. It stands in the last place of the team.
+    /// A Zoroark that was out in disguise only. It stands anywhere among the rest of the team.
     pub hidden: Option<Arc<Slot>>,
     /// Whether the one that is out is in disguise.
     pub disguised: Option<Disguised>,
@@ -217,8 +217,9 @@ impl SideBelief {
                 real.slots.push(Arc::new(Slot::new(arrival.name, arrival.written, pool)));
                 real.rest(terms);
             }
-            next.extend(self::disguises(terms, hypothesis, &real, arrival, chance));
+            let disguised = self::disguises(terms, hypothesis, &real, arrival, chance);
             next.push(real);
+            next.extend(disguised);
         }
         self.hypotheses = next;
         let total = self.settle(before);
@@ -316,7 +317,7 @@ impl SideBelief {
                 let same = member.clone();
                 reweighed = member.lean(&|set| of(&same, set), of_item);
             }
-            hypothesis.weight *= reweighed.expected;
+            hypothesis.weight = (hypothesis.weight * reweighed.expected).max(SOFT_FLOOR.value * reweighed.expected.min(1.0));
             told.push(reweighed.ln_after);
         }
         let expected = self.settle(before);

@@ -6,7 +6,7 @@ use rand::Rng;
 
 use super::draft::{Draft, Drawn, LEAST};
 use crate::belief::{Reweighed, pick};
-use crate::rulesets::pokemon_randbats::likelihood::UNLISTED;
+use crate::rulesets::pokemon_randbats::likelihood::{SOFT_FLOOR, UNLISTED};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, ItemId, MoveId, Prior, Set, Type};
 
 /// The sets that a member may have before anything is known of it.
@@ -255,7 +255,7 @@ impl Slot {
             None => 1.0,
         };
         let expected = listed + self.unlisted * of_draft;
-        let weigh = |p: f64, l: f64| if p > 0.0 { (p * l / expected).max(LEAST) } else { 0.0 };
+        let weigh = |p: f64, l: f64| if p > 0.0 { (p * l / expected).max(SOFT_FLOOR.value) } else { 0.0 };
         let weights: Vec<f64> = each.iter().map(|(p, l)| weigh(*p, *l)).collect();
         let unlisted = weigh(self.unlisted, of_draft);
         let ln_after = weights.iter().zip(&each).fold(unlisted * libm::log(of_draft), |sum, (p, (_, l))| sum + p * libm::log(*l));

@@ -54,7 +54,6 @@ pub struct Tags<'a> {
 
 /// A line with its meaning.
 #[derive(Clone, Debug, PartialEq)]
-#[expect(missing_docs, reason = "the protocol's own words: who it is about, what, and the tags")]
 pub enum Message<'a> {
     /// Somebody comes out, by choice or dragged.
     Switch { who: Ident<'a>, details: Details<'a>, condition: Condition, dragged: bool },

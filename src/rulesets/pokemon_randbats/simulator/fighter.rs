@@ -27,10 +27,6 @@ pub struct Fighter {
     pub held: Option<ItemId>,
     /// The move that a Choice item holds it to, and the one that it made last.
     pub made: Option<MoveId>,
-    /// It came out in disguise at least once.
-    pub masked: bool,
-    /// It was shown as what it is.
-    pub unmasked: bool,
     /// State that lines show: stages, status, terastallization.
     pub shown: Shown,
 }
@@ -56,8 +52,6 @@ impl Fighter {
             hp: most,
             held: set.item,
             made: None,
-            masked: false,
-            unmasked: false,
             shown,
         }
     }

@@ -89,10 +89,6 @@ fn truth(prior: &Prior, stage: &Stage) -> World {
         let shown = stage.shown(side);
         let order = shown.iter().copied().chain((0..team.len()).filter(|at| !shown.contains(at)));
         let members: Vec<&Fighter> = order.map(|at| &team[at]).collect();
-        // A Zoroark that was out in disguise only stands last.
-        let (hidden, rest): (Vec<&Fighter>, Vec<&Fighter>) =
-            members.into_iter().partition(|fighter| fighter.masked && !fighter.unmasked);
-        let members: Vec<&Fighter> = rest.into_iter().chain(hidden).collect();
         let text: Vec<String> = members.iter().map(|fighter| pack(prior, &fighter.drawn, &fighter.name, None)).collect();
         let role = |fighter: &&Fighter| fighter.drawn.role.map_or(String::new(), |role| prior.role(role).to_owned());
         world.teams.insert(side.seat(), text.join("]"));

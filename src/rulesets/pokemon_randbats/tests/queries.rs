@@ -18,8 +18,6 @@ fn belief() -> Belief {
         "|-damage|p2a: Gholdengo|90/100",
         "|move|p2a: Gholdengo|Shadow Ball|p1a: Weavile",
         "|-damage|p1a: Weavile|30/100",
-        "|",
-        "|upkeep",
         "|turn|2",
     ])
 }

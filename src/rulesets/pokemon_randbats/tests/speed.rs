@@ -16,9 +16,6 @@ fn duel(before: &[&str]) -> Belief {
         "|switch|p2a: Gholdengo|Gholdengo, L77|100/100",
         "|move|p1a: Weavile|Ice Shard|p2a: Gholdengo",
         "|-damage|p2a: Gholdengo|90/100",
-        "|",
-        "|-damage|p1a: Weavile|90/100|[from] Sandstorm",
-        "|upkeep",
         "|turn|2",
     ];
     more(&watching(&start), before)
@@ -32,7 +29,7 @@ fn scarf(belief: &Belief, order: [&str; 2]) -> (f64, f64) {
     let first = more(belief, &["|", order[0]]);
     let second = more(&first, &[order[1]]);
     // The moves themselves tell of the item: compared is what the order adds.
-    let alone = more(&more(belief, &["|", order[0], "|", "|upkeep", "|turn|3", "|"]), &[order[1]]);
+    let alone = more(&more(belief, &["|", order[0], "|turn|3", "|"]), &[order[1]]);
     (p(&alone, 1, 1, "item", "Choice Scarf"), p(&second, 1, 1, "item", "Choice Scarf"))
 }
 

@@ -141,10 +141,7 @@ impl Stage {
         if !self.shown[at].contains(&likeness) {
             self.shown[at].push(likeness);
         }
-        let masked = self.guise[at].is_some();
-        let fighter = &mut self.teams[at][own];
-        fighter.masked |= masked;
-        fighter.unmasked |= !masked;
+        let fighter = &self.teams[at][own];
         let condition = fighter.condition();
         let tera = fighter.shown.tera.map_or(String::new(), |tera| format!(", tera:{}", tera.name()));
         let details = self.teams[at][likeness].details.clone();
@@ -394,8 +391,7 @@ impl Stage {
 
     fn unmask(&mut self, side: Side) {
         let own = self.party[side.index()][0];
-        let fighter = &mut self.teams[side.index()][own];
-        fighter.unmasked = true;
+        let fighter = &self.teams[side.index()][own];
         let details = fighter.details.clone();
         if !self.shown[side.index()].contains(&own) {
             self.shown[side.index()].push(own);
