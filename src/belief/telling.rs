@@ -45,6 +45,11 @@ impl<'a, B> Telling<'a, B> {
         self.kind = kind;
     }
 
+    /// Pieces from here on come from there.
+    pub fn turn_to_source(&mut self, source: Source) {
+        self.source = source;
+    }
+
     /// Hidden things moved.
     pub fn moved(&mut self, belief: &B, summary: impl FnOnce() -> String) {
         let (kind, source) = (self.kind, self.source);
@@ -83,11 +88,13 @@ impl<'a, B> Telling<'a, B> {
         // A variable that is gone (a card that was played) has nothing after, and one that is new has nothing before.
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for marginal in &next {
-            if let Some(stood) = stood.get(marginal.id.as_str())
-                && ((tells && about.contains(&marginal.id)) || differs(stood, marginal))
-            {
-                before.push((*stood).clone());
-                after.push(marginal.clone());
+            match stood.get(marginal.id.as_str()) {
+                Some(stood) if (tells && about.contains(&marginal.id)) || differs(stood, marginal) => {
+                    before.push((*stood).clone());
+                    after.push(marginal.clone());
+                }
+                Some(_) => {}
+                None => after.push(marginal.clone()),
             }
         }
         if !after.is_empty() {

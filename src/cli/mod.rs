@@ -11,8 +11,10 @@ mod client;
 mod demo;
 mod play;
 mod post;
+mod priors;
 mod rebuild;
 mod serve;
+mod showdown;
 mod simulate;
 mod transcript;
 mod why;
@@ -46,6 +48,8 @@ enum Command {
     Post(post::Arguments),
     /// Print the timeline of evidence behind a belief
     Why(why::Arguments),
+    /// Keep prior tables of Pokémon random battles
+    Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),
 }
@@ -66,6 +70,7 @@ pub fn run() -> ExitCode {
             Command::Simulate(command) => simulate::run(&command),
             Command::Post(command) => post::run(file, command).await,
             Command::Why(command) => why::run(file, command).await,
+            Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
         }
     });

@@ -6,6 +6,7 @@ use anyhow::Context;
 
 use super::client::Client;
 use super::play::play;
+use super::showdown::{self, Feed};
 use super::transcript::Transcript;
 use crate::config::{Config, Flags};
 
@@ -14,6 +15,12 @@ use crate::config::{Config, Flags};
 pub struct Arguments {
     /// The transcript, as `credence simulate` prints it; sending it again changes nothing
     file: PathBuf,
+    /// The file is a battle log of Pokémon Showdown: lines, a replay's JSON, or the page that its download button saves
+    #[arg(long)]
+    showdown: bool,
+    /// Whose feed the battle log was written down from; replays are the spectators'
+    #[arg(long, requires = "showdown", value_enum, default_value = "spectator")]
+    feed: Feed,
     /// Id of the game; the file's name if absent
     #[arg(long)]
     game: Option<String>,
@@ -26,7 +33,8 @@ pub struct Arguments {
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let text =
         std::fs::read_to_string(&arguments.file).with_context(|| format!("{} cannot be read", arguments.file.display()))?;
-    let transcript = Transcript::read(&text).with_context(|| arguments.file.display().to_string())?;
+    let read = if arguments.showdown { showdown::read(&text, arguments.feed) } else { Transcript::read(&text) };
+    let transcript = read.with_context(|| arguments.file.display().to_string())?;
     let stem = arguments.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let game = arguments.game.or(stem).context("the game needs an id: --game ID")?;
     let server = server(file, arguments.server)?;

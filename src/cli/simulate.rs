@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::print;
 use super::transcript::Line;
-use crate::rulesets::{EventRef, Observer, SeatOpening, find};
+use crate::rulesets::{AnyRuleset, EventRef, Observer, SeatOpening, find};
 use crate::service::Error;
 
 /// Play a random game, and print it with its truth as JSON lines.
@@ -15,9 +15,9 @@ pub struct Arguments {
     /// The same seed gives the same game
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Number of players
-    #[arg(long, default_value_t = 4)]
-    seats: usize,
+    /// Number of players [default: 4, or what the game is for]
+    #[arg(long)]
+    seats: Option<usize>,
     /// Whose view: what public, seat:N or referee would report
     #[arg(long, default_value = "referee")]
     observer: Observer,
@@ -29,12 +29,12 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
-    let game = ruleset.simulate(arguments.seats, arguments.turns, arguments.seed)?;
-    let players: Vec<_> = (0..arguments.seats).map(|seat| json!({"player": format!("simulated-{seat}")})).collect();
+    let seats = arguments.seats.unwrap_or_else(|| usual_seats(ruleset));
+    let game = ruleset.simulate(seats, arguments.turns, arguments.seed)?;
+    let players: Vec<_> = (0..seats).map(|seat| json!({"player": format!("simulated-{seat}")})).collect();
     let mut truth = game.truth.into_iter();
     let open = Line { open: Some(json!({"ruleset": ruleset.key(), "seats": players})), event: None, truth: truth.next() };
-    let seats = (0..arguments.seats).map(|_| SeatOpening { person: String::new(), profile: Default::default() }).collect();
-    let table = ruleset.game(ruleset.schema(), ruleset.open(json!({}), json!({}), seats)?)?;
+    let table = ruleset.game(ruleset.schema(), ruleset.open(json!({}), json!({}), persons(seats))?)?;
     let mut events = Vec::new();
     for ((kind, data), truth) in game.events.into_iter().zip(truth) {
         let text = serde_json::to_vec(&data)?;
@@ -50,4 +50,14 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+fn persons(seats: usize) -> Vec<SeatOpening> {
+    (0..seats).map(|_| SeatOpening { person: String::new(), profile: Default::default() }).collect()
+}
+
+/// Four, where the game has such a table, and else the smallest that it has.
+fn usual_seats(ruleset: &dyn AnyRuleset) -> usize {
+    let opens = |seats: &usize| ruleset.open(json!({}), json!({}), persons(*seats)).is_ok();
+    [4, 2, 3, 5, 6].into_iter().find(opens).unwrap_or(4)
 }

@@ -13,6 +13,7 @@ pub mod catan;
 mod erased;
 pub mod hearts;
 pub mod liars_dice;
+pub mod pokemon_randbats;
 #[cfg(test)]
 mod population;
 mod profile;
@@ -36,6 +37,7 @@ pub static ALL: &[&dyn AnyRuleset] = &[
     &Erased::<hearts::Hearts>::NEW,
     &Erased::<liars_dice::LiarsDice>::NEW,
     &Erased::<vinto::Vinto>::NEW,
+    &Erased::<pokemon_randbats::PokemonRandbats>::NEW,
 ];
 
 /// The game with a key.

@@ -246,3 +246,24 @@ fn an_open_port_is_refused_with_advice() {
     assert!(said.contains("0.0.0.0:0") && said.contains("127.0.0.1") && said.contains("--open-to-network"), "{said}");
     assert!(!folder.path().join("credence.db").exists(), "nothing was made");
 }
+
+#[test]
+fn priors_are_kept_by_what_they_say() {
+    let folder = folder();
+    let at = folder.path();
+    std::fs::write(at.join("full.json"), r#"{"ditto": {"87,choicescarf,imposter,transform,steel": 2}}"#).expect("a file");
+    let taken = printed(&run(at, &["priors", "import", "full.json"]));
+    let hash = taken.split_whitespace().next().expect("a hash").to_owned();
+    assert_eq!(printed(&run(at, &["priors", "import", "full.json"])), taken, "twice is once");
+    let listed = printed(&run(at, &["priors", "list"]));
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    assert!(listed.lines().next().is_some_and(|line| line.ends_with("(embedded)")) && listed.contains(&taken), "{listed}");
+    let shown: Value = serde_json::from_str(&printed(&run(at, &["priors", "show", &hash[..8]]))).expect("JSON");
+    assert_eq!(shown["priors"], hash.as_str());
+    assert!(shown["table"].as_str().is_some_and(|table| !table.is_empty()), "{shown}");
+    assert!(complaint(&run(at, &["priors", "show", "none"]), 1).contains("no table in"));
+    std::fs::write(at.join("other.json"), r#"{"ditto": {"87,nothing,imposter,transform,steel": 2}}"#).expect("a file");
+    assert!(complaint(&run(at, &["priors", "import", "other.json"]), 1).contains(r#"item "nothing" is not known"#));
+    std::fs::write(at.join(format!("credence-priors/{hash}.json.gz")), "damage").expect("a file");
+    assert!(printed(&run(at, &["priors", "list"])).contains("not used"));
+}

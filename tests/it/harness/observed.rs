@@ -107,6 +107,12 @@ fn vinto_questions(seats: usize) -> Value {
     Value::Array((0..seats).flat_map(of_seat).collect())
 }
 
+/// Questions of a battle that touch both teams; those about a member that was not shown are refused alike.
+fn pokemon_questions() -> Value {
+    let of_seat = |seat: usize| [json!({"type": "unrevealed", "seat": seat}), json!({"type": "observation", "seat": seat})];
+    Value::Array((0..2).flat_map(of_seat).collect())
+}
+
 /// A ruleset's own questions, and events that might have been; none for one that nobody wrote down here.
 fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
     let event = |kind: &str, data: Value| json!({"type": kind, "data": data});
@@ -136,6 +142,10 @@ fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
             let draw = |seat: u8| event("draw", json!({"seat": seat, "card": "Q"}));
             let peek = |seat: u8| event("peek", json!({"seat": seat, "target": seat, "position": 0, "card": "Joker"}));
             (vinto_questions(seats), (0..2).flat_map(|seat| [draw(seat), peek(seat)]).collect())
+        }
+        "pokemon_randbats" => {
+            let lines = json!({"channel": "spectator", "from_line": 0, "lines": ["|turn|1"]});
+            (pokemon_questions(), vec![event("protocol", lines)])
         }
         _ => (json!([]), Vec::new()),
     }

@@ -1,0 +1,462 @@
+//! What a message does to the state. Inference reads the state before; nothing here believes anything.
+
+use std::sync::Arc;
+
+use super::shown::{Entry, Seen, Shown};
+use super::{Acted, Battle, Making, SideState};
+use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::prior::{Type, dex};
+use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags};
+
+impl Battle {
+    /// Takes a message in.
+    pub fn apply(&mut self, message: &Message<'_>) {
+        if self.ends_action(message) {
+            self.making = None;
+        }
+        match message {
+            Message::Switch { who, details, condition, .. } => self.switch(*who, details, *condition),
+            Message::Replace { who, details } => self.replace(*who, details),
+            Message::Move { who, name, tags, .. } => self.begin_move(*who, name, tags),
+            Message::Cant { .. } => self.acted.clear(),
+            Message::Faint { who } => self.with(*who, |shown| shown.condition.hp = 0),
+            Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
+            Message::Heal { who, condition, tags } => {
+                let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
+                self.with(*who, |shown| {
+                    shown.condition = *condition;
+                    shown.entry.leftovers |= restful;
+                });
+            }
+            Message::SetHp { who, condition } => self.with(*who, |shown| shown.condition = *condition),
+            Message::Status { who, status, .. } => self.with(*who, |shown| shown.condition.status = Some(*status)),
+            Message::Cure { who, .. } => self.with(*who, |shown| shown.condition.status = None),
+            Message::CureTeam { who } => {
+                for shown in &mut self.sides[who.side.index()].members {
+                    Arc::make_mut(shown).condition.status = None;
+                }
+            }
+            Message::Crit { who } => self.of_making(who.side, |making| making.crit = true),
+            Message::HitCount { .. } => {}
+            Message::Turn(turn) => self.begin_turn(*turn),
+            Message::Upkeep => self.upkeep(),
+            Message::Gap => self.gap(),
+            Message::Over => self.over = true,
+            Message::TeamSize { side, size } => self.sides[side.index()].size = *size,
+            other => self.apply_rest(other),
+        }
+    }
+
+    fn apply_rest(&mut self, message: &Message<'_>) {
+        match message {
+            Message::Boost { .. }
+            | Message::SetBoost { .. }
+            | Message::ClearBoosts { .. }
+            | Message::InvertBoosts { .. }
+            | Message::CopyBoosts { .. }
+            | Message::SwapBoosts { .. } => self.stages(message),
+            Message::Item { who, tags, .. } => self.with_active(who.side, |shown| {
+                shown.entry.item_changed |= tags.from.is_some_and(|from| from.id() != "frisk");
+                shown.entry.item_lost = false;
+                shown.entry.seen.item = true;
+            }),
+            Message::EndItem { who, item, .. } => {
+                self.with_active(who.side, |shown| {
+                    shown.entry.item_changed = true;
+                    shown.entry.item_lost = true;
+                    shown.entry.seen.item = true;
+                });
+                self.of_making(who.side, |making| making.odd |= !making.hit);
+                self.disordered |= crate::rulesets::pokemon_randbats::protocol::id(item) == "custapberry";
+            }
+            Message::Ability { who, tags, .. } => self.with_active(who.side, |shown| {
+                shown.entry.ability_changed |= tags.from.is_some();
+                shown.entry.seen.ability = true;
+            }),
+            Message::EndAbility { who, .. } => self.with_active(who.side, |shown| shown.entry.ability_changed = true),
+            Message::Transform { who, .. } => self.with_active(who.side, |shown| {
+                shown.entry.transformed = true;
+                shown.entry.true_shape = true;
+            }),
+            Message::Forme { who, details, lasting, .. } => self.forme(*who, details, *lasting),
+            Message::Terastallize { who, tera } => self.with(*who, |shown| {
+                shown.tera = Type::named(tera);
+                // Ogerpon and Terapagos change their ability with their shape.
+                let fixed = dex().species_named("Ogerpon").is_some_and(|ogerpon| {
+                    shown
+                        .species
+                        .is_some_and(|own| ["Ogerpon", "Terapagos"].contains(&dex()[own].base.as_str()) || own == ogerpon)
+                });
+                shown.entry.ability_changed |= fixed;
+            }),
+            Message::Weather { weather, tags, .. } => {
+                self.field.weather = crate::rulesets::pokemon_randbats::protocol::id(weather);
+                if self.field.weather == "none" {
+                    self.field.weather.clear();
+                }
+                self.announced(tags);
+            }
+            Message::FieldStart { effect, tags } => {
+                self.field_condition(effect, true);
+                self.announced(tags);
+            }
+            Message::FieldEnd { effect } => self.field_condition(effect, false),
+            Message::SideStart { side, effect } => lay(&mut self.sides[side.index()], effect, true),
+            Message::SideEnd { side, effect } => lay(&mut self.sides[side.index()], effect, false),
+            Message::SwapSides => {
+                let [one, other] = &mut self.sides;
+                std::mem::swap(&mut one.laid, &mut other.laid);
+            }
+            Message::Start { who, effect, detail, tags } => {
+                self.condition(*who, effect, detail, true);
+                self.announced_by(*who, tags);
+            }
+            Message::End { who, effect, .. } => self.condition(*who, effect, "", false),
+            Message::Activate { who, effect, tags, .. } => self.activate(*who, effect, tags.of),
+            Message::Single { who, effect, .. } => {
+                let name = effect.id();
+                self.with_active(who.side, |shown| {
+                    shown.entry.protected |= PROTECTS.contains(&name.as_str());
+                });
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a message begins something else than what the last move did.
+    pub(in crate::rulesets::pokemon_randbats) fn ends_action(&self, message: &Message<'_>) -> bool {
+        matches!(
+            message,
+            Message::Move { .. }
+                | Message::Switch { .. }
+                | Message::Cant { .. }
+                | Message::Gap
+                | Message::Turn(_)
+                | Message::Upkeep
+                | Message::Over
+        )
+    }
+
+    fn with(&mut self, who: Ident<'_>, change: impl FnOnce(&mut Shown)) {
+        let side = &mut self.sides[who.side.index()];
+        let slot = side.slot(who.name).or(side.out);
+        if let Some(shown) = slot.and_then(|slot| side.members.get_mut(slot)) {
+            change(Arc::make_mut(shown));
+        }
+    }
+
+    fn with_active(&mut self, side: Side, change: impl FnOnce(&mut Shown)) {
+        if let Some(shown) = self.sides[side.index()].active_mut() {
+            change(shown);
+        }
+    }
+
+    fn of_making(&mut self, target: Side, change: impl FnOnce(&mut Making)) {
+        if let Some(making) = self.making.as_mut().filter(|making| making.side != target) {
+            change(making);
+        }
+    }
+
+    fn switch(&mut self, who: Ident<'_>, details: &Details<'_>, condition: Condition) {
+        self.acted.clear();
+        let side = &mut self.sides[who.side.index()];
+        if let Some(left) = side.active_mut() {
+            left.entry = Entry::default();
+        }
+        let slot = match side.slot(who.name) {
+            Some(slot) => slot,
+            None => {
+                side.members.push(Arc::new(Shown::new(who.name, details, condition)));
+                side.members.len() - 1
+            }
+        };
+        side.out = Some(slot);
+        let laid = (side.laid.stealth_rock, side.laid.spikes > 0);
+        if let Some(shown) = side.active_mut() {
+            shown.condition = condition;
+            shown.forme = dex().species_named(details.species).or(shown.forme);
+            shown.tera = details.tera.and_then(Type::named).or(shown.tera);
+            shown.entry = Entry { arriving: true, seen: Seen { laid, ..Seen::default() }, ..Entry::default() };
+        }
+    }
+
+    /// The one who stood there was another. What is true of it while it is out stays; the one it seemed to be was not out.
+    fn replace(&mut self, who: Ident<'_>, details: &Details<'_>) {
+        let side = &mut self.sides[who.side.index()];
+        let Some(out) = side.out else { return };
+        let Some(stood) = side.members.get(out).cloned() else { return };
+        if stood.name == who.name {
+            return;
+        }
+        let slot = match side.slot(who.name) {
+            Some(slot) => slot,
+            None => {
+                side.members.push(Arc::new(Shown::new(who.name, details, stood.condition)));
+                side.members.len() - 1
+            }
+        };
+        side.out = Some(slot);
+        let true_one = Arc::make_mut(&mut side.members[slot]);
+        true_one.condition = stood.condition;
+        true_one.tera = stood.tera;
+        true_one.entry = Entry { true_shape: true, struck: false, ..stood.entry.clone() };
+        let seemed = Arc::make_mut(&mut side.members[out]);
+        seemed.entry = Entry::default();
+        seemed.tera = None;
+        // How it was before it seemed to come out is told by the belief, which keeps what it knew then.
+        seemed.condition = Condition::FULL;
+    }
+
+    fn begin_move(&mut self, who: Ident<'_>, name: &str, tags: &Tags<'_>) {
+        let Some(slot) = self.sides[who.side.index()].out else { return };
+        let Some(id) = dex().move_named(name) else {
+            self.acted.clear();
+            return;
+        };
+        let called = tags.from.is_some();
+        self.making =
+            Some(Making { side: who.side, slot, id, called, hit: false, hits: 0, crit: false, life_orb: false, odd: false });
+        if called {
+            return;
+        }
+        if self.acted.is_empty() {
+            self.before_first = Some(Arc::new((self.sides.clone(), self.field.clone())));
+        }
+        self.acted.push(Acted { side: who.side, id });
+        self.with_active(who.side, |shown| {
+            if shown.entry.chosen.is_some_and(|last| last != id) {
+                shown.entry.varied = true;
+            }
+            shown.entry.chosen = Some(id);
+            if dex()[id].kind == Type::Electric {
+                shown.entry.charged = false;
+            }
+        });
+    }
+
+    fn damage(&mut self, who: Ident<'_>, condition: Condition, tags: &Tags<'_>) {
+        let stones = tags.from.is_some_and(|from| from.id() == "stealthrock");
+        let spikes = tags.from.is_some_and(|from| from.id() == "spikes");
+        let by_move = tags.from.is_none();
+        let mut struck = false;
+        if by_move {
+            self.of_making(who.side, |making| {
+                making.hit = true;
+                making.hits = making.hits.saturating_add(1);
+                struck = true;
+            });
+        }
+        if tags.from.is_some_and(|from| from.id() == "lifeorb")
+            && let Some(making) = self.making.as_mut().filter(|making| making.side == who.side)
+        {
+            making.life_orb = true;
+        }
+        self.with(who, |shown| {
+            shown.condition =
+                Condition { most: if condition.hp == 0 { shown.condition.most } else { condition.most }, ..condition };
+            shown.entry.seen.stealth_rock |= stones;
+            shown.entry.seen.spikes |= spikes;
+            shown.entry.struck |= struck;
+        });
+    }
+
+    fn stages(&mut self, message: &Message<'_>) {
+        match message {
+            Message::Boost { who, stat, by, .. } => self.with_active(who.side, |shown| {
+                let stage = &mut shown.entry.boosts[stat.index()];
+                *stage = stage.saturating_add(*by).clamp(-6, 6);
+            }),
+            Message::SetBoost { who, stat, to } => {
+                self.with_active(who.side, |shown| shown.entry.boosts[stat.index()] = *to);
+            }
+            Message::ClearBoosts { who, raised, lowered } => {
+                for side in Side::BOTH.into_iter().filter(|side| who.is_none_or(|who| who.side == *side)) {
+                    self.with_active(side, |shown| {
+                        for stage in &mut shown.entry.boosts {
+                            if (*stage > 0 && *raised) || (*stage < 0 && *lowered) {
+                                *stage = 0;
+                            }
+                        }
+                    });
+                }
+            }
+            Message::InvertBoosts { who } => {
+                self.with_active(who.side, |shown| shown.entry.boosts.iter_mut().for_each(|stage| *stage = -*stage));
+            }
+            Message::CopyBoosts { who, from } => {
+                if let Some(boosts) = self.active(from.side).map(|shown| shown.entry.boosts) {
+                    self.with_active(who.side, |shown| shown.entry.boosts = boosts);
+                }
+            }
+            Message::SwapBoosts { who, with, stats } => {
+                let of = |side: Side| self.active(side).map(|shown| shown.entry.boosts);
+                let (Some(mut one), Some(mut other)) = (of(who.side), of(with.side)) else { return };
+                for at in 0..one.len() {
+                    if stats.is_empty() || stats.iter().any(|stat| stat.index() == at) {
+                        std::mem::swap(&mut one[at], &mut other[at]);
+                    }
+                }
+                self.with_active(who.side, |shown| shown.entry.boosts = one);
+                self.with_active(with.side, |shown| shown.entry.boosts = other);
+            }
+            _ => {}
+        }
+    }
+
+    fn forme(&mut self, who: Ident<'_>, details: &Details<'_>, lasting: bool) {
+        self.with_active(who.side, |shown| {
+            let next = dex().species_named(details.species);
+            shown.entry.ability_changed |= lasting && next != shown.forme;
+            shown.forme = next.or(shown.forme);
+            shown.entry.true_shape = true;
+            shown.entry.types_changed = next.is_none();
+        });
+    }
+
+    fn announced(&mut self, tags: &Tags<'_>) {
+        if let (Some(from), Some(of)) = (tags.from, tags.of)
+            && from.cause == Cause::Ability
+        {
+            self.with_active(of.side, |shown| shown.entry.seen.ability = true);
+        }
+    }
+
+    fn announced_by(&mut self, who: Ident<'_>, tags: &Tags<'_>) {
+        if tags.from.is_some_and(|from| from.cause == Cause::Ability) {
+            self.with_active(who.side, |shown| shown.entry.seen.ability = true);
+        }
+    }
+
+    fn field_condition(&mut self, effect: &Effect<'_>, on: bool) {
+        let name = effect.id();
+        let field = &mut self.field;
+        match name.as_str() {
+            "trickroom" => field.trick_room = on,
+            "magicroom" => field.magic_room = on,
+            "wonderroom" => field.wonder_room = on,
+            "gravity" => field.gravity = on,
+            terrain if terrain.ends_with("terrain") => {
+                field.terrain = if on { name } else { String::new() };
+            }
+            _ => {}
+        }
+    }
+
+    fn condition(&mut self, who: Ident<'_>, effect: &Effect<'_>, detail: &str, on: bool) {
+        let name = effect.id();
+        let detail = crate::rulesets::pokemon_randbats::protocol::id(detail);
+        self.with_active(who.side, |shown| {
+            let entry = &mut shown.entry;
+            match name.as_str() {
+                "substitute" => entry.substitute = on,
+                "encore" => entry.bound = on,
+                "healblock" => entry.heal_block = on,
+                "embargo" => entry.embargo = on,
+                "slowstart" => entry.slow_start = on,
+                "flashfire" => entry.flash_fire = on,
+                "charge" => entry.charged = on,
+                "typechange" | "typeadd" => entry.types_changed = on,
+                "dynamax" | "smackdown" => {}
+                "illusion" => entry.true_shape = true,
+                surge if surge.starts_with("protosynthesis") || surge.starts_with("quarkdrive") => {
+                    let stat = surge.trim_start_matches("protosynthesis").trim_start_matches("quarkdrive");
+                    let stat = if stat.is_empty() { detail.as_str() } else { stat };
+                    entry.surge = on.then(|| stat.to_owned());
+                }
+                _ => {}
+            }
+        });
+        // What breaks or stands in the way of a hit makes its damage say nothing.
+        if name == "substitute" {
+            self.of_making(who.side, |making| making.odd = true);
+        }
+    }
+
+    fn activate(&mut self, who: Option<Ident<'_>>, effect: &Effect<'_>, of: Option<Ident<'_>>) {
+        let Some(who) = who else { return };
+        let name = effect.id();
+        self.disordered |= ["quickclaw", "quickdraw", "custapberry", "afteryou", "quash"].contains(&name.as_str());
+        if ["mummy", "lingeringaroma", "wanderingspirit", "skillswap"].contains(&name.as_str()) {
+            for side in [Some(who.side), of.map(|of| of.side)].into_iter().flatten() {
+                // A spreading ability stays with its owner.
+                if name == "skillswap" || name == "wanderingspirit" || of.is_some_and(|of| of.side == side) {
+                    self.with_active(side, |shown| shown.entry.ability_changed = true);
+                }
+            }
+        }
+        if effect.cause == Cause::Ability {
+            self.with_active(who.side, |shown| shown.entry.seen.ability = true);
+        }
+        self.of_making(who.side, |making| making.odd = true);
+    }
+
+    fn begin_turn(&mut self, turn: u32) {
+        self.turn = turn;
+        self.acted.clear();
+        self.before_first = None;
+        self.disordered = false;
+        self.residual = false;
+        for side in Side::BOTH {
+            self.with_active(side, |shown| {
+                shown.entry.arriving = false;
+                shown.entry.protected_last = std::mem::take(&mut shown.entry.protected);
+            });
+        }
+    }
+
+    fn gap(&mut self) {
+        for side in Side::BOTH {
+            self.with_active(side, |shown| {
+                shown.entry.before_residual = Some(shown.condition);
+                shown.entry.leftovers = false;
+            });
+        }
+        self.residual = true;
+    }
+
+    fn upkeep(&mut self) {
+        self.residual = false;
+        for side in Side::BOTH {
+            self.with_active(side, |shown| shown.entry.before_residual = None);
+        }
+    }
+
+    /// What happens on arrival has been told in full, and an Illusion that a hit would have ended was none.
+    pub(in crate::rulesets::pokemon_randbats) fn settle(&mut self) {
+        for side in Side::BOTH {
+            self.with_active(side, |shown| {
+                shown.entry.arriving = false;
+                shown.entry.true_shape |= shown.entry.struck;
+            });
+        }
+    }
+}
+
+/// Moves that protect their user for a turn.
+const PROTECTS: [&str; 10] = [
+    "protect",
+    "detect",
+    "kingsshield",
+    "spikyshield",
+    "banefulbunker",
+    "obstruct",
+    "silktrap",
+    "burningbulwark",
+    "endure",
+    "maxguard",
+];
+
+fn lay(side: &mut SideState, effect: &Effect<'_>, on: bool) {
+    let laid = &mut side.laid;
+    match effect.id().as_str() {
+        "tailwind" => laid.tailwind = on,
+        "stealthrock" => laid.stealth_rock = on,
+        "spikes" => laid.spikes = if on { (laid.spikes + 1).min(3) } else { 0 },
+        "toxicspikes" => laid.toxic_spikes = if on { (laid.toxic_spikes + 1).min(2) } else { 0 },
+        "stickyweb" => laid.sticky_web = on,
+        "reflect" => laid.reflect = on,
+        "lightscreen" => laid.light_screen = on,
+        "auroraveil" => laid.aurora_veil = on,
+        _ => {}
+    }
+}

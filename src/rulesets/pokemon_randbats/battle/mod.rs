@@ -1,0 +1,175 @@
+//! The public state of a battle as one feed shows it: who is out, in what condition, and what is in force.
+
+mod apply;
+mod shown;
+
+pub use shown::Shown;
+
+use std::sync::Arc;
+
+use super::event::Side;
+use super::prior::MoveId;
+
+/// Most members of a team that are kept: the format has six.
+pub const TEAM: usize = 6;
+
+/// What the field is under.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Field {
+    /// Weather by id, such as `raindance`; empty where there is none.
+    pub weather: String,
+    /// Terrain by id, such as `grassyterrain`; empty where there is none.
+    pub terrain: String,
+    /// The slower goes first.
+    pub trick_room: bool,
+    /// Items do nothing.
+    pub magic_room: bool,
+    /// Defense and special defense change places.
+    pub wonder_room: bool,
+    /// Everything is grounded.
+    pub gravity: bool,
+}
+
+/// What lies on one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Laid {
+    /// Doubled speed.
+    pub tailwind: bool,
+    /// Pointed stones.
+    pub stealth_rock: bool,
+    /// Layers of spikes, 0 to 3.
+    pub spikes: u8,
+    /// Layers of toxic spikes, 0 to 2.
+    pub toxic_spikes: u8,
+    /// A web that slows who enters.
+    pub sticky_web: bool,
+    /// Halves physical damage.
+    pub reflect: bool,
+    /// Halves special damage.
+    pub light_screen: bool,
+    /// Halves both.
+    pub aurora_veil: bool,
+}
+
+/// One side.
+#[derive(Clone, Debug, Default)]
+pub struct SideState {
+    /// Its members in the order in which they were first shown: slot 0, 1, and so on.
+    pub members: Vec<Arc<Shown>>,
+    /// The slot of the one that is out, as shown.
+    pub out: Option<usize>,
+    /// What lies on it.
+    pub laid: Laid,
+    /// How many members it has.
+    pub size: u8,
+}
+
+impl SideState {
+    /// The one that is out.
+    #[must_use]
+    pub fn active(&self) -> Option<&Shown> {
+        self.members.get(self.out?).map(|shown| &**shown)
+    }
+
+    /// The slot shown under a nickname.
+    #[must_use]
+    pub fn slot(&self, name: &str) -> Option<usize> {
+        self.members.iter().position(|shown| shown.name == name)
+    }
+
+    pub(super) fn active_mut(&mut self) -> Option<&mut Shown> {
+        let out = self.out?;
+        self.members.get_mut(out).map(Arc::make_mut)
+    }
+}
+
+/// A move that was made by choice in this turn, with what decides who goes first.
+#[derive(Clone, Debug)]
+pub struct Acted {
+    /// Who.
+    pub side: Side,
+    /// Which move.
+    pub id: MoveId,
+}
+
+/// A battle.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    /// Both sides.
+    pub sides: [SideState; 2],
+    /// The field.
+    pub field: Field,
+    /// Turns begun.
+    pub turn: u32,
+    /// Whether it has ended.
+    pub over: bool,
+    /// Moves made in this turn, in order. Cleared where the order says nothing any more.
+    pub acted: Vec<Acted>,
+    /// State of both sides when the first move of this turn was made: what its place in the order was decided by.
+    pub before_first: Option<Arc<(SidePair, Field)>>,
+    /// Something else than speed and priority decided the order of this turn.
+    pub disordered: bool,
+    /// The move that is being made, until the next action.
+    pub making: Option<Making>,
+    /// Whether the end of the turn is being worked out.
+    pub residual: bool,
+}
+
+/// Both sides as they stood.
+pub type SidePair = [SideState; 2];
+
+/// A move in the making: what happened since.
+#[derive(Clone, Debug)]
+pub struct Making {
+    /// Who makes it.
+    pub side: Side,
+    /// Its slot.
+    pub slot: usize,
+    /// Which.
+    pub id: MoveId,
+    /// Whether it was called by another move or ability.
+    pub called: bool,
+    /// It did damage to the other's hit points, and not to a substitute.
+    pub hit: bool,
+    /// Hits so far.
+    pub hits: u8,
+    /// A critical hit was told of.
+    pub crit: bool,
+    /// Life Orb showed itself.
+    pub life_orb: bool,
+    /// Something stood in the way that makes the damage say nothing: a substitute, a berry, an ability.
+    pub odd: bool,
+}
+
+impl Default for Battle {
+    fn default() -> Self {
+        Self {
+            sides: [
+                SideState { size: TEAM as u8, ..SideState::default() },
+                SideState { size: TEAM as u8, ..SideState::default() },
+            ],
+            field: Field::default(),
+            turn: 0,
+            over: false,
+            acted: Vec::new(),
+            before_first: None,
+            disordered: false,
+            making: None,
+            residual: false,
+        }
+    }
+}
+
+impl Battle {
+    /// One side.
+    #[must_use]
+    pub fn side(&self, side: Side) -> &SideState {
+        &self.sides[side.index()]
+    }
+
+    /// The one that is out on a side.
+    #[must_use]
+    pub fn active(&self, side: Side) -> Option<&Shown> {
+        self.side(side).active()
+    }
+}

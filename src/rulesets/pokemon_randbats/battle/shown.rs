@@ -1,0 +1,141 @@
+//! One Pokémon as a feed shows it.
+
+use crate::rulesets::pokemon_randbats::prior::{MoveId, SpeciesId, Type, dex};
+use crate::rulesets::pokemon_randbats::protocol::{Condition, Details, id};
+
+/// A Pokémon as it is shown, which an Illusion may make untrue.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// Its nickname: with the side, its identity.
+    pub name: String,
+    /// Its species as it was first shown; `None` where this release does not know it.
+    pub species: Option<SpeciesId>,
+    /// That name as the line wrote it.
+    pub written: String,
+    /// Its forme now.
+    pub forme: Option<SpeciesId>,
+    /// Its level.
+    pub level: u8,
+    /// Hit points and status.
+    pub condition: Condition,
+    /// The type it has terastallized into.
+    pub tera: Option<Type>,
+    /// What ends when it leaves.
+    pub entry: Entry,
+}
+
+/// What is true of a Pokémon from when it came out until it leaves.
+#[derive(Clone, Debug, Default)]
+pub struct Entry {
+    /// Stages, -6 to 6, by [`crate::rulesets::pokemon_randbats::protocol::Stat`].
+    pub boosts: [i8; 7],
+    /// It came out, and what happens at once has not been told in full.
+    pub arriving: bool,
+    /// Hazards and announcements seen while it arrived.
+    pub seen: Seen,
+    /// It has another's shape and moves.
+    pub transformed: bool,
+    /// Its ability is not the one it came with, or is switched off.
+    pub ability_changed: bool,
+    /// Its types are others than its species'.
+    pub types_changed: bool,
+    /// Its item is not the one that it came out with.
+    pub item_changed: bool,
+    /// The item was used up or taken while it was out: Unburden.
+    pub item_lost: bool,
+    /// Moves that it chose since it came out: the last, and whether there were different ones.
+    pub chosen: Option<MoveId>,
+    /// It has chosen different moves.
+    pub varied: bool,
+    /// It is made to repeat its move: Encore, or a move of several turns.
+    pub bound: bool,
+    /// A substitute stands before it.
+    pub substitute: bool,
+    /// Protosynthesis or Quark Drive raises a stat: its name as lines end with (`atk`, `spe`).
+    pub surge: Option<String>,
+    /// It cannot be healed.
+    pub heal_block: bool,
+    /// Its item does nothing: Embargo.
+    pub embargo: bool,
+    /// It is slow to start.
+    pub slow_start: bool,
+    /// Flash Fire is lit.
+    pub flash_fire: bool,
+    /// Electricity is stored.
+    pub charged: bool,
+    /// It was hit by a move since it came out, and shown to be nobody else: no Illusion.
+    pub true_shape: bool,
+    /// It was hit, and the end of an Illusion would be told next.
+    pub struck: bool,
+    /// Hit points when the end of the turn began.
+    pub before_residual: Option<Condition>,
+    /// Leftovers or Black Sludge healed it at this end of a turn.
+    pub leftovers: bool,
+    /// It protected itself last turn.
+    pub protected_last: bool,
+    /// It protects itself in this turn.
+    pub protected: bool,
+}
+
+/// What was seen on arrival.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// Damage from Stealth Rock.
+    pub stealth_rock: bool,
+    /// Damage from Spikes.
+    pub spikes: bool,
+    /// An ability announced itself.
+    pub ability: bool,
+    /// An item announced itself.
+    pub item: bool,
+    /// Whether it came out with hazards on its side: stones, spikes.
+    pub laid: (bool, bool),
+}
+
+impl Shown {
+    /// Somebody who is shown for the first time.
+    #[must_use]
+    pub fn new(name: &str, details: &Details<'_>, condition: Condition) -> Self {
+        let species = dex().species_named(details.species);
+        Self {
+            name: name.to_owned(),
+            species,
+            written: details.species.to_owned(),
+            forme: species,
+            level: details.level,
+            condition,
+            tera: details.tera.and_then(Type::named),
+            entry: Entry::default(),
+        }
+    }
+
+    /// Whether a hard fact about its ability is one about the ability that it has by its set.
+    #[must_use]
+    pub fn has_own_ability(&self) -> bool {
+        !self.entry.ability_changed && !self.entry.transformed
+    }
+
+    /// Its types now, by its forme and terastallization; `None` where something changed them.
+    #[must_use]
+    pub fn types(&self) -> Option<Vec<Type>> {
+        if let Some(tera) = self.tera.filter(|tera| *tera != Type::Stellar) {
+            return Some(vec![tera]);
+        }
+        if self.entry.types_changed || self.entry.transformed {
+            return None;
+        }
+        self.forme.map(|forme| dex()[forme].types.clone())
+    }
+
+    /// Whether it has a type by its species, where nothing says otherwise.
+    #[must_use]
+    pub fn is_of(&self, kind: Type) -> bool {
+        self.types().is_some_and(|types| types.contains(&kind))
+    }
+
+    /// Whether an id is that of its nickname: lines about Illusion name the disguise.
+    #[must_use]
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || id(&self.name) == id(name)
+    }
+}

@@ -1,0 +1,86 @@
+//! What a battle settles about how its players behave, from the spectators' lines.
+
+use super::battle::Battle;
+use super::event::Side;
+use super::likelihood::{PROTECTS_TWICE, STAYS, SWITCHES_OUT, TERA_EARLY};
+use super::protocol::{Message, id};
+use crate::rulesets::Conduct;
+
+/// Turns that count as early.
+const EARLY: u32 = 10;
+
+/// What is remembered of the turn, and of the one before it, by side.
+#[derive(Clone, Debug, Default)]
+pub struct Watch {
+    /// It has acted in this turn.
+    acted: [bool; 2],
+    /// It survived a super effective hit in the turn before, and may still leave.
+    threatened: [bool; 2],
+    /// It was hit so in this turn.
+    hit: [bool; 2],
+    /// It has terastallized.
+    terastallized: [bool; 2],
+}
+
+/// Moves that protect their user for a turn and fail the likelier, the more often they are made in a row.
+const PROTECTS: [&str; 8] =
+    ["protect", "detect", "kingsshield", "spikyshield", "banefulbunker", "obstruct", "silktrap", "burningbulwark"];
+
+impl Watch {
+    /// Looks at a message before the battle takes it in.
+    pub fn see(&mut self, battle: &Battle, message: &Message<'_>, settled: &mut Vec<Conduct>) {
+        match message {
+            Message::Turn(_) => {
+                self.acted = [false; 2];
+                self.threatened = [false; 2];
+                for side in Side::BOTH {
+                    let at = side.index();
+                    let alive = battle.active(side).is_some_and(|shown| !shown.condition.fainted());
+                    self.threatened[at] = std::mem::take(&mut self.hit[at]) && alive;
+                }
+            }
+            Message::Switch { who, dragged, .. } => {
+                let alive = battle.active(who.side).is_some_and(|shown| !shown.condition.fainted());
+                let by_choice = !dragged && alive && battle.turn > 0 && !self.acted[who.side.index()] && !battle.residual;
+                self.hit[who.side.index()] = false;
+                if by_choice {
+                    self.acts(battle, who.side, true, settled);
+                }
+            }
+            Message::Move { who, name, tags, .. } if tags.from.is_none() && !self.acted[who.side.index()] => {
+                let protected = battle.active(who.side).is_some_and(|shown| shown.entry.protected_last);
+                if protected {
+                    let again = PROTECTS.contains(&id(name).as_str());
+                    settled.push(count(who.side, PROTECTS_TWICE, "", again));
+                }
+                self.acts(battle, who.side, false, settled);
+            }
+            Message::Effective { who, super_effective: true } => self.hit[who.side.index()] = true,
+            Message::Terastallize { who, .. } if !self.terastallized[who.side.index()] => {
+                self.terastallized[who.side.index()] = true;
+                settled.push(count(who.side, TERA_EARLY, "", battle.turn <= EARLY));
+            }
+            Message::Over if !battle.over => {
+                for side in Side::BOTH {
+                    if !self.terastallized[side.index()] && battle.turn > EARLY {
+                        settled.push(count(side, TERA_EARLY, "", false));
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn acts(&mut self, battle: &Battle, side: Side, leaves: bool, settled: &mut Vec<Conduct>) {
+        self.acted[side.index()] = true;
+        let healthy = battle.active(side).is_some_and(|shown| shown.condition.share() > 0.5);
+        settled.push(count(side, SWITCHES_OUT, if healthy { "healthy" } else { "hurt" }, leaves));
+        if std::mem::take(&mut self.threatened[side.index()]) {
+            settled.push(count(side, STAYS, "", !leaves));
+        }
+    }
+}
+
+fn count(side: Side, tendency: &'static str, context: &str, done: bool) -> Conduct {
+    Conduct::Count { seat: side.seat(), tendency, context: context.to_owned(), successes: u32::from(done), opportunities: 1 }
+}

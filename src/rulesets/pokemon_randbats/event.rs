@@ -1,0 +1,194 @@
+//! What is recorded of a battle, who may record it, and who sees which part of it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::rulesets::{Observer, Seat};
+
+/// Which of the feeds of one battle a line was read from. They differ in the precision of hit points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Channel {
+    /// What the player of side p1 is sent.
+    P1,
+    /// What the player of side p2 is sent.
+    P2,
+    /// What everybody else is sent, and what a saved replay holds.
+    Spectator,
+}
+
+impl Channel {
+    /// Place in arrays by channel.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The player whose feed it is.
+    #[must_use]
+    pub fn seat(self) -> Option<Seat> {
+        match self {
+            Self::P1 => Some(0),
+            Self::P2 => Some(1),
+            Self::Spectator => None,
+        }
+    }
+
+    /// Its name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::P1 => "p1",
+            Self::P2 => "p2",
+            Self::Spectator => "spectator",
+        }
+    }
+}
+
+/// One of the two sides of a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Side {
+    /// Seat 0.
+    P1,
+    /// Seat 1.
+    P2,
+}
+
+impl Side {
+    /// Both, in order.
+    pub const BOTH: [Self; 2] = [Self::P1, Self::P2];
+
+    /// Place in arrays by side.
+    #[must_use]
+    pub fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its seat.
+    #[must_use]
+    pub fn seat(self) -> Seat {
+        self as Seat
+    }
+
+    /// The side that a seat plays.
+    #[must_use]
+    pub fn of(seat: Seat) -> Option<Self> {
+        match seat {
+            0 => Some(Self::P1),
+            1 => Some(Self::P2),
+            _ => None,
+        }
+    }
+
+    /// The opposing side.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::P1 => Self::P2,
+            Self::P2 => Self::P1,
+        }
+    }
+
+    /// Its name in battle lines.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::P1 => "p1",
+            Self::P2 => "p2",
+        }
+    }
+}
+
+/// An event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// Lines of the battle, as the server sent them. A player's own feed is seen by that player only.
+    Protocol(Protocol),
+    /// What a player is asked to choose from, with its own team in full. Seen by that player only.
+    Request(Request),
+    /// A side's whole team, told for scoring. Seen by that side only.
+    Team(Team),
+}
+
+/// Consecutive lines of one feed, verbatim. Lines that were sent before may be sent again, and must then be the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Protocol {
+    /// Which feed. It must be one of the setup's.
+    pub channel: Channel,
+    /// Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number, and are passed over here.
+    pub from_line: u32,
+    /// The lines. Absent in the view of whoever does not receive this feed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<String>>,
+    /// How many lines there were, in a view without them. Not to be sent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<u32>,
+}
+
+impl Protocol {
+    /// The lines that have a number.
+    pub fn numbered(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().flatten().map(String::as_str).filter(|line| !line.starts_with("|request|"))
+    }
+
+    /// How many lines have a number.
+    #[must_use]
+    pub fn count(&self) -> u32 {
+        match self.lines {
+            Some(_) => u32::try_from(self.numbered().count()).unwrap_or(u32::MAX),
+            None => self.count.unwrap_or(0),
+        }
+    }
+}
+
+/// The object of a `|request|` line, as it was sent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Request {
+    /// Whose choice.
+    pub side: Side,
+    /// The object that Showdown sent.
+    pub request: Value,
+}
+
+/// A team in Showdown's packed format.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Team {
+    /// Whose team.
+    pub side: Side,
+    /// The packed text, one to six members.
+    pub packed: String,
+}
+
+/// The seat that may record it.
+#[must_use]
+pub fn actor(event: &Event) -> Option<Seat> {
+    match event {
+        Event::Protocol(protocol) => protocol.channel.seat(),
+        Event::Request(request) => Some(request.side.seat()),
+        Event::Team(team) => Some(team.side.seat()),
+    }
+}
+
+/// The part of an event that an observer sees.
+#[must_use]
+pub fn view(event: &Event, observer: Observer) -> Option<Event> {
+    let sees = |seat: Option<Seat>| seat.is_none_or(|seat| observer.is_among(&[seat]));
+    if sees(actor(event)) {
+        return Some(event.clone());
+    }
+    match event {
+        Event::Protocol(batch) => Some(Event::Protocol(Protocol {
+            channel: batch.channel,
+            from_line: batch.from_line,
+            lines: None,
+            count: Some(batch.count()),
+        })),
+        Event::Request(_) | Event::Team(_) => None,
+    }
+}

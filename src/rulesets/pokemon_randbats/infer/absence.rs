@@ -1,0 +1,209 @@
+//! Negative evidence: what would have shown itself, and did not.
+
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Held, Slot};
+use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::likelihood::{BOOTS_FAIL, SILENT};
+use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, Set, Type, dex};
+use crate::rulesets::pokemon_randbats::protocol::Status;
+use crate::rulesets::pokemon_randbats::setup::Inference;
+use crate::rulesets::pokemon_randbats::update::Fold;
+
+/// Abilities that announce themselves whenever their owner comes out.
+pub const ANNOUNCED: [&str; 21] = [
+    "airlock",
+    "aurabreak",
+    "beadsofruin",
+    "cloudnine",
+    "comatose",
+    "darkaura",
+    "fairyaura",
+    "intimidate",
+    "moldbreaker",
+    "neutralizinggas",
+    "pressure",
+    "slowstart",
+    "swordofruin",
+    "tabletsofruin",
+    "teravolt",
+    "turboblaze",
+    "unnerve",
+    "vesselofruin",
+    "hadronengine",
+    "orichalcumpulse",
+    "supersweetsyrup",
+];
+
+/// Abilities that bring a weather or terrain, which is told unless it is there.
+const BRINGS: [(&str, &str); 8] = [
+    ("drizzle", "raindance"),
+    ("drought", "sunnyday"),
+    ("sandstream", "sandstorm"),
+    ("snowwarning", "snowscape"),
+    ("electricsurge", "electricterrain"),
+    ("grassysurge", "grassyterrain"),
+    ("mistysurge", "mistyterrain"),
+    ("psychicsurge", "psychicterrain"),
+];
+
+fn item_is(item: Option<ItemId>, id: &str) -> bool {
+    item.is_some_and(|item| dex()[item].id == id)
+}
+
+fn ability_is(set: &Set, ids: &[&str]) -> bool {
+    ids.contains(&dex()[set.ability].id.as_str())
+}
+
+impl Fold<'_> {
+    /// Arrival has been told in full.
+    pub(in crate::rulesets::pokemon_randbats) fn arrived(&mut self, side: Side) {
+        let Some(shown) = self.battle.active(side).filter(|shown| shown.entry.arriving) else { return };
+        if !self.uses(Inference::Absence) {
+            return;
+        }
+        let fainted = shown.condition.fainted();
+        let (seen, types) = (shown.entry.seen, shown.types());
+        let magic_room = self.battle.field.magic_room;
+        if !magic_room && let Some(types) = &types {
+            if seen.laid.0 {
+                self.hazard(side, seen.stealth_rock, "Stealth Rock", &|_, _| true);
+            }
+            let flies = types.contains(&Type::Flying) && !self.battle.field.gravity;
+            if seen.laid.1 && !flies && !(fainted && !seen.spikes) {
+                let gravity = self.battle.field.gravity;
+                let grounded = |slot: &Slot, set: &Candidate<'_>| {
+                    gravity || !(ability_is(set, &["levitate"]) || item_is(slot.held.of(set.item), "airballoon"))
+                };
+                self.hazard(side, seen.spikes, "Spikes", &grounded);
+            }
+        }
+        if fainted {
+            return;
+        }
+        if !seen.item && !magic_room && !self.battle.field.gravity {
+            self.no_announced_item(side, "airballoon", "Air Balloon");
+        }
+        let sunny = self.battle.field.weather.contains("sun") || self.battle.field.weather == "desolateland";
+        if !seen.item && !magic_room && !sunny && self.battle.field.terrain != "electricterrain" {
+            self.no_announced_item(side, "boosterenergy", "Booster Energy");
+        }
+        if !seen.ability {
+            self.no_announced_ability(side);
+        }
+    }
+
+    fn hazard(&mut self, side: Side, hurt: bool, name: &str, reaches: &dyn Fn(&Slot, &Candidate<'_>) -> bool) {
+        let safe = |slot: &Slot, set: &Candidate<'_>| {
+            item_is(slot.held.of(set.item), "heavydutyboots") || ability_is(set, &["magicguard"]) || !reaches(slot, set)
+        };
+        let of = |slot: &Slot, set: &Candidate<'_>| if safe(slot, set) == hurt { BOOTS_FAIL.value } else { 1.0 };
+        let of_item = |item: Option<ItemId>| if item_is(item, "heavydutyboots") == hurt { BOOTS_FAIL.value } else { 1.0 };
+        let kind = if hurt { "no_boots" } else { "boots" };
+        self.lean(side, (kind, BOOTS_FAIL), &of, Some(&of_item), |who| {
+            if hurt { format!("{name} hurt {who}: it wears no boots.") } else { format!("{name} did not hurt {who}.") }
+        });
+    }
+
+    /// An item that works, held by its own set, would have shown itself.
+    fn silent_item(&mut self, side: Side, kind: &'static str, holds: &dyn Fn(&Set) -> bool, ids: &[&str], why: &str) {
+        let is = |item: Option<ItemId>| ids.iter().any(|id| item_is(item, id));
+        let of = |slot: &Slot, set: &Candidate<'_>| {
+            let works = slot.held == Held::Own && is(set.item) && holds(set) && !ability_is(set, &["klutz"]);
+            if works { SILENT.value } else { 1.0 }
+        };
+        let of_item = |item: Option<ItemId>| if is(item) { SILENT.value } else { 1.0 };
+        let why = why.to_owned();
+        self.lean(side, (kind, SILENT), &of, Some(&of_item), |who| format!("{who} {why}"));
+    }
+
+    fn no_announced_item(&mut self, side: Side, id: &'static str, name: &str) {
+        self.silent_item(side, "not_announced", &|_| true, &[id], &format!("came out without showing {name}."));
+    }
+
+    fn no_announced_ability(&mut self, side: Side) {
+        let foe = side.other();
+        let foe_out = self.battle.active(foe).is_some_and(|shown| !shown.condition.fainted());
+        let gas = |hypothesis: &crate::rulesets::pokemon_randbats::belief::Hypothesis, slot: usize| {
+            let member = hypothesis.member(slot, true);
+            member.is_some_and(|member| {
+                member.listed().any(|(candidate, p)| p > 0.0 && ability_is(candidate.set, &["neutralizinggas"]))
+            })
+        };
+        if let Some(slot) = self.battle.side(foe).out
+            && self.belief.side(foe).hypotheses.iter().any(|hypothesis| gas(hypothesis, slot))
+        {
+            return;
+        }
+        let (weather, terrain) = (self.battle.field.weather.clone(), self.battle.field.terrain.clone());
+        let told = |set: &Set| {
+            let id = dex()[set.ability].id.as_str();
+            let brings = BRINGS.iter().find(|(ability, _)| *ability == id);
+            match brings {
+                // A primal weather keeps others away, and snow has had two names.
+                Some((_, what)) => weather.is_empty() && what.len() < 11 || terrain != *what && what.ends_with("terrain"),
+                None => ANNOUNCED.contains(&id) && (id != "intimidate" || foe_out) && id != "supersweetsyrup",
+            }
+        };
+        let of = |_: &Slot, set: &Candidate<'_>| if told(set) { SILENT.value } else { 1.0 };
+        self.lean(side, ("not_announced", SILENT), &of, None, |who| format!("{who} came out without announcing an ability."));
+    }
+
+    /// A move and all that it does has been told.
+    pub(in crate::rulesets::pokemon_randbats) fn action_ended(&mut self) {
+        let Some(making) = self.battle.making.clone() else { return };
+        if !self.uses(Inference::Absence) || !making.hit || making.life_orb || making.odd || self.battle.over {
+            return;
+        }
+        let made = &dex()[making.id];
+        let state = self.battle.side(making.side);
+        let alive = state.out == Some(making.slot) && state.active().is_some_and(|shown| !shown.condition.fainted());
+        let works = state.active().is_some_and(|shown| !shown.entry.embargo && !shown.entry.item_changed);
+        if made.category == Category::Status || !alive || !works || self.battle.field.magic_room || made.self_destruct {
+            return;
+        }
+        let hurts = |set: &Set| !ability_is(set, &["magicguard"]) && !(made.sheer_force && ability_is(set, &["sheerforce"]));
+        let why = format!("hit with {} and was not hurt by a Life Orb.", made.name);
+        self.silent_item(making.side, "no_life_orb", &hurts, &["lifeorb"], &why);
+    }
+
+    /// The end of the turn has been told.
+    pub(in crate::rulesets::pokemon_randbats) fn turn_ended(&mut self) {
+        if !self.uses(Inference::Absence) || self.battle.field.magic_room {
+            return;
+        }
+        for side in Side::BOTH {
+            let Some(shown) = self.battle.active(side) else { continue };
+            let entry = &shown.entry;
+            if shown.condition.fainted() || entry.embargo || entry.item_changed {
+                continue;
+            }
+            let hurt = entry.before_residual.is_some_and(|before| !before.is_full() && !before.fainted());
+            let silent = hurt && !entry.leftovers && !entry.heal_block;
+            let poison = shown.is_of(Type::Poison);
+            let status = shown.condition.status;
+            let burns = status.is_none() && !shown.is_of(Type::Fire) && shown.types().is_some();
+            let poisons = status.is_none() && !poison && !shown.is_of(Type::Steel) && shown.types().is_some();
+            let misty = self.battle.field.terrain == "mistyterrain";
+            if silent {
+                self.silent_item(side, "no_leftovers", &|_| true, &["leftovers"], "was hurt, and no Leftovers healed it.");
+                if poison {
+                    self.silent_item(
+                        side,
+                        "no_leftovers",
+                        &|_| true,
+                        &["blacksludge"],
+                        "was hurt, and no Black Sludge healed it.",
+                    );
+                }
+            }
+            if !misty && status != Some(Status::Burn) && burns {
+                let free =
+                    |set: &Set| !ability_is(set, &["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"]);
+                self.silent_item(side, "no_orb", &free, &["flameorb"], "was not burned at the end of the turn.");
+            }
+            if !misty && poisons {
+                let free = |set: &Set| !ability_is(set, &["immunity", "pastelveil", "purifyingsalt", "comatose"]);
+                self.silent_item(side, "no_orb", &free, &["toxicorb"], "was not poisoned at the end of the turn.");
+            }
+        }
+    }
+}

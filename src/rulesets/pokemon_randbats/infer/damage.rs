@@ -1,0 +1,127 @@
+//! Damage as a likelihood: what a hit took, against the sixteen rolls of the formula for each pair of sets.
+
+use std::collections::BTreeMap;
+
+use super::formula::{Blow, Striker, is_plain, name_of, rolls};
+use super::speed::{Build, build_of};
+use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Shown};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
+use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Stat, dex};
+use crate::rulesets::pokemon_randbats::protocol::Condition;
+use crate::rulesets::pokemon_randbats::update::Fold;
+
+/// Hit points that a shown share may stand for.
+fn points(condition: Condition, most: u32) -> std::ops::RangeInclusive<u32> {
+    if condition.most != 100 || condition.hp == 0 {
+        return condition.hp..=condition.hp;
+    }
+    let share = |hp: u32| if hp == most { 100 } else { ((hp * 100).div_ceil(most)).min(99) };
+    let near = most * condition.hp.saturating_sub(1) / 100;
+    let fits: Vec<u32> =
+        (near.saturating_sub(2)..=most.min(near + most / 100 + 3)).filter(|hp| *hp > 0 && share(*hp) == condition.hp).collect();
+    match (fits.first(), fits.last()) {
+        (Some(first), Some(last)) => *first..=*last,
+        _ => near.max(1)..=near.max(1),
+    }
+}
+
+/// P(what is shown after a hit | its rolls), where `before` was shown before it. Above 0.
+#[must_use]
+pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u32) -> f64 {
+    let (from, to) = (points(before, most), points(after, most));
+    let mut hits = 0_u32;
+    let mut all = 0_u32;
+    for hp in from {
+        for roll in rolls {
+            all += 1;
+            let left = hp.saturating_sub(*roll);
+            hits += u32::from(if after.hp == 0 { left == 0 } else { to.contains(&left) });
+        }
+    }
+    let fits = if all == 0 { 0.0 } else { f64::from(hits) / f64::from(all) };
+    // What is not modelled is spread over some twenty values that could be seen.
+    (1.0 - ODD_DAMAGE.value) * fits + ODD_DAMAGE.value * 0.05
+}
+
+/// What of a set matters to a hit.
+type Class = (Build, Option<AbilityId>, Option<ItemId>);
+
+impl Fold<'_> {
+    /// A hit took hit points.
+    pub(super) fn struck(&mut self, target: Side, after: Condition) {
+        let Some(making) = self.battle.making.clone() else { return };
+        let striker = making.side;
+        let made = &dex()[making.id];
+        if striker == target || making.odd || making.hits > 0 || !is_plain(made) {
+            return;
+        }
+        let battle = self.battle.clone();
+        let (Some(one), Some(other)) = (battle.active(striker), battle.active(target)) else { return };
+        if other.entry.substitute || self.battle.side(striker).out != Some(making.slot) || other.condition.fainted() {
+            return;
+        }
+        let blow = Blow { made, crit: making.crit, field: &battle.field, laid: &battle.side(target).laid };
+        let of_striker = self.classes(&battle, striker, one);
+        let of_target = self.classes(&battle, target, other);
+        let mut table: BTreeMap<(Class, Class), f64> = BTreeMap::new();
+        for (a, _) in &of_striker {
+            for (b, _) in &of_target {
+                let as_striker = |class: &Class, shown| Striker { shown, build: class.0, ability: class.1, item: class.2 };
+                let most = if other.condition.most == 100 { u32::from(b.0.stats().of(Stat::Hp)) } else { other.condition.most };
+                // Where one pair of sets is not modelled, the hit says nothing: it would favour the others or itself.
+                let Some(rolls) = rolls(&as_striker(a, one), &as_striker(b, other), &blow) else { return };
+                table.insert((*a, *b), explained(&rolls, other.condition, after, most));
+            }
+        }
+        let greatest = table.values().copied().fold(0.0, f64::max);
+        if greatest <= 0.0 {
+            return;
+        }
+        let name = made.name.clone();
+        for side in [striker, target] {
+            let rest = if side == striker { &of_target } else { &of_striker };
+            let shown = if side == striker { one } else { other };
+            let expected = |own: &Class| {
+                let pair = |their: &Class| if side == striker { (*own, *their) } else { (*their, *own) };
+                rest.iter().fold(0.0, |sum, (their, p)| sum + p * table.get(&pair(their)).copied().unwrap_or(greatest)) / greatest
+            };
+            let of = |slot: &Slot, set: &Candidate<'_>| {
+                class_of(slot, set, shown, &battle.field).map_or(1.0, |class| expected(&class).min(1.0))
+            };
+            let share = 100.0 * (other.condition.share() - after.share()).max(0.0);
+            self.lean(side, ("damage", ODD_DAMAGE), &of, None, |who| {
+                if side == striker {
+                    format!("{who} took {share:.0} percent with {name}.")
+                } else {
+                    format!("{who} lost {share:.0} percent to {name}.")
+                }
+            });
+        }
+    }
+
+    /// What the one that is out may be, as far as a hit can tell, with probabilities that sum to 1.
+    fn classes(&self, battle: &Battle, side: Side, shown: &Shown) -> Vec<(Class, f64)> {
+        let Some(slot) = battle.side(side).out else { return Vec::new() };
+        let mut classes: BTreeMap<Class, f64> = BTreeMap::new();
+        for hypothesis in &self.belief.side(side).hypotheses {
+            let Some(member) = hypothesis.member(slot, true) else { continue };
+            for (candidate, p) in member.listed().filter(|(_, p)| p * hypothesis.weight > 1e-9) {
+                if let Some(class) = class_of(member, &candidate, shown, &battle.field) {
+                    *classes.entry(class).or_insert(0.0) += p * hypothesis.weight;
+                }
+            }
+        }
+        let total = classes.values().fold(0.0, |sum, p| sum + p);
+        classes.into_iter().map(|(class, p)| (class, p / total)).collect()
+    }
+}
+
+fn class_of(slot: &Slot, candidate: &Candidate<'_>, shown: &Shown, field: &Field) -> Option<Class> {
+    let build = build_of(slot, candidate, shown)?;
+    let ability = (!shown.entry.ability_changed).then_some(candidate.set.ability);
+    let works = !field.magic_room && !shown.entry.embargo && name_of(ability) != "klutz";
+    let item = slot.held.of(candidate.set.item).filter(|_| works);
+    Some((build, ability, item))
+}

@@ -1,0 +1,83 @@
+//! Choice items: their holder makes one move until it leaves. And what else a chosen move says of the item.
+
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
+use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::likelihood::{LOCK_SLIP, REPEATS};
+use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, MoveId, Set, dex};
+use crate::rulesets::pokemon_randbats::protocol::Message;
+use crate::rulesets::pokemon_randbats::setup::Inference;
+use crate::rulesets::pokemon_randbats::update::Fold;
+
+/// Whether an item locks its holder into one move.
+#[must_use]
+pub fn is_choice(item: Option<ItemId>) -> bool {
+    item.is_some_and(|item| dex()[item].choice)
+}
+
+fn is_named(item: Option<ItemId>, id: &str) -> bool {
+    item.is_some_and(|item| dex()[item].id == id)
+}
+
+impl Fold<'_> {
+    /// Soft evidence of a line, before it is applied.
+    pub fn notice(&mut self, message: &Message<'_>) {
+        match message {
+            Message::Move { who, name, tags, .. } if tags.from.is_none() => {
+                let Some(id) = dex().move_named(name) else { return };
+                if self.uses(Inference::Lock) {
+                    self.chose(who.side, id);
+                }
+                if self.uses(Inference::Speed) {
+                    self.ordered(who.side, id);
+                }
+            }
+            Message::Damage { who, condition, tags } if tags.from.is_none() && self.uses(Inference::Damage) => {
+                self.struck(who.side, *condition);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn uses(&self, inference: Inference) -> bool {
+        self.belief.terms.parameters.uses(inference)
+    }
+
+    /// It chose this move.
+    fn chose(&mut self, side: Side, id: MoveId) {
+        let Some(shown) = self.battle.active(side) else { return };
+        let entry = &shown.entry;
+        let works = !self.battle.field.magic_room && !entry.embargo && !entry.item_changed;
+        let (last, varied, bound) = (entry.chosen, entry.varied, entry.bound);
+        let name = &dex()[id].name;
+        if dex()[id].category == Category::Status && id_is_not_me_first(id) {
+            let vest = |item: Option<ItemId>| if works && is_named(item, "assaultvest") { LOCK_SLIP.value } else { 1.0 };
+            let of = |slot: &Slot, set: &Candidate<'_>| vest(slot.held.of(set.item));
+            self.lean(side, ("no_assault_vest", LOCK_SLIP), &of, Some(&vest), |who| {
+                format!("{who} made {name}, a status move: it wears no Assault Vest.")
+            });
+        }
+        let Some(last) = last.filter(|_| works) else { return };
+        if last != id {
+            let free = |item: Option<ItemId>| if is_choice(item) { LOCK_SLIP.value } else { 1.0 };
+            let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { 1.0 } else { free(slot.held.of(set.item)) };
+            self.lean(side, ("choice_lock", LOCK_SLIP), &of, Some(&free), |who| {
+                format!("{who} made two different moves without leaving: no Choice item.")
+            });
+        } else if !varied && !bound {
+            let again = |item: Option<ItemId>| if is_choice(item) { 1.0 } else { REPEATS.value };
+            let of =
+                |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { REPEATS.value } else { again(slot.held.of(set.item)) };
+            self.lean(side, ("repeated", REPEATS), &of, Some(&again), |who| {
+                format!("{who} made {name} again: likelier with a Choice item.")
+            });
+        }
+    }
+}
+
+fn id_is_not_me_first(id: MoveId) -> bool {
+    dex()[id].id != "mefirst"
+}
+
+fn is_clumsy(set: &Set) -> bool {
+    ["klutz", "gorillatactics"].contains(&dex()[set.ability].id.as_str())
+}

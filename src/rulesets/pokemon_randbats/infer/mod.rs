@@ -1,0 +1,15 @@
+//! What a line tells of the sets: one kind of inference a file.
+
+mod absence;
+mod damage;
+mod formula;
+mod lock;
+mod reveal;
+mod speed;
+
+pub use absence::ANNOUNCED;
+pub use formula::{Blow, Striker, is_plain, rolls};
+pub use lock::is_choice;
+#[cfg(test)]
+pub use speed::goes_first;
+pub use speed::{Actor, Build, Pace, build_of, pace};

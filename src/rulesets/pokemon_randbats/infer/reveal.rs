@@ -1,0 +1,286 @@
+//! Hard facts: moves, items, abilities and tera types that lines show, given to whom they belong.
+//!
+//! The owner is not always the one that the line is about: see [`owner_of_ability`] and [`owner_of_item`].
+
+use crate::rulesets::pokemon_randbats::belief::{Fact, Held};
+use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Type, dex};
+use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message, id};
+use crate::rulesets::pokemon_randbats::update::Fold;
+
+/// Whose an ability is, that a `[from]` tag names on a line about `who` of some kind.
+fn owner_of_ability(message: &Message<'_>, name: &str, who: Ident<'_>, of: Option<Ident<'_>>) -> Side {
+    let Some(of) = of else { return who.side };
+    match message {
+        // Heals by an own ability name the attacker behind `[of]`; only Hospitality heals somebody else.
+        Message::Heal { .. } if name != "hospitality" => who.side,
+        // Who takes an item has the ability; `[of]` is from whom.
+        Message::Item { .. } if ["magician", "pickpocket", "symbiosis"].contains(&name) => who.side,
+        Message::Immune { .. } | Message::Fail { .. } => who.side,
+        _ => of.side,
+    }
+}
+
+/// Whose an item is, that a `[from]` tag names on a line about `who`.
+fn owner_of_item(message: &Message<'_>, who: Ident<'_>, of: Option<Ident<'_>>) -> Side {
+    match (message, of) {
+        // Rocky Helmet hurts the other; Shell Bell heals its holder and names whom it hit.
+        (Message::Damage { .. }, Some(of)) => of.side,
+        _ => who.side,
+    }
+}
+
+impl Fold<'_> {
+    /// Takes the hard facts of a line in.
+    pub fn reveal(&mut self, message: &Message<'_>) {
+        match message {
+            Message::Switch { who, details, condition, .. } => self.arrive(*who, details, *condition),
+            Message::Replace { who, details } => self.unmask(*who, details),
+            Message::Move { who, name, tags, .. } => self.made(*who, name, tags.from.as_ref()),
+            Message::Cant { who, reason, name } => {
+                if reason.cause == Cause::Ability {
+                    self.ability(who.side, reason.name);
+                } else if !name.is_empty() {
+                    self.knows(*who, name);
+                }
+            }
+            Message::Item { who, item, .. } => self.item_shown(message, *who, item),
+            Message::EndItem { who, item, .. } => self.item_lost(message, *who, item),
+            Message::Ability { who, ability, tags } => match tags.from {
+                None => self.ability(who.side, ability),
+                // Trace shows its own name in the tag, and the other's ability beside it.
+                Some(from) if from.cause == Cause::Ability && from.id() == "trace" => {
+                    self.ability(who.side, from.name);
+                    if let Some(of) = tags.of {
+                        self.ability(of.side, ability);
+                    }
+                }
+                Some(_) => {}
+            },
+            Message::Terastallize { who, tera } => self.tera(*who, tera),
+            Message::Activate { who: Some(who), effect, detail, tags } => self.activated(*who, effect, detail, tags.of),
+            Message::Start { who, effect, .. } if effect.cause == Cause::Ability => self.ability(who.side, effect.name),
+            Message::Start { who, effect, tags, .. } => {
+                let name = effect.id();
+                for (starts, ability) in [("protosynthesis", "Protosynthesis"), ("quarkdrive", "Quark Drive")] {
+                    if name.starts_with(starts) && tags.from.is_none() {
+                        self.ability(who.side, ability);
+                    }
+                }
+            }
+            _ => {}
+        }
+        self.by_tags(message);
+    }
+
+    /// Abilities and items that a `[from]` tag names.
+    fn by_tags(&mut self, message: &Message<'_>) {
+        let (who, tags) = match message {
+            Message::Damage { who, tags, .. }
+            | Message::Heal { who, tags, .. }
+            | Message::Status { who, tags, .. }
+            | Message::Cure { who, tags }
+            | Message::Boost { who, tags, .. }
+            | Message::Item { who, tags, .. }
+            | Message::EndItem { who, tags, .. }
+            | Message::Transform { who, tags, .. }
+            | Message::Forme { who, tags, .. }
+            | Message::Start { who, tags, .. }
+            | Message::Immune { who, tags }
+            | Message::Fail { who, tags }
+            | Message::Single { who, tags, .. }
+            | Message::Move { who, tags, .. } => (Some(*who), tags),
+            Message::Weather { tags, .. } | Message::FieldStart { tags, .. } => (None, tags),
+            _ => return,
+        };
+        let Some(from) = tags.from else { return };
+        let Some(who) = who.or(tags.of) else { return };
+        match from.cause {
+            Cause::Ability => {
+                let name = from.id();
+                let mut side = owner_of_ability(message, &name, who, tags.of);
+                // Older lines name the holder of the item behind `[of]`, and Frisk's owner first.
+                if name == "frisk" && tags.of.is_some_and(|of| of.side == who.side) {
+                    side = who.side;
+                }
+                self.ability(side, from.name);
+            }
+            Cause::Item => {
+                let side = owner_of_item(message, who, tags.of);
+                self.holds(side, from.name);
+            }
+            Cause::Move | Cause::Other => {}
+        }
+    }
+
+    /// A move was made.
+    fn made(&mut self, who: Ident<'_>, name: &str, from: Option<&Effect<'_>>) {
+        match from {
+            None => self.knows(who, name),
+            // A move that Sleep Talk calls is one of the own set; what Copycat, Metronome, Dancer or Magic Bounce make is not.
+            Some(from) if from.id() == "sleeptalk" => self.knows(who, name),
+            Some(_) => {}
+        }
+    }
+
+    fn knows(&mut self, who: Ident<'_>, name: &str) {
+        if ["struggle", "recharge"].contains(&id(name).as_str()) {
+            return;
+        }
+        if self.battle.active(who.side).is_some_and(|shown| shown.entry.transformed) {
+            return;
+        }
+        let Some(id) = dex().move_named(name) else {
+            self.notes.names = self.notes.names.saturating_add(1);
+            return;
+        };
+        self.fact(who.side, Fact::Move(id), |who| format!("{who} knows {}.", dex()[id].name));
+    }
+
+    fn ability(&mut self, side: Side, name: &str) {
+        if !self.battle.active(side).is_some_and(|shown| shown.has_own_ability()) {
+            return;
+        }
+        let Some(ability) = dex().ability_named(name) else {
+            self.notes.names = self.notes.names.saturating_add(1);
+            return;
+        };
+        self.has(side, ability);
+    }
+
+    fn has(&mut self, side: Side, ability: AbilityId) {
+        self.fact(side, Fact::Ability(ability), |who| format!("{who} has {}.", dex()[ability].name));
+    }
+
+    fn tera(&mut self, who: Ident<'_>, tera: &str) {
+        let Some(tera) = Type::named(tera) else {
+            self.notes.names = self.notes.names.saturating_add(1);
+            return;
+        };
+        self.fact(who.side, Fact::Tera(tera), |who| format!("{who} terastallizes into {}.", tera.name()));
+    }
+
+    fn activated(&mut self, who: Ident<'_>, effect: &Effect<'_>, detail: &str, of: Option<Ident<'_>>) {
+        match effect.cause {
+            Cause::Ability => {
+                self.ability(who.side, effect.name);
+                let name = effect.id();
+                if name == "forewarn"
+                    && let Some(of) = of
+                {
+                    self.knows(of, detail);
+                }
+            }
+            Cause::Item => self.holds(who.side, effect.name),
+            Cause::Move | Cause::Other => {
+                if ["trick", "switcheroo"].contains(&effect.id().as_str()) {
+                    self.begin_exchange();
+                }
+            }
+        }
+    }
+
+    fn item_named(&mut self, name: &str) -> Option<ItemId> {
+        let item = dex().item_named(name);
+        if item.is_none() {
+            self.notes.names = self.notes.names.saturating_add(1);
+        }
+        item
+    }
+
+    /// It holds this now: of its set, where it did not change hands.
+    fn holds(&mut self, side: Side, name: &str) {
+        if let Some(item) = self.item_named(name) {
+            self.held_was(side, Some(item));
+        }
+    }
+
+    /// What it held until now was this. Told of the set, where it was the set's.
+    fn held_was(&mut self, side: Side, item: Option<ItemId>) {
+        let Some((slot, _)) = self.out(side) else { return };
+        let own = |held: Option<Held>| held == Some(Held::Own);
+        let hypotheses = &self.belief.side(side).hypotheses;
+        if hypotheses.iter().all(|hypothesis| own(hypothesis.member(slot, true).map(|member| member.held))) {
+            self.fact(side, Fact::Item(item), |who| match item {
+                Some(item) => format!("{who} holds {}.", dex()[item].name),
+                None => format!("{who} holds nothing."),
+            });
+        }
+    }
+
+    fn holds_now(&mut self, side: Side, item: Option<ItemId>, why: &str) {
+        let Some((slot, name)) = self.out(side) else { return };
+        self.belief.side_mut(side).hold(slot, true, |_| Some(Held::Now(item)));
+        let why = why.to_owned();
+        self.moved(side, || match item {
+            Some(item) => format!("{name} now holds {} ({why}).", dex()[item].name),
+            None => format!("{name} now holds nothing ({why})."),
+        });
+    }
+
+    fn begin_exchange(&mut self) {
+        let held = |side: Side| {
+            let (slot, _) = self.out(side)?;
+            self.belief.side(side).hypotheses.first()?.member(slot, true).map(|member| member.held)
+        };
+        self.belief.exchange = Some([held(Side::P1), held(Side::P2)]);
+    }
+
+    /// Before an exchange it held this.
+    fn exchanged(&mut self, side: Side, item: Option<ItemId>) {
+        let before = self.belief.exchange.and_then(|held| held[side.index()]);
+        let Some((slot, name)) = self.out(side) else { return };
+        if before == Some(Held::Own) {
+            self.fact_of(side, slot, true, &name, Fact::Item(item), |who| match item {
+                Some(item) => format!("{who} held {}, which changed hands.", dex()[item].name),
+                None => format!("{who} held nothing to exchange."),
+            });
+        }
+    }
+
+    fn item_shown(&mut self, message: &Message<'_>, who: Ident<'_>, name: &str) {
+        let Message::Item { tags, .. } = message else { return };
+        let Some(item) = self.item_named(name) else { return };
+        let from = tags.from.map(|from| from.id()).unwrap_or_default();
+        match from.as_str() {
+            "frisk" => {
+                // Before generation 6 the line was about Frisk's owner.
+                let side = if tags.of.is_some_and(|of| of.side == who.side) { who.side.other() } else { who.side };
+                self.held_was(side, Some(item));
+            }
+            "" | "airballoon" => self.held_was(who.side, Some(item)),
+            "trick" | "switcheroo" => {
+                self.exchanged(who.side.other(), Some(item));
+                self.holds_now(who.side, Some(item), name);
+            }
+            "thief" | "covet" | "magician" | "pickpocket" => {
+                let other = who.side.other();
+                self.held_was(other, Some(item));
+                self.holds_now(other, None, "taken");
+                // Who takes an item held none.
+                self.held_was(who.side, None);
+                self.holds_now(who.side, Some(item), "taken");
+            }
+            "bestow" | "symbiosis" => {
+                let other = who.side.other();
+                self.held_was(other, Some(item));
+                self.holds_now(other, None, "given");
+                self.holds_now(who.side, Some(item), "given");
+            }
+            _ => self.holds_now(who.side, Some(item), "found again"),
+        }
+    }
+
+    fn item_lost(&mut self, message: &Message<'_>, who: Ident<'_>, name: &str) {
+        let Message::EndItem { tags, .. } = message else { return };
+        let Some(item) = self.item_named(name) else { return };
+        let from = tags.from.map(|from| from.id()).unwrap_or_default();
+        if ["trick", "switcheroo"].contains(&from.as_str()) {
+            self.exchanged(who.side, Some(item));
+            self.exchanged(who.side.other(), None);
+        } else {
+            self.held_was(who.side, Some(item));
+        }
+        self.holds_now(who.side, None, "lost");
+    }
+}

@@ -1,0 +1,230 @@
+//! The order of two moves: who went first, and what that says of items and abilities.
+//!
+//! Formulas: `sim/battle-queue.ts`, `sim/pokemon.ts` (`getStat`, `getActionSpeed`) and the speed modifiers in `data/` of
+//! Pokémon Showdown. Higher priority goes first; within it higher speed, under Trick Room lower; equal ones by chance.
+
+use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
+use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::likelihood::ORDER_SLIP;
+use crate::rulesets::pokemon_randbats::prior::{
+    AbilityId, Category, ItemId, MoveId, SpeciesId, Spread, Stat, Stats, Type, dex, stats,
+};
+use crate::rulesets::pokemon_randbats::protocol::{self, Status};
+use crate::rulesets::pokemon_randbats::update::Fold;
+
+/// What decides the place in the order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pace {
+    /// Priority of the move with its user.
+    pub priority: i8,
+    /// Speed with all that changes it.
+    pub speed: u32,
+    /// Something decides that is not modelled.
+    pub odd: bool,
+}
+
+/// Who acts, and with what.
+#[derive(Clone, Copy)]
+pub struct Actor<'a> {
+    /// As it is shown.
+    pub shown: &'a Shown,
+    /// What lies on its side.
+    pub laid: &'a Laid,
+    /// The field.
+    pub field: &'a Field,
+    /// The move.
+    pub id: MoveId,
+}
+
+/// The stage of a stat as a factor.
+#[must_use]
+pub fn staged(value: u32, stage: i8) -> u32 {
+    let (up, down) = (u32::from(stage.max(0).unsigned_abs()), u32::from(stage.min(0).unsigned_abs()));
+    value * (2 + up) / (2 + down)
+}
+
+fn ability_factor(ability: &str, actor: &Actor<'_>) -> (u32, u32) {
+    let weather = actor.field.weather.as_str();
+    let entry = &actor.shown.entry;
+    match ability {
+        "swiftswim" if ["raindance", "primordialsea"].contains(&weather) => (2, 1),
+        "chlorophyll" if ["sunnyday", "desolateland"].contains(&weather) => (2, 1),
+        "sandrush" if weather == "sandstorm" => (2, 1),
+        "slushrush" if ["snowscape", "snow", "hail"].contains(&weather) => (2, 1),
+        "surgesurfer" if actor.field.terrain == "electricterrain" => (2, 1),
+        "unburden" if entry.item_lost => (2, 1),
+        "quickfeet" if actor.shown.condition.status.is_some() => (3, 2),
+        "slowstart" if entry.slow_start => (1, 2),
+        _ => (1, 1),
+    }
+}
+
+/// What a member's stats follow from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Build {
+    /// Its species and forme now.
+    pub species: SpeciesId,
+    /// Its level, which a disguise hides.
+    pub level: u8,
+    /// Its effort.
+    pub spread: Spread,
+}
+
+impl Build {
+    /// Its stats.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        stats(&dex()[self.species], self.level, self.spread)
+    }
+}
+
+/// The pace of a set: of this build, ability and item.
+#[must_use]
+pub fn pace(actor: &Actor<'_>, build: Build, ability: Option<AbilityId>, item: Option<ItemId>) -> Pace {
+    let shown = actor.shown;
+    let own = build.stats().of(Stat::Spe);
+    let ability = ability.filter(|_| !shown.entry.ability_changed).map_or("", |ability| dex()[ability].id.as_str());
+    let works = !actor.field.magic_room && !shown.entry.embargo && ability != "klutz";
+    let item = item.filter(|_| works).map_or("", |item| dex()[item].id.as_str());
+    let mut speed = staged(u32::from(own), shown.entry.boosts[protocol::Stat::Speed.index()]);
+    let (up, down) = ability_factor(ability, actor);
+    speed = speed * up / down;
+    match item {
+        "choicescarf" => speed = speed * 3 / 2,
+        "ironball" | "machobrace" => speed /= 2,
+        _ => {}
+    }
+    if shown.entry.surge.as_deref() == Some("spe") {
+        speed = speed * 3 / 2;
+    }
+    if actor.laid.tailwind {
+        speed *= 2;
+    }
+    if shown.condition.status == Some(Status::Paralysis) && ability != "quickfeet" {
+        speed /= 2;
+    }
+    let made = &dex()[actor.id];
+    let grassy = made.id == "grassyglide" && actor.field.terrain == "grassyterrain";
+    let bonus = match ability {
+        "prankster" if made.category == Category::Status => 1,
+        "galewings" if made.kind == Type::Flying && shown.condition.is_full() => 1,
+        "triage" if made.has_flag("heal") => 3,
+        _ => 0,
+    };
+    let odd = ["stall", "myceliummight", "quickdraw"].contains(&ability)
+        || ["quickclaw", "laggingtail", "fullincense", "custapberry"].contains(&item);
+    Pace { priority: made.priority.saturating_add(bonus).saturating_add(i8::from(grassy)), speed, odd }
+}
+
+/// P(the first of two goes first).
+#[must_use]
+pub fn goes_first(first: Pace, second: Pace, trick_room: bool) -> f64 {
+    if first.odd || second.odd {
+        return 0.5;
+    }
+    let faster = if trick_room { second.speed.cmp(&first.speed) } else { first.speed.cmp(&second.speed) };
+    match first.priority.cmp(&second.priority).then(faster) {
+        std::cmp::Ordering::Greater => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Less => ORDER_SLIP.value,
+    }
+}
+
+impl Fold<'_> {
+    /// A second move was made in a turn: the first was made before it.
+    pub(super) fn ordered(&mut self, second: Side, id: MoveId) {
+        let [acted] = &self.battle.acted[..] else { return };
+        let (first, first_id) = (acted.side, acted.id);
+        let Some(before) = self.battle.before_first.clone().filter(|_| first != second && !self.battle.disordered) else {
+            return;
+        };
+        let (sides, field) = (&before.0, &before.1);
+        let actor = |side: Side, id: MoveId| {
+            let state = &sides[side.index()];
+            let shown = state.active().filter(|shown| !shown.entry.transformed)?;
+            let same = self.battle.side(side).out == state.out;
+            same.then_some(Actor { shown, laid: &state.laid, field, id })
+        };
+        let (Some(one), Some(other)) = (actor(first, first_id), actor(second, id)) else { return };
+        let of_first = self.paces(first, &one);
+        let of_second = self.paces(second, &other);
+        if of_first.is_empty() || of_second.is_empty() {
+            return;
+        }
+        let (name, beaten) = (dex()[first_id].name.as_str(), dex()[id].name.as_str());
+        let trick_room = field.trick_room;
+        let slow = if trick_room { " under Trick Room" } else { "" };
+        for side in [first, second] {
+            let actor = if side == first { one } else { other };
+            let expected = |own: Pace| {
+                let rest = if side == first { &of_second } else { &of_first };
+                rest.iter().fold(0.0, |sum, (their, p)| {
+                    sum + p * if side == first {
+                        goes_first(own, *their, trick_room)
+                    } else {
+                        goes_first(*their, own, trick_room)
+                    }
+                })
+            };
+            let of = |slot: &Slot, set: &Candidate<'_>| {
+                build_of(slot, set, actor.shown)
+                    .map_or(1.0, |build| expected(pace(&actor, build, Some(set.ability), slot.held.of(set.item))))
+            };
+            let of_item =
+                |item: Option<ItemId>| shown_build(actor.shown).map_or(1.0, |build| expected(pace(&actor, build, None, item)));
+            self.lean(side, ("speed", ORDER_SLIP), &of, Some(&of_item), |who| {
+                if side == first {
+                    format!("{who} went first with {name}, before {beaten}{slow}.")
+                } else {
+                    format!("{who} went second with {beaten}, after {name}{slow}.")
+                }
+            });
+        }
+    }
+
+    /// The paces of the one that is out, with their probabilities.
+    fn paces(&self, side: Side, actor: &Actor<'_>) -> Vec<(Pace, f64)> {
+        let Some(slot) = self.battle.side(side).out else { return Vec::new() };
+        let mut paces: Vec<(Pace, f64)> = Vec::new();
+        let mut put = |pace: Pace, p: f64| match paces.iter_mut().find(|(known, _)| *known == pace) {
+            Some((_, sum)) => *sum += p,
+            None => paces.push((pace, p)),
+        };
+        for hypothesis in &self.belief.side(side).hypotheses {
+            let Some(member) = hypothesis.member(slot, true) else { continue };
+            for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
+                let set = candidate.set;
+                if let Some(build) = build_of(member, &candidate, actor.shown) {
+                    let item = member.held.of(set.item);
+                    put(pace(actor, build, Some(set.ability), item), p * hypothesis.weight);
+                }
+            }
+            if let (true, Some(build)) = (member.unlisted > 0.0, shown_build(actor.shown)) {
+                for (item, p) in member.draft().item.iter() {
+                    let item = member.held.of(item);
+                    put(pace(actor, build, None, item), p * member.unlisted * hypothesis.weight);
+                }
+            }
+        }
+        paces.sort_by_key(|(pace, _)| *pace);
+        paces
+    }
+}
+
+/// The build of a set as it is now: of the forme and level that are shown, where it is of that base species, and else of its own.
+#[must_use]
+pub fn build_of(slot: &Slot, candidate: &Candidate<'_>, shown: &Shown) -> Option<Build> {
+    let own = slot.prior().entries().get(candidate.entry).map(|entry| entry.species);
+    let spread = candidate.set.spread;
+    match (own, shown.forme) {
+        (Some(own), Some(forme)) if dex()[own].base != dex()[forme].base => {
+            Some(Build { species: own, level: candidate.set.level, spread })
+        }
+        (own, forme) => forme.or(own).map(|species| Build { species, level: shown.level, spread }),
+    }
+}
+
+fn shown_build(shown: &Shown) -> Option<Build> {
+    shown.forme.map(|species| Build { species, level: shown.level, spread: Spread::USUAL })
+}

@@ -1,0 +1,158 @@
+//! Every guessed number of the model, with its reason.
+
+use crate::belief::Beta;
+use crate::rulesets::{Context, Likelihood, Tendency};
+
+/// A set that is in no table.
+pub const UNLISTED: Likelihood = Likelihood {
+    name: "unlisted",
+    value: 1e-4,
+    reason: "P(a member's set, or its species, is in no table). A table of 600,000 generated sets misses 1 in 9,000; live sets change monthly, \
+             and then the facts themselves raise it.",
+};
+
+/// A value that was never counted.
+pub const OUTSIDE: Likelihood = Likelihood {
+    name: "outside",
+    value: 1e-3,
+    reason: "P(an item, ability, tera type or move that was never counted for the species | its set is in no table). Where a month changes a \
+             species, it mostly adds a move or an item. A guess.",
+};
+
+/// A member that the generator's limits rule out.
+pub const LIMIT_BROKEN: Likelihood = Likelihood {
+    name: "limit_broken",
+    value: 1e-4,
+    reason: "Weight of a species that the generator's limits on types and weaknesses rule out beside those shown. Not zero, because the limits \
+             are taken over in a simpler form, and change.",
+};
+
+/// An Illusion that seems to be this one.
+pub const ILLUSION_LAST: Likelihood = Likelihood {
+    name: "illusion_last",
+    value: 0.2,
+    reason: "P(a member's likeness is the one that an Illusion copies): that of the last of the party that has not fainted, one of five.",
+};
+
+/// Hit points of who comes back are those it left with, of an Illusion.
+pub const ILLUSION_SAME_HP: Likelihood = Likelihood {
+    name: "illusion_same_hp",
+    value: 0.02,
+    reason: "P(an Illusion shows just the hit points that its likeness left with | these were not full): one of some fifty values. \
+             Where they were full it is 0.7, as most that come in for the first time are.",
+};
+
+/// Hit points changed on the bench.
+pub const BENCH_CHANGE: Likelihood = Likelihood {
+    name: "bench_change",
+    value: 1e-3,
+    reason: "P(who comes back has other hit points or another status than it left with, for no reason that is told): only Wish, healing \
+             bells and revivals that a feed does not show.",
+};
+
+/// Order of two moves against the speeds.
+pub const ORDER_SLIP: Likelihood = Likelihood {
+    name: "order_slip",
+    value: 1e-4,
+    reason: "P(the slower goes first): effects on the order that are not modelled.",
+};
+
+/// A thing that always shows itself did not.
+pub const SILENT: Likelihood = Likelihood {
+    name: "silent",
+    value: 1e-3,
+    reason: "P(Leftovers do not heal, Life Orb does not hurt, an orb does not burn or poison, a Balloon or ability is not announced, where it \
+             is held and works): effects that are not modelled. Never zero.",
+};
+
+/// Hazards against boots.
+pub const BOOTS_FAIL: Likelihood = Likelihood {
+    name: "boots_fail",
+    value: 1e-3,
+    reason: "P(hazards hurt through Heavy-Duty Boots, or do not hurt without them): boots that were just lost, effects not modelled.",
+};
+
+/// A Choice item that lets its holder choose.
+pub const LOCK_SLIP: Likelihood = Likelihood {
+    name: "lock_slip",
+    value: 1e-5,
+    reason: "P(a holder of a Choice item makes another move without having left): lines that were lost.",
+};
+
+/// A move made again.
+pub const REPEATS: Likelihood = Likelihood {
+    name: "repeats",
+    value: 0.4,
+    reason: "P(a Pokemon that may choose makes the move it made last): between random choice (.25) and what people do. A guess; with a \
+             Choice item it is 1.",
+};
+
+/// Damage that no roll explains.
+pub const ODD_DAMAGE: Likelihood = Likelihood {
+    name: "odd_damage",
+    value: 0.02,
+    reason: "P(damage is not what the formula says): effects that are not modelled. Spread evenly over what could be seen, so that a set is \
+             doubted and never ruled out.",
+};
+
+/// What soft evidence leaves.
+pub const SOFT_FLOOR: Likelihood = Likelihood {
+    name: "soft_floor",
+    value: 1e-9,
+    reason: "Probability that soft evidence pushes no set below: turn after turn without Leftovers doubts them, and never rules them out, \
+             because what is not modelled may hold for a whole battle.",
+};
+
+/// The list that the API shows.
+pub const LIKELIHOODS: &[Likelihood] = &[
+    UNLISTED,
+    OUTSIDE,
+    LIMIT_BROKEN,
+    ILLUSION_LAST,
+    ILLUSION_SAME_HP,
+    BENCH_CHANGE,
+    ORDER_SLIP,
+    SILENT,
+    BOOTS_FAIL,
+    LOCK_SLIP,
+    REPEATS,
+    ODD_DAMAGE,
+    SOFT_FLOOR,
+];
+
+/// Leaves in the face of a threat.
+pub const SWITCHES_OUT: &str = "switches_out";
+/// Terastallizes in the first turns.
+pub const TERA_EARLY: &str = "terastallizes_early";
+/// Protects twice in a row.
+pub const PROTECTS_TWICE: &str = "protects_twice";
+/// Stays in the face of a threat.
+pub const STAYS: &str = "stays_in_threatened";
+
+/// Behaviours that a battle settles.
+pub const TENDENCIES: &[Tendency] = &[
+    Tendency {
+        name: SWITCHES_OUT,
+        description: "switches by choice, of the turns in which it could and did act",
+        prior: Beta { alpha: 1.0, beta: 4.0 },
+        contexts: &[Context::new("healthy", 1.0, 4.0), Context::new("hurt", 1.0, 4.0)],
+    },
+    Tendency {
+        name: TERA_EARLY,
+        description: "terastallizes within the first ten turns, of the battles in which it did or that lasted so long",
+        prior: Beta { alpha: 1.0, beta: 1.0 },
+        contexts: &[],
+    },
+    Tendency {
+        name: PROTECTS_TWICE,
+        description: "protects itself again in the turn after it did, of the turns that followed one and in which it acted",
+        prior: Beta { alpha: 1.0, beta: 6.0 },
+        contexts: &[],
+    },
+    Tendency {
+        name: STAYS,
+        description: "stays in and moves in the turn after a super effective hit that it survived",
+        prior: Beta { alpha: 2.0, beta: 2.0 },
+        contexts: &[],
+    },
+];

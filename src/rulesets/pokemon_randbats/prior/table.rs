@@ -1,0 +1,316 @@
+//! The joint table of whole sets, counted over generated teams.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, LazyLock};
+
+use serde::{Deserialize, Serialize};
+
+use super::dex::{AbilityId, Dex, ItemId, MoveId, SpeciesId, dex, to_id};
+use super::stats::Spread;
+use super::types::Type;
+use super::unpack::{Unusable, unpack};
+
+static PACKED: &[u8] = include_bytes!("sets.json.gz");
+
+static EMBEDDED: LazyLock<Arc<Prior>> =
+    LazyLock::new(|| Arc::new(Prior::read(PACKED).expect("the embedded table is read by a test")));
+
+/// The table of this release. Unpacked once, at first use.
+#[must_use]
+pub fn embedded() -> &'static Arc<Prior> {
+    &EMBEDDED
+}
+
+/// Most moves of a set.
+pub const MOVES: usize = 4;
+
+/// A role of the generator, by its place in [`Prior::roles`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Role(pub u8);
+
+/// One whole set of a species, as the generator makes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Set {
+    /// The generator's label for what the set is for.
+    pub role: Role,
+    /// 1 to 100.
+    pub level: u8,
+    /// `None` where it holds nothing.
+    pub item: Option<ItemId>,
+    /// The ability that it starts with.
+    pub ability: AbilityId,
+    /// One to four different moves, ascending.
+    pub moves: Vec<MoveId>,
+    /// The type that it takes when it terastallizes.
+    pub tera: Type,
+    /// Effort and individual values.
+    pub spread: Spread,
+    /// Among the first of their teams: the generator has rules for a lead, so these are counted by themselves.
+    pub lead: u32,
+    /// Among all others.
+    pub other: u32,
+}
+
+impl Set {
+    /// How often the generator made it, leads and others.
+    #[must_use]
+    pub const fn count(&self) -> u32 {
+        self.lead.saturating_add(self.other)
+    }
+
+    /// Whether the move is one of the set's.
+    #[must_use]
+    pub fn knows(&self, id: MoveId) -> bool {
+        self.moves.binary_search(&id).is_ok()
+    }
+}
+
+/// The sets of one entry of the generator's list.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Its species or forme.
+    pub species: SpeciesId,
+    /// Names that its packed sets carry, with counts: looks drawn afterwards, and `Zacian` for what becomes
+    /// `Zacian-Crowned` when the battle starts.
+    pub formes: Vec<(String, u32)>,
+    /// How often the generator comes upon it first: a base species stands in its pool so many times, and so many entries
+    /// share that. `None` in tables that do not say.
+    pub draw: Option<(u32, u32)>,
+    /// In a fixed order.
+    pub sets: Vec<Set>,
+}
+
+impl Entry {
+    /// The level of its sets; they all have the same in every table that was ever published.
+    #[must_use]
+    pub fn level(&self) -> u8 {
+        self.sets.first().map_or(100, |set| set.level)
+    }
+
+    /// Members counted, leads and others.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.sets.iter().map(|set| u64::from(set.count())).sum()
+    }
+
+    /// Leads counted.
+    #[must_use]
+    pub fn leads(&self) -> u64 {
+        self.sets.iter().map(|set| u64::from(set.lead)).sum()
+    }
+
+    /// How often the generator comes upon it first, on a scale of its own; by count where the table does not say.
+    #[must_use]
+    pub fn weight(&self) -> f64 {
+        match self.draw {
+            Some((times, sharing)) if sharing > 0 => f64::from(times) / f64::from(sharing),
+            _ => self.count() as f64,
+        }
+    }
+}
+
+/// A prior table. Immutable; known by the hash of what it says.
+#[derive(Debug)]
+pub struct Prior {
+    hash: String,
+    generator: String,
+    seed: Vec<u64>,
+    teams: u64,
+    roles: Vec<String>,
+    entries: Vec<Entry>,
+    by_species: BTreeMap<SpeciesId, usize>,
+}
+
+impl Prior {
+    /// BLAKE3 of the table's JSON, in hexadecimal.
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    /// What made the teams, with its version.
+    #[must_use]
+    pub fn generator(&self) -> &str {
+        &self.generator
+    }
+
+    /// Where the generator's randomness began.
+    #[must_use]
+    pub fn seed(&self) -> &[u64] {
+        &self.seed
+    }
+
+    /// How many teams were counted.
+    #[must_use]
+    pub const fn teams(&self) -> u64 {
+        self.teams
+    }
+
+    /// The generator's roles, in the table's order.
+    #[must_use]
+    pub fn roles(&self) -> &[String] {
+        &self.roles
+    }
+
+    /// Name of a role of this table; empty for one of another.
+    #[must_use]
+    pub fn role(&self, role: Role) -> &str {
+        self.roles.get(usize::from(role.0)).map_or("", String::as_str)
+    }
+
+    /// Every entry, in a fixed order.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The entry of exactly this species or forme.
+    #[must_use]
+    pub fn entry(&self, species: SpeciesId) -> Option<&Entry> {
+        self.by_species.get(&species).and_then(|at| self.entries.get(*at))
+    }
+
+    /// The entries that a Pokémon seen as this species or forme may be of: exactly this, else what it changes from in
+    /// battle, else its base species. Several where a forme is reached from several; none where no entry is of its kind.
+    #[must_use]
+    pub fn seen_as(&self, species: SpeciesId) -> Vec<&Entry> {
+        if let Some(entry) = self.entry(species) {
+            return vec![entry];
+        }
+        let seen = &dex()[species];
+        let named = |names: &[String]| -> Vec<&Entry> {
+            let ids: BTreeSet<SpeciesId> = names.iter().filter_map(|name| dex().species_named(name)).collect();
+            ids.into_iter().filter_map(|id| self.entry(id)).collect()
+        };
+        let looks = || {
+            let has = |entry: &&Entry| entry.formes.iter().any(|(name, _)| to_id(name) == seen.id);
+            self.entries.iter().filter(has).collect::<Vec<_>>()
+        };
+        let changes = || named(&[seen.battle_only.as_slice(), seen.changes_from.as_slice()].concat());
+        let base = || named(std::slice::from_ref(&seen.base));
+        [looks(), changes(), base()].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    }
+
+    /// Reads a table, packed or not.
+    ///
+    /// # Errors
+    /// Where it is damaged, or names what this release does not know.
+    pub fn read(bytes: &[u8]) -> Result<Self, Unusable> {
+        let text = unpack(bytes)?;
+        let written: Written = serde_json::from_slice(&text).map_err(|error| Unusable::Form(error.to_string()))?;
+        if written.format != FORMAT {
+            return Err(Unusable::Form(format!("its format is {:?}, not {FORMAT:?}", written.format)));
+        }
+        if written.battle_format != BATTLE_FORMAT {
+            return Err(Unusable::Form(format!("it is of {:?}, not {BATTLE_FORMAT:?}", written.battle_format)));
+        }
+        written.resolve(blake3::hash(&text).to_hex().to_string())
+    }
+}
+
+/// What a table calls itself.
+pub(super) const FORMAT: &str = "credence-pokemon-randbats-prior/1";
+
+/// The battles that it is of.
+pub(super) const BATTLE_FORMAT: &str = "gen9randombattle";
+
+/// The file that `data/pokemon_randbats/table.mjs` writes.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Written {
+    pub(super) format: String,
+    pub(super) battle_format: String,
+    pub(super) generator: String,
+    pub(super) seed: Vec<u64>,
+    pub(super) teams: u64,
+    pub(super) roles: Vec<String>,
+    pub(super) items: Vec<String>,
+    pub(super) abilities: Vec<String>,
+    pub(super) moves: Vec<String>,
+    pub(super) types: Vec<Type>,
+    pub(super) species: Vec<WrittenEntry>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrittenEntry {
+    pub(super) name: String,
+    pub(super) draw: Option<(u32, u32)>,
+    pub(super) formes: Vec<(String, u32)>,
+    pub(super) sets: Vec<WrittenSet>,
+}
+
+/// Role, level, item (-1: none), ability, moves, tera type; effort in hit points, attack and speed; leads, others.
+pub(super) type WrittenSet = (u8, u8, i32, usize, Vec<usize>, usize, u8, u8, u8, u32, u32);
+
+/// The names of a table as ids of this release.
+struct Names {
+    items: Vec<ItemId>,
+    abilities: Vec<AbilityId>,
+    moves: Vec<MoveId>,
+    types: Vec<Type>,
+    roles: usize,
+}
+
+fn known<T>(kind: &'static str, names: &[String], find: impl Fn(&str) -> Option<T>) -> Result<Vec<T>, Unusable> {
+    names.iter().map(|name| find(name).ok_or_else(|| Unusable::Unknown { kind, name: name.clone() })).collect()
+}
+
+impl Written {
+    fn resolve(self, hash: String) -> Result<Prior, Unusable> {
+        let dex: &Dex = dex();
+        let names = Names {
+            items: known("item", &self.items, |name| dex.item_named(name))?,
+            abilities: known("ability", &self.abilities, |name| dex.ability_named(name))?,
+            moves: known("move", &self.moves, |name| dex.move_named(name))?,
+            types: self.types,
+            roles: self.roles.len(),
+        };
+        let mut entries = Vec::with_capacity(self.species.len());
+        let mut by_species = BTreeMap::new();
+        for written in self.species {
+            let Some(species) = dex.species_named(&written.name) else {
+                return Err(Unusable::Unknown { kind: "species", name: written.name });
+            };
+            let set = |set: &WrittenSet| {
+                names.set(set).ok_or_else(|| Unusable::Form(format!("a set of {} is not well formed: {set:?}", written.name)))
+            };
+            let sets = written.sets.iter().map(set).collect::<Result<Vec<_>, _>>()?;
+            if sets.iter().all(|set| set.count() == 0) {
+                return Err(Unusable::Form(format!("{} has no set that was counted", written.name)));
+            }
+            if by_species.insert(species, entries.len()).is_some() {
+                return Err(Unusable::Form(format!("{} stands in it twice", written.name)));
+            }
+            entries.push(Entry { species, formes: written.formes, draw: written.draw, sets });
+        }
+        if entries.is_empty() {
+            return Err(Unusable::Form("it holds no species".to_owned()));
+        }
+        Ok(Prior { hash, generator: self.generator, seed: self.seed, teams: self.teams, roles: self.roles, entries, by_species })
+    }
+}
+
+impl Names {
+    fn set(&self, written: &WrittenSet) -> Option<Set> {
+        let (role, level, item, ability, moves, tera, hp, atk, spe, lead, other) = written;
+        let mut moves = moves.iter().map(|at| self.moves.get(*at).copied()).collect::<Option<Vec<_>>>()?;
+        moves.sort_unstable();
+        let different = moves.windows(2).all(|pair| pair[0] != pair[1]);
+        let sound =
+            (1..=MOVES).contains(&moves.len()) && different && usize::from(*role) < self.roles && (1..=100).contains(level);
+        let plain = [*atk, *spe].iter().all(|effort| [0, 85].contains(effort)) && *hp <= 85;
+        (sound && plain).then_some(())?;
+        Some(Set {
+            role: Role(*role),
+            level: *level,
+            item: if *item < 0 { None } else { Some(*self.items.get(usize::try_from(*item).ok()?)?) },
+            ability: *self.abilities.get(*ability)?,
+            moves,
+            tera: *self.types.get(*tera)?,
+            spread: Spread { hp: *hp, no_attack: *atk == 0, no_speed: *spe == 0 },
+            lead: *lead,
+            other: *other,
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! A player's own team, from the object of a `|request|` line.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::belief::Drawn;
+use super::event::{Request, Side};
+use super::prior::{MoveId, Prior, Type, dex, to_id};
+use super::protocol::{Details, Ident};
+use super::update::Team;
+use super::world::entry_of;
+
+/// The whole team that a request shows.
+///
+/// # Errors
+/// Names the place and what is wrong there.
+pub fn read(prior: &Prior, asked: &Request) -> Result<Team, String> {
+    let side = asked.request.get("side").ok_or("the request has no `side`")?;
+    let id = side.get("id").and_then(Value::as_str).ok_or("`side.id` is no text")?;
+    if id != asked.side.name() {
+        return Err(format!("`side.id` is {id:?}, and the event is for {:?}", asked.side.name()));
+    }
+    let list = side.get("pokemon").and_then(Value::as_array).ok_or("`side.pokemon` is no list")?;
+    if list.is_empty() || list.len() > 6 {
+        return Err(format!("`side.pokemon` has {} members; a team has one to six", list.len()));
+    }
+    list.iter()
+        .enumerate()
+        .map(|(at, value)| member(prior, asked.side, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}")))
+        .collect()
+}
+
+fn text<'a>(value: &'a Value, field: &str) -> Result<&'a str, String> {
+    value.get(field).and_then(Value::as_str).ok_or_else(|| format!("`{field}` is no text"))
+}
+
+fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str>, Drawn), String> {
+    let ident = text(value, "ident")?;
+    let who =
+        Ident::read(ident).filter(|who| who.side == side).ok_or_else(|| format!("`ident` {ident:?} is not of this side"))?;
+    let details = text(value, "details")?;
+    let details = Details::read(details).ok_or("`details` names no species")?;
+    let item = match to_id(text(value, "item")?).as_str() {
+        "" => None,
+        name => Some(dex().item_named(name).ok_or_else(|| format!("there is no item {name:?}"))?),
+    };
+    let ability = text(value, "baseAbility")?;
+    let ability = dex().ability_named(ability).ok_or_else(|| format!("there is no ability {ability:?}"))?;
+    let tera = value.get("teraType").and_then(Value::as_str);
+    let tera = tera.map(|tera| Type::named(tera).ok_or_else(|| format!("there is no type {tera:?}"))).transpose()?;
+    let moves = value.get("moves").and_then(Value::as_array).ok_or("`moves` is no list")?;
+    let named = |name: &Value| {
+        let name = name.as_str().ok_or_else(|| "a move is no text".to_owned())?;
+        dex().move_named(name).ok_or_else(|| format!("there is no move {name:?}"))
+    };
+    let mut moves: Vec<MoveId> = moves.iter().map(named).collect::<Result<_, _>>()?;
+    if moves.len() > 4 {
+        return Err("it has more than four moves".to_owned());
+    }
+    moves.sort_unstable();
+    moves.dedup();
+    let entry = dex().species_named(details.species).and_then(|species| entry_of(prior, species, item));
+    // Imposter has taken its foe's moves before the first request is sent; its own are those of its set.
+    if dex()[ability].id == "imposter"
+        && let Some(entry) = entry.and_then(|entry| prior.entries().get(entry))
+        && let Some(set) = entry.sets.iter().find(|set| set.item == item && Some(set.tera) == tera)
+    {
+        moves.clone_from(&set.moves);
+    }
+    let drawn = Drawn { entry, role: None, item, ability: Some(ability), tera, moves };
+    Ok((who.name.into(), details.species.into(), drawn))
+}

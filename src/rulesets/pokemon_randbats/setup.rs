@@ -1,0 +1,128 @@
+//! The table's rules and the model's parameters, and how gaps in them are filled.
+
+use std::sync::Arc;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::event::Channel;
+use super::prior::{Imported, Prior, chosen, embedded};
+use crate::rulesets::{Observer, Refusal};
+
+/// The one format.
+pub const FORMAT: &str = "gen9randombattle";
+
+/// What is known of a battle before it begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Setup {
+    /// Showdown's id of the format: `gen9randombattle`.
+    pub format: Option<String>,
+    /// The feeds that will be posted, each once: `["spectator"]`. A player reads its own where it is listed, and else the
+    /// spectators'; a spectator reads the spectators'; the referee reads the first.
+    pub channels: Option<Vec<Channel>>,
+}
+
+/// What the model is told.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Parameters {
+    /// Content hash of the prior table: that of the embedded one.
+    pub priors: Option<String>,
+    /// The table itself, packed, in base64, as `credence priors show` prints it; needed where it is not the embedded one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<Imported>,
+    /// `seed`: the role filter of the tracker that asked for this. Roles are alike before anything is seen, facts strike sets, and its
+    /// rules of speed and lock apply; no soft evidence, no Illusion.
+    pub preset: Option<Preset>,
+    /// Kinds of inference that are left out: none, or all but `speed` with preset `seed`.
+    pub without: Option<Vec<Inference>>,
+}
+
+/// A kind of inference that can be left out, to see what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Inference {
+    /// The order of two moves.
+    Speed,
+    /// Choice items, and moves made again.
+    Lock,
+    /// What did not show itself.
+    Absence,
+    /// What a hit took.
+    Damage,
+    /// That it may be somebody in disguise.
+    Illusion,
+}
+
+/// A named choice of parameters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Preset {
+    /// The rules of the tracker that asked for this.
+    Seed,
+}
+
+impl Parameters {
+    /// Whether a kind of inference is used.
+    #[must_use]
+    pub fn uses(&self, inference: Inference) -> bool {
+        self.without.as_ref().is_none_or(|without| !without.contains(&inference))
+    }
+
+    /// The prior table that is used.
+    #[must_use]
+    pub fn prior(&self) -> &Arc<Prior> {
+        match &self.table {
+            Some(table) => table.prior(),
+            None => embedded(),
+        }
+    }
+}
+
+impl Setup {
+    /// The feeds that will be posted.
+    #[must_use]
+    pub fn channels(&self) -> &[Channel] {
+        self.channels.as_deref().unwrap_or(&[Channel::Spectator])
+    }
+
+    /// The one feed that an observer's belief is folded from.
+    #[must_use]
+    pub fn reads(&self, observer: Observer) -> Option<Channel> {
+        let listed = |channel: Channel| self.channels().contains(&channel).then_some(channel);
+        match observer {
+            Observer::Public => listed(Channel::Spectator),
+            Observer::Seat(0) => listed(Channel::P1).or_else(|| listed(Channel::Spectator)),
+            Observer::Seat(1) => listed(Channel::P2).or_else(|| listed(Channel::Spectator)),
+            Observer::Seat(_) => None,
+            Observer::Referee => self.channels().first().copied(),
+        }
+    }
+}
+
+/// Fills the gaps, so that the opening holds everything by value.
+///
+/// # Errors
+/// `seats`: not two; `format`: another; `channels`: none, or one twice; `priors`: a table that this server does not hold.
+pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
+    if seats != 2 {
+        return Err(Refusal::new("seats", "a battle has two seats: p1 is seat 0, p2 is seat 1"));
+    }
+    let format = setup.format.unwrap_or_else(|| FORMAT.to_owned());
+    if format != FORMAT {
+        return Err(Refusal::new("format", format!("the format is {FORMAT}, not {format:?}")));
+    }
+    let channels = setup.channels.unwrap_or_else(|| vec![Channel::Spectator]);
+    let twice = channels.iter().enumerate().any(|(at, channel)| channels[..at].contains(channel));
+    if channels.is_empty() || twice {
+        return Err(Refusal::new("channels", "list one to three different feeds of p1, p2 and spectator"));
+    }
+    let prior =
+        chosen(parameters.priors.as_deref(), parameters.table.as_ref()).map_err(|detail| Refusal::new("priors", detail))?;
+    let setup = Setup { format: Some(format), channels: Some(channels) };
+    let all_but_speed = || vec![Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
+    let without = parameters.without.unwrap_or_else(|| if parameters.preset.is_some() { all_but_speed() } else { Vec::new() });
+    let priors = Some(prior.hash().to_owned());
+    Ok((setup, Parameters { priors, without: Some(without), ..parameters }))
+}

@@ -1,0 +1,143 @@
+//! Whole battles played by Showdown's own simulator: every line is taken, the truth stays possible, and what was shown is certain.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use super::*;
+use crate::rulesets::pokemon_randbats::world::{role_named, unpack};
+
+pub fn recorded(name: &str) -> Vec<Value> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/pokemon_randbats").join(name);
+    let packed = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&packed[..]).read_to_string(&mut text).expect("gzip");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    value.as_array().expect("a list").iter().map(|text| text.as_str().expect("text").to_owned()).collect()
+}
+
+/// The chance that a belief gives to what every shown member truly is.
+fn check_truth(belief: &Belief, battle: &Value, place: &str) {
+    let prior = &belief.terms.prior;
+    for side in Side::BOTH {
+        let team = unpack(prior, battle["teams"][side.name()].as_str().expect("a team")).expect("a packed team");
+        let roles = texts(&battle["roles"][side.name()]);
+        for (slot, shown) in belief.battle.side(side).members.iter().enumerate() {
+            let Some(at) = team.iter().position(|packed| packed.name == shown.name) else {
+                panic!("{place}: {} is in no team", shown.name)
+            };
+            let mut member = team[at].member.clone();
+            member.role = role_named(prior, &roles[at]);
+            let of = belief.side(side);
+            let p: f64 = of
+                .hypotheses
+                .iter()
+                .map(|hypothesis| hypothesis.weight * hypothesis.slots[slot].p(&member))
+                .fold(0.0, |a, b| a + b);
+            assert!(p > 0.0, "{place}: {} truly is {member:?}", shown.name);
+        }
+    }
+}
+
+/// Everything that was shown has probability 1, but for the chance that it was somebody else's.
+fn check_facts(belief: &Belief, place: &str) {
+    let variables = marginals::variables(belief);
+    for side in Side::BOTH {
+        let of = belief.side(side);
+        let best = of.hypotheses.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).expect("a hypothesis");
+        for (slot, member) in best.slots.iter().enumerate().filter(|(_, member)| !member.told) {
+            for fact in member.seen.iter() {
+                let (what, value) = match fact {
+                    Fact::Move(id) => (world::move_variable(*id), "yes".to_owned()),
+                    Fact::Item(item) => ("item".to_owned(), world::item_name(*item).to_owned()),
+                    Fact::Ability(ability) => ("ability".to_owned(), prior::dex()[*ability].name.clone()),
+                    Fact::Tera(tera) => ("tera".to_owned(), tera.name().to_owned()),
+                };
+                let id = world::variable(side.seat(), slot, &what);
+                // A move that its species was never counted with has no variable.
+                let Some(variable) = variables.iter().find(|variable| variable.id == id) else { continue };
+                let p = variable.p(&value);
+                let others: f64 = 1.0 - best.weight;
+                assert!(p >= 1.0 - others - 1e-9, "{place}: {id} is {value} with {p}");
+            }
+        }
+    }
+}
+
+fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -> Belief {
+    let opening = opening(&[channel]);
+    let mut belief = Belief::prior(&opening, observer, 1);
+    let mut table = Table::new(&opening);
+    let mut from_line = 0;
+    for (at, step) in battle["steps"].as_array().expect("steps").iter().enumerate() {
+        let place = format!("battle {number}, {}, {observer}, step {at}", channel.name());
+        let mut events = Vec::new();
+        for side in Side::BOTH {
+            if let Some(request) = step["requests"].get(side.name()) {
+                events.push(Event::Request(Request { side, request: request.clone() }));
+            }
+        }
+        let lines = texts(&step[channel.name()]);
+        let count = lines.len() as u32;
+        events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None }));
+        from_line += count;
+        for event in events {
+            if let Err(refusal) = table.check(&event) {
+                panic!("{place}: {refusal}");
+            }
+            if let Some(view) = event::view(&event, observer) {
+                belief =
+                    update::update(&belief, &view, &mut Evidence::off()).unwrap_or_else(|error| panic!("{place}: {error:?}"));
+            }
+            let public = event::view(&event, Observer::Public);
+            table = public.map_or_else(|| table.clone(), |public| table.clone().advance(&public).0);
+        }
+        check_truth(&belief, battle, &place);
+        if at % 5 == 0 {
+            check_facts(&belief, &place);
+        }
+    }
+    check_facts(&belief, &format!("battle {number}, {}, {observer}, at its end", channel.name()));
+    belief
+}
+
+#[test]
+fn real_battles_are_taken_line_by_line() {
+    let battles = recorded("battles.jsonl.gz");
+    assert!(battles.len() >= 30, "{} battles", battles.len());
+    let (mut unknown, mut impossible, mut lines) = (0, 0, 0);
+    for (number, battle) in battles.iter().enumerate() {
+        for (channel, observer) in
+            [(Channel::Spectator, Observer::Public), (Channel::P1, Observer::Seat(0)), (Channel::P2, Observer::Seat(1))]
+        {
+            let belief = follow(battle, number, channel, observer);
+            unknown += belief.notes.unknown + belief.notes.names;
+            lines += belief.lines.count(channel);
+            for side in &belief.sides {
+                let slots = side.hypotheses.iter().flat_map(|hypothesis| &hypothesis.slots);
+                impossible += slots.filter(|slot| slot.unlisted > 0.5 && !slot.told).count();
+            }
+        }
+    }
+    assert_eq!(unknown, 0, "every line of {lines} is understood");
+    assert_eq!(impossible, 0, "members of the table's own teams are never unlisted");
+}
+
+/// The staged battles: Copycat, Sleep Talk and Pickpocket, from Showdown's simulator.
+#[test]
+fn staged_battles_are_taken() {
+    for (number, battle) in recorded("staged.jsonl.gz").iter().enumerate() {
+        let opening = opening(&[Channel::Spectator]);
+        let mut belief = Belief::prior(&opening, Observer::Public, 1);
+        for step in battle["steps"].as_array().expect("steps") {
+            let lines = texts(&step["spectator"]);
+            belief = more(&belief, &lines.iter().map(String::as_str).collect::<Vec<_>>());
+        }
+        assert!(belief.battle.turn > 0, "battle {number}");
+        assert!(belief.quality().dropped_mass <= 1.0);
+    }
+}

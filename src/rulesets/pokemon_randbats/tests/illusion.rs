@@ -1,0 +1,86 @@
+//! Who seems to be somebody else: lines of a real battle, in which a Zoroark came out as Lokix.
+
+use super::*;
+
+const BEFORE: [&str; 20] = [
+    "|switch|p1a: Honchkrow|Honchkrow, L86, M|100/100",
+    "|switch|p2a: Lumineon|Lumineon, L93, M|100/100",
+    "|turn|1",
+    "|",
+    "|move|p2a: Lumineon|Alluring Voice|p1a: Honchkrow",
+    "|-supereffective|p1a: Honchkrow",
+    "|-damage|p1a: Honchkrow|41/100",
+    "|-damage|p2a: Lumineon|91/100|[from] item: Life Orb",
+    "|move|p1a: Honchkrow|Brave Bird|p2a: Lumineon",
+    "|-damage|p2a: Lumineon|35/100",
+    "|-damage|p1a: Honchkrow|25/100|[from] Recoil",
+    "|",
+    "|upkeep",
+    "|turn|2",
+    "|",
+    "|move|p2a: Lumineon|Hydro Pump|p1a: Honchkrow",
+    "|-damage|p1a: Honchkrow|0 fnt",
+    "|faint|p1a: Honchkrow",
+    "|",
+    "|upkeep",
+];
+const OUT: [&str; 3] = ["|switch|p1a: Lokix|Lokix, L82, M|100/100", "|turn|3", "|"];
+const MALICE: [&str; 6] = [
+    "|switch|p2a: Scizor|Scizor, L79, M|100/100",
+    "|move|p1a: Lokix|Bitter Malice|p2a: Scizor",
+    "|-crit|p2a: Scizor",
+    "|-damage|p2a: Scizor|17/100",
+    "|-unboost|p2a: Scizor|atk|1",
+    "|-damage|p1a: Lokix|91/100|[from] item: Life Orb",
+];
+const ENDS: [&str; 6] = [
+    "|",
+    "|move|p2a: Girafarig|Thunderbolt|p1a: Lokix",
+    "|-damage|p1a: Lokix|40/100",
+    "|replace|p1a: Zoroark|Zoroark-Hisui, L80, F",
+    "|-end|p1a: Zoroark|Illusion",
+    "|-hint|Illusion Level Mod is active, so this Pok\u{e9}mon's true level was hidden.",
+];
+
+fn illusion(belief: &Belief) -> f64 {
+    belief.side(Side::P1).illusion()
+}
+
+#[test]
+fn an_impossible_move_moves_to_the_zoroark_and_the_rest_is_taken_back() {
+    let out = more(&watching(&BEFORE), &OUT);
+    let suspicion = illusion(&out);
+    assert!(suspicion > 1e-4 && suspicion < 0.02, "{suspicion}");
+    let lokix = p(&out, 0, 1, "item", "Life Orb");
+    let seen = more(&out, &MALICE);
+    assert!(illusion(&seen) > 0.99, "{}", illusion(&seen));
+    // What was seen is not Lokix's: its sets are what they were.
+    near(p(&seen, 0, 1, "item", "Life Orb"), lokix, 0.02);
+    let ended = more(&seen, &ENDS);
+    assert_eq!(illusion(&ended), 0.0);
+    assert_eq!(p(&ended, 0, 2, "species", "Zoroark-Hisui"), 1.0);
+    assert_eq!(p(&ended, 0, 2, "move:bittermalice", "yes"), 1.0);
+    assert_eq!(p(&ended, 0, 2, "item", "Life Orb"), 1.0);
+    near(p(&ended, 0, 1, "item", "Life Orb"), lokix, 1e-3);
+    // Lokix itself is still to come, and in the team for sure.
+    assert_eq!(p(&ended, 0, 1, "species", "Lokix"), 1.0);
+    assert_eq!(ended.battle.side(Side::P1).out, Some(2));
+}
+
+/// A hit that ends no Illusion ends the suspicion.
+#[test]
+fn a_hit_shows_the_true_shape() {
+    let out = more(&watching(&BEFORE), &OUT);
+    let hit = more(&out, &["|move|p2a: Lumineon|Hydro Pump|p1a: Lokix", "|-damage|p1a: Lokix|40/100", "|"]);
+    assert_eq!(illusion(&hit), 0.0);
+}
+
+/// Nobody thought of it: the Zoroark was known to have fainted, or the feed is wrong. It is taken all the same.
+#[test]
+fn a_replacement_out_of_nowhere_is_taken() {
+    let out = more(&watching(&BEFORE), &OUT);
+    let hit = more(&out, &["|move|p2a: Lumineon|Hydro Pump|p1a: Lokix", "|-damage|p1a: Lokix|40/100", "|"]);
+    let odd = more(&hit, &["|replace|p1a: Zoroark|Zoroark, L83, F", "|move|p1a: Zoroark|Dark Pulse|p2a: Lumineon"]);
+    assert_eq!(p(&odd, 0, 2, "move:darkpulse", "yes"), 1.0);
+    assert!(odd.quality().dropped_mass > 0.0, "what was learned wrongly cannot be told apart");
+}

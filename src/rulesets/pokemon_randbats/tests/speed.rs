@@ -1,0 +1,91 @@
+//! Who goes first, worked by hand.
+//!
+//! Gholdengo L77, base speed 84: (168 + 31 + 21) x 77 / 100 + 5 = 174, with a Choice Scarf 261. Weavile L79, base 125:
+//! (250 + 31 + 21) x 79 / 100 + 5 = 243.
+
+use super::*;
+use crate::rulesets::pokemon_randbats::infer::{Pace, goes_first};
+
+/// Weavile against Gholdengo, both hit once so that neither is an Illusion.
+fn duel(before: &[&str]) -> Belief {
+    let start = [
+        "|switch|p1a: Weavile|Weavile, L79, M|100/100",
+        "|switch|p2a: Ninetales|Ninetales-Alola, L78, F|100/100",
+        "|turn|1",
+        "|",
+        "|switch|p2a: Gholdengo|Gholdengo, L77|100/100",
+        "|move|p1a: Weavile|Ice Shard|p2a: Gholdengo",
+        "|-damage|p2a: Gholdengo|90/100",
+        "|turn|2",
+    ];
+    more(&watching(&start), before)
+}
+
+const GHOLDENGO: &str = "|move|p2a: Gholdengo|Shadow Ball|p1a: Weavile|[miss]";
+const WEAVILE: &str = "|move|p1a: Weavile|Ice Spinner|p2a: Gholdengo|[miss]";
+
+/// P(Scarf) before and after two moves in this order.
+fn scarf(belief: &Belief, order: [&str; 2]) -> (f64, f64) {
+    let first = more(belief, &["|", order[0]]);
+    let second = more(&first, &[order[1]]);
+    // The moves themselves tell of the item: compared is what the order adds.
+    let alone = more(&more(belief, &["|", order[0], "|turn|3", "|"]), &[order[1]]);
+    (p(&alone, 1, 1, "item", "Choice Scarf"), p(&second, 1, 1, "item", "Choice Scarf"))
+}
+
+#[test]
+fn only_a_scarf_explains_going_first() {
+    let (before, after) = scarf(&duel(&[]), [GHOLDENGO, WEAVILE]);
+    assert!(before < 0.7, "{before}");
+    near(after, 1.0, 1e-3);
+}
+
+#[test]
+fn going_second_rules_the_scarf_out() {
+    let (before, after) = scarf(&duel(&[]), [WEAVILE, GHOLDENGO]);
+    assert!(before > 0.1, "{before}");
+    near(after, 0.0, 1e-3);
+}
+
+/// Under Trick Room the slower goes first: 174 before 243, and 261 after it.
+#[test]
+fn trick_room_turns_it_round() {
+    let room = duel(&["|-fieldstart|move: Trick Room|[of] p2a: Gholdengo"]);
+    near(scarf(&room, [GHOLDENGO, WEAVILE]).1, 0.0, 1e-3);
+    near(scarf(&room, [WEAVILE, GHOLDENGO]).1, 1.0, 1e-3);
+}
+
+/// A paralysed Weavile has 121, which 174 beats as well as 261: the order says nothing.
+#[test]
+fn paralysis_explains_it() {
+    let (before, after) = scarf(&duel(&["|-status|p1a: Weavile|par"]), [GHOLDENGO, WEAVILE]);
+    near(after, before, 5e-3);
+}
+
+/// With Tailwind Gholdengo has 348 without a Scarf.
+#[test]
+fn tailwind_explains_it() {
+    let (before, after) = scarf(&duel(&["|-sidestart|p2: B|move: Tailwind"]), [GHOLDENGO, WEAVILE]);
+    near(after, before, 5e-3);
+    let ended = duel(&["|-sidestart|p2: B|move: Tailwind", "|-sideend|p2: B|move: Tailwind"]);
+    near(scarf(&ended, [GHOLDENGO, WEAVILE]).1, 1.0, 1e-3);
+}
+
+/// A move of higher priority goes first whatever the speeds.
+#[test]
+fn priority_explains_it() {
+    let (before, after) = scarf(&duel(&[]), ["|move|p1a: Weavile|Ice Shard|p2a: Gholdengo|[miss]", GHOLDENGO]);
+    near(after, before, 5e-3);
+}
+
+/// Equal speeds are decided by chance; nothing is ever quite impossible.
+#[test]
+fn a_tie_is_even() {
+    let pace = |speed: u32| Pace { priority: 0, speed, odd: false };
+    assert!((goes_first(pace(200), pace(200), false) - 0.5).abs() < 1e-15);
+    assert!((goes_first(pace(201), pace(200), false) - 1.0).abs() < 1e-15);
+    assert!((goes_first(pace(200), pace(201), true) - 1.0).abs() < 1e-15);
+    let slip = goes_first(pace(200), pace(201), false);
+    assert!(slip > 0.0 && slip < 1e-3);
+    assert!((goes_first(Pace { priority: 1, ..pace(1) }, pace(999), false) - 1.0).abs() < 1e-15);
+}
