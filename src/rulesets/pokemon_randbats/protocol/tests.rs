@@ -9,7 +9,7 @@ use crate::rulesets::pokemon_randbats::event::Side;
 #[test]
 fn real_lines_have_their_parts() {
     let Message::Switch { who, details, condition, dragged } =
-        let _ = Message::read("|switch|p2a: Ninetales|Ninetales-Alola, L78, F, shiny, tera:Fire|76/100 brn")
+        Message::read("|switch|p2a: Ninetales|Ninetales-Alola, L78, F, shiny, tera:Fire|76/100 brn")
     else {
         panic!("a switch")
     };
@@ -20,7 +20,7 @@ fn real_lines_have_their_parts() {
     let Message::Switch { details, .. } = Message::read("|switch|p1a: Sunflora|Sunflora, M|100/100") else { panic!("a switch") };
     assert_eq!((details.level, details.gender), (100, Some('M')));
     let Message::Heal { who, tags, .. } =
-        let _ = Message::read("|-heal|p2b: Excadrill|100/100|[from] ability: Hospitality|[of] p2a: Sinistcha")
+        Message::read("|-heal|p2b: Excadrill|100/100|[from] ability: Hospitality|[of] p2a: Sinistcha")
     else {
         // A second place on a side is of doubles: not understood, and counted.
         assert_eq!(Message::read("|-heal|p2b: Excadrill|100/100|[from] ability: Hospitality"), Message::Unknown);

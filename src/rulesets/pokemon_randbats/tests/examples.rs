@@ -40,8 +40,7 @@ fn weavile_with_swords_dance_wears_boots() {
 /// A Scarf makes 174 into 261, which is less than Dragapult's 263: that Gholdengo went first says nothing of its item.
 #[test]
 fn gholdengo_before_dragapult_proves_no_scarf() {
-    let belief =
-        more(&gholdengo(), &["|turn|3", "|", "|switch|p1a: Dragapult|Dragapult, L77, M|100/100", "|turn|4"]);
+    let belief = more(&gholdengo(), &["|turn|3", "|", "|switch|p1a: Dragapult|Dragapult, L77, M|100/100", "|turn|4"]);
     let first = ["|", "|move|p2a: Gholdengo|Shadow Ball|p1a: Dragapult", "|-miss|p2a: Gholdengo|p1a: Dragapult"];
     let belief = more(&belief, &first);
     let scarf = p(&belief, 1, 1, "item", "Choice Scarf");
