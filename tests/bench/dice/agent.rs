@@ -7,7 +7,7 @@ pub const OPPONENTS_DIE: f64 = 0.4;
 
 /// An option of the command: `--name=value`.
 pub fn knob(name: &str, default: f64) -> f64 {
-    std::env::args().find_map(|a| a.strip_prefix(&format!("--{name}=")).map(|v| v.parse().unwrap())).unwrap_or(default)
+    std::env::args().find_map(|a| a.strip_prefix(&format!("--{name}=")).map(|v| v.parse().expect("a number"))).unwrap_or(default)
 }
 
 /// Worlds that it has the rest of the round played out in.

@@ -68,7 +68,7 @@ impl Fold<'_> {
                 self.hazard(side, seen.stealth_rock, "Stealth Rock", &|_, _| true);
             }
             let flies = types.contains(&Type::Flying) && !self.battle.field.gravity;
-            if seen.laid.1 && !flies && !(fainted && !seen.spikes) {
+            if seen.laid.1 && !flies && (seen.spikes || !fainted) {
                 let gravity = self.battle.field.gravity;
                 let grounded = |slot: &Slot, set: &Candidate<'_>| {
                     gravity || !(ability_is(set, &["levitate"]) || item_is(slot.held.of(set.item), "airballoon"))
@@ -160,7 +160,7 @@ impl Fold<'_> {
         if made.category == Category::Status || !alive || !works || self.battle.field.magic_room || made.self_destruct {
             return;
         }
-        let hurts = |set: &Set| !ability_is(set, &["magicguard"]) && !(made.sheer_force && ability_is(set, &["sheerforce"]));
+        let hurts = |set: &Set| !(ability_is(set, &["magicguard"]) || made.sheer_force && ability_is(set, &["sheerforce"]));
         let why = format!("hit with {} and was not hurt by a Life Orb.", made.name);
         self.silent_item(making.side, "no_life_orb", &hurts, &["lifeorb"], &why);
     }
