@@ -1,7 +1,7 @@
 //! Liar's dice measured: what the model is worth against no model and the seed's, and what it costs.
 //!
 //! `cargo bench --bench liars_dice` prints everything; name sections to print them alone: `-- loss calibration wins remote ceiling
-//! speed fit`. `remote` starts a server of its own and plays over HTTP..
+//! speed fit`. `remote` starts a server of its own and plays over HTTP.
 
 mod dice;
 

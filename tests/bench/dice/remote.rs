@@ -36,9 +36,9 @@ struct Arm {
 fn arms() -> [Arm; 4] {
     let arm = |key, name, parameters, known, over_http| Arm { key, name, parameters, known, over_http };
     [
-        arm("on", "everything on, opponents with 20 games behind them", Parameters::default(), true, *GAMES),
+        arm("on", "everything on, opponents with 20 games behind them", Parameters::default(), true, GAMES),
         arm("strangers", "(a) everything on, the same opponents under new ids", Parameters::default(), false, CHECKED),
-        arm("habits", "(b) betting_history_enabled, player_trust_enabled off", population(), true, *GAMES),
+        arm("habits", "(b) betting_history_enabled, player_trust_enabled off", population(), true, GAMES),
         arm("seed", "(c) preset seed: all switches off", all_off(), true, CHECKED),
     ]
 }
@@ -54,9 +54,8 @@ async fn measure() {
     let api = Api { http: reqwest::Client::new(), base: format!("{}/v1", server.url) };
     let persons = Arc::new(past(&api).await);
     println!(
-        "over HTTP, SQLite: win rate of an agent that plays by best_response, {} games against 3 mixed opponents,\n\
-         the same dice and opponents in every arm; what everything on gains over each, paired by game",
-        *GAMES
+        "over HTTP, SQLite: win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents,\n\
+         the same dice and opponents in every arm; what everything on gains over each, paired by game"
     );
     let arms = arms();
     each_game(&arms, |arm, number| {
@@ -94,10 +93,10 @@ async fn each_game<T: Default + Clone + Send + 'static, F: Future<Output = T> + 
     arms: &[Arm],
     run: impl Fn(Arm, u64) -> F,
 ) -> Vec<Vec<T>> {
-    let mut results = vec![vec![T::default(); *GAMES as usize]; arms.len()];
+    let mut results = vec![vec![T::default(); GAMES as usize]; arms.len()];
     let gate = Arc::new(Semaphore::new(AT_ONCE));
     let mut tasks = JoinSet::new();
-    for number in 0..*GAMES {
+    for number in 0..GAMES {
         for (at, arm) in arms.iter().enumerate() {
             let permit = Arc::clone(&gate).acquire_owned().await.expect("the gate stays open");
             let task = run(arm.clone(), number);
@@ -190,7 +189,7 @@ async fn play(api: &Api, persons: &[Person], arm: &Arm, number: u64) -> bool {
     // Rules and opponents; what is known of them is the server's to say.
     let (opening, opponents) = opening_of(persons, arm.parameters.clone(), false, number);
     let mut contest = Contest::new(&opening, opponents, number);
-    let asked = json!({"observer": format!("seat:{AGENT}"), "queries": [{"type": "best_response", "worlds": *agent::WORLDS}]});
+    let asked = json!({"observer": format!("seat:{AGENT}"), "queries": [{"type": "best_response", "worlds": agent::WORLDS}]});
     while let Some(events) = contest.next() {
         api.append(&game, &events).await;
         let answer = api.post(&format!("games/{game}/queries"), &asked).await;

@@ -1,8 +1,6 @@
 //! The seed's claim, measured: does an agent win more when it knows the history of its opponents? Here in one process; `remote` plays the
 //! same games over HTTP.
 
-use std::sync::LazyLock;
-
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, Query};
 use credence::rulesets::{Observer, Opening, Profile, Ruleset};
 use serde_json::Value;
@@ -11,14 +9,13 @@ use super::contest::{AGENT, Contest, seats_of};
 use super::{Fold, Person, agent, all_off, interval, opening, persons, population, seed_on};
 
 /// Games of each agent.
-pub static GAMES: LazyLock<u64> = LazyLock::new(|| agent::knob("games", 2_000.0) as u64);
+pub const GAMES: u64 = 2_000;
 
 /// Prints the win rates.
 pub fn run() {
     let persons = persons(31);
     println!(
-        "win rate of an agent that plays by best_response, {} games against 3 mixed opponents;\ngains paired by game, over the first line and over the line above",
-        *GAMES
+        "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents;\ngains paired by game, over the first line and over the line above"
     );
     let agents: [(&str, Parameters, bool); 5] = [
         ("all switches off", all_off(), false),
@@ -29,7 +26,7 @@ pub fn run() {
     ];
     let (mut first, mut above): (Vec<f64>, Vec<f64>) = Default::default();
     for (name, parameters, past) in agents {
-        let wins: Vec<f64> = (0..*GAMES).map(|game| f64::from(u8::from(won(&persons, parameters.clone(), past, game)))).collect();
+        let wins: Vec<f64> = (0..GAMES).map(|game| f64::from(u8::from(won(&persons, parameters.clone(), past, game)))).collect();
         let (rate, half) = interval(&wins);
         if first.is_empty() {
             (first, above) = (wins.clone(), wins);
@@ -81,7 +78,7 @@ pub fn decide(fold: &mut Fold, events: &[Event]) -> Value {
 
 /// The answer to `best_response` as JSON.
 pub fn answer(fold: &Fold) -> Value {
-    let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse { worlds: *agent::WORLDS })
+    let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse { worlds: agent::WORLDS })
         .expect("it is somebody's turn");
     serde_json::to_value(&answer).expect("an answer is plain data")["best_response"].take()
 }
