@@ -31,13 +31,12 @@ pub use ruleset::{
 };
 pub use tagged::{Malformed, decode};
 
-/// Every game that is hosted.
+/// Every game that is hosted. Not yet [`pokemon_randbats`]: two laws do not hold for its worlds.
 pub static ALL: &[&dyn AnyRuleset] = &[
     &Erased::<catan::Catan>::NEW,
     &Erased::<hearts::Hearts>::NEW,
     &Erased::<liars_dice::LiarsDice>::NEW,
     &Erased::<vinto::Vinto>::NEW,
-    &Erased::<pokemon_randbats::PokemonRandbats>::NEW,
 ];
 
 /// The game with a key.

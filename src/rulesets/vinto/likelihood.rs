@@ -230,31 +230,31 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "swaps_unseen",
         description: "swaps out a card of its row that it has not seen, when it has seen some of the row and not all",
-        prior: Beta { alpha: 2.0, beta: 2.0 },
+        prior: Beta { alpha: 16.9, beta: 10.7 },
         contexts: &[],
     },
     Tendency {
         name: "tosses_known",
         description: "tosses in a card of its row that it has seen and that matches, when it is free to; settled by the reveal",
-        prior: Beta { alpha: 3.0, beta: 1.0 },
+        prior: Beta { alpha: 14.5, beta: 6.3 },
         contexts: &[],
     },
     Tendency {
         name: "toss_errors",
         description: "tosses in wrongly, of all its toss-ins",
-        prior: Beta { alpha: 1.0, beta: 3.0 },
+        prior: Beta { alpha: 1.3, beta: 2.9 },
         contexts: &[],
     },
     Tendency {
         name: "uses_actions",
         description: "plays the action of a card that it drew, instead of keeping it or throwing it away",
-        prior: Beta { alpha: 2.0, beta: 2.0 },
+        prior: Beta { alpha: 23.6, beta: 15.3 },
         contexts: &[],
     },
     Tendency {
         name: "calls_early",
         description: "has ten points or more in its row when the round that it called is revealed",
-        prior: Beta { alpha: 1.0, beta: 1.0 },
+        prior: Beta { alpha: 1.0, beta: 3.5 },
         contexts: &[],
     },
 ];

@@ -5,9 +5,6 @@ use serde_json::{Value, json};
 /// What an opponent's lost die is worth, where an own one is worth 1.
 pub const OPPONENTS_DIE: f64 = 0.4;
 
-/// Worlds that it has the rest of the round played out in.
-pub const WORLDS: u32 = 24;
-
 /// What to do, as an event of the log: of all that is legal, what is worth most by the answer's probabilities.
 pub fn decide(answer: &Value) -> Value {
     let best = options(answer).into_iter().max_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -16,8 +13,8 @@ pub fn decide(answer: &Value) -> Value {
 
 /// All that is legal, with its worth.
 ///
-/// A call wins an opponent's die or costs an own one. A bid costs an own one where the round, played out, ends against the bidder, and an
-/// opponent's where it does not.
+/// A call wins an opponent's die or costs an own one. A bid costs an own one where the next seat calls it and it is false, wins
+/// an opponent's where it calls and it is true, and is worth nothing where it is not called.
 ///
 /// # Panics
 /// Where the answer is not one to `best_response`.
@@ -34,10 +31,9 @@ pub fn options(answer: &Value) -> Vec<(f64, Value)> {
         options.push((wins * (1.0 + OPPONENTS_DIE) - (1.0 - wins), json!({"type": "exact", "data": {"seat": seat}})));
     }
     for bid in answer["bids"].as_array().expect("legal bids") {
-        // What was not played out is no sensible bid: more than two dice above the least legal one.
-        let Some(loses) = bid["p_loses"].as_f64() else { continue };
+        let (called, caught) = (p(&bid["p_called"]), p(&bid["p_caught"]));
         let data = json!({"seat": seat, "quantity": bid["quantity"], "face": bid["face"]});
-        options.push(((1.0 - loses) * OPPONENTS_DIE - loses, json!({"type": "bid", "data": data})));
+        options.push(((called - caught) * OPPONENTS_DIE - caught, json!({"type": "bid", "data": data})));
     }
     options
 }

@@ -189,7 +189,7 @@ async fn play(api: &Api, persons: &[Person], arm: &Arm, number: u64) -> bool {
     // Rules and opponents; what is known of them is the server's to say.
     let (opening, opponents) = opening_of(persons, arm.parameters.clone(), false, number);
     let mut contest = Contest::new(&opening, opponents, number);
-    let asked = json!({"observer": format!("seat:{AGENT}"), "queries": [{"type": "best_response", "worlds": agent::WORLDS}]});
+    let asked = json!({"observer": format!("seat:{AGENT}"), "queries": [{"type": "best_response"}]});
     while let Some(events) = contest.next() {
         api.append(&game, &events).await;
         let answer = api.post(&format!("games/{game}/queries"), &asked).await;

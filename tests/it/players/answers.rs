@@ -29,22 +29,22 @@ async fn a_new_player_starts_from_the_population(place: Place) {
     let new = app.get("/v1/players/p2").await.expect(200);
     assert_eq!((new["revision"].as_u64(), new["rulesets"].as_array().map(Vec::len)), (None, Some(credence::rulesets::ALL.len())));
     let rate = refusal_rate(&new);
-    assert_eq!(rate["prior"], json!({"name": "population", "alpha": 1.4, "beta": 0.6}));
-    close(&rate["mean"], 0.7);
+    assert_eq!(rate["prior"], json!({"name": "population", "alpha": 2.6, "beta": 1.8}));
+    close(&rate["mean"], 2.6 / 4.4);
     with_a_refusal(&app, "g1").await;
-    // Beta(1.4 + 1, 0.6 + 0): mean 2.4 / 3.
+    // Beta(2.6 + 1, 1.8 + 0): mean 3.6 / 5.4.
     let one = app.get("/v1/players/p2").await.expect(200);
     let rate = refusal_rate(&one);
     assert_eq!((&rate["successes"], &rate["opportunities"]), (&json!(1.0), &json!(1.0)));
-    close(&rate["mean"], 0.8);
+    close(&rate["mean"], 2.0 / 3.0);
     let [low, high] = [0, 1].map(|end| rate["interval_90"][end].as_f64().expect("a number"));
-    let beta = credence::belief::Beta { alpha: 2.4, beta: 0.6 };
-    assert!((beta.cdf(high) - beta.cdf(low) - 0.9).abs() < 1e-9 && low < 0.8 && 0.8 < high, "{low} {high}");
-    // A second game: the first weighs 0.98. Beta(1.4 + 1.98, 0.6).
+    let beta = credence::belief::Beta { alpha: 3.6, beta: 1.8 };
+    assert!((beta.cdf(high) - beta.cdf(low) - 0.9).abs() < 1e-9 && low < 0.6 && 0.7 < high, "{low} {high}");
+    // A second game: the first weighs 0.98. Beta(2.6 + 1.98, 1.8).
     with_a_refusal(&app, "g2").await;
     let two = app.get("/v1/players/p2").await.expect(200);
     close(&refusal_rate(&two)["successes"], 1.98);
-    close(&refusal_rate(&two)["mean"], 3.38 / 3.98);
+    close(&refusal_rate(&two)["mean"], 4.58 / 6.38);
     let decay = &app.get("/v1/rulesets/catan").await.expect(200)["memory"][0];
     assert_eq!((&decay["name"], &decay["value"]), (&json!("profile_decay"), &json!(0.98)));
     app.stop().await;
