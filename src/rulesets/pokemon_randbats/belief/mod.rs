@@ -287,7 +287,7 @@ impl SideBelief {
             let same = |(slot, known): &&(Arc<Slot>, Drawn)| {
                 Drawn { role: member.role, ..known.clone() } == *member && item_name(slot.held.of(known.item)) == held
             };
-            let Some(at) = told.iter().position(|told| same(told)) else { return 0.0 };
+            let Some(at) = told.iter().position(same) else { return 0.0 };
             let (slot, _) = told.remove(at);
             product *= slot.p(member);
         }

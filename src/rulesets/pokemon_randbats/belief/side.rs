@@ -204,6 +204,10 @@ impl SideBelief {
         let lead = self.lead.take();
         let mut next = Vec::with_capacity(before.len() * 2);
         for hypothesis in &before {
+            // With a hidden Zoroark the team is full: there is nobody left to be shown for the first time.
+            if arrival.new && hypothesis.hidden.is_some() && hypothesis.unseen.count == 0 {
+                continue;
+            }
             let mut real = hypothesis.clone();
             real.disguised = None;
             let among = lead.as_ref().unwrap_or(&hypothesis.unseen);
