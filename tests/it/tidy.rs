@@ -176,6 +176,9 @@ fn every_test_is_run() {
     }
 }
 
+/// Rulesets that are not hosted yet, because a law does not hold for them; `ALL` says which.
+const NOT_HOSTED: &[&str] = &["pokemon_randbats"];
+
 #[test]
 fn every_ruleset_has_the_same_files() {
     // A part that has outgrown one file is a folder of the same name.
@@ -189,7 +192,8 @@ fn every_ruleset_has_the_same_files() {
         }
     }
     let mut names: Vec<_> = folders.iter().map(|folder| folder.file_name().expect("a name").to_str().expect("UTF-8")).collect();
-    let mut keys: Vec<_> = credence::rulesets::ALL.iter().map(|ruleset| ruleset.key()).collect();
+    let mut keys: Vec<_> =
+        credence::rulesets::ALL.iter().map(|ruleset| ruleset.key()).chain(NOT_HOSTED.iter().copied()).collect();
     names.sort_unstable();
     keys.sort_unstable();
     assert_eq!(names, keys, "folders of rulesets, and the keys in ALL");
