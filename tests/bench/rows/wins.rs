@@ -46,7 +46,7 @@ pub fn run() {
     println!(
         "a search player among three persons: rounds won of {GAMES} games of two rounds, {SEATS} seats (a quarter would be chance);"
     );
-    println!("80 worlds a decision, each played out; the same cards and persons for both");
+    println!("80 worlds a decision, each played out; the same persons and first deal for both");
     println!("draws   beliefs            uniform            difference, 95 % interval, paired by game");
     for (name, draws) in SIGHTS {
         let (beliefs, uniform) = (arm(draws, Parameters::default()), arm(draws, counting()));
