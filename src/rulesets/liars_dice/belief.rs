@@ -11,7 +11,7 @@ use super::order::Rules;
 use super::seed;
 use super::setup::{MOST_SEATS, Parameters};
 use super::table::Table;
-use crate::belief::{Draws, Quality, Sampled, WeightKind, WorldRng, pick};
+use crate::belief::{Draws, Quality, Sampled, WeightKind, pick};
 use crate::rulesets::{Opening, Trust};
 
 /// What does not change during a game.
@@ -67,29 +67,21 @@ impl Belief {
 
     /// Draws whole worlds: a hand from each cup, independently.
     pub fn sample(&self, draws: Draws) -> Sampled<World> {
-        let ln = |(cup, hand): (&Cup, &Counts)| match cup {
-            Cup::Known(_) => 0.0,
-            Cup::Unseen(_) => libm::log(cup.p(hand)),
-        };
-        let world = |(_, hands): (WorldRng, Vec<Counts>)| {
-            (self.cups.iter().zip(&hands).map(ln).fold(0.0, |sum, ln| sum + ln), World::of(&hands))
-        };
-        let worlds = self.sample_hands(draws).into_iter().map(world);
-        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
-    }
-
-    /// The hands of drawn worlds, each with the generator that is left of its own.
-    pub(super) fn sample_hands(&self, draws: Draws) -> Vec<(WorldRng, Vec<Counts>)> {
         let sums: Vec<Vec<f64>> = self.cups.iter().map(Cup::cumulative).collect();
-        let hands = |mut rng: WorldRng| {
-            let hand = |(cup, sums): (&Cup, &Vec<f64>)| match cup {
+        let worlds = draws.rngs().map(|mut rng| {
+            let mut ln = 0.0;
+            let hands = self.cups.iter().zip(&sums).map(|(cup, sums)| match cup {
                 Cup::Known(hand) => *hand,
-                Cup::Unseen(unseen) => Hands::of(unseen.dice).list[pick(sums, &mut rng)],
-            };
-            let hands = self.cups.iter().zip(&sums).map(hand).collect();
-            (rng, hands)
-        };
-        draws.rngs().map(hands).collect()
+                Cup::Unseen(unseen) => {
+                    let place = pick(sums, &mut rng);
+                    ln += libm::log(unseen.weights[place]);
+                    Hands::of(unseen.dice).list[place]
+                }
+            });
+            let world = World::of(&hands.collect::<Vec<_>>());
+            (ln, world)
+        });
+        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
     }
 
     /// ln P(world) in nats; -inf where it is ruled out. Seats left out hold no dice.

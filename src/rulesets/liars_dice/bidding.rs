@@ -13,7 +13,6 @@ use super::hands::{Counts, FACES, Hands, MOST_DICE};
 use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
-use crate::belief::{WorldRng, unit};
 
 /// How a standing bid was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,55 +29,17 @@ pub enum Reply {
 #[must_use]
 pub fn reply_by_support(spot: &Spot, rates: &Rates, reply: Reply) -> Vec<f64> {
     let Some(last) = spot.last else { return vec![1.0; usize::from(spot.own) + 1] };
-    (0..=spot.own).map(|support| reply_to(spot, last, rates, reply, support)).collect()
-}
-
-/// P(reply to a bid | so many own dice support it).
-#[must_use]
-pub fn reply_to(spot: &Spot, last: Claim, rates: &Rates, reply: Reply, support: u8) -> f64 {
-    let exactly = spot.others(last.face).point(i32::from(last.quantity) - i32::from(support));
-    let exact = if spot.exact { fitted::exact_rate(exactly) } else { 0.0 };
-    let call = if spot.legal_faces() == 0 { 1.0 } else { rates.calls[band(spot.truth(last.quantity, last.face, support))] };
-    match reply {
-        Reply::Exact => exact,
-        Reply::Call => (1.0 - exact) * call,
-        Reply::Bid => (1.0 - exact) * (1.0 - call),
-    }
-}
-
-/// Draws a bid as the player makes it; `None` where none is legal.
-#[must_use]
-pub fn draw(spot: &Spot, rates: &Rates, hand: &Counts, rng: &mut WorldRng) -> Option<Claim> {
-    let situation = spot.situation();
-    let shape = &fitted::SHAPES[situation as usize];
-    let (blind, bluff) =
-        (unit(rng) < rates.blind[situation as usize], unit(rng) < rates.bluff[bluff_context(situation, spot.own)]);
-    // Sums of the weights, up to and with each bid: of honest bids, or of all where none is looked at; and of bluffs.
-    let mut lists: [Vec<(f64, Claim)>; 2] = Default::default();
-    for face in 0..FACES {
-        let Some(least) = spot.least[face] else { continue };
-        let support = spot.rules.support(hand, face);
-        let [honest_truth, bluff_truth] = &Powers::of(spot.others, spot.rules.doubled(face)).0;
-        let mut steps = [liking(spot, rates, face); 3];
-        for quantity in least..=spot.total() {
-            let needed = usize::from(quantity.saturating_sub(support));
-            let bluffs = !blind && spot.is_bluff(quantity, face, support);
-            let truth = |powers: &[f64]| powers.get(needed).copied().unwrap_or(fitted::LEAST_TRUTH);
-            let weight = match (blind, bluffs) {
-                (true, _) => steps[2],
-                (false, true) => steps[1] * truth(bluff_truth),
-                (false, false) => steps[0] * truth(honest_truth),
-            };
-            let list = &mut lists[usize::from(bluffs)];
-            let sum = list.last().map_or(0.0, |(sum, _)| *sum);
-            list.push((sum + weight, Claim { quantity, face }));
-            steps = [steps[0] * shape.honest_raise, steps[1] * shape.bluff_raise, steps[2] * fitted::BLIND_RAISE];
+    let of_support = |support: u8| {
+        let exactly = spot.others(last.face).point(i32::from(last.quantity) - i32::from(support));
+        let exact = if spot.exact { fitted::exact_rate(exactly) } else { 0.0 };
+        let call = if spot.legal_faces() == 0 { 1.0 } else { rates.calls[band(spot.truth(last.quantity, last.face, support))] };
+        match reply {
+            Reply::Exact => exact,
+            Reply::Call => (1.0 - exact) * call,
+            Reply::Bid => (1.0 - exact) * (1.0 - call),
         }
-    }
-    let [honest, bluffs] = &lists;
-    let list = if honest.is_empty() || bluff && !bluffs.is_empty() { bluffs } else { honest };
-    let drawn = unit(rng) * list.last()?.0;
-    list.iter().find(|(sum, _)| drawn < *sum).or(list.last()).map(|(_, claim)| *claim)
+    };
+    (0..=spot.own).map(of_support).collect()
 }
 
 /// P(reply | hand) for each hand.

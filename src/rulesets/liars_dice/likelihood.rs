@@ -50,8 +50,6 @@ pub const FACES_WORTH: [f64; FACES] = [5.4, 8.9, 9.1, 5.7, 7.8, 6.1];
 /// How much the wild face is liked, where others are 1. Fitted.
 pub const WILD_LIKING: f64 = 0.6;
 
-/// The share of blind bids of the seat that asks for play-outs: it looks at its dice. A guess.
-pub const OWN_BLIND: f64 = 0.0;
 /// Weight of a blind bid for each die above the least legal one. Fitted.
 pub const BLIND_RAISE: f64 = 0.38;
 /// Power of P(true | own hand) that honest bids are weighed by. Fitted.

@@ -11,7 +11,7 @@
 //! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds tell nothing about today's dice; they
 //! tell how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `check`,
 //! `order`, `conduct` what is public; `hands`, `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of
-//! players; `seed` the formulas kept for comparison; `query`, `plausible`, `response`, `playout` what can be asked.
+//! players; `seed` the formulas kept for comparison; `query`, `plausible`, `response` what can be asked.
 
 mod behaviour;
 mod belief;
@@ -26,7 +26,6 @@ mod marginals;
 mod odds;
 mod order;
 mod plausible;
-mod playout;
 mod query;
 mod response;
 mod seed;

@@ -71,11 +71,7 @@ pub enum Query {
         seat: Seat,
     },
     /// What can the seat that is to act expect of each thing that it may do?
-    BestResponse {
-        /// Sampled worlds in which the rest of the round is played out after each bid, for `p_loses`: 0 to 256.
-        #[serde(default)]
-        worlds: u32,
-    },
+    BestResponse {},
 }
 
 /// An answer, tagged with the name of its question.
@@ -230,7 +226,7 @@ pub struct Rate {
 /// Answers a question.
 ///
 /// # Errors
-/// `unknown_seat`, `face`, `unknown_round`; `not_to_act` where nobody is to act; `worlds` where more are asked for than are played out.
+/// `unknown_seat`, `face`, `unknown_round`; `not_to_act` where nobody is to act.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
     match query {
         Query::Plausibility { quantity, face } => Ok(plausible::answer(belief, table, *quantity, index(*face)?)),
@@ -277,7 +273,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             seated(table, *seat)?;
             Ok(trust(belief, table, usize::from(*seat)))
         }
-        Query::BestResponse { worlds } => response::answer(belief, table, *worlds),
+        Query::BestResponse {} => response::answer(belief, table),
     }
 }
 

@@ -8,7 +8,6 @@ use super::bidding::{Reply, reply_by_support};
 use super::hands::FACES;
 use super::odds::{convolve, tails};
 use super::order::Claim;
-use super::playout::PlayOut;
 use super::query::Answer;
 use super::table::{Play, Table};
 use crate::rulesets::Refusal;
@@ -28,24 +27,13 @@ pub struct BidChance {
     pub p_called: f64,
     /// P(the next seat calls it, and it is false).
     pub p_caught: f64,
-    /// P(its bidder is who loses dice when the round ends, then or later), by play-outs; `null` where none were asked for, or the bid
-    /// is more than two dice above the least legal one of its face.
-    pub p_loses: Option<f64>,
 }
-
-/// Most worlds that a question may play out.
-const MOST_WORLDS: u32 = 256;
-/// Dice above the least legal bid of a face up to which bids are played out.
-const REACH: u8 = 2;
 
 /// The answer to `best_response`.
 ///
 /// # Errors
-/// `not_to_act` where no seat is to act; `worlds` where they are too many.
-pub fn answer(belief: &Belief, table: &Table, worlds: u32) -> Result<Answer, Refusal> {
-    if worlds > MOST_WORLDS {
-        return Err(Refusal::new("worlds", format!("at most {MOST_WORLDS} worlds are played out, not {worlds}")));
-    }
+/// `not_to_act` where no seat is to act.
+pub fn answer(belief: &Belief, table: &Table) -> Result<Answer, Refusal> {
     let play = table.play.as_ref().filter(|play| play.ending.is_none());
     let play = play.ok_or_else(|| Refusal::new("not_to_act", "no seat is to bid or call now"))?;
     let seat = play.turn();
@@ -55,14 +43,10 @@ pub fn answer(belief: &Belief, table: &Table, worlds: u32) -> Result<Answer, Ref
     let of_standing = |p: fn(&Face) -> &[f64]| {
         standing.map(|claim| p(&faces[claim.face]).get(usize::from(claim.quantity)).copied().unwrap_or(0.0))
     };
-    let out = (worlds > 0).then(|| PlayOut::new(belief, play, worlds));
     let mut bids = Vec::new();
     for (face, known) in faces.iter().enumerate() {
-        let Some(least) = spot.least[face] else { continue };
-        for quantity in least..=spot.total() {
-            let claim = Claim { quantity, face };
-            let out = out.as_ref().filter(|_| quantity <= least.saturating_add(REACH));
-            bids.push(BidChance { p_loses: out.map(|out| out.loses(claim)), ..known.chance(belief, play, claim) });
+        for quantity in spot.least[face].into_iter().flat_map(|least| least..=spot.total()) {
+            bids.push(known.chance(belief, play, Claim { quantity, face }));
         }
     }
     let call = of_standing(|face| &face.at_least).map(|p| 1.0 - p);
@@ -115,7 +99,6 @@ impl Face {
             p_exactly: at(&self.exactly),
             p_called: called,
             p_caught: caught,
-            p_loses: None,
         }
     }
 }

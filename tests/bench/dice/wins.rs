@@ -78,6 +78,6 @@ pub fn decide(fold: &mut Fold, events: &[Event]) -> Value {
 
 /// The answer to `best_response` as JSON.
 pub fn answer(fold: &Fold) -> Value {
-    let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse { worlds: 0 }).expect("it is somebody's turn");
+    let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse {}).expect("it is somebody's turn");
     serde_json::to_value(&answer).expect("an answer is plain data")["best_response"].take()
 }

@@ -169,7 +169,7 @@ pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, re
     gets.extend(revisions.iter().map(|revision| format!("{base}/belief?observer={observer}&revision={revision}")));
     let mut posts = vec![(format!("{base}/queries"), json!({"observer": observer, "queries": questions}))];
     if ruleset == "liars_dice" {
-        let best = |revision: &u64| json!({"observer": observer, "revision": revision, "queries": [{"type": "best_response", "worlds": 8}]});
+        let best = |revision: &u64| json!({"observer": observer, "revision": revision, "queries": [{"type": "best_response"}]});
         posts.extend(revisions.iter().map(|revision| (format!("{base}/queries"), best(revision))));
     }
     for revision in revisions {

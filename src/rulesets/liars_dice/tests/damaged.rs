@@ -26,7 +26,7 @@ fn at(stage: usize, parameters: &Value) -> Watch {
 /// Everything that can be asked is answered or refused.
 fn ask(watch: &Watch) {
     assert_eq!(LiarsDice::marginals(&watch.belief).variables.len(), 24);
-    let mut questions = vec![json!({"best_response": {"worlds": 4}})];
+    let mut questions = vec![json!({"best_response": {}})];
     for number in [0, 1, 6, 7, 200] {
         questions.push(json!({"plausibility": {"quantity": number, "face": 3}}));
         questions.push(json!({"face_total": {"face": number}}));

@@ -8,7 +8,6 @@ mod damaged;
 mod examples;
 mod history;
 mod model;
-mod playout;
 mod population;
 mod rules;
 mod variants;

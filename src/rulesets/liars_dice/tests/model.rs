@@ -148,6 +148,6 @@ fn best_response_covers_what_is_legal() {
     super::close(p(&answer["call"]), 1.0 - p(&standing["at_least"]), 1e-12);
     super::close(p(&answer["exact"]), p(&standing["exactly"]), 1e-12);
     watch.tell("call", json!({"seat": 1}));
-    let query = crate::rulesets::liars_dice::Query::BestResponse { worlds: 0 };
+    let query = crate::rulesets::liars_dice::Query::BestResponse {};
     assert_eq!(LiarsDice::answer(&watch.belief, &watch.table, &query).unwrap_err().rule, "not_to_act");
 }
