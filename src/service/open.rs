@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::forget::mark;
 use super::game::{Game, GameOpening, OPENING, OnContradiction, canonical};
 use super::profiles::Remembered;
 use super::{Error, Service};
@@ -80,13 +81,13 @@ impl Service {
         let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
         let now = self.clock.now_us();
         let rules = check_table(ruleset, &request)?;
-        self.check_seats(log, &request.seats).await?;
         // Asked before any player is made: a refused opening leaves nothing behind.
         match self.game(log, id).await {
             Ok(game) => return self.stands(&game, &rules, &request).await,
             Err(Error::NoGame(_)) => {}
             Err(error) => return Err(error),
         }
+        self.check_seats(log, &request.seats).await?;
         let opening = self.seat(log, ruleset, &rules, &request).await?;
         let append = Append {
             log,
@@ -133,7 +134,11 @@ impl Service {
             && stands.parameters == rules["parameters"]
             && stands.on_contradiction == request.on_contradiction
             && request.seats.iter().map(|seat| &seat.player).eq(&players);
-        if same { Ok((self.opened(game).await?, false)) } else { Err(Error::GameExists(game.id().to_owned())) }
+        if same {
+            return Ok((self.opened(game).await?, false));
+        }
+        self.check_seats(game.key.0, &request.seats).await?;
+        Err(Error::GameExists(game.id().to_owned()))
     }
 
     async fn opened(&self, game: &Game) -> Result<OpenedAnswer, Error> {
@@ -173,8 +178,13 @@ impl Service {
         let proposals: Vec<(String, String)> =
             request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.person())).collect();
         let persons = self.store.persons(log, &proposals).await?;
-        // Asked again: one may have been forgotten meanwhile.
-        self.check_seats(log, &request.seats).await?;
+        // Asked again: one may have been forgotten meanwhile, and was then made anew just now.
+        if let Err(error) = self.check_seats(log, &request.seats).await {
+            if let Error::Forgotten { player, .. } = &error {
+                self.store.drop_forgotten(log, player, &mark(log, player)).await?;
+            }
+            return Err(error);
+        }
         let remembered = self.remembered(log, &persons).await?;
         let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
         let profiles = remembered.iter().map(profile);
