@@ -53,18 +53,18 @@ pub fn run() {
         rounds += game.table.history.len();
     }
     println!(
-        "log loss of true hands, bits a cup, spectator's view before the reveal;\n{rounds} rounds of {} games of 4 mixed bidders",
+        "log loss of true hands, bits a cup, spectator's view before the reveal; {rounds} rounds of {} games of\n\
+         4 mixed bidders; how much better than the first line, and than the line above",
         losses[0].len()
     );
     for (at, (name, values)) in MODELS.iter().zip(&losses).enumerate() {
         let (mean, half) = interval(values);
-        let better = if at == 0 {
-            String::new()
-        } else {
-            let gains: Vec<f64> = losses[at - 1].iter().zip(values).map(|(before, now)| before - now).collect();
+        let over = |other: &Vec<f64>| {
+            let gains: Vec<f64> = other.iter().zip(values).map(|(other, own)| other - own).collect();
             let (gain, half) = interval(&gains);
-            format!("{gain:+.4} +- {half:.4} better than the line above")
+            format!("   {gain:+.4} +- {half:.4}")
         };
-        println!("{name:<26} {mean:.4} +- {half:.4}   {better}");
+        let better = if at == 0 { String::new() } else { over(&losses[0]) + &over(&losses[at - 1]) };
+        println!("{name:<26} {mean:.4} +- {half:.4}{better}");
     }
 }
