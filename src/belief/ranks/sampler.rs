@@ -147,8 +147,34 @@ impl<const R: usize> Sampled<R> {
             shape.neutral.iter().for_each(|slot| marginals[*slot] = deck);
             decks[pool] = if shape.deck() > 0 { deck } else { [0.0; R] };
         }
+        self.reach(unseen, shapes, &mut marginals);
         marginals.iter_mut().for_each(normalise);
         (marginals, decks)
+    }
+
+    /// What no draw has is still possible: the only card of a rank may lie in another slot in every one of them. Such a probability is taken
+    /// from exchanges of two slots' cards, each accepted with the probability w' / (w + w') (Barker 1965), which leaves the posterior as it
+    /// is: P(the slot has the rank after an exchange with any other card).
+    fn reach(&self, unseen: &Unseen<R>, shapes: &[Shape<R>], marginals: &mut [[f64; R]]) {
+        for shape in shapes {
+            let others = (shape.filled + shape.rest).saturating_sub(1).max(1) as f64;
+            let grouped = || shape.groups.iter().flat_map(|group| group.slots.iter().map(move |slot| (*slot, group)));
+            for (slot, group) in grouped() {
+                let missing = |rank: &usize| marginals[slot][*rank] == 0.0 && group.row[*rank] > f64::NEG_INFINITY;
+                for rank in (0..R).filter(|rank| shape.counts[*rank] > 0).filter(missing).collect::<Vec<_>>() {
+                    let mut reached = 0.0;
+                    for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
+                        for (other, _) in grouped().filter(|(other, _)| ranks[*other] == rank) {
+                            let mut exchanged = ranks.clone();
+                            exchanged.swap(slot, other);
+                            let ln = ln_weight(unseen, &exchanged) - ln_weight(unseen, ranks);
+                            reached += weight / (1.0 + libm::exp(-ln)) / others;
+                        }
+                    }
+                    marginals[slot][rank] = reached;
+                }
+            }
+        }
     }
 
     /// P(total of these slots), by the draws; slots in no group are dealt to once for each.
