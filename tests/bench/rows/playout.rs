@@ -167,6 +167,13 @@ impl Rest {
         self.toss(thrown);
     }
 
+    /// A seat draws and does what a simple player does with it.
+    pub fn draw(&mut self, seat: usize, rng: &mut WorldRng) {
+        if let Some(rank) = self.pile.pop() {
+            self.turn(seat, rank, rng);
+        }
+    }
+
     /// Whether a seat would call here.
     fn would_call(&self, seat: usize) -> bool {
         let around = self.turns as f64 / self.rows.len() as f64;

@@ -96,6 +96,15 @@ impl<W: Worlds> Search<W> {
         Some((own, other))
     }
 
+    /// What a Jack or Queen would switch.
+    fn pair_for(&self, spot: Spot<'_>, worlds: &[(f64, World)], action: Action) -> Option<(Place, Place)> {
+        match action {
+            Action::Switch => self.places(spot, worlds, false),
+            Action::PeekAndSwitch => self.places(spot, worlds, true),
+            _ => None,
+        }
+    }
+
     /// Plays a card in a playout as this player would.
     fn plays(rest: &mut Rest, own: usize, action: Action, pair: Option<(Place, Place)>, rng: &mut WorldRng) {
         match (action, pair) {
@@ -133,22 +142,44 @@ impl<W: Worlds> Mind for Search<W> {
     }
 
     fn takes(&mut self, spot: Spot<'_>, top: Rank, rng: &mut WorldRng) -> bool {
-        self.person.takes(spot, top, rng)
+        let Some(action) = top.action() else { return false };
+        if action == Action::PeekOther {
+            return self.person.takes(spot, top, rng);
+        }
+        let worlds = self.worlds();
+        let own = usize::from(self.seat);
+        let pair = self.pair_for(spot, &worlds, action);
+        let taken = self.worth(spot.table(), &worlds, |rest, rng| {
+            Self::plays(rest, own, action, pair, rng);
+            rest.toss(top);
+            rest.may_call();
+        });
+        let drawn = self.worth(spot.table(), &worlds, |rest, rng| {
+            rest.draw(own, rng);
+            rest.may_call();
+        });
+        taken > drawn
     }
 
     fn act(&mut self, spot: Spot<'_>, drawn: Rank, _: &mut WorldRng) -> Act {
         let worlds = self.worlds();
         let (own, table) = (usize::from(self.seat), spot.table());
+        let mut moves = Vec::new();
+        if let Some(action) = drawn.action() {
+            let pair = self.pair_for(spot, &worlds, action);
+            let worth = self.worth(table, &worlds, |rest, rng| {
+                Self::plays(rest, own, action, pair, rng);
+                rest.toss(drawn);
+                rest.may_call();
+            });
+            // Before the discard: a look that a playout sees no use for is still free.
+            moves.push((Act::Use, worth));
+        }
         let thrown = self.worth(table, &worlds, |rest, _| {
             rest.toss(drawn);
             rest.may_call();
         });
-        let mut moves = vec![(Act::Discard, thrown)];
-        let pair = |action: Action| match action {
-            Action::Switch => self.places(spot, &worlds, false),
-            Action::PeekAndSwitch => self.places(spot, &worlds, true),
-            _ => None,
-        };
+        moves.push((Act::Discard, thrown));
         for (position, known) in spot.row() {
             let declared = known.filter(|rank| rank.action().is_some());
             let worth = self.worth(table, &worlds, |rest, rng| {
@@ -161,15 +192,6 @@ impl<W: Worlds> Mind for Search<W> {
             });
             moves.push((Act::Swap { position, declared }, worth));
         }
-        if let Some(action) = drawn.action() {
-            let pair = pair(action);
-            let worth = self.worth(table, &worlds, |rest, rng| {
-                Self::plays(rest, own, action, pair, rng);
-                rest.toss(drawn);
-                rest.may_call();
-            });
-            moves.push((Act::Use, worth));
-        }
         let best = moves.into_iter().reduce(|best, next| if next.1 > best.1 + 1e-9 { next } else { best });
         best.map_or(Act::Discard, |(act, _)| act)
     }
@@ -179,7 +201,18 @@ impl<W: Worlds> Mind for Search<W> {
     }
 
     fn plays(&mut self, spot: Spot<'_>, card: Rank, rng: &mut WorldRng) -> bool {
-        self.person.plays(spot, card, rng)
+        let Some(action) = card.action().filter(|action| matches!(action, Action::Switch | Action::PeekAndSwitch)) else {
+            return self.person.plays(spot, card, rng);
+        };
+        let worlds = self.worlds();
+        let own = usize::from(self.seat);
+        let pair = self.pair_for(spot, &worlds, action);
+        let played = self.worth(spot.table(), &worlds, |rest, rng| {
+            Self::plays(rest, own, action, pair, rng);
+            rest.may_call();
+        });
+        let left = self.worth(spot.table(), &worlds, |rest, _| rest.may_call());
+        pair.is_some() && played > left
     }
 
     fn looks_own(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<u8> {
