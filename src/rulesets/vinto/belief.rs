@@ -220,9 +220,19 @@ impl Belief {
     #[must_use]
     pub fn total_of(&self, cards: &[Instance]) -> Vec<(i32, f64)> {
         let known: i32 = cards.iter().filter_map(|card| self.known(*card)).map(Rank::value).sum();
-        let solved = self.solved();
-        let hidden: Vec<usize> = cards.iter().filter_map(|card| solved.slots.binary_search(card).ok()).collect();
-        solved.posterior.total_of(&hidden).into_iter().map(|(total, p)| (total + known, p)).collect()
+        let totals = self.solved().posterior.total_of(&self.places(cards));
+        totals.into_iter().map(|(total, p)| (total + known, p)).collect()
+    }
+
+    /// How the distribution of a total is worked out.
+    pub fn quality_of_total(&self, cards: &[Instance]) -> Quality {
+        self.solved().posterior.quality_of_total(&self.places(cards))
+    }
+
+    /// The slots of the hidden ones among some cards.
+    pub(super) fn places(&self, cards: &[Instance]) -> Vec<usize> {
+        let slots = &self.solved().slots;
+        cards.iter().filter_map(|card| slots.binary_search(card).ok()).collect()
     }
 
     /// Entropy of all rows together, in bits; `None` where it is not known exactly, or where discards are hidden too.

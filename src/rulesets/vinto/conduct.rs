@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 
 use super::event::{Event, From, Reveal, Swap, TossIn};
 use super::instance::Instance;
+use super::likelihood::EARLY;
 use super::rank::Rank;
 use super::table::{Open, Table};
 use crate::rulesets::{Conduct, Seat};
-
-/// Total of the caller's row from which on a call counts as early.
-pub const EARLY: i32 = 10;
 
 /// A tendency, in the order in which they are listed and reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
