@@ -48,7 +48,7 @@ enum Command {
     Post(post::Arguments),
     /// Print the timeline of evidence behind a belief
     Why(why::Arguments),
-    /// Keep prior tables of Pokémon random battles, which this release does not host yet
+    /// Keep prior tables of Pokémon random battles
     Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),

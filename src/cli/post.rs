@@ -15,7 +15,7 @@ use crate::config::{Config, Flags};
 pub struct Arguments {
     /// The transcript, as `credence simulate` prints it; sending it again changes nothing
     file: PathBuf,
-    /// The file is a battle log of Pokémon Showdown, which needs a server that hosts its battles, as this release does not yet: lines, a replay's JSON, or the page that its download button saves
+    /// The file is a battle log of Pokémon Showdown: lines, a replay's JSON, or the page that its download button saves
     #[arg(long)]
     showdown: bool,
     /// Whose feed the battle log was written down from; replays are the spectators'

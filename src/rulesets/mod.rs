@@ -31,11 +31,12 @@ pub use ruleset::{
 };
 pub use tagged::{Malformed, decode};
 
-/// Every game that is hosted. Not yet [`pokemon_randbats`]: two laws do not hold for its worlds.
+/// Every game that is hosted.
 pub static ALL: &[&dyn AnyRuleset] = &[
     &Erased::<catan::Catan>::NEW,
     &Erased::<hearts::Hearts>::NEW,
     &Erased::<liars_dice::LiarsDice>::NEW,
+    &Erased::<pokemon_randbats::PokemonRandbats>::NEW,
     &Erased::<vinto::Vinto>::NEW,
 ];
 

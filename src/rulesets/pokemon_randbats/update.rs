@@ -203,11 +203,7 @@ impl Fold<'_> {
             self.notes.names = self.notes.names.saturating_add(1);
             return Vec::new();
         };
-        let seen: Vec<usize> = prior
-            .seen_as(species)
-            .iter()
-            .filter_map(|entry| prior.entries().iter().position(|other| other.species == entry.species))
-            .collect();
+        let seen = prior.seen_as(species);
         let other_level = |at: &usize| prior.entries()[*at].level() != details.level;
         if !seen.is_empty() && seen.iter().all(other_level) {
             self.notes.levels = self.notes.levels.saturating_add(1);

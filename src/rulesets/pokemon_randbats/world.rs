@@ -1,6 +1,6 @@
 //! Whole teams as text: worlds, and Showdown's packed format.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use schemars::JsonSchema;
@@ -63,20 +63,10 @@ pub fn species_name(prior: &Prior, entry: usize) -> &'static str {
 /// The entry of a table that a packed member is of.
 #[must_use]
 pub fn entry_of(prior: &Prior, species: SpeciesId, item: Option<ItemId>) -> Option<usize> {
-    let name = dex()[species].id.as_str();
-    let looks = |at: &usize| {
-        let entry = &prior.entries()[*at];
-        entry.species == species || entry.formes.iter().any(|(forme, _)| to_id(forme) == name)
-    };
     let holds = |at: &usize| prior.entries()[*at].sets.iter().any(|set| set.item == item);
-    let found: Vec<usize> = (0..prior.entries().len()).filter(looks).collect();
-    let direct = || found.iter().copied().find(|at| prior.entries()[*at].species == species);
-    let as_seen = || {
-        let seen = prior.seen_as(species);
-        let first = seen.first()?;
-        prior.entries().iter().position(|entry| entry.species == first.species)
-    };
-    found.iter().copied().find(holds).or_else(direct).or(found.first().copied()).or_else(as_seen)
+    let found = prior.looking_like(species);
+    let seen = || prior.seen_as(species).first().copied();
+    found.iter().copied().find(holds).or_else(|| prior.place(species)).or(found.first().copied()).or_else(seen)
 }
 
 fn squeeze(name: &str) -> String {
@@ -210,9 +200,9 @@ impl World {
                 put("held", &of(&self.held).unwrap_or_else(|| item_name(member.member.item).to_owned()));
                 put("ability", member.member.ability.map_or("", |ability| dex()[ability].name.as_str()));
                 put("tera", member.member.tera.map_or("", Type::name));
-                let base = member.member.entry.map(|entry| dex()[prior.entries()[entry].species].base.as_str());
-                let kin = prior.entries().iter().filter(|entry| Some(dex()[entry.species].base.as_str()) == base);
-                for id in kin.flat_map(|entry| &entry.sets).flat_map(|set| &set.moves) {
+                let kin = member.member.entry.map_or(&[][..], |entry| prior.kin(entry));
+                let sets = kin.iter().flat_map(|at| &prior.entries()[*at].sets);
+                for id in sets.flat_map(|set| &set.moves).collect::<BTreeSet<_>>() {
                     put(&move_variable(*id), "no");
                 }
                 for id in &member.member.moves {

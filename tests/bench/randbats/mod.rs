@@ -119,12 +119,7 @@ fn packed(text: &str, roles: &[Value]) -> Vec<Member> {
         let id = dex().species_named(species).expect("a species");
         // What becomes Zacian-Crowned is packed as Zacian.
         let crowned = ["rustedsword", "rustedshield"].contains(&part[2].to_lowercase().as_str());
-        let entry = if crowned {
-            entry_of(&format!("{species}-Crowned"))
-        } else {
-            let seen = embedded().seen_as(id);
-            embedded().entries().iter().position(|entry| entry.species == seen[0].species).expect("an entry")
-        };
+        let entry = if crowned { entry_of(&format!("{species}-Crowned")) } else { embedded().seen_as(id)[0] };
         Member {
             name: part[0].to_owned(),
             entry,

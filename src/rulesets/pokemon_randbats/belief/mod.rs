@@ -5,26 +5,28 @@
 //! moves, damage) updates each by what the other is expected to be, and the coupling is then let go.
 
 mod draft;
+mod fresh;
 mod side;
 mod slot;
+mod team;
 mod unseen;
 
 pub use draft::Drawn;
 pub use side::{Arrival, Hypothesis, SideBelief, Terms};
 pub use slot::{Candidate, Counting, Fact, Held, Pool, Slot, drawn};
+pub use team::Member;
 pub use unseen::{Bases, Unseen};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rand::Rng;
-
 use super::PokemonRandbats;
-use super::battle::{Battle, TEAM};
+use super::battle::Battle;
 use super::channels::Lines;
 use super::event::{Channel, Side};
-use super::world::{self, World, item_name, pack, role_named, unpack};
-use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, unit};
+use super::prior::{ItemId, dex};
+use super::world::{self, NONE, World, item_name, pack, role_named, unpack};
+use crate::belief::{Draws, Method, Quality, Sampled, WeightKind};
 use crate::rulesets::{Observer, Opening};
 
 /// Counted notes on what was read.
@@ -102,19 +104,17 @@ impl Belief {
     /// Draws whole worlds.
     pub fn sample(&self, draws: Draws) -> Sampled<World> {
         let worlds = draws.rngs().map(|mut rng| {
-            let world = self.draw(&mut rng);
-            (self.ln_probability(&world), world)
+            let mut world = World::default();
+            let mut ln = 0.0;
+            for side in Side::BOTH {
+                let of = self.side(side);
+                let team = of.draw(&self.terms, &mut rng);
+                ln += libm::log(of.p(&self.terms, &team));
+                put(&mut world, self, side, &team);
+            }
+            (ln, world)
         });
         Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality() }
-    }
-
-    fn draw(&self, rng: &mut impl Rng) -> World {
-        let mut world = World::default();
-        for side in Side::BOTH {
-            let team = self.side(side).draw(&self.terms, rng);
-            put(&mut world, self, side, &team);
-        }
-        world
     }
 
     /// ln P(world) in nats; -inf where it is ruled out.
@@ -131,8 +131,15 @@ impl Belief {
         for (at, packed) in team.into_iter().enumerate() {
             let mut member = packed.member;
             member.role = of(&world.roles, at).and_then(|role| role_named(prior, &role));
-            let held = of(&world.held, at).unwrap_or_else(|| item_name(member.item).to_owned());
-            members.push((member, held));
+            let held = match of(&world.held, at).as_deref() {
+                None => member.item,
+                Some(NONE) => None,
+                Some(name) => match dex().item_named(name) {
+                    None => return f64::NEG_INFINITY,
+                    item => item,
+                },
+            };
+            members.push(Member { member, held, written: NOBODY.into() });
         }
         libm::log(self.side(side).p(&self.terms, &members))
     }
@@ -149,7 +156,7 @@ impl Belief {
     }
 }
 
-fn put(world: &mut World, belief: &Belief, side: Side, team: &[(Drawn, Held, Arc<str>)]) {
+fn put(world: &mut World, belief: &Belief, side: Side, team: &[Member]) {
     let prior = &belief.terms.prior;
     let shown = &belief.battle.side(side).members;
     let level = |at: usize, member: &Drawn| {
@@ -157,142 +164,21 @@ fn put(world: &mut World, belief: &Belief, side: Side, team: &[(Drawn, Held, Arc
         let table = member.entry.and_then(|entry| prior.entries().get(entry)).map(super::prior::Entry::level);
         (table != Some(shown.level)).then_some(shown.level)
     };
-    let packed: Vec<String> =
-        team.iter().enumerate().map(|(at, (member, _, written))| pack(prior, member, written, level(at, member))).collect();
-    let role = |(member, _, _): &(Drawn, Held, Arc<str>)| member.role.map_or(String::new(), |role| prior.role(role).to_owned());
-    let held = |(member, held, _): &(Drawn, Held, Arc<str>)| item_name(held.of(member.item)).to_owned();
-    world.teams.insert(side.seat(), packed.join("]"));
+    let packed = |(at, one): (usize, &Member)| pack(prior, &one.member, &one.written, level(at, &one.member));
+    let role = |one: &Member| one.member.role.map_or(String::new(), |role| prior.role(role).to_owned());
+    world.teams.insert(side.seat(), team.iter().enumerate().map(packed).collect::<Vec<_>>().join("]"));
     world.roles.insert(side.seat(), team.iter().map(role).collect());
-    world.held.insert(side.seat(), team.iter().map(held).collect());
+    world.held.insert(side.seat(), team.iter().map(|one| item_name(one.held).to_owned()).collect());
 }
 
 impl Held {
     /// The item that is held, of one whose set has this one.
     #[must_use]
-    pub fn of(self, item: Option<super::prior::ItemId>) -> Option<super::prior::ItemId> {
+    pub fn of(self, item: Option<ItemId>) -> Option<ItemId> {
         match self {
             Self::Own => item,
             Self::Now(item) => item,
         }
-    }
-}
-
-impl SideBelief {
-    /// Draws a whole team: members shown, then the rest; a Zoroark seen in disguise only stands among them.
-    fn draw(&self, terms: &Terms, rng: &mut impl Rng) -> Vec<(Drawn, Held, Arc<str>)> {
-        let mut point = unit(rng);
-        let mut chosen = &self.hypotheses[self.hypotheses.len() - 1];
-        for hypothesis in &self.hypotheses {
-            if point < hypothesis.weight {
-                chosen = hypothesis;
-                break;
-            }
-            point -= hypothesis.weight;
-        }
-        let mut team: Vec<(Drawn, Held, Arc<str>)> = Vec::with_capacity(TEAM);
-        for slot in &chosen.slots {
-            team.push((slot.draw(rng), slot.held, Arc::clone(&slot.written)));
-        }
-        if self.told.is_some() {
-            let mut rest = self.told_rest();
-            while !rest.is_empty() {
-                let at = ((unit(rng) * rest.len() as f64) as usize).min(rest.len() - 1);
-                let (slot, _) = rest.swap_remove(at);
-                team.push((slot.draw(rng), slot.held, Arc::clone(&slot.written)));
-            }
-            return team;
-        }
-        for (entry, lead) in self.draw_rest(terms, chosen, rng) {
-            let pool: Vec<(usize, f64)> = entry.map(|entry| (entry, 1.0)).into_iter().collect();
-            let slot = Slot::new("", NOBODY, Arc::new(Pool::of(&terms.prior, &pool, terms.counting(lead))));
-            team.push((slot.draw(rng), Held::Own, NOBODY.into()));
-        }
-        if let Some(hidden) = &chosen.hidden {
-            // It will be shown as what it is before, between or after the others.
-            let places = team.len() + 1 - chosen.slots.len();
-            let at = ((unit(rng) * places as f64) as usize).min(places - 1);
-            team.insert(chosen.slots.len() + at, (hidden.draw(rng), hidden.held, Arc::clone(&hidden.written)));
-        }
-        team
-    }
-
-    fn draw_rest(&self, terms: &Terms, chosen: &Hypothesis, rng: &mut impl Rng) -> Vec<(Option<usize>, bool)> {
-        let Some(lead) = &self.lead else {
-            return chosen.unseen.draw(rng).into_iter().map(|entry| (entry, false)).collect();
-        };
-        let first = lead.draw(rng).into_iter().next().flatten();
-        let members: Vec<usize> = first.into_iter().collect();
-        let rest = Unseen::of(&terms.prior, &terms.bases, &members, TEAM - 1);
-        std::iter::once((first, true)).chain(rest.draw(rng).into_iter().map(|entry| (entry, false))).collect()
-    }
-
-    /// Probability of a whole team with what each member holds.
-    fn p(&self, terms: &Terms, team: &[(Drawn, String)]) -> f64 {
-        self.hypotheses.iter().fold(0.0, |sum, hypothesis| sum + hypothesis.weight * self.p_in(terms, hypothesis, team))
-    }
-
-    fn p_in(&self, terms: &Terms, hypothesis: &Hypothesis, team: &[(Drawn, String)]) -> f64 {
-        let holds = |slot: &Slot, (member, held): &(Drawn, String)| item_name(slot.held.of(member.item)) == held;
-        if team.len() < hypothesis.slots.len() {
-            return 0.0;
-        }
-        let (shown, rest) = team.split_at(hypothesis.slots.len());
-        let mut product = 1.0;
-        for (slot, member) in hypothesis.slots.iter().zip(shown) {
-            product *= if holds(slot, member) { slot.p(&member.0) } else { 0.0 };
-        }
-        if self.told.is_some() {
-            return product * self.p_told_rest(rest);
-        }
-        let Some(hidden) = &hypothesis.hidden else { return product * self.p_rest(terms, hypothesis, rest) };
-        let of_place = |at: usize| {
-            let others: Vec<(Drawn, String)> =
-                rest.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, m)| m.clone()).collect();
-            let own = if holds(hidden, &rest[at]) { hidden.p(&rest[at].0) } else { 0.0 };
-            if own > 0.0 { own * self.p_rest(terms, hypothesis, &others) } else { 0.0 }
-        };
-        let places = rest.len().max(1) as f64;
-        product * (0..rest.len()).fold(0.0, |sum, at| sum + of_place(at)) / places
-    }
-
-    /// Probability of the members that were never out, in this order.
-    fn p_rest(&self, terms: &Terms, hypothesis: &Hypothesis, rest: &[(Drawn, String)]) -> f64 {
-        let mut product = 1.0;
-        let (mut species, mut lead) = (Vec::with_capacity(rest.len()), self.lead.is_some());
-        for (member, held) in rest {
-            let pool: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
-            let slot = Slot::new("", NOBODY, Arc::new(Pool::of(&terms.prior, &pool, terms.counting(lead))));
-            product *= if item_name(member.item) == held { slot.p(member) } else { 0.0 };
-            species.push(member.entry);
-            lead = false;
-        }
-        match (&self.lead, species.split_first()) {
-            (Some(lead), Some((first, others))) => {
-                let members: Vec<usize> = first.iter().copied().collect();
-                let rest = Unseen::of(&terms.prior, &terms.bases, &members, TEAM - 1);
-                product * lead.p(&[*first]) * rest.p(others)
-            }
-            (Some(_), None) => 0.0,
-            (None, _) => product * hypothesis.unseen.p(&species),
-        }
-    }
-
-    fn p_told_rest(&self, rest: &[(Drawn, String)]) -> f64 {
-        let mut told = self.told_rest();
-        if told.len() != rest.len() {
-            return 0.0;
-        }
-        let mut product = 1.0;
-        for (member, held) in rest {
-            let same = |(slot, known): &&(Arc<Slot>, Drawn)| {
-                Drawn { role: member.role, ..known.clone() } == *member && item_name(slot.held.of(known.item)) == held
-            };
-            let Some(at) = told.iter().position(same) else { return 0.0 };
-            let (slot, _) = told.remove(at);
-            product *= slot.p(member);
-        }
-        let orders = (1..=rest.len()).fold(1.0, |product, n| product * n as f64);
-        product / orders
     }
 }
 

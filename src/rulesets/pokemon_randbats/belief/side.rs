@@ -4,15 +4,16 @@
 //! those of the true one of that name; where the one that is out may be a disguised Zoroark, a second hypothesis puts what is seen
 //! to the Zoroark instead. A hit that ends no Illusion strikes it; `|replace|` strikes the others, and what was wrongly learned with them.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use super::draft::Drawn;
+use super::fresh::Fresh;
 use super::slot::{Candidate, Counting, Fact, Held, Pool, Slot};
 use super::unseen::{Bases, Unseen};
 use crate::belief::Reweighed;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 use crate::rulesets::pokemon_randbats::likelihood::{ILLUSION_LAST, SOFT_FLOOR};
-use crate::rulesets::pokemon_randbats::prior::{ItemId, Prior, dex};
+use crate::rulesets::pokemon_randbats::prior::{ItemId, Prior, dex, embedded};
 use crate::rulesets::pokemon_randbats::setup::{Inference, Parameters, Preset};
 
 /// Most hypotheses that are kept, before widening.
@@ -31,6 +32,12 @@ pub struct Terms {
     pub hypotheses: usize,
     /// The model's parameters.
     pub parameters: Parameters,
+    /// Members and teams of which nothing is known.
+    pub(super) fresh: Arc<Fresh>,
+}
+
+fn of_table(prior: &Arc<Prior>) -> (Arc<Bases>, Arc<Fresh>) {
+    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len())))
 }
 
 impl Terms {
@@ -41,12 +48,17 @@ impl Terms {
         let disguises = |(at, entry): (usize, &crate::rulesets::pokemon_randbats::prior::Entry)| {
             entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at)
         };
+        // Every game with the embedded table has the same.
+        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded()));
+        let (bases, fresh) =
+            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior) };
         Self {
             prior: Arc::clone(prior),
-            bases: Arc::new(Bases::of(prior)),
+            bases,
             illusionists: prior.entries().iter().enumerate().filter_map(disguises).collect(),
             hypotheses: HYPOTHESES.saturating_mul(widening.max(1) as usize),
             parameters: parameters.clone(),
+            fresh,
         }
     }
 

@@ -1,11 +1,11 @@
 //! The posterior over the sets of one member: every set of the table that it may have, and one more hypothesis for the rest.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
 
 use super::draft::{Draft, Drawn, LEAST};
-use crate::belief::{Reweighed, pick};
+use crate::belief::{Reweighed, unit};
 use crate::rulesets::pokemon_randbats::likelihood::{SOFT_FLOOR, UNLISTED};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, ItemId, MoveId, Prior, Set, Type};
 
@@ -91,6 +91,31 @@ pub enum Fact {
     Tera(Type),
 }
 
+/// Probabilities of the listed sets.
+#[derive(Debug)]
+struct Weights {
+    each: Vec<f64>,
+    /// Running sums, made when the first world is drawn.
+    sums: OnceLock<Vec<f64>>,
+}
+
+impl Weights {
+    fn of(each: impl IntoIterator<Item = f64>) -> Arc<Self> {
+        Arc::new(Self { each: each.into_iter().collect(), sums: OnceLock::new() })
+    }
+
+    fn sums(&self) -> &[f64] {
+        self.sums.get_or_init(|| {
+            let mut sum = 0.0;
+            let add = |p: &f64| {
+                sum += p;
+                sum
+            };
+            self.each.iter().map(add).collect()
+        })
+    }
+}
+
 /// One member.
 #[derive(Clone, Debug)]
 pub struct Slot {
@@ -99,7 +124,7 @@ pub struct Slot {
     /// Its species as a line wrote it, for one that the table does not hold.
     pub written: Arc<str>,
     pool: Arc<Pool>,
-    weights: Arc<Vec<f64>>,
+    weights: Arc<Weights>,
     /// Probability that its set is in no table.
     pub unlisted: f64,
     draft: Arc<Draft>,
@@ -137,7 +162,7 @@ impl Slot {
         Self {
             name: name.into(),
             written: written.into(),
-            weights: Arc::new(pool.start.iter().map(|p| p * listed).collect()),
+            weights: Weights::of(pool.start.iter().map(|p| p * listed)),
             unlisted: 1.0 - listed,
             draft: Arc::clone(&pool.draft),
             held: Held::Own,
@@ -155,7 +180,7 @@ impl Slot {
 
     /// Every listed set with its probability.
     pub fn listed(&self) -> impl Iterator<Item = (Candidate<'_>, f64)> {
-        self.pool.sets.iter().zip(self.weights.iter()).map(move |((entry, set), weight)| {
+        self.pool.sets.iter().zip(&self.weights.each).map(move |((entry, set), weight)| {
             let (entry, set) = (*entry as usize, *set as usize);
             (Candidate { entry, set: &self.pool.prior.entries()[entry].sets[set] }, *weight)
         })
@@ -217,7 +242,7 @@ impl Slot {
         if total <= 0.0 {
             return 0.0;
         }
-        self.weights = Arc::new(kept.into_iter().map(|p| p / total).collect());
+        self.weights = Weights::of(kept.into_iter().map(|p| p / total));
         self.unlisted = self.unlisted * of_draft / total;
         self.draft = Arc::new(draft);
         total
@@ -234,7 +259,7 @@ impl Slot {
         if total <= 0.0 {
             return 0.0;
         }
-        self.weights = Arc::new(kept.into_iter().map(|p| p / total).collect());
+        self.weights = Weights::of(kept.into_iter().map(|p| p / total));
         self.unlisted = self.unlisted * of_draft / total;
         self.draft = Arc::new(draft);
         total
@@ -259,7 +284,7 @@ impl Slot {
         let weights: Vec<f64> = each.iter().map(|(p, l)| weigh(*p, *l)).collect();
         let unlisted = weigh(self.unlisted, of_draft);
         let ln_after = weights.iter().zip(&each).fold(unlisted * libm::log(of_draft), |sum, (p, (_, l))| sum + p * libm::log(*l));
-        self.weights = Arc::new(weights);
+        self.weights = Weights::of(weights);
         self.unlisted = unlisted;
         self.draft = Arc::new(draft);
         Reweighed { expected: expected.min(1.0), ln_after: ln_after.min(0.0) }
@@ -278,10 +303,10 @@ impl Slot {
         draft.moves = draft.moves.told(&member.moves);
         self.draft = Arc::new(draft);
         if listed > 0.0 {
-            self.weights = Arc::new(fits.into_iter().map(|p| p / listed).collect());
+            self.weights = Weights::of(fits.into_iter().map(|p| p / listed));
             self.unlisted = 0.0;
         } else {
-            self.weights = Arc::new(vec![0.0; fits.len()]);
+            self.weights = Weights::of(vec![0.0; fits.len()]);
             self.unlisted = 1.0;
         }
         self.told = true;
@@ -303,17 +328,12 @@ impl Slot {
 
     /// Draws a whole member.
     pub fn draw(&self, rng: &mut impl Rng) -> Drawn {
-        let mut sum = 0.0;
-        let mut sums: Vec<f64> = self
-            .weights
-            .iter()
-            .map(|p| {
-                sum += p;
-                sum
-            })
-            .collect();
-        sums.push(sum + self.unlisted);
-        let at = pick(&sums, rng);
+        let sums = self.weights.sums();
+        let listed = sums.last().copied().unwrap_or(0.0);
+        let point = unit(rng) * (listed + self.unlisted);
+        // Beyond the last sum is what no table holds; rounding may reach it where nothing is left to it.
+        let at = sums.partition_point(|sum| *sum <= point);
+        let at = if self.unlisted > 0.0 { at } else { at.min(sums.len().saturating_sub(1)) };
         match self.pool.sets.get(at) {
             Some((entry, set)) => drawn(*entry as usize, &self.pool.prior.entries()[*entry as usize].sets[*set as usize]),
             None => self.draft.draw(rng),
@@ -322,7 +342,7 @@ impl Slot {
 
     /// Approximate memory in bytes.
     pub fn weigh(&self) -> usize {
-        size_of::<Self>() + self.weights.len() * 8 + 1024
+        size_of::<Self>() + self.weights.each.len() * 16 + 1024
     }
 }
 

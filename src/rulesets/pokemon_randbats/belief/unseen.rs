@@ -4,7 +4,7 @@
 //! species' weights (conditional Poisson sampling). Weights are the generator's own; those that its limits on a team rule out beside
 //! the members shown so far count for little. What two unseen members do to each other's limits is left out: an approximation.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
 
@@ -18,8 +18,8 @@ use crate::rulesets::pokemon_randbats::prior::{Entry, Prior, Team, dex};
 pub struct Bases {
     /// Group of each entry.
     of: Vec<usize>,
-    /// How many groups.
-    count: usize,
+    /// Entries of each group.
+    entries: Vec<Vec<usize>>,
 }
 
 impl Bases {
@@ -29,7 +29,10 @@ impl Bases {
         names.sort_unstable();
         names.dedup();
         let place = |entry: &Entry| names.binary_search(&dex()[entry.species].base.as_str()).unwrap_or(0);
-        Self { of: prior.entries().iter().map(place).collect(), count: names.len() }
+        let of: Vec<usize> = prior.entries().iter().map(place).collect();
+        let mut entries = vec![Vec::new(); names.len()];
+        of.iter().enumerate().for_each(|(at, group)| entries[*group].push(at));
+        Self { of, entries }
     }
 }
 
@@ -49,6 +52,8 @@ pub struct Unseen {
     /// Weight of each base.
     groups: Vec<f64>,
     sums: Sums,
+    /// The same over the groups from each on, the last of them the places of `other`; made when the first world is drawn.
+    suffix: OnceLock<Vec<Sums>>,
 }
 
 fn add(sums: &mut Sums, weight: f64) {
@@ -84,7 +89,7 @@ impl Unseen {
     fn weighed(bases: &Arc<Bases>, mut weights: Vec<f64>, count: usize) -> Self {
         let total = weights.iter().fold(0.0, |sum, weight| sum + weight).max(f64::MIN_POSITIVE);
         weights.iter_mut().for_each(|weight| *weight /= total);
-        let mut groups = vec![0.0; bases.count];
+        let mut groups = vec![0.0; bases.entries.len()];
         for (at, weight) in weights.iter().enumerate() {
             groups[bases.of[at]] += weight;
         }
@@ -93,7 +98,7 @@ impl Unseen {
         groups.iter().for_each(|weight| add(&mut sums, *weight));
         // Any number of species that the table does not hold may be among them: as many groups as there are places.
         (0..count.min(TEAM)).for_each(|_| add(&mut sums, other));
-        Self { bases: Arc::clone(bases), count: count.min(TEAM), weights, other, groups, sums }
+        Self { bases: Arc::clone(bases), count: count.min(TEAM), weights, other, groups, sums, suffix: OnceLock::new() }
     }
 
     /// Sums without one group of this weight.
@@ -155,25 +160,31 @@ impl Unseen {
         product / self.sums[self.count] / orders * alike
     }
 
+    /// How much all choices from the groups that are left weigh, for each group and number of places.
+    fn suffix(&self) -> &[Sums] {
+        self.suffix.get_or_init(|| {
+            let end = self.groups.len() + self.count;
+            let mut suffix = vec![[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]; end + 1];
+            for at in (0..end).rev() {
+                suffix[at] = suffix[at + 1];
+                add(&mut suffix[at], self.groups.get(at).copied().unwrap_or(self.other));
+            }
+            suffix
+        })
+    }
+
     /// Draws a whole rest, in the order in which it will be shown.
     pub fn draw(&self, rng: &mut impl Rng) -> Vec<Option<usize>> {
+        let suffix = self.suffix();
         let mut rest = Vec::with_capacity(self.count);
-        // Suffix sums tell how much all choices from the groups that are left weigh.
-        let mut suffix = vec![[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]; self.groups.len() + self.count + 1];
-        for at in (0..self.groups.len() + self.count).rev() {
-            suffix[at] = suffix[at + 1];
-            let weight = self.groups.get(at).copied().unwrap_or(self.other);
-            add(&mut suffix[at], weight);
-        }
-        for at in 0..self.groups.len() + self.count {
-            let missing = self.count - rest.len();
-            if missing == 0 {
-                break;
-            }
-            let weight = self.groups.get(at).copied().unwrap_or(self.other);
-            if weight > 0.0 && unit(rng) * suffix[at][missing] < weight * suffix[at + 1][missing - 1] {
-                rest.push(if at < self.groups.len() { self.of_group(at, rng) } else { None });
-            }
+        let mut from = 0;
+        for missing in (1..=self.count).rev() {
+            // Choices whose first group comes behind `at` weigh suffix[at + 1]: their share falls as `at` grows.
+            let left = (1.0 - unit(rng)) * suffix[from][missing];
+            let choices = &suffix[from + 1..=suffix.len() - missing];
+            let at = from + choices.partition_point(|sums| sums[missing] >= left);
+            rest.push(self.groups.get(at).and_then(|_| self.of_group(at, rng)));
+            from = at + 1;
         }
         for last in (1..rest.len()).rev() {
             let place = (unit(rng) * (last + 1) as f64) as usize;
@@ -185,10 +196,11 @@ impl Unseen {
     fn of_group(&self, group: usize, rng: &mut impl Rng) -> Option<usize> {
         let mut point = unit(rng) * self.groups[group];
         let mut last = None;
-        for (entry, weight) in self.weights.iter().enumerate().filter(|(entry, _)| self.bases.of[*entry] == group) {
-            if *weight > 0.0 {
-                last = Some(entry);
-                if point < *weight {
+        for entry in &self.bases.entries[group] {
+            let weight = self.weights[*entry];
+            if weight > 0.0 {
+                last = Some(*entry);
+                if point < weight {
                     break;
                 }
                 point -= weight;

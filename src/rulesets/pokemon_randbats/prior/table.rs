@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::dex::{AbilityId, Dex, ItemId, MoveId, SpeciesId, dex, to_id};
+use super::dex::{AbilityId, Dex, ItemId, MoveId, SpeciesId, dex};
 use super::stats::Spread;
 use super::types::Type;
 use super::unpack::{Unusable, unpack};
@@ -119,6 +119,10 @@ pub struct Prior {
     roles: Vec<String>,
     entries: Vec<Entry>,
     by_species: BTreeMap<SpeciesId, usize>,
+    /// Entries whose members look like a species or forme.
+    by_look: BTreeMap<SpeciesId, Vec<usize>>,
+    /// Entries of one base species.
+    by_base: BTreeMap<&'static str, Vec<usize>>,
 }
 
 impl Prior {
@@ -167,25 +171,41 @@ impl Prior {
     /// The entry of exactly this species or forme.
     #[must_use]
     pub fn entry(&self, species: SpeciesId) -> Option<&Entry> {
-        self.by_species.get(&species).and_then(|at| self.entries.get(*at))
+        self.place(species).and_then(|at| self.entries.get(at))
     }
 
-    /// The entries that a Pokémon seen as this species or forme may be of: exactly this, else what it changes from in
-    /// battle, else its base species. Several where a forme is reached from several; none where no entry is of its kind.
+    /// Place of the entry of exactly this species or forme.
     #[must_use]
-    pub fn seen_as(&self, species: SpeciesId) -> Vec<&Entry> {
-        if let Some(entry) = self.entry(species) {
-            return vec![entry];
+    pub fn place(&self, species: SpeciesId) -> Option<usize> {
+        self.by_species.get(&species).copied()
+    }
+
+    /// Places of the entries some of whose members look like this, in order.
+    #[must_use]
+    pub fn looking_like(&self, species: SpeciesId) -> &[usize] {
+        self.by_look.get(&species).map_or(&[], Vec::as_slice)
+    }
+
+    /// Places of the entries of the same base species, itself among them.
+    #[must_use]
+    pub fn kin(&self, entry: usize) -> &[usize] {
+        let base = self.entries.get(entry).map_or("", |entry| dex()[entry.species].base.as_str());
+        self.by_base.get(base).map_or(&[], Vec::as_slice)
+    }
+
+    /// Places of the entries that a Pokémon seen as this species or forme may be of: exactly this, else what it changes from
+    /// in battle, else its base species. Several where a forme is reached from several; none where no entry is of its kind.
+    #[must_use]
+    pub fn seen_as(&self, species: SpeciesId) -> Vec<usize> {
+        if let Some(place) = self.place(species) {
+            return vec![place];
         }
         let seen = &dex()[species];
-        let named = |names: &[String]| -> Vec<&Entry> {
+        let named = |names: &[String]| -> Vec<usize> {
             let ids: BTreeSet<SpeciesId> = names.iter().filter_map(|name| dex().species_named(name)).collect();
-            ids.into_iter().filter_map(|id| self.entry(id)).collect()
+            ids.into_iter().filter_map(|id| self.place(id)).collect()
         };
-        let looks = || {
-            let has = |entry: &&Entry| entry.formes.iter().any(|(name, _)| to_id(name) == seen.id);
-            self.entries.iter().filter(has).collect::<Vec<_>>()
-        };
+        let looks = || self.looking_like(species).to_vec();
         let changes = || named(&[seen.battle_only.as_slice(), seen.changes_from.as_slice()].concat());
         let base = || named(std::slice::from_ref(&seen.base));
         [looks(), changes(), base()].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
@@ -287,8 +307,29 @@ impl Written {
         if entries.is_empty() {
             return Err(Unusable::Form("it holds no species".to_owned()));
         }
-        Ok(Prior { hash, generator: self.generator, seed: self.seed, teams: self.teams, roles: self.roles, entries, by_species })
+        let (generator, seed, teams, roles) = (self.generator, self.seed, self.teams, self.roles);
+        let (by_look, by_base) = (by_look(&entries), by_base(&entries));
+        Ok(Prior { hash, generator, seed, teams, roles, entries, by_species, by_look, by_base })
     }
+}
+
+fn by_look(entries: &[Entry]) -> BTreeMap<SpeciesId, Vec<usize>> {
+    let mut places: BTreeMap<SpeciesId, Vec<usize>> = BTreeMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        let looks = entry.formes.iter().filter_map(|(name, _)| dex().species_named(name)).chain([entry.species]);
+        for species in looks.collect::<BTreeSet<_>>() {
+            places.entry(species).or_default().push(at);
+        }
+    }
+    places
+}
+
+fn by_base(entries: &[Entry]) -> BTreeMap<&'static str, Vec<usize>> {
+    let mut places: BTreeMap<&'static str, Vec<usize>> = BTreeMap::new();
+    for (at, entry) in entries.iter().enumerate() {
+        places.entry(dex()[entry.species].base.as_str()).or_default().push(at);
+    }
+    places
 }
 
 impl Names {

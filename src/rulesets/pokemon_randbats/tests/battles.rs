@@ -109,7 +109,7 @@ fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -
 fn real_battles_are_taken_line_by_line() {
     let battles = recorded("battles.jsonl.gz");
     assert!(battles.len() >= 30, "{} battles", battles.len());
-    let (mut unknown, mut impossible, mut lines) = (0, 0, 0);
+    let (mut unknown, mut unlisted, mut lines) = (0, Vec::new(), 0);
     for (number, battle) in battles.iter().enumerate() {
         for (channel, observer) in
             [(Channel::Spectator, Observer::Public), (Channel::P1, Observer::Seat(0)), (Channel::P2, Observer::Seat(1))]
@@ -118,14 +118,20 @@ fn real_battles_are_taken_line_by_line() {
             unknown += belief.notes.unknown + belief.notes.names;
             lines += belief.lines.count(channel);
             for side in &belief.sides {
-                let slots = side.hypotheses.iter().flat_map(|hypothesis| &hypothesis.slots);
-                impossible += slots.filter(|slot| slot.unlisted > 0.5 && !slot.told).count();
+                for slot in 0..side.shown() {
+                    let of = side.hypotheses.iter().map(|hypothesis| (hypothesis.weight, &hypothesis.slots[slot]));
+                    let (name, told) = (&side.hypotheses[0].slots[slot].name, side.told.is_some());
+                    let p = of.map(|(weight, slot)| weight * slot.unlisted).fold(0.0, |sum, p| sum + p);
+                    if p > 0.5 && !told {
+                        unlisted.push(format!("battle {number}, {observer}: {name}: {p}"));
+                    }
+                }
             }
         }
     }
     assert_eq!(unknown, 0, "every line of {lines} is understood");
-    // It should be 0: why these few members of the table's own teams lose all their sets is not found yet.
-    assert!(impossible <= 8, "{impossible} members of the table's own teams are taken for unlisted");
+    // Teams are of the generator that the table was counted from.
+    assert!(unlisted.is_empty(), "taken for unlisted:\n{}", unlisted.join("\n"));
 }
 
 /// The staged battles: Copycat, Sleep Talk and Pickpocket, from Showdown's simulator.

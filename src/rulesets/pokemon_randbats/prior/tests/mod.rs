@@ -83,7 +83,7 @@ fn names_are_found_however_they_are_written() {
 fn formes_lead_to_their_entries() {
     let seen = |name: &str| -> Vec<&str> {
         let id = dex().species_named(name).expect("a species");
-        embedded().seen_as(id).iter().map(|entry| dex()[entry.species].name.as_str()).collect()
+        embedded().seen_as(id).iter().map(|at| dex()[embedded().entries()[*at].species].name.as_str()).collect()
     };
     assert_eq!(seen("Zacian"), ["Zacian"]);
     assert_eq!(seen("Zacian-Crowned"), ["Zacian-Crowned"]);
