@@ -239,7 +239,7 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: "tosses_known",
-        description: "tosses in a card of its row that it has seen and that matches, when it is free to; settled by the reveal",
+        description: "tosses in a card of its row that it has seen and that matches, Kings and Jokers aside, when it is free to; settled by the reveal",
         prior: Beta { alpha: 14.5, beta: 6.3 },
         contexts: &[],
     },
