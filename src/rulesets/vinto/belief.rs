@@ -320,9 +320,13 @@ impl Belief {
 
     /// Memory in bytes, the posterior included once it is worked out.
     pub fn weigh(&self) -> usize {
-        let states = self.question().map_or(1, |(_, unseen)| unseen.states()).min(self.model.budget().states);
-        // Up to some forty tables of partial sums, three times that under a call.
-        let tables = states * 40 * size_of::<f64>() * if self.call.is_some() { 3 } else { 1 };
-        size_of::<Self>() + self.hints.len() * size_of::<(Instance, Hint)>() + 8 * 1024 + tables
+        let (states, budget) = (self.question().map_or(1, |(_, unseen)| unseen.states()), self.model.budget());
+        let work = if states > budget.states {
+            budget.samples.saturating_mul(self.table.rows().map(|(_, row)| row.len()).sum())
+        } else {
+            // Up to some forty tables of partial sums, three times that under a call.
+            states * 40 * if self.call.is_some() { 3 } else { 1 }
+        };
+        size_of::<Self>() + self.hints.len() * size_of::<(Instance, Hint)>() + 8 * 1024 + work.saturating_mul(size_of::<f64>())
     }
 }

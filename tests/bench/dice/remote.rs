@@ -4,6 +4,7 @@
 //! Every game of the agent is opened before the first is played: each begins with that past, and no arm learns from another's games.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use credence::rulesets::Ruleset;
 use credence::rulesets::liars_dice::{Event, LiarsDice, Parameters};
@@ -49,7 +50,9 @@ pub fn run() {
 
 async fn measure() {
     let server = Serving::start();
-    let api = Api { http: reqwest::Client::new(), base: format!("{}/v1", server.url) };
+    // The server closes connections that said nothing for ten seconds: none is used that is about to be.
+    let http = reqwest::Client::builder().pool_idle_timeout(Duration::from_secs(5)).build().expect("a client");
+    let api = Api { http, base: format!("{}/v1", server.url) };
     let persons = Arc::new(past(&api).await);
     println!(
         "over HTTP, SQLite: win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents,\n\
