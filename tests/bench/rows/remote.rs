@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use credence::belief::WeightKind;
-use credence::rulesets::vinto::{Event, Parameters, Sight, Table, Vinto, World};
+use credence::rulesets::vinto::{Event, Parameters, Table, Vinto, World};
 use credence::rulesets::{Opening, Ruleset, Seat};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
