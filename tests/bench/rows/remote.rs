@@ -5,14 +5,14 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use credence::belief::WeightKind;
-use credence::rulesets::vinto::{Event, Parameters, Sight, Table, Vinto, World};
+use credence::rulesets::vinto::{Event, Parameters, Table, Vinto, World};
 use credence::rulesets::{Opening, Ruleset, Seat};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
 use super::search::{Worlds, weighed};
 use super::serving::Serving;
-use super::wins::{Here, game, seat_of};
+use super::wins::{Here, Score, game, seat_of};
 use super::{SIGHTS, counting, interval, opening, setup};
 
 /// Games of each arm.
@@ -102,9 +102,9 @@ fn told(event: &Event) -> Value {
     json!({"type": kind, "data": data})
 }
 
-/// The share of its rounds that the search wins, by game.
-fn arm(handle: &Handle, api: &Api, name: &str, opening: &Opening<Vinto>) -> Vec<f64> {
-    let (next, shares) = (AtomicU64::new(0), Mutex::new(vec![0.0; GAMES as usize]));
+/// How its games ended.
+fn arm(handle: &Handle, api: &Api, name: &str, opening: &Opening<Vinto>) -> Vec<Score> {
+    let (next, scores) = (AtomicU64::new(0), Mutex::new(vec![Score::default(); GAMES as usize]));
     std::thread::scope(|scope| {
         for _ in 0..AT_ONCE {
             scope.spawn(|| {
@@ -115,19 +115,19 @@ fn arm(handle: &Handle, api: &Api, name: &str, opening: &Opening<Vinto>) -> Vec<
                     }
                     let seat = seat_of(opening, seed);
                     let there = There::open(handle, api, format!("{name}-{seed}"), opening, seat);
-                    let (share, mut there) = game(opening, seed, there);
+                    let (score, mut there) = game(opening, seed, there);
                     // The end of the game, after its last decision.
                     there.append();
                     if seed < CHECKED {
                         let (here, _) = game(opening, seed, Here::new(opening, seat));
-                        assert!(here == share, "{name}-{seed} ends otherwise in one process: {here}, not {share}");
+                        assert!(here == score, "{name}-{seed} ends otherwise in one process: {here:?}, not {score:?}");
                     }
-                    shares.lock().expect("no game panics while it counts")[seed as usize] = share;
+                    scores.lock().expect("no game panics while it counts")[seed as usize] = score;
                 }
             });
         }
     });
-    shares.into_inner().expect("every game was played")
+    scores.into_inner().expect("every game was played")
 }
 
 /// Plays, and prints the table.
@@ -136,20 +136,23 @@ pub fn run() {
     let server = Serving::start();
     let api = Api { http: reqwest::Client::new(), base: format!("{}/v1", server.url) };
     println!(
-        "a search player that asks a server for worlds, among three persons: share of the rounds won in {GAMES} games of {SEATS} seats"
+        "a search player that asks a server for worlds, among three persons of the simulated population: share of its rounds won,"
     );
     println!(
-        "(a quarter would be chance); the same persons and first deal for both arms; the first {CHECKED} of each end alike in one process"
+        "{GAMES} games of {SEATS} seats, where a quarter would be chance; the same persons and first deal for both arms, and the first"
     );
-    println!("draws   beliefs            card counting      difference, 95 % interval, paired by game");
+    println!("{CHECKED} games of each played in this process too, where they end alike");
+    println!("draws   rounds   beliefs            card counting      difference, 95 % interval, paired by game");
     for (name, draws) in SIGHTS {
         let play = |arm_name: &str, parameters: Parameters| {
             let opening = opening(setup(draws), parameters, SEATS);
             arm(runtime.handle(), &api, &format!("{name}-{arm_name}"), &opening)
         };
         let (beliefs, counted) = (play("beliefs", Parameters::default()), play("counting", counting()));
+        let rounds: f64 = beliefs.iter().map(|score| score.rounds).sum();
+        let [beliefs, counted] = [beliefs, counted].map(|arm| arm.into_iter().map(Score::share).collect::<Vec<f64>>());
         let difference: Vec<f64> = beliefs.iter().zip(&counted).map(|(a, b)| a - b).collect();
         let ((a, aw), (b, bw), (d, dw)) = (interval(&beliefs), interval(&counted), interval(&difference));
-        println!("{name:6}  {a:.3} ± {aw:.3}      {b:.3} ± {bw:.3}      {d:+.3} ± {dw:.3}");
+        println!("{name:6}  {rounds:6.0}   {a:.3} ± {aw:.3}      {b:.3} ± {bw:.3}      {d:+.3} ± {dw:.3}");
     }
 }

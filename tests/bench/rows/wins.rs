@@ -7,6 +7,9 @@ use credence::rulesets::{Observer, Opening, Ruleset, Seat};
 use super::playout::won;
 use super::search::{Search, Worlds, weighed};
 
+/// Turns of the table in a game: some five rounds, of which those that are over count.
+const TURNS: u32 = 120;
+
 /// Worlds drawn in this process.
 pub struct Here {
     belief: Belief,
@@ -35,27 +38,43 @@ pub fn seat_of(opening: &Opening<Vinto>, seed: u64) -> Seat {
     (seed % opening.seats.len() as u64) as Seat
 }
 
-/// Plays a game of two rounds against persons. Gives the share of the rounds that the searching seat won, and its worlds' source.
-pub fn game<W: Worlds>(opening: &Opening<Vinto>, seed: u64, source: W) -> (f64, W) {
+/// How the rounds of a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Score {
+    /// Rounds that were played to their end.
+    pub rounds: f64,
+    /// How many of them the searching seat won; a shared win is a part of one.
+    pub won: f64,
+}
+
+impl Score {
+    /// The share that was won.
+    pub fn share(self) -> f64 {
+        self.won / self.rounds.max(1.0)
+    }
+}
+
+/// Plays a game against persons. Gives how it ended for the searching seat, and its worlds' source.
+pub fn game<W: Worlds>(opening: &Opening<Vinto>, seed: u64, source: W) -> (Score, W) {
     let seat = seat_of(opening, seed);
     let mut rng = seeded(seed, 15);
     let mut persons: Vec<Person> = opening.seats.iter().map(|_| Person::new(Style::draw(&mut rng))).collect();
     let mut search = Search::new(source, seat);
     let mut minds: Vec<&mut dyn Mind> = persons.iter_mut().map(|person| person as &mut dyn Mind).collect();
     minds[usize::from(seat)] = &mut search;
-    let game = play_with(&opening.setup, &mut minds, None, &mut rng);
-    let (mut caller, mut rounds, mut wins) = (None, 0.0, 0.0);
+    let game = play_with(&opening.setup, &mut minds, Some(TURNS), &mut rng);
+    let (mut caller, mut score) = (None, Score::default());
     for event in &game.events {
         match event {
             Event::Round(_) => caller = None,
             Event::Vinto(call) => caller = Some(usize::from(call.seat)),
             Event::Reveal(reveal) => {
                 let totals: Vec<i32> = reveal.hands.values().map(|hand| hand.iter().copied().map(Rank::value).sum()).collect();
-                wins += won(&totals, caller, usize::from(seat));
-                rounds += 1.0;
+                score.won += won(&totals, caller, usize::from(seat));
+                score.rounds += 1.0;
             }
             _ => {}
         }
     }
-    (if rounds > 0.0 { wins / rounds } else { 0.0 }, search.into_source())
+    (score, search.into_source())
 }

@@ -101,7 +101,7 @@ fn totals_say_how_they_were_worked_out() {
             let Ok(Answer::RowTotal(total)) = Vinto::answer(&belief, &table, &query) else { panic!("a total") };
             let mean = |card: &_| belief.ranks(*card).iter().zip(Rank::ALL).map(|(p, r)| p * f64::from(r.value())).sum::<f64>();
             let cards: f64 = table.row(seat).iter().map(mean).sum();
-            let variance: f64 = total.totals.iter().map(|(t, p)| p * (f64::from(*t) - cards).powi(2)).sum();
+            let variance: f64 = total.totals.iter().map(|(t, p)| p * (f64::from(*t) - cards) * (f64::from(*t) - cards)).sum();
             let off = (total.expected - cards).abs();
             match (total.worked.method, belief.quality().method) {
                 (Method::Exact, Method::Exact) => {
