@@ -240,7 +240,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "tosses_known",
         description: "tosses in a card of its row that it has seen and that matches, Kings and Jokers aside, when it is free to; settled by the reveal",
-        prior: Beta { alpha: 14.5, beta: 6.3 },
+        prior: Beta { alpha: 8.1, beta: 1.8 },
         contexts: &[],
     },
     Tendency {

@@ -62,7 +62,7 @@ pub struct Vinto;
 impl Ruleset for Vinto {
     const KEY: &'static str = "vinto";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 1;
+    const MODEL: u32 = 2;
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
     const HEAVY: &'static [&'static str] = &[];
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

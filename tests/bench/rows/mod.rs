@@ -31,14 +31,11 @@ pub fn opening(setup: Setup, parameters: Parameters, seats: usize) -> Opening<Vi
     Opening { setup, parameters, seats: vec![seat; seats] }
 }
 
-/// Cards that the observer itself was shown, and counting: no other evidence.
+/// Every card that the observer was shown, alone or with all, and counting: no soft evidence.
 pub fn counting() -> Parameters {
     Parameters {
-        direct_observation: Some(true),
         swap_behavior: Some(false),
         action_usage: Some(false),
-        king_declaration: Some(false),
-        toss_in_failure: Some(false),
         no_toss_in: Some(false),
         vinto_call: Some(false),
         ..Parameters::default()
