@@ -109,6 +109,10 @@ impl Fold<'_> {
                 return;
             }
             Message::Idle => return,
+            message if self.battle.is_beyond_team(message) => {
+                self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
+                return;
+            }
             _ => {}
         }
         self.settle_before(&message);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::shown::{Entry, Seen, Shown};
-use super::{Acted, Battle, Making, SideState};
+use super::{Acted, Battle, Making, SideState, TEAM};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags};
@@ -11,6 +11,9 @@ use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Eff
 impl Battle {
     /// Takes a message in.
     pub fn apply(&mut self, message: &Message<'_>) {
+        if self.is_beyond_team(message) {
+            return;
+        }
         if self.ends_action(message) {
             self.making = None;
         }
@@ -121,6 +124,13 @@ impl Battle {
             }
             _ => {}
         }
+    }
+
+    /// Whether a message shows one more than a team has: it is passed over whole, so that slots stay within the format.
+    pub(in crate::rulesets::pokemon_randbats) fn is_beyond_team(&self, message: &Message<'_>) -> bool {
+        let (Message::Switch { who, .. } | Message::Replace { who, .. }) = message else { return false };
+        let side = self.side(who.side);
+        side.members.len() >= TEAM && side.slot(who.name).is_none()
     }
 
     /// Whether a message begins something else than what the last move did.

@@ -44,6 +44,8 @@ pub struct Notes {
     pub last_left_out: String,
     /// Levels shown that the table does not have.
     pub levels: u32,
+    /// Arrivals of a seventh member, which were passed over.
+    pub beyond_team: u32,
 }
 
 /// A belief.

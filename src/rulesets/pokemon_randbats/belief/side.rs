@@ -178,10 +178,11 @@ impl SideBelief {
         disguised.fold(0.0, |sum, hypothesis| sum + hypothesis.weight).min(1.0)
     }
 
-    /// Members of the team that were told of and not shown.
+    /// Members of the team that were told of and not shown: as many as there is room for, where others were shown than were told of.
     pub fn told_rest(&self) -> Vec<&(Arc<Slot>, Drawn)> {
         let (Some(told), Some(hypothesis)) = (&self.told, self.hypotheses.first()) else { return Vec::new() };
-        told.iter().filter(|(slot, _)| hypothesis.slots.iter().all(|shown| shown.name != slot.name)).collect()
+        let not_shown = |(slot, _): &&(Arc<Slot>, Drawn)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
+        told.iter().filter(not_shown).take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
     }
 
     /// Makes the weights sum to 1 again; returns what they summed to. Where nothing is left, everything stays.
@@ -239,8 +240,24 @@ impl SideBelief {
         }
         self.hypotheses = next;
         let total = self.settle(before);
+        if total <= 0.0 && arrival.new {
+            self.arrive_against_all(terms, arrival);
+        }
         self.cap(terms.hypotheses);
         total
+    }
+
+    /// No hypothesis has room for who is shown: slots stay in step with what is shown all the same, without any disguise.
+    fn arrive_against_all(&mut self, terms: &Terms, arrival: &Arrival<'_>) {
+        let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
+        let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
+        let slot = Arc::new(Slot::new(arrival.name, arrival.written, pool));
+        for hypothesis in &mut self.hypotheses {
+            (hypothesis.hidden, hypothesis.disguised) = (None, None);
+            hypothesis.slots.push(Arc::clone(&slot));
+            hypothesis.rest(terms);
+        }
+        self.dropped = 1.0;
     }
 
     fn arrive_told(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {

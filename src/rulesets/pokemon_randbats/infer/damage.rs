@@ -45,6 +45,10 @@ pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u
     (1.0 - ODD_DAMAGE.value) * fits + ODD_DAMAGE.value * 0.05
 }
 
+/// Most pairs of what both may be that one hit is worked out for: the embedded table has a quarter of that at most. A table with more
+/// is taken, and its hits say nothing.
+const PAIRS: usize = 10_000;
+
 /// What of a set matters to a hit.
 type Class = (Build, Option<AbilityId>, Option<ItemId>);
 
@@ -65,6 +69,9 @@ impl Fold<'_> {
         let blow = Blow { made, crit: making.crit, field: &battle.field, laid: &battle.side(target).laid };
         let of_striker = self.classes(&battle, striker, one);
         let of_target = self.classes(&battle, target, other);
+        if of_striker.len().saturating_mul(of_target.len()) > PAIRS {
+            return;
+        }
         let mut table: BTreeMap<(Class, Class), f64> = BTreeMap::new();
         for (a, _) in &of_striker {
             for (b, _) in &of_target {

@@ -24,6 +24,13 @@ pub fn embedded() -> &'static Arc<Prior> {
 /// Most moves of a set.
 pub const MOVES: usize = 4;
 
+/// Most sets of a table. Published files have some 6,000 whole sets, or 32,000 made of their parts.
+pub const MOST: usize = 100_000;
+/// Most sets of one species: the embedded table has 178 of Mew. Each piece of evidence goes over all of them.
+pub const MOST_OF_SPECIES: usize = 5_000;
+/// Most sets of all species that can disguise themselves, together: a Zoroark not shown yet may be any of them.
+pub const MOST_OF_ILLUSION: usize = 5_000;
+
 /// A role of the generator, by its place in [`Prior::roles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Role(pub u8);
@@ -276,9 +283,21 @@ fn known<T>(kind: &'static str, names: &[String], find: impl Fn(&str) -> Option<
     names.iter().map(|name| find(name).ok_or_else(|| Unusable::Unknown { kind, name: name.clone() })).collect()
 }
 
+fn at_most(whose: &str, count: usize, most: usize) -> Result<(), Unusable> {
+    if count > most { Err(Unusable::Many { whose: whose.to_owned(), count, most }) } else { Ok(()) }
+}
+
 impl Written {
+    fn within_limits(&self) -> Result<(), Unusable> {
+        for entry in &self.species {
+            at_most(&entry.name, entry.sets.len(), MOST_OF_SPECIES)?;
+        }
+        at_most("the table", self.species.iter().map(|entry| entry.sets.len()).sum(), MOST)
+    }
+
     fn resolve(self, hash: String) -> Result<Prior, Unusable> {
         let dex: &Dex = dex();
+        self.within_limits()?;
         let names = Names {
             items: known("item", &self.items, |name| dex.item_named(name))?,
             abilities: known("ability", &self.abilities, |name| dex.ability_named(name))?,
@@ -307,6 +326,10 @@ impl Written {
         if entries.is_empty() {
             return Err(Unusable::Form("it holds no species".to_owned()));
         }
+        let illusion = dex.ability_named("Illusion");
+        let disguises = |entry: &&Entry| entry.sets.iter().any(|set| Some(set.ability) == illusion);
+        let of_illusion = entries.iter().filter(disguises).map(|entry| entry.sets.len()).sum();
+        at_most("those with Illusion together", of_illusion, MOST_OF_ILLUSION)?;
         let (generator, seed, teams, roles) = (self.generator, self.seed, self.teams, self.roles);
         let (by_look, by_base) = (by_look(&entries), by_base(&entries));
         Ok(Prior { hash, generator, seed, teams, roles, entries, by_species, by_look, by_base })
