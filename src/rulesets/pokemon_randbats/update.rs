@@ -167,9 +167,10 @@ impl Fold<'_> {
         let slot = known.unwrap_or(state.members.len());
         let continuity = known.and_then(|slot| state.members.get(slot)).map_or((1.0, 1.0), |shown| continuity(shown, condition));
         let fainted = state.members.iter().enumerate().filter(|(_, shown)| shown.condition.fainted()).map(|(at, _)| at).collect();
+        let disguised = state.members.iter().map(|shown| kept(shown, condition)).collect();
         let entries = self.entries(details);
         let new = known.is_none();
-        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted };
+        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted, disguised };
         let terms = Arc::clone(&self.belief.terms);
         let probability = self.belief.side_mut(who.side).arrive(&terms, &arrival);
         let name = details.species.to_owned();
@@ -193,6 +194,7 @@ impl Fold<'_> {
             new: known.is_none(),
             continuity: (1.0, 1.0),
             fainted: Vec::new(),
+            disguised: Vec::new(),
         };
         let terms = Arc::clone(&self.belief.terms);
         let probability = self.belief.side_mut(who.side).replaced(&terms, &arrival);
@@ -300,6 +302,12 @@ impl Fold<'_> {
             self.telling.moved(&self.belief, summary);
         }
     }
+}
+
+/// P(how it comes back | it left as this one, and has nothing that heals or cures it on leaving).
+fn kept(left: &Shown, back: Condition) -> f64 {
+    let same = back.hp == left.condition.hp && back.status == left.condition.status;
+    if back.most != left.condition.most || same { 1.0 } else { BENCH_CHANGE.value }
 }
 
 /// P(how it comes back | it is who it left as), and P(the same | it is somebody in disguise).

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::shown::{Entry, Seen, Shown};
+use super::shown::{Before, Entry, Seen, Shown};
 use super::{Acted, Battle, Making, SideState, TEAM};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
@@ -173,7 +173,8 @@ impl Battle {
         if let Some(left) = side.active_mut() {
             left.entry = Entry::default();
         }
-        let slot = match side.slot(who.name) {
+        let known = side.slot(who.name);
+        let slot = match known {
             Some(slot) => slot,
             None => {
                 side.members.push(Arc::new(Shown::new(who.name, details, condition)));
@@ -183,14 +184,17 @@ impl Battle {
         side.out = Some(slot);
         let laid = (side.laid.stealth_rock, side.laid.spikes > 0);
         if let Some(shown) = side.active_mut() {
+            let before =
+                known.map(|_| Before { condition: shown.condition, tera: shown.tera, forme: shown.forme });
             shown.condition = condition;
             shown.forme = dex().species_named(details.species).or(shown.forme);
             shown.tera = details.tera.and_then(Type::named).or(shown.tera);
-            shown.entry = Entry { arriving: true, seen: Seen { laid, ..Seen::default() }, ..Entry::default() };
+            shown.entry = Entry { arriving: true, seen: Seen { laid, ..Seen::default() }, before, ..Entry::default() };
         }
     }
 
-    /// The one who stood there was another. What is true of it while it is out stays; the one it seemed to be was not out.
+    /// The one who stood there was another. What is true of it while it is out stays; the one it seemed to be was not out, and is as it
+    /// was before: at full health and in its own shape, where it had never been out.
     fn replace(&mut self, who: Ident<'_>, details: &Details<'_>) {
         let side = &mut self.sides[who.side.index()];
         let Some(out) = side.out else { return };
@@ -206,15 +210,18 @@ impl Battle {
             }
         };
         side.out = Some(slot);
+        let first = Before { condition: Condition::FULL, tera: None, forme: stood.species };
+        let before = stood.entry.before.unwrap_or(first);
         let true_one = Arc::make_mut(&mut side.members[slot]);
         true_one.condition = stood.condition;
-        true_one.tera = stood.tera;
-        true_one.entry = Entry { true_shape: true, struck: false, ..stood.entry.clone() };
+        // A likeness is shown with its own tera type: only what came while it stood there is the Zoroark's.
+        if stood.tera != before.tera {
+            true_one.tera = stood.tera;
+        }
+        true_one.entry = Entry { true_shape: true, struck: false, before: None, ..stood.entry.clone() };
         let seemed = Arc::make_mut(&mut side.members[out]);
         seemed.entry = Entry::default();
-        seemed.tera = None;
-        // How it was before it seemed to come out is told by the belief, which keeps what it knew then.
-        seemed.condition = Condition::FULL;
+        (seemed.condition, seemed.tera, seemed.forme) = (before.condition, before.tera, before.forme);
     }
 
     fn begin_move(&mut self, who: Ident<'_>, name: &str, tags: &Tags<'_>) {

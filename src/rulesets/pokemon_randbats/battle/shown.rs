@@ -75,6 +75,19 @@ pub struct Entry {
     pub protected_last: bool,
     /// It protects itself in this turn.
     pub protected: bool,
+    /// How it was before it seemed to come out, which is true of it where it was somebody else; `None` where it had not been shown.
+    pub before: Option<Before>,
+}
+
+/// What a Pokémon keeps while it is not out.
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
+    /// Hit points and status.
+    pub condition: Condition,
+    /// The type it had terastallized into.
+    pub tera: Option<Type>,
+    /// Its forme.
+    pub forme: Option<SpeciesId>,
 }
 
 /// What was seen on arrival.

@@ -156,6 +156,8 @@ pub struct Arrival<'a> {
     pub continuity: (f64, f64),
     /// Slots that have fainted.
     pub fainted: Vec<usize>,
+    /// P(its hit points and status | it is the Zoroark of a slot), for each slot.
+    pub disguised: Vec<f64>,
 }
 
 impl SideBelief {
@@ -313,8 +315,8 @@ impl SideBelief {
         if total <= 0.0 {
             // Nobody thought of it: the Zoroark begins afresh, and what was learned wrongly cannot be told apart any more.
             if arrival.new {
-                let (entries, fainted) = (arrival.entries.clone(), Vec::new());
-                let real = Arrival { continuity: (1.0, 0.0), entries, fainted, ..*arrival };
+                let (entries, fainted, disguised) = (arrival.entries.clone(), Vec::new(), Vec::new());
+                let real = Arrival { continuity: (1.0, 0.0), entries, fainted, disguised, ..*arrival };
                 self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.disguised = None);
                 self.arrive(terms, &real);
             }
@@ -444,10 +446,13 @@ fn disguises(
     let disguises = |slot: &Arc<Slot>| slot.entries().any(|entry| terms.illusionists.contains(&entry));
     let shown = hypothesis.slots.iter().position(disguises);
     let mut next = Hypothesis { slots: real.slots.clone(), hidden: hypothesis.hidden.clone(), ..real.clone() };
+    let mut continuity = arrival.continuity.1;
     let odds = match (shown, &hypothesis.hidden) {
         (Some(slot), _) if arrival.fainted.contains(&slot) => return None,
         (Some(slot), _) => {
             next.disguised = Some(Disguised::Slot(slot));
+            // How it left is known: it comes back so, whatever it looks like.
+            continuity = arrival.disguised.get(slot).copied().unwrap_or(continuity);
             1.0
         }
         (None, Some(_)) => {
@@ -468,6 +473,6 @@ fn disguises(
             odds
         }
     };
-    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value * arrival.continuity.1;
+    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value * continuity;
     (next.weight > 0.0).then_some(next)
 }
