@@ -26,9 +26,11 @@ impl Battle {
             Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
             Message::Heal { who, condition, tags } => {
                 let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
+                let late = tags.from.is_none_or(|from| AFTER_LEFTOVERS.contains(&from.id().as_str()));
                 self.with(*who, |shown| {
                     shown.condition = *condition;
                     shown.entry.leftovers |= restful;
+                    shown.entry.sated |= !restful && !late && condition.is_full();
                 });
             }
             Message::SetHp { who, condition } => self.with(*who, |shown| shown.condition = *condition),
@@ -426,6 +428,7 @@ impl Battle {
             self.with_active(side, |shown| {
                 shown.entry.before_residual = Some(shown.condition);
                 shown.entry.leftovers = false;
+                shown.entry.sated = false;
             });
         }
         self.residual = true;
@@ -448,6 +451,9 @@ impl Battle {
         }
     }
 }
+
+/// What heals at the end of a turn when Leftovers have had their turn. Wish, Grassy Terrain and the weather heal before.
+const AFTER_LEFTOVERS: [&str; 4] = ["aquaring", "ingrain", "leechseed", "poisonheal"];
 
 /// Moves that protect their user for a turn.
 const PROTECTS: [&str; 10] = [

@@ -71,6 +71,8 @@ pub struct Entry {
     pub before_residual: Option<Condition>,
     /// Leftovers or Black Sludge healed it at this end of a turn.
     pub leftovers: bool,
+    /// Something else healed it to the full at this end of a turn, before Leftovers' turn came.
+    pub sated: bool,
     /// It protected itself last turn.
     pub protected_last: bool,
     /// It protects itself in this turn.

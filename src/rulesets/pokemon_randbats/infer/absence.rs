@@ -177,7 +177,7 @@ impl Fold<'_> {
                 continue;
             }
             let hurt = entry.before_residual.is_some_and(|before| !before.is_full() && !before.fainted());
-            let silent = hurt && !entry.leftovers && !entry.heal_block;
+            let silent = hurt && !entry.leftovers && !entry.sated && !entry.heal_block;
             let poison = shown.is_of(Type::Poison);
             let status = shown.condition.status;
             let burns = status.is_none() && !shown.is_of(Type::Fire) && shown.types().is_some();

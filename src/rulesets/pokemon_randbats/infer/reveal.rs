@@ -58,6 +58,15 @@ impl Fold<'_> {
                 Some(_) => {}
             },
             Message::Terastallize { who, tera } => self.tera(*who, tera),
+            Message::Block { who, effect, tags } => {
+                // The holder stands behind `[of]`, where it is not the one that was protected.
+                let side = tags.of.map_or(who.side, |of| of.side);
+                match effect.cause {
+                    Cause::Ability => self.ability(side, effect.name),
+                    Cause::Item => self.holds(side, effect.name),
+                    Cause::Move | Cause::Other => {}
+                }
+            }
             Message::Activate { who: Some(who), effect, detail, tags } => self.activated(*who, effect, detail, tags.of),
             Message::Start { who, effect, .. } if effect.cause == Cause::Ability => self.ability(who.side, effect.name),
             Message::Start { who, effect, tags, .. } => {
@@ -96,6 +105,8 @@ impl Fold<'_> {
         let Some(from) = tags.from else { return };
         let Some(who) = who.or(tags.of) else { return };
         match from.cause {
+            // That an item was taken is told of who lost it: the ability is the taker's, who has a line of its own.
+            Cause::Ability if matches!(message, Message::EndItem { .. }) => {}
             Cause::Ability => {
                 let name = from.id();
                 let mut side = owner_of_ability(message, &name, who, tags.of);
@@ -172,6 +183,8 @@ impl Fold<'_> {
                 }
             }
             Cause::Item => self.holds(who.side, effect.name),
+            // Poltergeist names what its target holds.
+            Cause::Move if effect.id() == "poltergeist" && !detail.is_empty() => self.holds(who.side, detail),
             Cause::Move | Cause::Other => {
                 if ["trick", "switcheroo"].contains(&effect.id().as_str()) {
                     self.begin_exchange();

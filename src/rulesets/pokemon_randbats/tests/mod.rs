@@ -5,6 +5,7 @@ mod bounds;
 mod channels;
 mod damage;
 mod examples;
+mod facts;
 mod illusion;
 mod owners;
 mod queries;
