@@ -254,7 +254,7 @@ fn of_side(belief: &Belief, side: Side) -> serde_json::Value {
 
 /// `channel` that was read, `turn`, `sides` (who is out; each member as it is shown, with the chance that its set is in no table and the
 /// number of facts that no listed set could take; the chance that the one that is out is in disguise) and `notes` (lines not
-/// understood, names not known to this release, facts left out, levels that the table does not have, arrivals of a seventh
+/// understood, names not known to this release, facts left out, levels that the table does not have, lines of another format, arrivals of a seventh
 /// member).
 fn detail(belief: &Belief) -> serde_json::Value {
     let notes = &belief.notes;
@@ -271,6 +271,8 @@ fn detail(belief: &Belief) -> serde_json::Value {
             "facts_left_out": notes.left_out,
             "last_fact_left_out": notes.last_left_out,
             "other_levels": notes.levels,
+            "other_formats": notes.formats,
+            "last_other_format": notes.last_format,
             "beyond_team": notes.beyond_team,
         },
     })

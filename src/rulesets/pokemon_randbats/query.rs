@@ -357,7 +357,8 @@ fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance>
     list
 }
 
-/// Speeds as they are now, ascending; of a member that is not out, without what lies on the field only in passing.
+/// Speeds under what lies on the field and on its side now, ascending; of a member that is not out, as if it came out now: without
+/// stages, and with what is lasting, such as paralysis.
 fn speeds(belief: &Belief, side: Side, slot: usize) -> Vec<(Pace, f64)> {
     let state = belief.battle.side(side);
     let Some(shown) = state.members.get(slot) else { return Vec::new() };

@@ -8,8 +8,9 @@ use super::event::{Event, Protocol, Side};
 use super::likelihood::{BENCH_CHANGE, ILLUSION_SAME_HP};
 use super::marginals::variables;
 use super::prior::{ItemId, dex};
-use super::protocol::{Condition, Details, Ident, Message};
+use super::protocol::{self, Condition, Details, Ident, Message};
 use super::request;
+use super::setup::FORMAT;
 use super::world::variable;
 use crate::belief::{Contradiction, Evidence, Parameter, Source, Telling};
 use crate::rulesets::Likelihood;
@@ -109,6 +110,10 @@ impl Fold<'_> {
                 return;
             }
             Message::Idle => return,
+            Message::Tier(format) if !protocol::id(format).contains(FORMAT) => {
+                self.notes.formats = self.notes.formats.saturating_add(1);
+                self.notes.last_format = format.chars().take(200).collect();
+            }
             message if self.battle.is_beyond_team(message) => {
                 self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
                 return;

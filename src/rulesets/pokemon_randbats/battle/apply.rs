@@ -17,6 +17,10 @@ impl Battle {
         if self.ends_action(message) {
             self.making = None;
         }
+        self.dancing = match message {
+            Message::Activate { who: Some(who), effect, .. } if effect.id() == "dancer" => Some(who.side),
+            _ => None,
+        };
         match message {
             Message::Switch { who, details, condition, .. } => self.switch(*who, details, *condition),
             Message::Replace { who, details } => self.replace(*who, details),
@@ -61,13 +65,15 @@ impl Battle {
             | Message::CopyBoosts { .. }
             | Message::SwapBoosts { .. } => self.stages(message),
             Message::Item { who, tags, .. } => self.with_active(who.side, |shown| {
-                shown.entry.item_changed |= tags.from.is_some_and(|from| from.id() != "frisk");
+                if tags.from.is_some_and(|from| from.id() != "frisk") {
+                    shown.entry.item_moved();
+                }
                 shown.entry.item_lost = false;
                 shown.entry.seen.item = true;
             }),
             Message::EndItem { who, item, .. } => {
                 self.with_active(who.side, |shown| {
-                    shown.entry.item_changed = true;
+                    shown.entry.item_moved();
                     shown.entry.item_lost = true;
                     shown.entry.seen.item = true;
                 });
@@ -115,6 +121,9 @@ impl Battle {
             Message::Start { who, effect, detail, tags } => {
                 self.condition(*who, effect, detail, true);
                 self.announced_by(*who, tags);
+                if effect.cause == Cause::Ability {
+                    self.with_active(who.side, |shown| shown.entry.seen.ability = true);
+                }
             }
             Message::End { who, effect, .. } => self.condition(*who, effect, "", false),
             Message::Activate { who, effect, tags, .. } => self.activate(*who, effect, tags.of),

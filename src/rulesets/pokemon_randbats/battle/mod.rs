@@ -111,6 +111,8 @@ pub struct Battle {
     pub disordered: bool,
     /// The move that is being made, until the next action.
     pub making: Option<Making>,
+    /// Dancer has just shown itself, on this side: what comes next is a dance of another's.
+    pub dancing: Option<Side>,
     /// Whether the end of the turn is being worked out.
     pub residual: bool,
 }
@@ -155,6 +157,7 @@ impl Default for Battle {
             before_first: None,
             disordered: false,
             making: None,
+            dancing: None,
             residual: false,
         }
     }

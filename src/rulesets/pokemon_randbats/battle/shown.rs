@@ -81,6 +81,15 @@ pub struct Entry {
     pub before: Option<Before>,
 }
 
+impl Entry {
+    /// Its item changed hands: what it chose before locks it into nothing, for a Choice item locks by the next move.
+    pub fn item_moved(&mut self) {
+        self.item_changed = true;
+        self.chosen = None;
+        self.varied = false;
+    }
+}
+
 /// What a Pokémon keeps while it is not out.
 #[derive(Clone, Copy, Debug)]
 pub struct Before {

@@ -44,6 +44,10 @@ pub struct Notes {
     pub last_left_out: String,
     /// Levels shown that the table does not have.
     pub levels: u32,
+    /// Lines that name another format: its sets are not those of the table.
+    pub formats: u32,
+    /// The last of them.
+    pub last_format: String,
     /// Arrivals of a seventh member, which were passed over.
     pub beyond_team: u32,
 }

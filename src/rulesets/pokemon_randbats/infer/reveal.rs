@@ -40,7 +40,7 @@ impl Fold<'_> {
             Message::Cant { who, reason, name } => {
                 if reason.cause == Cause::Ability {
                     self.ability(who.side, reason.name);
-                } else if !name.is_empty() {
+                } else if !name.is_empty() && self.battle.dancing != Some(who.side) {
                     self.knows(*who, name);
                 }
             }

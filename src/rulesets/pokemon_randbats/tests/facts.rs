@@ -57,3 +57,56 @@ fn a_block_names_an_ability() {
     assert!(p(&told, 0, 0, "ability", "Aroma Veil") > 0.97, "{before}");
     assert_eq!(told.notes.unknown, 0);
 }
+
+/// Dancer makes another's dance: that it could not is told with a move that is not its own.
+#[test]
+fn a_dance_that_failed_is_not_its_own() {
+    let start = ["|switch|p1a: Oricorio|Oricorio-Sensu, L85, M|100/100", START[1], "|turn|1", "|"];
+    let activates = "|-activate|p1a: Oricorio|ability: Dancer";
+    let cant = "|cant|p1a: Oricorio|move: Taunt|Swords Dance";
+    let dance = |belief: &Belief| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
+    assert!(!dance(&more(&watching(&start), &[activates, cant])));
+    assert!(dance(&more(&watching(&start), &[cant])));
+    assert!(dance(&more(&watching(&start), &[activates, "|move|p1a: Oricorio|Swords Dance|p1a: Oricorio|[from] ability: Dancer", cant])));
+}
+
+/// Slow Start announces itself by its effect, not by a line of its own.
+#[test]
+fn slow_start_is_announced() {
+    let out = ["|switch|p1a: Regigigas|Regigigas, L83|100/100", START[1], "|-start|p1a: Regigigas|ability: Slow Start"];
+    let belief = watching(&out);
+    assert!(belief.battle.active(Side::P1).is_some_and(|shown| shown.entry.seen.ability && shown.entry.slow_start));
+    let (_, pieces) = explained(&belief, &["|turn|1", "|"]);
+    let silent = pieces.iter().filter(|piece| piece.summary.contains("Regigigas came out without announcing an ability"));
+    assert_eq!(silent.count(), 0);
+    let (_, pieces) = explained(&watching(&out[..2]), &["|turn|1", "|"]);
+    assert!(pieces.iter().any(|piece| piece.summary.contains("Regigigas came out without announcing an ability")));
+}
+
+/// Lines of another format are folded by the table of this one, and that is said.
+#[test]
+fn another_format_is_noted() {
+    let notes = |belief: &Belief| marginals::marginals(belief).detail["notes"].clone();
+    let here = notes(&watching(&["|tier|[Gen 9] Random Battle", "|tier|[Gen 9] Random Battle (Blitz)"]));
+    assert_eq!((here["other_formats"].as_u64(), here["last_other_format"].as_str()), (Some(0), Some("")));
+    let other = notes(&watching(&["|tier|[Gen 9] OU", "|tier|[Gen 9] Random Doubles Battle"]));
+    assert_eq!(other["other_formats"], 2);
+    assert_eq!(other["last_other_format"], "[Gen 9] Random Doubles Battle");
+}
+
+/// The tracker that asked for this knew two rules beside hard facts: who goes first, and what a Choice item locks.
+#[test]
+fn the_seeds_rules_are_speed_and_lock() {
+    let parameters = Parameters { preset: Some(Preset::Seed), ..Parameters::default() };
+    let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
+    let used = [Inference::Speed, Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
+    assert_eq!(used.map(|inference| parameters.uses(inference)), [true, true, false, false, false]);
+    let seed = Belief::prior(&Opening { setup, parameters, seats: Vec::new() }, Observer::Public, 1);
+    let out = [START[0], "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|turn|1", "|"];
+    let made = more(&more(&seed, &out), &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew", "|turn|2", "|"]);
+    let other = more(&made, &["|move|p2a: Gholdengo|Make It Rain|p1a: Mew"]);
+    assert!(p(&made, 1, 0, "item", "Choice Scarf") > 0.01);
+    assert!(p(&other, 1, 0, "item", "Choice Scarf") < 1e-3);
+    let again = more(&made, &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew"]);
+    assert!(p(&again, 1, 0, "item", "Choice Scarf") > p(&made, 1, 0, "item", "Choice Scarf"));
+}
