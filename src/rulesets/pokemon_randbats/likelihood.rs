@@ -42,6 +42,13 @@ pub const ILLUSION_SAME_HP: Likelihood = Likelihood {
              Where they were full it is 0.7, as most that come in for the first time are.",
 };
 
+/// No effect on who takes it.
+pub const ODD_IMMUNITY: Likelihood = Likelihood {
+    name: "odd_immunity",
+    value: 0.05,
+    reason: "P(a move is told to have no effect, and no ability or item is named, where its type does something to its target's): types              that an ability of the attacker changes, effects that are not modelled. A guess, and so large that it only leans.",
+};
+
 /// Hit points changed on the bench.
 pub const BENCH_CHANGE: Likelihood = Likelihood {
     name: "bench_change",
@@ -110,6 +117,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     LIMIT_BROKEN,
     ILLUSION_LAST,
     ILLUSION_SAME_HP,
+    ODD_IMMUNITY,
     BENCH_CHANGE,
     ORDER_SLIP,
     SILENT,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::battle::TEAM;
 use super::belief::{Belief, Fact, Slot};
 use super::event::Side;
-use super::infer::{Actor, Pace, build_of, is_choice, pace};
+use super::infer::{Actor, Pace, at_work, build_of, is_choice, pace};
 use super::marginals::{next_species, of_slot};
 use super::prior::{MoveId, Set, dex};
 use super::world::{item_name, species_name};
@@ -362,12 +362,13 @@ fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance>
 fn speeds(belief: &Belief, side: Side, slot: usize) -> Vec<(Pace, f64)> {
     let state = belief.battle.side(side);
     let Some(shown) = state.members.get(slot) else { return Vec::new() };
+    let field = at_work(&belief.battle.field, &belief.battle.sides, &belief.sides);
     let mut list: Vec<(Pace, f64)> = Vec::new();
     for (member, weight) in members(belief, side, slot) {
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let set = candidate.set;
             let (Some(build), Some(id)) = (build_of(member, &candidate, shown), set.moves.first()) else { continue };
-            let actor = Actor { shown, laid: &state.laid, field: &belief.battle.field, id: *id };
+            let actor = Actor { shown, laid: &state.laid, field: &field, id: *id };
             let pace = Pace { priority: 0, odd: false, ..pace(&actor, build, Some(set.ability), member.held.of(set.item)) };
             match list.iter_mut().find(|(known, _)| *known == pace) {
                 Some((_, sum)) => *sum += p * weight,

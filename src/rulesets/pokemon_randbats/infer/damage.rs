@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::formula::{Blow, Striker, is_plain, name_of, rolls};
 use super::speed::{Build, build_of};
+use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
@@ -61,7 +62,8 @@ impl Fold<'_> {
         if striker == target || making.odd || making.hits > 0 || !is_plain(made) {
             return;
         }
-        let battle = self.battle.clone();
+        let mut battle = self.battle.clone();
+        battle.field = at_work(&battle.field, &battle.sides, &self.belief.sides);
         let (Some(one), Some(other)) = (battle.active(striker), battle.active(target)) else { return };
         if other.entry.substitute || self.battle.side(striker).out != Some(making.slot) || other.condition.fainted() {
             return;

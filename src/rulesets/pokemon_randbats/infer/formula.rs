@@ -156,6 +156,9 @@ fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
     if type_item(item_of(striker.item)) == Some(made.kind) {
         factor = chain(factor, 4915);
     }
+    if suits(item_of(striker.item), &dex()[striker.build.species].base, made.kind) {
+        factor = chain(factor, 4915);
+    }
     let terrain = match blow.field.terrain.as_str() {
         "electricterrain" => Some(Type::Electric),
         "grassyterrain" => Some(Type::Grass),
@@ -177,6 +180,19 @@ fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
     // Who terastallized hits with at least 60 with moves of its tera type.
     let weak = striker.shown.tera == Some(made.kind) && power < 60 && made.priority <= 0;
     if weak { 60 } else { power }
+}
+
+/// Whether an item makes moves of a type stronger in the hands of the one species that it is made for.
+fn suits(item: &str, base: &str, kind: Type) -> bool {
+    let types: &[Type] = match (item, base) {
+        ("souldew", "Latias" | "Latios") => &[Type::Psychic, Type::Dragon],
+        ("adamantcrystal" | "adamantorb", "Dialga") => &[Type::Steel, Type::Dragon],
+        ("lustrousglobe" | "lustrousorb", "Palkia") => &[Type::Water, Type::Dragon],
+        ("griseouscore" | "griseousorb", "Giratina") => &[Type::Ghost, Type::Dragon],
+        ("cornerstonemask" | "hearthflamemask" | "wellspringmask", "Ogerpon") => &Type::ALL,
+        _ => &[],
+    };
+    types.contains(&kind)
 }
 
 /// The type that an item makes stronger.
@@ -412,6 +428,7 @@ pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Opt
     let ratio = (2 * level / 5 + 2) * power * attack(striker, target, blow, physical) / defense(striker, target, blow, physical);
     let mut damage = ratio / 50 + 2;
     damage = match (blow.field.weather.as_str(), made.kind) {
+        ("sunnyday", Type::Water) if made.id == "hydrosteam" => modify(damage, ONE_HALF_MORE),
         ("raindance" | "primordialsea", Type::Water) | ("sunnyday" | "desolateland", Type::Fire) => modify(damage, ONE_HALF_MORE),
         ("raindance", Type::Fire) | ("sunnyday", Type::Water) => modify(damage, HALF),
         _ => damage,

@@ -34,6 +34,7 @@ impl Fold<'_> {
             Message::Damage { who, condition, tags } if tags.from.is_none() && self.uses(Inference::Damage) => {
                 self.struck(who.side, *condition);
             }
+            Message::Immune { who, tags } if tags.from.is_none() && self.uses(Inference::Illusion) => self.immune(who.side),
             _ => {}
         }
     }

@@ -3,9 +3,11 @@
 mod absence;
 mod damage;
 mod formula;
+mod immunity;
 mod lock;
 mod reveal;
 mod speed;
+mod weather;
 
 pub use absence::ANNOUNCED;
 pub use formula::{Blow, Striker, is_plain, rolls};
@@ -13,3 +15,4 @@ pub use lock::is_choice;
 #[cfg(test)]
 pub use speed::goes_first;
 pub use speed::{Actor, Build, Pace, build_of, pace};
+pub use weather::at_work;

@@ -3,6 +3,7 @@
 //! Formulas: `sim/battle-queue.ts`, `sim/pokemon.ts` (`getStat`, `getActionSpeed`) and the speed modifiers in `data/` of
 //! Pokémon Showdown. Higher priority goes first; within it higher speed, under Trick Room lower; equal ones by chance.
 
+use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
@@ -139,7 +140,8 @@ impl Fold<'_> {
         let Some(before) = self.battle.before_first.clone().filter(|_| first != second && !self.battle.disordered) else {
             return;
         };
-        let (sides, field) = (&before.0, &before.1);
+        let sides = &before.0;
+        let field = &at_work(&before.1, sides, &self.belief.sides);
         let actor = |side: Side, id: MoveId| {
             let state = &sides[side.index()];
             let shown = state.active().filter(|shown| !shown.entry.transformed)?;

@@ -159,3 +159,34 @@ fn tera_types_stay_with_their_owners() {
     let ended = more(&disguised, &["|replace|p1a: Zoroark|Zoroark, L80, F"]);
     assert_eq!((tera(&ended, 1), tera(&ended, 2)), (None, Some(prior::Type::Poison)));
 }
+
+/// A Normal move that had no effect on Lokix leans towards the one Zoroark that is of Ghost, by Bayes with the odds of a slip.
+#[test]
+fn an_immunity_leans_by_types() {
+    let out = more(&watching(&BEFORE), &OUT);
+    let hisui = prior::dex().species_named("Zoroark-Hisui").expect("a species");
+    let mut share = 0.0;
+    for hypothesis in out.side(Side::P1).hypotheses.iter().filter(|one| one.disguised.is_some()) {
+        let hidden = hypothesis.hidden.as_ref().expect("a Zoroark");
+        let entries = embedded_species(&out);
+        let of_hisui = hidden.listed().filter(|(one, _)| entries[one.entry] == hisui).fold(0.0, |sum, (_, p)| sum + p);
+        share += hypothesis.weight * of_hisui;
+    }
+    let before = illusion(&out);
+    assert!(share > 0.0 && share < before, "{share} of {before}");
+    let made = |name: &str| format!("|move|p2a: Lumineon|{name}|p1a: Lokix");
+    let normal = more(&out, &[&made("Hyper Voice"), "|-immune|p1a: Lokix"]);
+    let (zoroark, lokix) = (share + 0.05 * (before - share), 0.05 * (1.0 - before));
+    near(illusion(&normal), zoroark / (zoroark + lokix), 1e-4);
+    // Lokix is of Dark itself: Psychic tells it from Zoroark-Hisui, and not from Zoroark.
+    let psychic = more(&out, &[&made("Psychic"), "|-immune|p1a: Lokix"]);
+    assert!(illusion(&psychic) < before);
+    // What is named says nothing of types, and a status move has other reasons.
+    for lines in [[&made("Hyper Voice")[..], "|-immune|p1a: Lokix|[from] ability: Soundproof"], [&made("Toxic"), "|-immune|p1a: Lokix"]] {
+        near(illusion(&more(&out, &lines)), before, 1e-3);
+    }
+}
+
+fn embedded_species(belief: &Belief) -> Vec<prior::SpeciesId> {
+    belief.terms.prior.entries().iter().map(|entry| entry.species).collect()
+}
