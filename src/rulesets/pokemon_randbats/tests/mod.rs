@@ -7,6 +7,7 @@ mod damage;
 mod examples;
 mod facts;
 mod illusion;
+mod lines;
 mod owners;
 mod queries;
 mod speed;
