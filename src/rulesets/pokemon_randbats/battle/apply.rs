@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::shown::{Entry, Seen, Shown};
 use super::{Acted, Battle, Making, SideState};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::infer::is_choosable;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags};
 
@@ -117,6 +118,7 @@ impl Battle {
                 let name = effect.id();
                 self.with_active(who.side, |shown| {
                     shown.entry.protected |= PROTECTS.contains(&name.as_str());
+                    shown.entry.exposed |= name == "glaiverush";
                 });
             }
             _ => {}
@@ -224,10 +226,11 @@ impl Battle {
         }
         self.acted.push(Acted { side: who.side, id });
         self.with_active(who.side, |shown| {
-            if shown.entry.chosen.is_some_and(|last| last != id) {
-                shown.entry.varied = true;
+            shown.entry.exposed = false;
+            if is_choosable(id) {
+                shown.entry.varied |= shown.entry.chosen.is_some_and(|last| last != id);
+                shown.entry.chosen = Some(id);
             }
-            shown.entry.chosen = Some(id);
             if dex()[id].kind == Type::Electric {
                 shown.entry.charged = false;
             }
@@ -395,7 +398,6 @@ impl Battle {
         self.acted.clear();
         self.before_first = None;
         self.disordered = false;
-        self.residual = false;
         for side in Side::BOTH {
             self.with_active(side, |shown| {
                 shown.entry.arriving = false;
@@ -411,11 +413,9 @@ impl Battle {
                 shown.entry.leftovers = false;
             });
         }
-        self.residual = true;
     }
 
     fn upkeep(&mut self) {
-        self.residual = false;
         for side in Side::BOTH {
             self.with_active(side, |shown| shown.entry.before_residual = None);
         }

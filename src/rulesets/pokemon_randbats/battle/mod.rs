@@ -111,8 +111,6 @@ pub struct Battle {
     pub disordered: bool,
     /// The move that is being made, until the next action.
     pub making: Option<Making>,
-    /// Whether the end of the turn is being worked out.
-    pub residual: bool,
 }
 
 /// Both sides as they stood.
@@ -155,7 +153,6 @@ impl Default for Battle {
             before_first: None,
             disordered: false,
             making: None,
-            residual: false,
         }
     }
 }

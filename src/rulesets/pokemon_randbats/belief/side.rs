@@ -36,8 +36,8 @@ pub struct Terms {
     pub(super) fresh: Arc<Fresh>,
 }
 
-fn of_table(prior: &Arc<Prior>) -> (Arc<Bases>, Arc<Fresh>) {
-    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len())))
+fn of_table(prior: &Arc<Prior>, shared: bool) -> (Arc<Bases>, Arc<Fresh>) {
+    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len(), shared)))
 }
 
 impl Terms {
@@ -49,9 +49,9 @@ impl Terms {
             entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at)
         };
         // Every game with the embedded table has the same.
-        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded()));
+        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded(), true));
         let (bases, fresh) =
-            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior) };
+            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior, false) };
         Self {
             prior: Arc::clone(prior),
             bases,
@@ -229,7 +229,10 @@ impl SideBelief {
             if arrival.new {
                 let weighed: Vec<(usize, f64)> =
                     arrival.entries.iter().map(|entry| (*entry, of(entry).max(f64::MIN_POSITIVE))).collect();
-                let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(lead.is_some())));
+                let pool = Arc::new(match weighed[..] {
+                    [] => Pool::of_stranger(&terms.prior, dex().species_named(arrival.written)),
+                    _ => Pool::of(&terms.prior, &weighed, terms.counting(lead.is_some())),
+                });
                 real.slots.push(Arc::new(Slot::new(arrival.name, arrival.written, pool)));
                 real.rest(terms);
             }
@@ -280,8 +283,7 @@ impl SideBelief {
                 Some(Disguised::Hidden) => {
                     if let Some(mut hidden) = hypothesis.hidden.take() {
                         let known = Arc::make_mut(&mut hidden);
-                        known.name = arrival.name.into();
-                        known.written = arrival.written.into();
+                        known.rename(arrival.name, arrival.written);
                         hypothesis.weight *= known.learn_entry(&arrival.entries);
                         hypothesis.slots.push(hidden);
                     }
@@ -323,7 +325,7 @@ impl SideBelief {
         slot: usize,
         active: bool,
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(Option<ItemId>) -> f64>,
+        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
     ) -> Reweighed {
         let before = self.hypotheses.clone();
         let mut told = Vec::with_capacity(before.len());
@@ -331,7 +333,8 @@ impl SideBelief {
             let mut reweighed = Reweighed { expected: 1.0, ln_after: 0.0 };
             if let Some(member) = hypothesis.member_mut(slot, active) {
                 let same = member.clone();
-                reweighed = member.lean(&|set| of(&same, set), of_item);
+                let of_own = of_item.map(|of_item| |item| of_item(&same, item));
+                reweighed = member.lean(&|set| of(&same, set), of_own.as_ref().map(|of_own| of_own as _));
             }
             hypothesis.weight = (hypothesis.weight * reweighed.expected).max(SOFT_FLOOR.value * reweighed.expected.min(1.0));
             told.push(reweighed.ln_after);

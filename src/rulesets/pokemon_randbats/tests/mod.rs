@@ -2,11 +2,15 @@
 
 mod battles;
 mod channels;
+mod conduct;
 mod damage;
 mod examples;
+mod fuzz;
 mod illusion;
 mod owners;
+mod population;
 mod queries;
+mod shapes;
 mod speed;
 mod teams;
 
