@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::forget::mark;
 use super::game::{Game, GameOpening, OPENING, OnContradiction, canonical};
 use super::profiles::Remembered;
 use super::{Error, Service};
@@ -79,7 +80,15 @@ impl Service {
         let unknown = || Error::malformed("/ruleset", Error::NoRuleset(request.ruleset.clone()).to_string());
         let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
         let now = self.clock.now_us();
-        let opening = self.resolve(log, ruleset, &request).await?;
+        let rules = check_table(ruleset, &request)?;
+        // Asked before any player is made: a refused opening leaves nothing behind.
+        match self.game(log, id).await {
+            Ok(game) => return self.stands(&game, &rules, &request).await,
+            Err(Error::NoGame(_)) => {}
+            Err(error) => return Err(error),
+        }
+        self.check_seats(log, &request.seats).await?;
+        let opening = self.seat(log, ruleset, &rules, &request).await?;
         let append = Append {
             log,
             parts: vec![Part {
@@ -111,14 +120,25 @@ impl Service {
             }
             Err(AppendError::WrongRevision { .. }) => {
                 let game = self.game(log, id).await?;
-                if same(&game.opening, &opening) {
-                    Ok((self.opened(&game).await?, false))
-                } else {
-                    Err(Error::GameExists(id.to_owned()))
-                }
+                self.stands(&game, &rules, &request).await
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The answer where a game stands already. Profiles are not compared: they are what was known then.
+    async fn stands(&self, game: &Game, rules: &Value, request: &OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
+        let (stands, players) = (&game.opening, self.players_of(game).await?);
+        let same = stands.ruleset == request.ruleset
+            && stands.setup == rules["setup"]
+            && stands.parameters == rules["parameters"]
+            && stands.on_contradiction == request.on_contradiction
+            && request.seats.iter().map(|seat| &seat.player).eq(&players);
+        if same {
+            return Ok((self.opened(game).await?, false));
+        }
+        self.check_seats(game.key.0, &request.seats).await?;
+        Err(Error::GameExists(game.id().to_owned()))
     }
 
     async fn opened(&self, game: &Game) -> Result<OpenedAnswer, Error> {
@@ -147,40 +167,53 @@ impl Service {
         self.entropy.uuid(self.clock.now_us())
     }
 
-    async fn resolve(&self, log: LogId, ruleset: &'static dyn AnyRuleset, request: &OpenRequest) -> Result<GameOpening, Error> {
-        let unknown = |seats: usize| (0..seats).map(|_| SeatOpening { person: String::new(), profile: Profile::default() });
-        let setup = Value::Object(request.setup.clone());
-        let parameters = Value::Object(request.parameters.clone());
-        // Asked before any player is created: a refused table leaves nothing behind.
-        let resolved = ruleset
-            .open(setup, parameters, unknown(request.seats.len()).collect())
-            .map_err(|rejection| Error::rejected("", rejection))?;
-        let mut seated = BTreeSet::new();
-        for (seat, SeatRequest { player }) in request.seats.iter().enumerate() {
-            check_id(player, &format!("/seats/{seat}/player"))?;
-            if !seated.insert(player) {
-                let detail = format!("player {player:?} sits in two seats");
-                return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
-            }
-        }
+    /// The opening of a table that was checked, with what is known of the players in its seats.
+    async fn seat(
+        &self,
+        log: LogId,
+        ruleset: &'static dyn AnyRuleset,
+        rules: &Value,
+        request: &OpenRequest,
+    ) -> Result<GameOpening, Error> {
         let proposals: Vec<(String, String)> =
             request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.person())).collect();
-        // Asked before a player is made, and again behind it: one may be forgotten in between.
-        self.check_seats(log, &request.seats).await?;
         let persons = self.store.persons(log, &proposals).await?;
-        self.check_seats(log, &request.seats).await?;
+        // Asked again: one may have been forgotten meanwhile, and was then made anew just now.
+        if let Err(error) = self.check_seats(log, &request.seats).await {
+            if let Error::Forgotten { player, .. } = &error {
+                self.store.drop_forgotten(log, player, &mark(log, player)).await?;
+            }
+            return Err(error);
+        }
         let remembered = self.remembered(log, &persons).await?;
         let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
         let profiles = remembered.iter().map(profile);
         let seats = persons.into_iter().zip(profiles).map(|(person, profile)| SeatOpening { person, profile }).collect();
         Ok(GameOpening {
             ruleset: ruleset.key().to_owned(),
-            setup: resolved["setup"].clone(),
-            parameters: resolved["parameters"].clone(),
+            setup: rules["setup"].clone(),
+            parameters: rules["parameters"].clone(),
             seats,
             on_contradiction: request.on_contradiction,
         })
     }
+}
+
+/// The rules and parameters of a table as they will be played, and whether its seats can be taken.
+fn check_table(ruleset: &'static dyn AnyRuleset, request: &OpenRequest) -> Result<Value, Error> {
+    let stranger = || SeatOpening { person: String::new(), profile: Profile::default() };
+    let (setup, parameters) = (Value::Object(request.setup.clone()), Value::Object(request.parameters.clone()));
+    let strangers = request.seats.iter().map(|_| stranger()).collect();
+    let rules = ruleset.open(setup, parameters, strangers).map_err(|rejection| Error::rejected("", rejection))?;
+    let mut seated = BTreeSet::new();
+    for (seat, SeatRequest { player }) in request.seats.iter().enumerate() {
+        check_id(player, &format!("/seats/{seat}/player"))?;
+        if !seated.insert(player) {
+            let detail = format!("player {player:?} sits in two seats");
+            return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
+        }
+    }
+    Ok(rules)
 }
 
 /// Ids of games and players: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
@@ -192,14 +225,4 @@ pub(super) fn check_id(id: &str, pointer: &str) -> Result<(), Error> {
     }
     let detail = "an id is 1 to 64 of A-Z a-z 0-9 . _ - and begins with a letter or digit";
     Err(Error::malformed(pointer, detail))
-}
-
-/// Whether a request opens the same game again. Profiles are left out: they are what was known then.
-fn same(stands: &GameOpening, asked: &GameOpening) -> bool {
-    let persons = |opening: &GameOpening| opening.seats.iter().map(|seat| seat.person.clone()).collect::<Vec<_>>();
-    stands.ruleset == asked.ruleset
-        && stands.setup == asked.setup
-        && stands.parameters == asked.parameters
-        && stands.on_contradiction == asked.on_contradiction
-        && persons(stands) == persons(asked)
 }

@@ -9,7 +9,7 @@ use super::profiles::Remembered;
 use super::{Error, Service};
 use crate::belief::Beta;
 use crate::rulesets::{ALL, AnyRuleset, Counts, Profile, Revision, Tendency};
-use crate::store::{LogId, PlayerRow};
+use crate::store::{LogId, PlayerRow, StreamId};
 
 /// Longest name for people, in characters.
 const NAME_CHARACTERS: usize = 100;
@@ -185,11 +185,11 @@ impl Service {
         let remembered = match revision {
             None => self.remembered(log, std::slice::from_ref(&row.person)).await?.pop().unwrap_or_default(),
             Some(asked) => {
-                let remembered = self.remembered_at(log, &row.person, Some(asked)).await?;
-                if remembered.revision != Some(asked) {
-                    return Err(Error::NoPlayerRevision { asked, head: remembered.revision });
+                let head = self.store.head(log, &StreamId::player(&row.person)).await?.map(|head| head.revision);
+                if head.is_none_or(|head| asked > head) {
+                    return Err(Error::NoPlayerRevision { asked, head });
                 }
-                remembered
+                self.remembered_at(log, &row.person, Some(asked)).await?
             }
         };
         let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered)).collect();

@@ -60,6 +60,17 @@ impl Remembered {
         memories.map_or_else(Self::default, |memories| Self { revision, memories })
     }
 
+    /// Whether a row was written by a release that folds otherwise.
+    pub(super) fn is_foreign(row: &StoredProfile) -> bool {
+        #[derive(Deserialize)]
+        struct Release {
+            fold: u32,
+            decay: f64,
+        }
+        let release: Result<Release, _> = serde_json::from_slice(&row.state);
+        release.is_ok_and(|release| release.fold != FOLD || release.decay.to_bits() != decay(&row.ruleset).to_bits())
+    }
+
     /// As the projection keeps it. Equal memories give equal bytes.
     pub(super) fn rows(&self) -> Vec<StoredProfile> {
         let Some(revision) = self.revision else { return Vec::new() };
@@ -164,7 +175,7 @@ impl Service {
         Ok(all)
     }
 
-    /// What was remembered of a person as of a revision of the stream: folded from what is kept, or from the nearest state in memory,
+    /// What was remembered of a person as of a revision that the stream has: folded from what is kept, or from the nearest state in memory,
     /// or else from the start.
     ///
     /// # Errors
@@ -229,5 +240,7 @@ mod tests {
         for bad in [row("hearts", 7, "{"), row("hearts", 6, good), row("hearts", 7, &older), row("hearts", 7, &faster)] {
             assert_eq!(Remembered::kept(vec![row("catan", 7, good), bad]), Remembered::default());
         }
+        let foreign = [good, "{", &older, &faster].map(|state| Remembered::is_foreign(&row("hearts", 7, state)));
+        assert_eq!(foreign, [false, false, true, true]);
     }
 }

@@ -19,7 +19,7 @@ pub struct Rebuilt {
     pub equal: Vec<String>,
     /// Rulesets whose state was another one.
     pub different: Vec<String>,
-    /// Rulesets of which nothing was kept.
+    /// Rulesets of which nothing was kept, or by a release that folds otherwise.
     pub new: Vec<String>,
 }
 
@@ -46,7 +46,8 @@ impl Service {
     }
 
     async fn rebuild_one(&self, log: LogId, player: String, person: &str) -> Result<Rebuilt, Error> {
-        let kept = self.store.profiles(log, person).await?;
+        let mut kept = self.store.profiles(log, person).await?;
+        kept.retain(|row| !Remembered::is_foreign(row));
         self.store.drop_profiles(log, person).await?;
         let mut remembered = Remembered::default();
         // What stood is compared at the revision that it stood at.

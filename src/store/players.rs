@@ -72,6 +72,12 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError>;
 
+    /// Takes a player out of the table where it was forgotten under this mark: a race may have made it again.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError>;
+
     /// What is kept of a person, in the order of the rulesets.
     ///
     /// # Errors

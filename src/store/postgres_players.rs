@@ -6,7 +6,8 @@ use async_trait::async_trait;
 
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POSTGRES, LIST, NAME, POSITION, PROFILES, PlayerRecord, ProfileRecord, UNFORGET,
+    DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POSTGRES, LIST, NAME, POSITION, PROFILES, PlayerRecord,
+    ProfileRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredProfile, is_name};
 
@@ -131,6 +132,11 @@ impl Players for PostgresStore {
 
     async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
         self.keep(log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))
+    }
+
+    async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {
+        let query = sqlx::query(DROP_FORGOTTEN).bind(log.0).bind(player).bind(mark);
+        query.execute(&self.readers).await.map(|_| ()).map_err(|error| failed("dropping a forgotten player", &error))
     }
 
     async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError> {

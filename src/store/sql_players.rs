@@ -41,6 +41,10 @@ pub(super) const DROP_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1 A
 
 pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = $1";
 
+/// Where a player was made in a race with the commit that forgot it.
+pub(super) const DROP_FORGOTTEN: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 \
+     AND EXISTS (SELECT 1 FROM forgotten WHERE log_id = $1 AND mark = $3)";
+
 /// What forgetting does to the tables, in this order: the player's row is what others wait for.
 pub(super) const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 AND person = $3";
 

@@ -8,7 +8,8 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_SQLITE, LIST, NAME, POSITION, PROFILES, PlayerRecord, ProfileRecord, UNFORGET,
+    DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_SQLITE, LIST, NAME, POSITION, PROFILES, PlayerRecord, ProfileRecord,
+    UNFORGET,
 };
 use super::sqlite_write;
 use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredProfile, is_name};
@@ -101,6 +102,15 @@ impl Players for SqliteStore {
         let mut writing = self.writing.lock().await;
         let mut connection = writing.take(&self.options).await?;
         keep(&mut connection.0, log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))?;
+        writing.give_back(connection);
+        Ok(())
+    }
+
+    async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {
+        let mut writing = self.writing.lock().await;
+        let mut connection = writing.take(&self.options).await?;
+        let query = sqlx::query(DROP_FORGOTTEN).bind(log.0).bind(player).bind(mark);
+        query.execute(&mut connection.0).await.map_err(|error| failed("dropping a forgotten player", &error))?;
         writing.give_back(connection);
         Ok(())
     }

@@ -46,13 +46,22 @@ async fn run(server: &str, sql: &str) {
     sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("the statement runs");
 }
 
-/// One observation, as a game of Catan settles it.
+/// One observation, as games of Catan and of Liar's Dice settle it in turn.
 fn observation(game: usize, number: usize) -> NewEvent {
-    let tendency = ["robs_largest_hand", "refuses_trades", "robs_same_victim"][number % 3];
-    let count = json!({"tendency": tendency, "context": "", "successes": (game + number) % 2, "opportunities": 1});
+    let count = |tendency: &str, context: &str| {
+        let successes = (game + number) % 2;
+        json!({"count": {"tendency": tendency, "context": context, "successes": successes, "opportunities": 1}})
+    };
+    let (ruleset, observed) = match (game % 2, number % 5) {
+        (0, _) => ("catan", count(["robs_largest_hand", "refuses_trades", "robs_same_victim"][number % 3], "")),
+        (_, 0) => ("liars_dice", json!({"accuracy": {"value": 0.2 * (game % 6) as f64}})),
+        (_, 1) => ("liars_dice", count("call_threshold", ["0-10", "25-40", "60-80"][game % 3])),
+        (_, 2) => ("liars_dice", count("backed_rate", ["opening", "raise"][game / 2 % 2])),
+        _ => ("liars_dice", count("bluff_rate", ["opening/2-3", "raise/4+", "cornered/1"][game % 3])),
+    };
     let entry = json!({
-        "ruleset": "catan", "game": format!("01890000-0000-7000-8000-{game:012}"), "revision": number, "seat": 1,
-        "observed": {"count": count}
+        "ruleset": ruleset, "game": format!("01890000-0000-7000-8000-{game:012}"), "revision": number, "seat": 1,
+        "observed": observed
     });
     NewEvent {
         id: format!("{game:016x}{number:016x}"),

@@ -237,6 +237,7 @@ async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
     let mut other = body.clone();
     other["seats"][1]["player"] = json!("eve");
     app.put("/v1/games/g1", other).await.problem(409, "game-exists");
+    app.get("/v1/players/eve").await.problem(404, "not-found");
     app.put("/v1/games/.g1", body.clone()).await.problem(422, "malformed");
     let twice = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "ann"}]});
     assert_eq!(app.put("/v1/games/g2", twice).await.problem(422, "malformed")["pointer"], "/seats/1/player");

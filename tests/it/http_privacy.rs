@@ -5,7 +5,7 @@ use credence::rulesets::{ALL, EventRef, Observer, find};
 use serde_json::{Value, json};
 
 use crate::harness::app::TestApp;
-use crate::harness::observed::{Observed, assert_equal, observe, play, refused};
+use crate::harness::observed::{Observed, assert_equal, observe, observe_players, play, refused};
 use crate::harness::{Played, tables};
 
 const SEATS: usize = 4;
@@ -113,6 +113,7 @@ async fn a_blinded_log_serves_the_same_bytes() {
 #[tokio::test]
 async fn a_blinded_log_of_any_game_serves_the_same_bytes() {
     let (full, blind) = (TestApp::fresh().await, TestApp::fresh().await);
+    let mut settled = 0;
     for ruleset in ALL {
         let seats = tables(*ruleset)[0];
         let game = Played::simulate(*ruleset, seats, Some(24), 3);
@@ -129,8 +130,12 @@ async fn a_blinded_log_of_any_game_serves_the_same_bytes() {
             let (one, other) =
                 (observe(&full, &id, &who, seats, &revisions).await, observe(&blind, &id, &who, seats, &revisions).await);
             assert_equal(&one, &other, &format!("{} {who}", ruleset.key()));
+            let (one, other) = (observe_players(&full, &id).await, observe_players(&blind, &id).await);
+            assert_equal(&one, &other, &format!("players, {} {who}", ruleset.key()));
+            settled += one.iter().filter(|(asked, answer)| asked.ends_with("history") && answer.contains("observed")).count();
         }
     }
+    assert!(settled >= 8, "{settled} players of whom anything was settled: too few to say anything");
 }
 
 #[tokio::test]

@@ -114,12 +114,16 @@ impl<const R: usize> Sampled<R> {
         let mut marginals = vec![[0.0; R]; unseen.slots.len()];
         let rows: Vec<Vec<[f64; R]>> =
             shapes.iter().map(|shape| shape.groups.iter().map(|group| group.row.map(libm::exp)).collect()).collect();
+        // Cards left over, each slot exchanged with them in turn.
+        let mut left_over = vec![[0.0; R]; shapes.len()];
         for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
             for (pool, shape) in shapes.iter().enumerate() {
                 let groups = || shape.groups.iter().zip(&rows[pool]);
                 let grouped = || groups().flat_map(|(group, row)| group.slots.iter().map(move |slot| (*slot, group, row)));
                 let mut left = unseen.pools[pool];
                 grouped().for_each(|(slot, ..)| left[ranks[slot]] = left[ranks[slot]].saturating_sub(1));
+                left_over[pool].iter_mut().zip(left).for_each(|(sum, cards)| *sum += weight * f64::from(cards));
+                let share = weight / shape.filled.max(1) as f64;
                 for (slot, group, row) in grouped() {
                     let mut p: [f64; R] = std::array::from_fn(|rank| {
                         let cards = f64::from(left[rank]) + if rank == ranks[slot] { 1.0 } else { 0.0 };
@@ -134,6 +138,8 @@ impl<const R: usize> Sampled<R> {
                     }
                     normalise(&mut p);
                     marginals[slot].iter_mut().zip(p).for_each(|(sum, p)| *sum += weight * p);
+                    left_over[pool].iter_mut().zip(p).for_each(|(sum, p)| *sum -= share * p);
+                    left_over[pool][ranks[slot]] += share;
                 }
             }
         }
@@ -142,13 +148,41 @@ impl<const R: usize> Sampled<R> {
             let taken = |rank: usize| {
                 shape.groups.iter().flat_map(|group| &group.slots).map(|s| marginals[*s][rank]).fold(0.0, |sum, p| sum + p)
             };
-            let mut deck: [f64; R] = std::array::from_fn(|rank| (f64::from(shape.counts[rank]) - taken(rank)).max(0.0));
+            // What the slots leave; where noise has them take more than there is, what the draws left over.
+            let left = |rank: usize| Some(f64::from(shape.counts[rank]) - taken(rank)).filter(|cards| *cards > 0.0);
+            let mut deck: [f64; R] = std::array::from_fn(|rank| left(rank).unwrap_or_else(|| left_over[pool][rank].max(0.0)));
             normalise(&mut deck);
             shape.neutral.iter().for_each(|slot| marginals[*slot] = deck);
             decks[pool] = if shape.deck() > 0 { deck } else { [0.0; R] };
         }
+        self.reach(unseen, shapes, &mut marginals);
         marginals.iter_mut().for_each(normalise);
         (marginals, decks)
+    }
+
+    /// What no draw has is still possible: the only card of a rank may lie in another slot in every one of them. Such a probability is taken
+    /// from exchanges of two slots' cards, each accepted with the probability w' / (w + w') (Barker 1965), which leaves the posterior as it
+    /// is: P(the slot has the rank after an exchange with any other card).
+    fn reach(&self, unseen: &Unseen<R>, shapes: &[Shape<R>], marginals: &mut [[f64; R]]) {
+        for shape in shapes {
+            let others = (shape.filled + shape.rest).saturating_sub(1).max(1) as f64;
+            let grouped = || shape.groups.iter().flat_map(|group| group.slots.iter().map(move |slot| (*slot, group)));
+            for (slot, group) in grouped() {
+                let missing = |rank: &usize| marginals[slot][*rank] == 0.0 && group.row[*rank] > f64::NEG_INFINITY;
+                for rank in (0..R).filter(|rank| shape.counts[*rank] > 0).filter(missing).collect::<Vec<_>>() {
+                    let mut reached = 0.0;
+                    for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
+                        for (other, _) in grouped().filter(|(other, _)| ranks[*other] == rank) {
+                            let mut exchanged = ranks.clone();
+                            exchanged.swap(slot, other);
+                            let ln = ln_weight(unseen, &exchanged) - ln_weight(unseen, ranks);
+                            reached += weight / (1.0 + libm::exp(-ln)) / others;
+                        }
+                    }
+                    marginals[slot][rank] = reached;
+                }
+            }
+        }
     }
 
     /// P(total of these slots), by the draws; slots in no group are dealt to once for each.

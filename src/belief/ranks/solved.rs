@@ -102,7 +102,8 @@ impl<const R: usize> RankPosterior<R> {
         self.ln_total
     }
 
-    /// P(rank), by slot. Rows sum to 1; 0 only where no assignment has it (or, of a sampled posterior, none that was drawn).
+    /// P(rank), by slot. Rows sum to 1; 0 only where no assignment has it (or, of a sampled posterior, none
+    /// that was drawn, and none that differs from one by an exchange of two cards).
     #[must_use]
     pub fn marginals(&self) -> &[[f64; R]] {
         &self.expected().marginals

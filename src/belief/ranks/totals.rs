@@ -6,7 +6,7 @@ use super::balance::balance;
 use super::lattice::ways;
 use super::shape::Shape;
 use super::solved::{Answer, RankPosterior};
-use crate::belief::Draws;
+use crate::belief::{Draws, Method, Quality};
 
 /// Sums by state and total, counted from the least: the total's places lie side by side.
 struct Table {
@@ -27,6 +27,17 @@ impl<const R: usize> RankPosterior<R> {
         states.saturating_mul(slots.len() * (most - least) as usize + 1)
     }
 
+    /// Method and losses of [`total_of`](Self::total_of) these slots.
+    #[must_use]
+    pub fn quality_of_total(&self, slots: &[usize]) -> Quality {
+        let exact = matches!(self.answer, Answer::Exact(_));
+        if exact && self.cost_of_total(slots) > LARGEST {
+            let worth = Some(DRAWS.count as f64);
+            return Quality { method: Method::Sampled, dropped_mass: 0.0, effective_sample_size: worth };
+        }
+        self.quality()
+    }
+
     /// By independent draws.
     fn estimate(&self, slots: &[usize]) -> Vec<(i32, f64)> {
         let mut totals = BTreeMap::new();
@@ -39,7 +50,8 @@ impl<const R: usize> RankPosterior<R> {
     }
 
     /// P(total of these slots), in order of totals; only those of positive probability. Estimated where the posterior is sampled, and,
-    /// from four thousand draws, where the exact sum would take longer than a tenth of a second or so.
+    /// from four thousand draws, where the exact sum would take longer than a tenth of a second or so:
+    /// [`quality_of_total`](Self::quality_of_total) says which.
     #[must_use]
     pub fn total_of(&self, slots: &[usize]) -> Vec<(i32, f64)> {
         let parts = match &self.answer {

@@ -25,14 +25,22 @@ pub enum Reply {
     Bid,
 }
 
+/// The bands that a standing bid falls in for a hand with this support of its face: how likely it is true, of six; and how likely
+/// it is exactly right, of three.
+#[must_use]
+pub fn bands(spot: &Spot, standing: Claim, support: u8) -> (usize, usize) {
+    let exactly = spot.others(standing.face).point(i32::from(standing.quantity) - i32::from(support));
+    (band(spot.truth(standing.quantity, standing.face, support)), fitted::exact_band(exactly))
+}
+
 /// P(reply | support of the standing bid's face), for each support from 0 to the own dice. 1 where nothing stands.
 #[must_use]
 pub fn reply_by_support(spot: &Spot, rates: &Rates, reply: Reply) -> Vec<f64> {
     let Some(last) = spot.last else { return vec![1.0; usize::from(spot.own) + 1] };
     let of_support = |support: u8| {
-        let exactly = spot.others(last.face).point(i32::from(last.quantity) - i32::from(support));
-        let exact = if spot.exact { fitted::exact_rate(exactly) } else { 0.0 };
-        let call = if spot.legal_faces() == 0 { 1.0 } else { rates.calls[band(spot.truth(last.quantity, last.face, support))] };
+        let (true_band, exact_band) = bands(spot, last, support);
+        let exact = if spot.exact { fitted::EXACTS[exact_band] } else { 0.0 };
+        let call = if spot.legal_faces() == 0 { 1.0 } else { rates.calls[true_band] };
         match reply {
             Reply::Exact => exact,
             Reply::Call => (1.0 - exact) * call,

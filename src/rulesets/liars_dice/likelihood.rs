@@ -40,8 +40,15 @@ pub const CALLS: [f64; 6] = [0.90, 0.74, 0.48, 0.085, 0.03, 0.03];
 /// How many observations each is worth.
 pub const CALLS_WORTH: [f64; 6] = [1.2, 2.0, 1.8, 10.0, 4.0, 6.3];
 
-/// P(exact call | how likely the standing bid is exactly right): the rate below 0.1, 0.2, 0.3, and above. Counted.
-pub const EXACTS: [f64; 4] = [0.003, 0.003, 0.06, 0.17];
+/// What the API calls each of those rates.
+pub const CALL_NAMES: [&str; 6] = ["call_0_10", "call_10_25", "call_25_40", "call_40_60", "call_60_80", "call_80_100"];
+
+/// P(exact call | how likely the standing bid is exactly right), by [`exact_band`]. Counted.
+pub const EXACTS: [f64; 3] = [0.003, 0.06, 0.17];
+/// Lower ends of the bands but the first.
+const EXACT_ENDS: [f64; 2] = [0.2, 0.3];
+/// What the API calls each of those rates.
+pub const EXACT_NAMES: [&str; 3] = ["exact_0_20", "exact_20_30", "exact_30_100"];
 
 /// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
 pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
@@ -74,6 +81,11 @@ pub const SHAPES: [Shape; 3] = [
     Shape { honest_raise: 0.93, bluff_raise: 1.0 },
     Shape { honest_raise: 1.0, bluff_raise: 1.0 },
 ];
+
+/// How much a bid of an earlier round counts in the seed's weighing of dice, of the round after it; the seed leaves it open.
+pub const SEED_RECENCY: f64 = 0.9;
+/// The least that such a bid counts.
+pub const SEED_LEAST_RECENCY: f64 = 0.1;
 
 /// One share of blind bids that a player may have.
 struct Part {
@@ -128,10 +140,10 @@ pub fn liking(rate: f64, face: usize) -> f64 {
     odds(rate) / odds(FACE_SHARE[face])
 }
 
-/// P(exact call) where the standing bid is exactly right with this probability, to the hand.
+/// The band of a standing bid that is exactly right with this probability, to the hand.
 #[must_use]
-pub fn exact_rate(exactly: f64) -> f64 {
-    EXACTS[[0.1, 0.2, 0.3].iter().take_while(|end| exactly >= **end).count()]
+pub fn exact_band(exactly: f64) -> usize {
+    EXACT_ENDS.iter().take_while(|end| exactly >= **end).count()
 }
 
 /// The list that the API shows.
@@ -149,22 +161,44 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         reason: "The same where every legal bid is above what all dice on the table are expected to show.",
     },
     Likelihood {
-        name: "blind_raise",
+        name: "blind_share",
         value: BLIND[1],
         reason: "Share of raises made without looking at the dice, over the population: most likely share on simulated bidders, of whom \
                  some tell stories, love a face or play at random. A player's own follows from how often its bids are backed.",
     },
     Likelihood {
-        name: "call_even",
-        value: CALLS[3],
-        reason: "P(call | the standing bid is true with probability 0.4 to 0.6 to the own hand), over the population; evidence gives the \
-                 player's own. Counted likewise; low, because most have a better bid to make there.",
+        name: "blind_step",
+        value: BLIND_RAISE,
+        reason: "How much less likely a bid made without looking is for each die above the least legal one. Most likely value likewise.",
     },
     Likelihood {
-        name: "exact_likely",
-        value: EXACTS[3],
-        reason: "P(exact call | the standing bid is exactly right with probability above 0.3 to the own hand). Counted likewise.",
+        name: "honest_truth_power",
+        value: HONEST_TRUTH_POWER,
+        reason: "Honest bids are weighed by this power of P(true | own hand). Most likely value likewise.",
     },
+    Likelihood { name: "bluff_truth_power", value: BLUFF_TRUTH_POWER, reason: "The same for bluffs." },
+    Likelihood {
+        name: CALL_NAMES[0],
+        value: CALLS[0],
+        reason: "P(call | the standing bid is true with probability 0 to 0.1 to the own hand), over the population; evidence gives the \
+                 player's own. Counted likewise.",
+    },
+    Likelihood { name: CALL_NAMES[1], value: CALLS[1], reason: "The same for 0.1 to 0.25." },
+    Likelihood { name: CALL_NAMES[2], value: CALLS[2], reason: "The same for 0.25 to 0.4." },
+    Likelihood {
+        name: CALL_NAMES[3],
+        value: CALLS[3],
+        reason: "The same for 0.4 to 0.6: low, because most have a better bid to make.",
+    },
+    Likelihood { name: CALL_NAMES[4], value: CALLS[4], reason: "The same for 0.6 to 0.8." },
+    Likelihood { name: CALL_NAMES[5], value: CALLS[5], reason: "The same for 0.8 to 1." },
+    Likelihood {
+        name: EXACT_NAMES[0],
+        value: EXACTS[0],
+        reason: "P(exact call | the standing bid is exactly right with probability below 0.2 to the own hand). Counted likewise.",
+    },
+    Likelihood { name: EXACT_NAMES[1], value: EXACTS[1], reason: "The same for 0.2 to 0.3." },
+    Likelihood { name: EXACT_NAMES[2], value: EXACTS[2], reason: "The same above 0.3." },
     Likelihood {
         name: "wild_liking",
         value: WILD_LIKING,
@@ -174,6 +208,12 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         name: "seed_trust",
         value: 0.5,
         reason: "Trust in a player never seen, by the seed's formula; only preset `seed` weighs dice by it.",
+    },
+    Likelihood {
+        name: "seed_recency",
+        value: SEED_RECENCY,
+        reason: "How much less a bid counts for each round that has passed, in the seed's weighing of dice, which leaves the number open: \
+                 half after seven rounds, and never below 0.1, so that all of its five last bids count.",
     },
 ];
 

@@ -4,6 +4,7 @@
 //! number of dice as well as honesty, and its dice speak of earlier rolls.
 
 use super::hands::{Counts, FACES};
+use super::likelihood::{SEED_LEAST_RECENCY, SEED_RECENCY};
 use super::setup::MOST_SEATS;
 use super::table::{Played, Table};
 use crate::rulesets::Conduct;
@@ -16,8 +17,6 @@ const SHARE: f64 = 0.167;
 const BIDS: usize = 5;
 /// How far one bid moves the probability of its face, at full trust, in this round.
 const ADJUSTMENT: f64 = 0.1;
-/// The least probability of a face.
-const FLOOR: f64 = 0.01;
 
 /// Trust after rounds of these accuracies: each adds rate x (accuracy - 0.5); kept in [0, 1].
 pub fn trust(start: f64, rate: f64, accuracies: impl Iterator<Item = f64>) -> f64 {
@@ -38,9 +37,9 @@ pub fn accuracy(hand: &Counts, face: usize) -> f64 {
     (2.0 * f64::from(hand[face]) / f64::from(dice.max(1))).min(1.0)
 }
 
-/// How much a bid of an earlier round counts: 0.9 a round, at least 0.1.
+/// How much a bid of an earlier round counts.
 pub fn recency(rounds: u32) -> f64 {
-    (0..rounds.min(100)).fold(1.0, |weight, _| weight * 0.9_f64).max(0.1)
+    (0..rounds.min(100)).fold(1.0, |weight, _| weight * SEED_RECENCY).max(SEED_LEAST_RECENCY)
 }
 
 /// The probability of each face for one die of a player: 1/6, moved by its last five bids, each given as (rounds ago, face).
@@ -52,7 +51,7 @@ pub fn face_weights(bids: &[(u32, usize)], trust: f64) -> [f64; FACES] {
             *p += if other == *face { adjustment } else { -adjustment / 5.0 };
         }
     }
-    let p = p.map(|p| p.max(FLOOR));
+    // Five bids take at most 0.1 from a face: none falls to 0.
     let all: f64 = p.iter().sum();
     p.map(|p| p / all)
 }

@@ -71,7 +71,7 @@ pub struct Parameters {
     pub player_trust_enabled: Option<bool>,
     /// How fast trust moves, 0 to 1: 0.1.
     pub trust_learning_rate: Option<f64>,
-    /// Revealed rounds of this game that a belief remembers, the latest ones, 0 to 1000: 10. With 0 a game teaches it nothing of its
+    /// Revealed rounds of this game that a belief remembers, the latest ones, 0 to 100: 10. With 0 a game teaches it nothing of its
     /// players. The round that is being played is no memory: its bids always count.
     pub history_memory_rounds: Option<u32>,
     /// Whether dice are inferred from bids at all; if not, unseen dice are uniform: true.
@@ -207,6 +207,6 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         bayesian_sampling: parameters.bayesian_sampling.or(Some(on)),
     };
     within("trust_learning_rate", (0.0..=1.0).contains(&parameters.rate()), "0 to 1")?;
-    within("history_memory_rounds", parameters.memory() <= 1_000, "0 to 1000")?;
+    within("history_memory_rounds", parameters.memory() <= 100, "0 to 100")?;
     Ok((setup, parameters))
 }

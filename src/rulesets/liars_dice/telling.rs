@@ -40,12 +40,12 @@ impl<'a> Telling<'a> {
         belief: &Belief,
         kind: &'static str,
         told: &Reweighed,
-        parameter: Parameter,
+        parameter: impl FnOnce() -> Parameter,
         summary: impl FnOnce() -> String,
     ) {
         let source = self.source;
         self.step(belief, |before, after| {
-            Piece::soft(kind, source, summary(), before, after, told.expected, told.ln_after, parameter)
+            Piece::soft(kind, source, summary(), before, after, told.expected, told.ln_after, parameter())
         });
     }
 

@@ -9,6 +9,7 @@ use super::conduct;
 use super::cup::Cup;
 use super::event::{Bid, Event, Reveal};
 use super::hands::{Counts, FACES, counted};
+use super::likelihood::{CALL_NAMES, EXACT_NAMES, EXACTS};
 use super::marginals::variable;
 use super::order::{Claim, Situation};
 use super::seed;
@@ -109,10 +110,16 @@ fn act(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, bid: &Bid)
             let Cup::Unseen(before) = &belief.cups[seat] else { return };
             let Cup::Unseen(after) = Cup::weighed(before.dice, &weights) else { return };
             let ratios: Vec<f64> = after.weights.iter().zip(&before.weights).map(|(after, before)| after / before).collect();
-            let parameter = Parameter { name: "seed_trust", value: seed_trust(belief, table, seat) };
-            lean(belief, telling, bid.seat, &ratios, "bid", parameter, || {
-                format!("Seat {seat} bids {} x {}: by the seed's formula it has more of that face.", bid.quantity, bid.face)
-            });
+            let trust = seed_trust(belief, table, seat);
+            lean(
+                belief,
+                telling,
+                bid.seat,
+                &ratios,
+                "bid",
+                |_| Parameter { name: "seed_trust", value: trust },
+                || format!("Seat {seat} bids {} x {}: by the seed's formula it has more of that face.", bid.quantity, bid.face),
+            );
         }
         // Where an earlier event was taken out, a bid may no longer be one that the rules allow: then it tells nothing.
         Weighing::Bids if spot.allows(claim) => {
@@ -127,9 +134,15 @@ fn act(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, bid: &Bid)
                 Situation::Raise => "bluff_raise",
                 Situation::Cornered => "bluff_cornered",
             };
-            lean(belief, telling, bid.seat, &likelihood, "bid", Parameter { name, value }, || {
-                format!("Seat {seat} bids {} x {}: its dice more likely support that.", bid.quantity, bid.face)
-            });
+            lean(
+                belief,
+                telling,
+                bid.seat,
+                &likelihood,
+                "bid",
+                |_| Parameter { name, value },
+                || format!("Seat {seat} bids {} x {}: its dice more likely support that.", bid.quantity, bid.face),
+            );
         }
         Weighing::Bids => {}
     }
@@ -145,13 +158,23 @@ fn answer(belief: &mut Belief, table: &Table, telling: &mut Telling<'_>, seat: S
     let spot = play.spot(seat, Some(standing));
     let rates = &belief.players[usize::from(seat)];
     let likelihood = bidding::replies(&spot, rates, reply);
-    let (kind, name, verb) = match reply {
-        Reply::Call => ("call", "call_even", "calls"),
-        Reply::Exact => ("exact", "exact_likely", "says that there are exactly"),
-        Reply::Bid => ("no_call", "call_even", "does not call"),
+    let (kind, verb) = match reply {
+        Reply::Call => ("call", "calls"),
+        Reply::Exact => ("exact", "says that there are exactly"),
+        Reply::Bid => ("no_call", "does not call"),
     };
-    let value = if reply == Reply::Exact { super::likelihood::EXACTS[3] } else { rates.calls[3] };
-    lean(belief, telling, seat, &likelihood, kind, Parameter { name, value }, || {
+    let calls = rates.calls;
+    // Of the rates that weighed its hands, the one of those that it most likely holds now.
+    let parameter = |cup: &Cup| {
+        let supports = cup.distribution(|hand| spot.rules.support(hand, standing.face));
+        let likeliest = (0..).zip(&supports).max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(support, _)| support);
+        let (true_band, exact_band) = bidding::bands(&spot, standing, likeliest);
+        match reply {
+            Reply::Exact => Parameter { name: EXACT_NAMES[exact_band], value: EXACTS[exact_band] },
+            Reply::Call | Reply::Bid => Parameter { name: CALL_NAMES[true_band], value: calls[true_band] },
+        }
+    };
+    lean(belief, telling, seat, &likelihood, kind, parameter, || {
         format!("Seat {seat} {verb} {} x {}.", standing.quantity, standing.face + 1)
     });
 }
@@ -162,7 +185,7 @@ fn lean(
     seat: Seat,
     likelihood: &[f64],
     kind: &'static str,
-    parameter: Parameter,
+    parameter: impl FnOnce(&Cup) -> Parameter,
     summary: impl FnOnce() -> String,
 ) {
     let cup = &mut belief.cups[usize::from(seat)];
@@ -172,7 +195,7 @@ fn lean(
     }
     if let Some((next, told)) = cup.reweighed(likelihood) {
         *cup = next;
-        telling.leaned(belief, kind, &told, parameter, summary);
+        telling.leaned(belief, kind, &told, || parameter(&belief.cups[usize::from(seat)]), summary);
     }
 }
 

@@ -137,30 +137,30 @@ pub const PROTECTS_TWICE: &str = "protects_twice";
 /// Stays in the face of a threat.
 pub const STAYS: &str = "stays_in_threatened";
 
-/// Behaviours that a battle settles.
+/// Behaviours that a battle settles. The priors are those of the simulated population (`tests/population.rs`), which is guessed.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: SWITCHES_OUT,
         description: "switches by choice, of the turns in which it could and did act",
-        prior: Beta { alpha: 1.0, beta: 4.0 },
-        contexts: &[Context::new("healthy", 1.0, 4.0), Context::new("hurt", 1.0, 4.0)],
+        prior: Beta { alpha: 4.2, beta: 25.3 },
+        contexts: &[Context::new("healthy", 2.3, 15.0), Context::new("hurt", 2.7, 14.1)],
     },
     Tendency {
         name: TERA_EARLY,
         description: "terastallizes within the first ten turns, of the battles in which it did or that lasted so long",
-        prior: Beta { alpha: 1.0, beta: 1.0 },
+        prior: Beta { alpha: 1.1, beta: 1.5 },
         contexts: &[],
     },
     Tendency {
         name: PROTECTS_TWICE,
         description: "protects itself again in the turn after it did, of the turns that followed one and in which it acted",
-        prior: Beta { alpha: 1.0, beta: 6.0 },
+        prior: Beta { alpha: 0.74, beta: 2.79 },
         contexts: &[],
     },
     Tendency {
         name: STAYS,
         description: "stays in and moves in the turn after a super effective hit that it survived",
-        prior: Beta { alpha: 2.0, beta: 2.0 },
+        prior: Beta { alpha: 3.0, beta: 2.3 },
         contexts: &[],
     },
 ];

@@ -36,6 +36,12 @@ impl Table {
         Self { setup, known: [0; 3], lines: Lines::default(), battle: Battle::default(), watch: Watch::default() }
     }
 
+    /// How many lines of the spectators' feed are recorded.
+    #[cfg(test)]
+    pub fn lines(&self) -> u32 {
+        self.known[Channel::Spectator.index()]
+    }
+
     /// May this event be recorded?
     ///
     /// # Errors

@@ -281,7 +281,7 @@ impl Fold<'_> {
         side: Side,
         kind: (&'static str, Likelihood),
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(Option<ItemId>) -> f64>,
+        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
         summary: impl FnOnce(&str) -> String,
     ) {
         if self.belief.side(side).told.is_some() {

@@ -220,9 +220,19 @@ impl Belief {
     #[must_use]
     pub fn total_of(&self, cards: &[Instance]) -> Vec<(i32, f64)> {
         let known: i32 = cards.iter().filter_map(|card| self.known(*card)).map(Rank::value).sum();
-        let solved = self.solved();
-        let hidden: Vec<usize> = cards.iter().filter_map(|card| solved.slots.binary_search(card).ok()).collect();
-        solved.posterior.total_of(&hidden).into_iter().map(|(total, p)| (total + known, p)).collect()
+        let totals = self.solved().posterior.total_of(&self.places(cards));
+        totals.into_iter().map(|(total, p)| (total + known, p)).collect()
+    }
+
+    /// How the distribution of a total is worked out.
+    pub fn quality_of_total(&self, cards: &[Instance]) -> Quality {
+        self.solved().posterior.quality_of_total(&self.places(cards))
+    }
+
+    /// The slots of the hidden ones among some cards.
+    pub(super) fn places(&self, cards: &[Instance]) -> Vec<usize> {
+        let slots = &self.solved().slots;
+        cards.iter().filter_map(|card| slots.binary_search(card).ok()).collect()
     }
 
     /// Entropy of all rows together, in bits; `None` where it is not known exactly, or where discards are hidden too.
@@ -310,9 +320,13 @@ impl Belief {
 
     /// Memory in bytes, the posterior included once it is worked out.
     pub fn weigh(&self) -> usize {
-        let states = self.question().map_or(1, |(_, unseen)| unseen.states()).min(self.model.budget().states);
-        // Up to some forty tables of partial sums, three times that under a call.
-        let tables = states * 40 * size_of::<f64>() * if self.call.is_some() { 3 } else { 1 };
-        size_of::<Self>() + self.hints.len() * size_of::<(Instance, Hint)>() + 8 * 1024 + tables
+        let (states, budget) = (self.question().map_or(1, |(_, unseen)| unseen.states()), self.model.budget());
+        let work = if states > budget.states {
+            budget.samples.saturating_mul(self.table.rows().map(|(_, row)| row.len()).sum())
+        } else {
+            // Up to some forty tables of partial sums, three times that under a call.
+            states * 40 * if self.call.is_some() { 3 } else { 1 }
+        };
+        size_of::<Self>() + self.hints.len() * size_of::<(Instance, Hint)>() + 8 * 1024 + work.saturating_mul(size_of::<f64>())
     }
 }

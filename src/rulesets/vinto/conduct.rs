@@ -7,12 +7,10 @@ use std::collections::BTreeMap;
 
 use super::event::{Event, From, Reveal, Swap, TossIn};
 use super::instance::Instance;
+use super::likelihood::EARLY;
 use super::rank::Rank;
 use super::table::{Open, Table};
 use crate::rulesets::{Conduct, Seat};
-
-/// Total of the caller's row from which on a call counts as early.
-pub const EARLY: i32 = 10;
 
 /// A tendency, in the order in which they are listed and reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,7 +75,9 @@ fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally) {
     for open in &table.open {
         match open {
             Open::Toss { seat, ranks, known } => {
-                let kept = known.iter().filter_map(|card| rank_of(*card)).filter(|rank| ranks.contains(*rank));
+                // Who leaves a King or a Joker is none the worse for it.
+                let matches = |rank: &Rank| ranks.contains(*rank) && rank.value() > 0;
+                let kept = known.iter().filter_map(|card| rank_of(*card)).filter(matches);
                 kept.for_each(|_| tally.add(*seat, Habit::TossesKnown, false));
             }
             Open::Tossed { seat } => tally.add(*seat, Habit::TossesKnown, true),

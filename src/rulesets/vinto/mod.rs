@@ -40,7 +40,7 @@ pub use event::{
 };
 pub use fold::Reading;
 pub use instance::{Card, Instance, Pool, SeatSet};
-pub use query::{Answer, At, Chance, HoldsKnown, Knowledge, Of, Query, RankChances, Readiness, RowTotal, WinChance};
+pub use query::{Answer, At, Chance, HoldsKnown, Knowledge, Of, Query, RankChances, Readiness, RowTotal, WinChance, Worked};
 pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
 pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
 pub use simulator::{Act, Game, Mind, Person, Spot, Style, play, play_with};

@@ -9,7 +9,7 @@ use super::belief::Belief;
 use super::instance::Instance;
 use super::rank::{RANKS, Rank};
 use super::table::Table;
-use crate::belief::{Draws, RankPosterior};
+use crate::belief::{Draws, Method, Quality, RankPosterior};
 use crate::rulesets::{Refusal, Seat};
 
 /// Worlds behind an answer that compares totals of several rows, and their seed: the same question has the same answer.
@@ -79,6 +79,23 @@ pub enum Answer {
     Readiness(Readiness),
 }
 
+/// How an answer was worked out.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct Worked {
+    /// `exact`, or `sampled` where an exact sum would have taken too long.
+    #[schemars(with = "String")]
+    pub method: Method,
+    /// Effective number of independent samples; absent where it is exact.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub effective_sample_size: Option<f64>,
+}
+
+impl From<Quality> for Worked {
+    fn from(quality: Quality) -> Self {
+        Self { method: quality.method, effective_sample_size: quality.effective_sample_size }
+    }
+}
+
 /// The rank of a card.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct RankChances {
@@ -86,6 +103,9 @@ pub struct RankChances {
     pub ranks: BTreeMap<&'static str, f64>,
     /// Its expected value in points.
     pub expected: f64,
+    /// How it was worked out.
+    #[serde(flatten)]
+    pub worked: Worked,
 }
 
 /// The total of a row.
@@ -95,6 +115,9 @@ pub struct RowTotal {
     pub totals: BTreeMap<i32, f64>,
     /// Its expectation.
     pub expected: f64,
+    /// How it was worked out.
+    #[serde(flatten)]
+    pub worked: Worked,
 }
 
 /// Whether a total would be the lowest.
@@ -124,6 +147,9 @@ pub struct Knowledge {
 pub struct Chance {
     /// In [0, 1].
     pub p: f64,
+    /// How it was worked out.
+    #[serde(flatten)]
+    pub worked: Worked,
 }
 
 /// How near a seat is to calling.
@@ -133,6 +159,9 @@ pub struct Readiness {
     pub readiness: f64,
     /// P(total at most ten).
     pub at_most_ten: f64,
+    /// How it was worked out.
+    #[serde(flatten)]
+    pub worked: Worked,
 }
 
 /// Answers a question.
@@ -148,12 +177,14 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::Rank(RankChances {
                 ranks: there.map(|rank| (rank.name(), p[rank.index()])).collect(),
                 expected: expected.fold(0.0, |sum, term| sum + term),
+                worked: belief.quality().into(),
             }))
         }
         Query::RowTotal(of) => {
-            let totals = belief.total_of(row(table, of.seat)?);
+            let row = row(table, of.seat)?;
+            let (totals, worked) = (belief.total_of(row), belief.quality_of_total(row).into());
             let expected = totals.iter().map(|(total, p)| f64::from(*total) * p).fold(0.0, |sum, term| sum + term);
-            Ok(Answer::RowTotal(RowTotal { totals: totals.into_iter().collect(), expected }))
+            Ok(Answer::RowTotal(RowTotal { totals: totals.into_iter().collect(), expected, worked }))
         }
         Query::WinsIfCalled(of) => {
             row(table, of.seat)?;
@@ -166,14 +197,17 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
         Query::HoldsKnown(of) => {
             let row = row(table, of.seat)?;
             let seen: Vec<Instance> = row.iter().copied().filter(|card| table.has_seen(of.seat, *card)).collect();
-            Ok(Answer::HoldsKnown(Chance { p: holds(belief, &seen, of.rank) }))
+            let (p, quality) = holds(belief, &seen, of.rank);
+            Ok(Answer::HoldsKnown(Chance { p, worked: quality.into() }))
         }
         Query::Readiness(of) => {
-            let totals = belief.total_of(row(table, of.seat)?);
+            let row = row(table, of.seat)?;
+            let (totals, worked) = (belief.total_of(row), belief.quality_of_total(row).into());
             let near = |total: i32| ((30.0 - f64::from(total)) / 20.0).clamp(0.0, 1.0);
             Ok(Answer::Readiness(Readiness {
                 readiness: totals.iter().map(|(total, p)| near(*total) * p).fold(0.0, |sum, term| sum + term),
                 at_most_ten: totals.iter().filter(|(total, _)| *total <= 10).map(|(_, p)| p).fold(0.0, |sum, p| sum + p),
+                worked,
             }))
         }
     }
@@ -198,21 +232,25 @@ fn card(table: &Table, at: At) -> Result<Instance, Refusal> {
 }
 
 /// P(one of the cards has the rank): 1 less what is left of the sum over worlds where none may have it.
-fn holds(belief: &Belief, cards: &[Instance], rank: Rank) -> f64 {
+fn holds(belief: &Belief, cards: &[Instance], rank: Rank) -> (f64, Quality) {
     if cards.iter().any(|card| belief.known(*card) == Some(rank)) {
-        return 1.0;
+        return (1.0, Quality::EXACT);
     }
-    let solved = belief.solved();
-    let slots: Vec<usize> = cards.iter().filter_map(|card| solved.slots.binary_search(card).ok()).collect();
+    let slots = belief.places(cards);
     if slots.is_empty() {
-        return 0.0;
+        return (0.0, Quality::EXACT);
     }
-    let mut without = solved.posterior.unseen().clone();
+    let posterior = &belief.solved().posterior;
+    let mut without = posterior.unseen().clone();
     for slot in &slots {
         without.slots[*slot].ln_weights[rank.index()] = f64::NEG_INFINITY;
     }
-    let none = RankPosterior::<RANKS>::new(without, belief.model.budget());
-    none.map_or(1.0, |none| (1.0 - libm::exp(none.ln_total() - solved.posterior.ln_total())).clamp(0.0, 1.0))
+    // Where no world is left without it, it is certain.
+    let Ok(none) = RankPosterior::<RANKS>::new(without, belief.model.budget()) else { return (1.0, posterior.quality()) };
+    let p = (1.0 - libm::exp(none.ln_total() - posterior.ln_total())).clamp(0.0, 1.0);
+    let (quality, other) = (posterior.quality(), none.quality());
+    let worth = |quality: &Quality| quality.effective_sample_size.unwrap_or(f64::INFINITY);
+    (p, if worth(&other) < worth(&quality) { other } else { quality })
 }
 
 fn wins(belief: &Belief, seat: Seat) -> WinChance {

@@ -50,7 +50,7 @@ pub enum Sight {
 pub struct Parameters {
     /// `seed`: the likelihoods, and what they are about, of the design that this one has to beat.
     pub preset: Option<Preset>,
-    /// Exponent of the soft likelihoods, 0 to 4: 1 by default, 0 leaves hard facts only.
+    /// Exponent of the soft likelihoods, 0 to 4: 1 by default, 0 leaves hard facts only. Of a call it is a factor on its rate.
     pub soft_weight: Option<f64>,
     /// Whether cards that the observer was shown in the row are used: true.
     pub direct_observation: Option<bool>,

@@ -8,15 +8,21 @@ use super::{Fold, all_off, draw, interval, opening, persons, population, seed_on
 
 /// Rounds that are scored.
 const ROUNDS: usize = 2_000;
-const MODELS: [&str; 5] =
-    ["uniform dice", "seed's formula, 20 games", "population's habits", "and this game's reveals", "and 20 games before it"];
+const MODELS: [&str; 6] = [
+    "uniform dice",
+    "seed's formula, 10 rounds",
+    "seed's formula, this round",
+    "population's habits",
+    "and this game's reveals",
+    "and 20 games before it",
+];
 
 /// Prints the table.
 pub fn run() {
     let persons = persons(11);
     let mut rng = seeded(12, 2);
     // Bits a cup of each game, by model.
-    let mut losses: [Vec<f64>; 5] = Default::default();
+    let mut losses: [Vec<f64>; 6] = Default::default();
     let mut rounds = 0;
     while rounds < ROUNDS {
         let seats = draw(&mut rng, 4);
@@ -26,6 +32,7 @@ pub fn run() {
         let openings = [
             opening(4, all_off(), empty),
             opening(4, seed_on(), known),
+            opening(4, Parameters { history_memory_rounds: Some(0), ..seed_on() }, known),
             opening(4, population(), empty),
             opening(4, Parameters::default(), empty),
             opening(4, Parameters::default(), known),
@@ -46,18 +53,18 @@ pub fn run() {
         rounds += game.table.history.len();
     }
     println!(
-        "log loss of true hands, bits a cup, spectator's view before the reveal;\n{rounds} rounds of {} games of 4 mixed bidders",
+        "log loss of true hands, bits a cup, spectator's view before the reveal; {rounds} rounds of {} games of\n\
+         4 mixed bidders; how much better than the first line, and than the line above",
         losses[0].len()
     );
     for (at, (name, values)) in MODELS.iter().zip(&losses).enumerate() {
         let (mean, half) = interval(values);
-        let better = if at == 0 {
-            String::new()
-        } else {
-            let gains: Vec<f64> = losses[at - 1].iter().zip(values).map(|(before, now)| before - now).collect();
+        let over = |other: &Vec<f64>| {
+            let gains: Vec<f64> = other.iter().zip(values).map(|(other, own)| other - own).collect();
             let (gain, half) = interval(&gains);
-            format!("{gain:+.4} +- {half:.4} better than the line above")
+            format!("   {gain:+.4} +- {half:.4}")
         };
-        println!("{name:<26} {mean:.4} +- {half:.4}   {better}");
+        let better = if at == 0 { String::new() } else { over(&losses[0]) + &over(&losses[at - 1]) };
+        println!("{name:<26} {mean:.4} +- {half:.4}{better}");
     }
 }

@@ -3,12 +3,23 @@
 use std::collections::BTreeMap;
 
 use credence::belief::{Evidence, seeded};
-use credence::rulesets::vinto::{Instance, Parameters, Rank, Reading, Sight, Vinto, World, play, readings};
+use credence::rulesets::vinto::{Instance, Parameters, Rank, Reading, Setup, Sight, Vinto, World, play, readings};
 use credence::rulesets::{Observer, Ruleset};
 
-use super::{SEATS, SIGHTS, opening, setup, watch};
+use super::{SEATS, opening, watch};
 
 const GAMES: u64 = 400;
+
+/// Tables that differ in who sees what: both kinds of draws, and draws in sight with discards that are not, where alone it is not seen
+/// what was given up for a known card.
+fn tables() -> [(&'static str, Setup); 3] {
+    let table = |draws, discards| Setup { draws: Some(draws), discards: Some(discards), ..Setup::default() };
+    [
+        ("open", table(Sight::Public, Sight::Public)),
+        ("closed", table(Sight::Private, Sight::Public)),
+        ("face down", table(Sight::Public, Sight::Private)),
+    ]
+}
 
 /// What was predicted before a clue, and whether it was so.
 type Samples = BTreeMap<&'static str, Vec<(f64, bool)>>;
@@ -20,8 +31,8 @@ struct Called {
     others: f64,
 }
 
-fn gather(draws: Sight, samples: &mut Samples, calls: &mut Vec<Called>) {
-    let opening = opening(setup(draws), Parameters::default(), SEATS);
+fn gather(table: Setup, samples: &mut Samples, calls: &mut Vec<Called>) {
+    let opening = opening(table, Parameters::default(), SEATS);
     for seed in 0..GAMES {
         let game = play(&opening.setup, SEATS, None, &mut seeded(seed, 13));
         let observer = if seed % 2 == 0 { Observer::Public } else { Observer::Seat((seed % 5) as u8) };
@@ -76,35 +87,30 @@ fn gain(rate: f64, calls: &[Called]) -> f64 {
         let weighed: f64 = call.totals.iter().map(|(total, p)| p * factor(f64::from(*total) + call.others)).sum();
         libm::log2(factor(f64::from(call.total) + call.others) / weighed)
     };
-    calls.iter().map(of).sum::<f64>() / calls.len() as f64
+    calls.iter().map(of).sum::<f64>() / calls.len().max(1) as f64
 }
 
 /// Prints the table.
 pub fn run() {
-    println!("soft likelihoods fitted on {GAMES} games of {SEATS} seats each, open and closed");
-    println!("likelihood            stands     open  samples   closed  samples     both");
+    println!("soft likelihoods fitted on {GAMES} games of {SEATS} seats at each table, beside those that stand");
+    println!("likelihood            stands     open  samples   closed  samples  face down  samples      all");
     let mut fits: Vec<(Samples, Vec<Called>)> = Vec::new();
-    for (_, draws) in SIGHTS {
+    for (_, table) in tables() {
         let (mut samples, mut calls) = (Samples::new(), Vec::new());
-        gather(draws, &mut samples, &mut calls);
+        gather(table, &mut samples, &mut calls);
         fits.push((samples, calls));
     }
     for likelihood in Vinto::LIKELIHOODS.iter().filter(|likelihood| likelihood.name != "vinto_call") {
-        let of = |sight: usize| fits[sight].0.get(likelihood.name).map_or(&[][..], |samples| samples);
-        let both: Vec<_> = of(0).iter().chain(of(1)).copied().collect();
-        println!(
-            "{:20}  {:6.3}   {:6.3}  {:7}   {:6.3}  {:7}   {:6.3}",
-            likelihood.name,
-            likelihood.value,
-            fitted(of(0)),
-            of(0).len(),
-            fitted(of(1)),
-            of(1).len(),
-            fitted(&both)
-        );
+        let of = |table: usize| fits[table].0.get(likelihood.name).map_or(&[][..], |samples| samples);
+        let all: Vec<_> = (0..fits.len()).flat_map(|table| of(table).iter().copied()).collect();
+        print!("{:20}  {:6.3}", likelihood.name, likelihood.value);
+        (0..fits.len()).for_each(|table| print!("   {:6.3}  {:7}", fitted(of(table)), of(table).len()));
+        println!("   {:6.3}", fitted(&all));
     }
-    println!("rate of the call: bits gained a call, open and closed");
-    for rate in [0.02, 0.03, 0.05, 0.07, 0.1, 0.12, 0.15, 0.2, 0.25, 0.3, 0.4] {
-        println!("{rate:5.2}   {:+.4}   {:+.4}", gain(rate, &fits[0].1), gain(rate, &fits[1].1));
+    let names: Vec<&str> = tables().iter().map(|(name, _)| *name).collect();
+    println!("rate of the call: bits gained a call, {}", names.join(", "));
+    for rate in [0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6] {
+        let gains: Vec<String> = fits.iter().map(|(_, calls)| format!("{:+.4}", gain(rate, calls))).collect();
+        println!("{rate:5.2}   {}", gains.join("   "));
     }
 }

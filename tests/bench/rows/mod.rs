@@ -3,7 +3,10 @@
 pub mod fit;
 pub mod loss;
 pub mod playout;
+pub mod remote;
 pub mod search;
+#[path = "../dice/serving.rs"]
+pub mod serving;
 pub mod speed;
 pub mod wins;
 

@@ -1,129 +1,196 @@
-//! A player that searches: it asks for worlds, tries each move in each of them, and takes the one that wins most often.
+//! A player that searches: it asks for worlds, tries each move in each of them, and takes the one that wins most often. Where the worlds
+//! come from it does not know.
 
-use credence::belief::{Draws, Evidence, WorldRng, seeded};
-use credence::rulesets::vinto::{Act, Belief, Event, Mind, Person, Place, Rank, RankSet, Spot, Style, Table, Vinto, World};
-use credence::rulesets::{Observer, Opening, Ruleset, Seat};
+use std::sync::Arc;
+
+use credence::belief::{WeightKind, WorldRng, seeded};
+use credence::rulesets::Seat;
+use credence::rulesets::vinto::{Act, Action, Event, Mind, Person, Place, Rank, RankSet, Spot, Style, Table, World};
 
 use super::playout::Rest;
 
 /// Worlds behind a decision.
-const WORLDS: usize = 80;
+pub const WORLDS: usize = 100;
+/// Cards of others that are tried for a Jack or a Queen.
+const TARGETS: usize = 4;
+
+/// Where a player gets its worlds.
+pub trait Worlds {
+    /// Takes what the player saw of an event, at the table before it.
+    fn watch(&mut self, table: &Table, view: &Event);
+    /// So many worlds that agree with all of it, each with its weight.
+    fn worlds(&mut self, count: usize, seed: u64) -> Vec<(f64, World)>;
+}
+
+/// Weights of drawn worlds: equal, where they are independent draws.
+pub fn weighed(kind: WeightKind, drawn: Vec<(f64, World)>) -> Vec<(f64, World)> {
+    let most = drawn.iter().map(|(ln, _)| *ln).fold(f64::NEG_INFINITY, f64::max);
+    let weight = |ln: f64| if kind == WeightKind::LogImportance { libm::exp(ln - most) } else { 1.0 };
+    drawn.into_iter().map(|(ln, world)| (weight(ln), world)).collect()
+}
 
 /// What the search knows, and how it plays where it does not search.
-pub struct Search {
+pub struct Search<W> {
     seat: Seat,
-    belief: Belief,
+    source: W,
+    /// Drawn since the last event.
+    drawn: Option<Arc<[(f64, World)]>>,
     asked: u64,
     person: Person,
 }
 
-impl Search {
-    /// A player in a seat whose beliefs follow this opening.
-    pub fn new(opening: &Opening<Vinto>, seat: Seat) -> Self {
+impl<W: Worlds> Search<W> {
+    /// A player in a seat that has its worlds from there.
+    pub fn new(source: W, seat: Seat) -> Self {
         let style = Style { tosses_known: 1.0, toss_errors: 0.0, gambles: 0.0, noise: 0.0, declares: 1.0, ..Style::careful() };
-        Self { seat, belief: Vinto::prior(opening, Observer::Seat(seat), 1), asked: 0, person: Person::new(style) }
+        Self { seat, source, drawn: None, asked: 0, person: Person::new(style) }
     }
 
-    /// Worlds, each with its weight.
-    fn worlds(&mut self) -> Vec<(f64, World)> {
-        self.asked += 1;
-        let sampled = Vinto::sample(&self.belief, Draws { seed: self.asked, count: WORLDS });
-        let lossy = sampled.quality.is_lossy();
-        let most = sampled.worlds.iter().map(|(ln, _)| *ln).fold(f64::NEG_INFINITY, f64::max);
-        sampled.worlds.into_iter().map(|(ln, world)| (if lossy { libm::exp(ln - most) } else { 1.0 }, world)).collect()
+    /// Where it had its worlds from.
+    pub fn into_source(self) -> W {
+        self.source
     }
 
-    /// How often a move wins: `apply` makes it, and every world is then played out with the same luck for every move.
-    fn wins(&self, table: &Table, worlds: &[(f64, World)], apply: impl Fn(&mut Rest, &mut WorldRng)) -> f64 {
-        let own = usize::from(self.seat);
+    fn worlds(&mut self) -> Arc<[(f64, World)]> {
+        let (asked, source) = (&mut self.asked, &mut self.source);
+        let ask = || {
+            *asked += 1;
+            source.worlds(WORLDS, *asked).into()
+        };
+        Arc::clone(self.drawn.get_or_insert_with(ask))
+    }
+
+    /// What a move is worth: `apply` makes it, and every world is then played out with the same luck for every move.
+    fn worth(&self, table: &Table, worlds: &[(f64, World)], apply: impl Fn(&mut Rest, &mut WorldRng)) -> f64 {
         let mut sum = 0.0;
         for (luck, (weight, world)) in (0..).zip(worlds) {
-            let mut rng = seeded(luck, 77);
-            let mut rest = Rest::of(table, world);
-            apply(&mut rest, &mut rng);
-            rest.play_out(own, &mut rng);
-            sum += weight * rest.won(own);
+            let mut rest = Rest::of(table, world, usize::from(self.seat), &mut seeded(luck, 78));
+            apply(&mut rest, &mut seeded(luck, 79));
+            rest.play_out(&mut seeded(luck, 77));
+            sum += weight * rest.worth();
         }
         sum
     }
 
-    /// The mean value of each place of each row.
-    fn values(worlds: &[(f64, World)], place: Place) -> f64 {
-        let value = |world: &World| f64::from(world.rows[&place.seat][usize::from(place.position)].value());
-        let (sum, weights) =
-            worlds.iter().fold((0.0, 0.0), |(sum, weights), (weight, world)| (sum + weight * value(world), weights + weight));
-        sum / weights
-    }
-
-    /// The own place that seems worst, and the place of another that seems best.
-    fn targets(&self, spot: Spot<'_>, worlds: &[(f64, World)]) -> Option<(Place, Place)> {
+    /// The places to switch: the own card that seems worst, and the other's that is worth most to have for it. `looks` first: then they
+    /// are switched only where that is good.
+    fn places(&self, spot: Spot<'_>, worlds: &[(f64, World)], looks: bool) -> Option<(Place, Place)> {
         let by = |a: &(f64, Place), b: &(f64, Place)| a.0.total_cmp(&b.0);
         let own = spot.row().map(|(position, _)| Place { seat: self.seat, position });
-        let own = own.map(|place| (Self::values(worlds, place), place)).max_by(by)?;
-        let other = spot.others().map(|(place, _)| (Self::values(worlds, place), place)).min_by(by)?;
-        Some((own.1, other.1))
+        let (_, own) = own.map(|place| (mean(worlds, |world| value(world, place)), place)).max_by(by)?;
+        let gain = |world: &World, place: Place| {
+            let gain = value(world, own) - value(world, place);
+            if looks { gain.max(0.0) } else { gain }
+        };
+        let mut others: Vec<(f64, Place)> =
+            spot.others().map(|(place, _)| (mean(worlds, |world| gain(world, place)), place)).collect();
+        others.sort_by(|a, b| b.0.total_cmp(&a.0));
+        others.truncate(TARGETS);
+        let worth = |place: Place| {
+            self.worth(spot.table(), worlds, |rest, _| {
+                switch(rest, own, place, looks);
+                rest.may_call();
+            })
+        };
+        let (_, other) = others.into_iter().map(|(_, place)| (worth(place), place)).max_by(by)?;
+        Some((own, other))
+    }
+
+    /// What a Jack or Queen would switch.
+    fn pair_for(&self, spot: Spot<'_>, worlds: &[(f64, World)], action: Action) -> Option<(Place, Place)> {
+        match action {
+            Action::Switch => self.places(spot, worlds, false),
+            Action::PeekAndSwitch => self.places(spot, worlds, true),
+            _ => None,
+        }
+    }
+
+    /// Plays a card in a playout as this player would.
+    fn plays(rest: &mut Rest, own: usize, action: Action, pair: Option<(Place, Place)>, rng: &mut WorldRng) {
+        match (action, pair) {
+            (Action::Switch | Action::PeekAndSwitch, Some((a, b))) => switch(rest, a, b, action == Action::PeekAndSwitch),
+            _ => rest.act(own, action, rng),
+        }
     }
 }
 
-/// Seats of a table, for the playout.
-fn index(seat: Seat) -> usize {
-    usize::from(seat)
+/// Two cards change places; if they are looked at first, only where that is good for the first.
+fn switch(rest: &mut Rest, own: Place, other: Place, looks: bool) {
+    let at = |place: Place| (usize::from(place.seat), usize::from(place.position));
+    let value = |(seat, position): (usize, usize)| rest.rows[seat][position].rank.value();
+    if !looks || value(at(own)) > value(at(other)) {
+        rest.switch(at(own), at(other), looks);
+    }
 }
 
-impl Mind for Search {
+/// The value of a card.
+fn value(world: &World, place: Place) -> f64 {
+    f64::from(world.rows[&place.seat][usize::from(place.position)].value())
+}
+
+/// A mean over worlds.
+fn mean(worlds: &[(f64, World)], of: impl Fn(&World) -> f64) -> f64 {
+    let add = |(sum, weights): (f64, f64), (weight, world): &(f64, World)| (sum + weight * of(world), weights + weight);
+    let (sum, weights) = worlds.iter().fold((0.0, 0.0), add);
+    sum / weights
+}
+
+impl<W: Worlds> Mind for Search<W> {
     fn watch(&mut self, table: &Table, view: &Event) {
-        self.belief = Vinto::update(&self.belief, table, view, 0, &mut Evidence::off()).expect("a true event");
+        self.source.watch(table, view);
+        self.drawn = None;
     }
 
     fn takes(&mut self, spot: Spot<'_>, top: Rank, rng: &mut WorldRng) -> bool {
-        self.person.takes(spot, top, rng)
+        let Some(action) = top.action() else { return false };
+        if action == Action::PeekOther {
+            return self.person.takes(spot, top, rng);
+        }
+        let worlds = self.worlds();
+        let own = usize::from(self.seat);
+        let pair = self.pair_for(spot, &worlds, action);
+        let taken = self.worth(spot.table(), &worlds, |rest, rng| {
+            Self::plays(rest, own, action, pair, rng);
+            rest.toss(top);
+            rest.may_call();
+        });
+        let drawn = self.worth(spot.table(), &worlds, |rest, rng| {
+            rest.draw(own, rng);
+            rest.may_call();
+        });
+        taken > drawn
     }
 
     fn act(&mut self, spot: Spot<'_>, drawn: Rank, _: &mut WorldRng) -> Act {
         let worlds = self.worlds();
-        let (own, table) = (index(self.seat), spot.table());
-        let calls = |rest: &mut Rest| {
-            if rest.caller.is_none() && rest.would_call(own) {
-                rest.caller = Some(own);
-            }
-        };
-        let mut moves = vec![(
-            Act::Discard,
-            self.wins(table, &worlds, |rest, _| {
-                rest.toss(drawn);
-                calls(rest);
-            }),
-        )];
-        for (position, known) in spot.row() {
-            let wins = self.wins(table, &worlds, |rest, _| {
-                let out = rest.swap(own, usize::from(position), drawn);
-                rest.toss(out);
-                calls(rest);
-            });
-            let declared = known.filter(|rank| rank.action().is_some());
-            moves.push((Act::Swap { position, declared }, wins));
-        }
+        let (own, table) = (usize::from(self.seat), spot.table());
+        let mut moves = Vec::new();
         if let Some(action) = drawn.action() {
-            let targets = self.targets(spot, &worlds);
-            let switches =
-                matches!(action, credence::rulesets::vinto::Action::Switch | credence::rulesets::vinto::Action::PeekAndSwitch);
-            let wins = self.wins(table, &worlds, |rest, rng| {
-                match targets {
-                    Some((a, b)) if switches => {
-                        let (at, there) = (usize::from(a.position), usize::from(b.position));
-                        let (mine, theirs) = (rest.rows[own][at], rest.rows[index(b.seat)][there]);
-                        let looks = action == credence::rulesets::vinto::Action::PeekAndSwitch;
-                        if !looks || theirs.rank.value() < mine.rank.value() {
-                            rest.rows[own][at] = super::playout::Held { known: looks, ..theirs };
-                            rest.rows[index(b.seat)][there] = super::playout::Held { known: false, ..mine };
-                        }
-                    }
-                    _ => rest.act(own, action, rng),
-                }
+            let pair = self.pair_for(spot, &worlds, action);
+            let worth = self.worth(table, &worlds, |rest, rng| {
+                Self::plays(rest, own, action, pair, rng);
                 rest.toss(drawn);
-                calls(rest);
+                rest.may_call();
             });
-            moves.push((Act::Use, wins));
+            // Before the discard: a look that a playout sees no use for is still free.
+            moves.push((Act::Use, worth));
+        }
+        let thrown = self.worth(table, &worlds, |rest, _| {
+            rest.toss(drawn);
+            rest.may_call();
+        });
+        moves.push((Act::Discard, thrown));
+        for (position, known) in spot.row() {
+            let declared = known.filter(|rank| rank.action().is_some());
+            let worth = self.worth(table, &worlds, |rest, rng| {
+                let out = rest.swap(own, usize::from(position), drawn);
+                if let Some(action) = declared.and_then(Rank::action) {
+                    rest.act(own, action, rng);
+                }
+                rest.toss(out);
+                rest.may_call();
+            });
+            moves.push((Act::Swap { position, declared }, worth));
         }
         let best = moves.into_iter().reduce(|best, next| if next.1 > best.1 + 1e-9 { next } else { best });
         best.map_or(Act::Discard, |(act, _)| act)
@@ -134,7 +201,18 @@ impl Mind for Search {
     }
 
     fn plays(&mut self, spot: Spot<'_>, card: Rank, rng: &mut WorldRng) -> bool {
-        self.person.plays(spot, card, rng)
+        let Some(action) = card.action().filter(|action| matches!(action, Action::Switch | Action::PeekAndSwitch)) else {
+            return self.person.plays(spot, card, rng);
+        };
+        let worlds = self.worlds();
+        let own = usize::from(self.seat);
+        let pair = self.pair_for(spot, &worlds, action);
+        let played = self.worth(spot.table(), &worlds, |rest, rng| {
+            Self::plays(rest, own, action, pair, rng);
+            rest.may_call();
+        });
+        let left = self.worth(spot.table(), &worlds, |rest, _| rest.may_call());
+        pair.is_some() && played > left
     }
 
     fn looks_own(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<u8> {
@@ -147,12 +225,19 @@ impl Mind for Search {
 
     fn pair(&mut self, spot: Spot<'_>, _: &mut WorldRng) -> Option<(Place, Place)> {
         let worlds = self.worlds();
-        self.targets(spot, &worlds)
+        let looks = spot.table().pending.is_some_and(|pending| pending.action == Action::PeekAndSwitch);
+        self.places(spot, &worlds, looks)
     }
 
-    fn switches(&mut self, _: Spot<'_>, a: Place, b: Place, _: &mut WorldRng) -> bool {
+    fn switches(&mut self, spot: Spot<'_>, a: Place, b: Place, _: &mut WorldRng) -> bool {
         let worlds = self.worlds();
-        Self::values(&worlds, a) > Self::values(&worlds, b)
+        let switched = self.worth(spot.table(), &worlds, |rest, _| {
+            let at = |place: Place| (usize::from(place.seat), usize::from(place.position));
+            rest.switch(at(a), at(b), false);
+            rest.may_call();
+        });
+        let left = self.worth(spot.table(), &worlds, |rest, _| rest.may_call());
+        switched > left
     }
 
     fn declares(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<(Place, Rank)> {
@@ -162,10 +247,9 @@ impl Mind for Search {
     fn forces(&mut self, spot: Spot<'_>, _: &mut WorldRng) -> Option<Seat> {
         let worlds = self.worlds();
         let total = |world: &World, seat: Seat| world.rows[&seat].iter().map(|rank| f64::from(rank.value())).sum::<f64>();
-        let mean = |seat: Seat| worlds.iter().map(|(weight, world)| weight * total(world, seat)).sum::<f64>();
         let table = spot.table();
         let others = (0..table.seats).filter(|seat| *seat != self.seat && !table.is_protected(*seat, self.seat));
-        others.min_by(|a, b| mean(*a).total_cmp(&mean(*b)))
+        others.min_by(|a, b| mean(&worlds, |world| total(world, *a)).total_cmp(&mean(&worlds, |world| total(world, *b))))
     }
 
     fn calls(&mut self, spot: Spot<'_>, _: &mut WorldRng) -> bool {
@@ -174,9 +258,9 @@ impl Mind for Search {
             return false;
         }
         let worlds = self.worlds();
-        let own = index(self.seat);
-        let called = self.wins(spot.table(), &worlds, |rest, _| rest.caller = Some(own));
-        let waited = self.wins(spot.table(), &worlds, |_, _| {});
+        let own = usize::from(self.seat);
+        let called = self.worth(spot.table(), &worlds, |rest, _| rest.caller = Some(own));
+        let waited = self.worth(spot.table(), &worlds, |_, _| {});
         called > waited
     }
 }

@@ -1,57 +1,80 @@
 //! Whether the beliefs win games: the same search with these beliefs, and with worlds that are uniform but for what it was shown.
 
-use credence::belief::seeded;
-use credence::rulesets::vinto::{Event, Mind, Parameters, Person, Rank, Sight, Style, play_with};
-use credence::rulesets::{Opening, Seat};
+use credence::belief::{Draws, Evidence, seeded};
+use credence::rulesets::vinto::{Belief, Event, Mind, Person, Rank, Style, Table, Vinto, World, play_with};
+use credence::rulesets::{Observer, Opening, Ruleset, Seat};
 
 use super::playout::won;
-use super::search::Search;
-use super::{SIGHTS, counting, interval, opening, setup};
+use super::search::{Search, Worlds, weighed};
 
-const GAMES: u64 = 500;
-const SEATS: usize = 4;
+/// Turns of the table in a game: some five rounds, of which those that are over count.
+const TURNS: u32 = 120;
 
-/// The share of the rounds of one game that the seat won.
-fn game(opening: &Opening<credence::rulesets::vinto::Vinto>, seed: u64) -> f64 {
-    let seat = (seed % SEATS as u64) as usize;
+/// Worlds drawn in this process.
+pub struct Here {
+    belief: Belief,
+}
+
+impl Here {
+    /// What a seat believes before the first event.
+    pub fn new(opening: &Opening<Vinto>, seat: Seat) -> Self {
+        Self { belief: Vinto::prior(opening, Observer::Seat(seat), 1) }
+    }
+}
+
+impl Worlds for Here {
+    fn watch(&mut self, table: &Table, view: &Event) {
+        self.belief = Vinto::update(&self.belief, table, view, 0, &mut Evidence::off()).expect("a true event");
+    }
+
+    fn worlds(&mut self, count: usize, seed: u64) -> Vec<(f64, World)> {
+        let sampled = Vinto::sample(&self.belief, Draws { seed, count });
+        weighed(sampled.weight_kind, sampled.worlds)
+    }
+}
+
+/// The seat that searches in a game.
+pub fn seat_of(opening: &Opening<Vinto>, seed: u64) -> Seat {
+    (seed % opening.seats.len() as u64) as Seat
+}
+
+/// How the rounds of a game ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Score {
+    /// Rounds that were played to their end.
+    pub rounds: f64,
+    /// How many of them the searching seat won; a shared win is a part of one.
+    pub won: f64,
+}
+
+impl Score {
+    /// The share that was won.
+    pub fn share(self) -> f64 {
+        self.won / self.rounds.max(1.0)
+    }
+}
+
+/// Plays a game against persons. Gives how it ended for the searching seat, and its worlds' source.
+pub fn game<W: Worlds>(opening: &Opening<Vinto>, seed: u64, source: W) -> (Score, W) {
+    let seat = seat_of(opening, seed);
     let mut rng = seeded(seed, 15);
-    let mut persons: Vec<Person> = (0..SEATS).map(|_| Person::new(Style::draw(&mut rng))).collect();
-    let mut search = Search::new(opening, seat as Seat);
+    let mut persons: Vec<Person> = opening.seats.iter().map(|_| Person::new(Style::draw(&mut rng))).collect();
+    let mut search = Search::new(source, seat);
     let mut minds: Vec<&mut dyn Mind> = persons.iter_mut().map(|person| person as &mut dyn Mind).collect();
-    minds[seat] = &mut search;
-    let game = play_with(&opening.setup, &mut minds, None, &mut rng);
-    let (mut caller, mut rounds, mut wins) = (None, 0.0, 0.0);
+    minds[usize::from(seat)] = &mut search;
+    let game = play_with(&opening.setup, &mut minds, Some(TURNS), &mut rng);
+    let (mut caller, mut score) = (None, Score::default());
     for event in &game.events {
         match event {
             Event::Round(_) => caller = None,
             Event::Vinto(call) => caller = Some(usize::from(call.seat)),
             Event::Reveal(reveal) => {
                 let totals: Vec<i32> = reveal.hands.values().map(|hand| hand.iter().copied().map(Rank::value).sum()).collect();
-                wins += won(&totals, caller, seat);
-                rounds += 1.0;
+                score.won += won(&totals, caller, usize::from(seat));
+                score.rounds += 1.0;
             }
             _ => {}
         }
     }
-    if rounds > 0.0 { wins / rounds } else { 0.0 }
-}
-
-fn arm(draws: Sight, parameters: Parameters) -> Vec<f64> {
-    let opening = opening(setup(draws), parameters, SEATS);
-    (0..GAMES).map(|seed| game(&opening, seed)).collect()
-}
-
-/// Prints the table.
-pub fn run() {
-    println!(
-        "a search player among three persons: rounds won of {GAMES} games of two rounds, {SEATS} seats (a quarter would be chance);"
-    );
-    println!("80 worlds a decision, each played out; the same persons and first deal for both");
-    println!("draws   beliefs            uniform            difference, 95 % interval, paired by game");
-    for (name, draws) in SIGHTS {
-        let (beliefs, uniform) = (arm(draws, Parameters::default()), arm(draws, counting()));
-        let difference: Vec<f64> = beliefs.iter().zip(&uniform).map(|(a, b)| a - b).collect();
-        let ((a, aw), (b, bw), (d, dw)) = (interval(&beliefs), interval(&uniform), interval(&difference));
-        println!("{name:6}  {a:.3} ± {aw:.3}      {b:.3} ± {bw:.3}      {d:+.3} ± {dw:.3}");
-    }
+    (score, search.into_source())
 }

@@ -6,6 +6,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::app::{Answered, TestApp};
+use super::history;
 
 /// What was asked, and what was answered.
 pub type Observed = Vec<(String, String)>;
@@ -196,6 +197,23 @@ pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, re
     }
     let lines = followed(app, game, observer).await;
     observed.push((format!("{base}/events/stream?observer={observer}"), minted.mask(lines.as_bytes())));
+    observed
+}
+
+/// What is remembered of the players of a game, and their histories but for the moments of recording.
+pub async fn observe_players(app: &TestApp, game: &str) -> Observed {
+    let minted = Minted::of(app, game).await;
+    let seats = app.get(&format!("/v1/games/{game}")).await.expect(200)["seats"].clone();
+    let mut observed = Observed::new();
+    for player in seats.as_array().expect("seats").iter().map(|seat| text(&seat["player"])) {
+        let path = format!("/v1/players/{player}");
+        let answer = app.get(&path).await;
+        assert_eq!(answer.status, 200, "{path}");
+        observed.push((path, written(&answer, &minted)));
+        let mut items = history(app, &player, 1_000).await;
+        items.iter_mut().for_each(|item| item["time"] = Value::Null);
+        observed.push((format!("{player}'s history"), Value::Array(items).to_string()));
+    }
     observed
 }
 

@@ -12,6 +12,7 @@ crate::store_contract::laws! {
     a_correction_may_concern_several_players,
     a_retraction_in_a_batch_corrects_what_the_batch_settled,
     a_retraction_that_changes_nothing_settled_says_nothing,
+    a_bid_that_was_misread_moves_trust_where_it_was_settled,
 }
 
 fn retract(revision: u64, instead: Value) -> Value {
@@ -105,5 +106,60 @@ async fn a_retraction_that_changes_nothing_settled_says_nothing(place: Place) {
     // Without the offer nothing could have been refused.
     app.post("/v1/games/g1/events", retract(2, Value::Null)).await.problem(422, "refusal");
     assert_eq!((lengths(&app).await, counted(&app, "p2").await), ([0, 0, 1, 0], [1.0, 1.0]));
+    app.stop().await;
+}
+
+/// Two rounds of two dice each, of which the first bid of seat 0 was misread.
+fn two_rounds(first_face: u8) -> Value {
+    json!([
+        {"type": "round", "data": {"dice": {"0": 2, "1": 2}, "starter": 0}},
+        {"id": "first", "type": "bid", "data": {"seat": 0, "quantity": 1, "face": first_face}},
+        {"type": "call", "data": {"seat": 1}},
+        {"type": "reveal", "data": {"hands": {"0": [4, 4], "1": [2, 5]}}},
+        {"type": "dice_change", "data": {"seat": 1, "delta": -1, "left": 1}},
+        {"type": "round", "data": {"dice": {"0": 2, "1": 1}, "starter": 0}},
+        {"type": "bid", "data": {"seat": 0, "quantity": 1, "face": 3}},
+        {"type": "call", "data": {"seat": 1}},
+        {"type": "reveal", "data": {"hands": {"0": [3, 6], "1": [2]}}},
+    ])
+}
+
+/// Seat 0 shows 4 4 and 3 6. As recorded it bid a five and a three: accuracies 0 and min(1, 2 x 1/2) = 1, so trust goes 0.5, 0.45, 0.5.
+/// It had bid a four: accuracies 1 and 1, trust 0.55 and 0.6.
+async fn a_bid_that_was_misread_moves_trust_where_it_was_settled(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let open = async |game: &str, player: &str| {
+        let seats = json!([{"player": player}, {"player": format!("other-{player}")}]);
+        let setup = json!({"dice": 2, "ones_wild": false, "maputa": false});
+        app.put(&format!("/v1/games/{game}"), json!({"ruleset": "liars_dice", "setup": setup, "seats": seats})).await.expect(201);
+    };
+    let trust = async |player: &str| {
+        let answer = app.get(&format!("/v1/players/{player}")).await.expect(200);
+        let rulesets = answer["rulesets"].as_array().expect("rulesets").clone();
+        rulesets.into_iter().find(|ruleset| ruleset["ruleset"] == "liars_dice").expect("it is hosted")
+    };
+    let near = |value: &Value, expected: f64| (value.as_f64().expect("a number") - expected).abs() < 1e-12;
+    open("misread", "ann").await;
+    app.append("misread", two_rounds(5)).await;
+    let before = trust("ann").await;
+    assert!(near(&before["trust"]["value"], 0.5), "{before}");
+    let curve: Vec<f64> = history(&app, "ann", 50).await.iter().filter_map(|item| item["trust"].as_f64()).collect();
+    assert!(curve.len() == 2 && (curve[1] - 0.45).abs() < 1e-12 && (curve[0] - 0.5).abs() < 1e-12, "{curve:?}");
+    let right = json!({"type": "bid", "data": {"seat": 0, "quantity": 1, "face": 4}});
+    app.append("misread", retract(2, right)).await;
+    open("right", "bob").await;
+    app.append("right", two_rounds(4)).await;
+    let (corrected, expected) = (trust("ann").await, trust("bob").await);
+    assert_eq!(corrected, expected);
+    assert!(near(&corrected["trust"]["value"], 0.6), "{corrected}");
+    let correction = &history(&app, "ann", 50).await[0];
+    // What was settled is named by the reveal that settled it.
+    assert_eq!([&correction["corrects"], &correction["revision"]], [&json!(4), &json!(10)]);
+    assert!(near(&correction["trust"], 0.6), "{correction}");
+    let accuracy = |observed: &Value| {
+        let all = observed.as_array().expect("a list").clone();
+        all.into_iter().find_map(|observed| observed["accuracy"]["value"].as_f64()).expect("an accuracy")
+    };
+    assert_eq!([accuracy(&correction["was"]), accuracy(&correction["now"])], [0.0, 1.0]);
     app.stop().await;
 }

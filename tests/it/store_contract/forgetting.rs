@@ -12,6 +12,7 @@ super::laws! {
     another_server_learns_of_it,
     a_name_brings_a_forgotten_id_back_as_somebody_else,
     forgetting_needs_its_part,
+    who_was_made_again_in_a_race_can_be_taken_out,
 }
 
 fn named(player: &str, person: &str, name: Option<&str>) -> PlayerRow {
@@ -126,5 +127,21 @@ async fn forgetting_needs_its_part(place: Place) {
     let elsewhere = Append { parts: one(player("p2"), Expected::Any, "x").parts, ..forgotten("ada", "p1") };
     assert!(matches!(answer(&*store, elsewhere).await, Err(AppendError::Malformed { .. })));
     assert!(store.find_player(LOG, "ada").await.expect("an answer").is_some());
+    store.close().await;
+}
+
+async fn who_was_made_again_in_a_race_can_be_taken_out(place: Place) {
+    let store = with_ada(&place).await;
+    answer(&*store, forgotten("ada", "p1")).await.expect("forgotten");
+    let again = [("ada".to_owned(), "p3".to_owned())];
+    assert_eq!(store.persons(LOG, &again).await.expect("made"), ["p3"]);
+    store.drop_forgotten(LOG, "ada", "mark of ada").await.expect("dropped");
+    assert_eq!(store.find_player(LOG, "ada").await, Ok(None));
+    // Who was not forgotten, or has been named since, stays.
+    store.drop_forgotten(LOG, "bob", "mark of bob").await.expect("nothing to do");
+    assert!(store.find_player(LOG, "bob").await.expect("found").is_some());
+    store.name_player(LOG, &named("ada", "p4", None), "mark of ada").await.expect("named");
+    store.drop_forgotten(LOG, "ada", "mark of ada").await.expect("nothing to do");
+    assert_eq!(store.find_player(LOG, "ada").await.expect("found").expect("a player").person, "p4");
     store.close().await;
 }

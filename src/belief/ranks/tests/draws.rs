@@ -82,3 +82,20 @@ fn weighted_draws_agree_with_the_exact_posterior() {
     }
     assert!(compared > 500, "{compared}");
 }
+
+/// One card of rank 0 among twenty slots and no deck: P(slot i has it) = w_i / (w_1 + .. + w_20), as the other ranks weigh 1 everywhere. Twelve
+/// draws have it in twelve slots at most; the others are reached by exchanges, and none is ruled out.
+#[test]
+fn what_no_draw_has_is_possible() {
+    let weights: Vec<f64> = (1..=20).map(|slot| 1.0 + f64::from(slot) / 10.0).collect();
+    let slots = weights.iter().map(|weight| Slot { pool: 0, ln_weights: [libm::log(*weight), 0.0, 0.0] }).collect();
+    let unseen = Unseen { pools: vec![[1, 10, 9]], slots, values: [0, 1, 2], sums: Vec::new() };
+    let all: f64 = weights.iter().sum();
+    for (samples, within) in [(12, 0.5), (4_000, 0.03)] {
+        let sampled = RankPosterior::new(unseen.clone(), Budget { states: 0, samples }).expect("possible");
+        for (row, weight) in sampled.marginals().iter().zip(&weights) {
+            let error = libm::fabs(row[0] * all / weight - 1.0) * weight / all;
+            assert!(row[0] > 0.0 && error < within, "{samples} draws: {} for {}", row[0], weight / all);
+        }
+    }
+}

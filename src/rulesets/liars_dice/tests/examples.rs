@@ -134,3 +134,26 @@ fn collective_plausibility_by_hand() {
     close(answer["seed"]["accuracy"].as_f64().unwrap(), 0.54 / 0.99, EXACT);
     close(answer["models"]["seed"].as_f64().unwrap(), by_hand.min(1.0), EXACT);
 }
+
+/// Two seats, one die each, no wilds; seat 0 holds a three and opens. Seat 1 sees seat 0's die as uniform and calls by the population's
+/// rates. Of two threes: without a three of its own that is impossible to it, and it calls with 0.90; with one it is true with 1/6, and
+/// it calls with 0.74. So it calls with 5/6 x 0.90 + 1/6 x 0.74, and is right in the first case alone. One three it takes for true with
+/// 1/6, or for certain: 5/6 x 0.74 + 1/6 x 0.03, and is never right.
+#[test]
+fn who_calls_a_bid_and_who_is_caught() {
+    let setup = json!({"ones_wild": false, "maputa": false, "exact_call": false});
+    let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Seat(0));
+    watch.tell("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0}));
+    watch.tell("roll", json!({"seat": 0, "dice": [3]}));
+    let answer = watch.answer(json!({"best_response": {}}));
+    let chance = |quantity: u8, field: &str| {
+        let bids = answer["bids"].as_array().unwrap();
+        bids.iter().find(|bid| bid["quantity"] == quantity && bid["face"] == 3).unwrap()[field].as_f64().unwrap()
+    };
+    close(chance(2, "p_true"), 1.0 / 6.0, EXACT);
+    close(chance(2, "p_called"), 5.0 / 6.0 * 0.90 + 1.0 / 6.0 * 0.74, EXACT);
+    close(chance(2, "p_caught"), 5.0 / 6.0 * 0.90, EXACT);
+    close(chance(1, "p_true"), 1.0, EXACT);
+    close(chance(1, "p_called"), 5.0 / 6.0 * 0.74 + 1.0 / 6.0 * 0.03, EXACT);
+    close(chance(1, "p_caught"), 0.0, EXACT);
+}

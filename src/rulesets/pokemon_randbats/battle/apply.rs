@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::shown::{Before, Entry, Seen, Shown};
 use super::{Acted, Battle, Making, SideState, TEAM};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::infer::is_choosable;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags};
 
@@ -131,6 +132,7 @@ impl Battle {
                 let name = effect.id();
                 self.with_active(who.side, |shown| {
                     shown.entry.protected |= PROTECTS.contains(&name.as_str());
+                    shown.entry.exposed |= name == "glaiverush";
                 });
             }
             _ => {}
@@ -252,10 +254,11 @@ impl Battle {
         }
         self.acted.push(Acted { side: who.side, id });
         self.with_active(who.side, |shown| {
-            if shown.entry.chosen.is_some_and(|last| last != id) {
-                shown.entry.varied = true;
+            shown.entry.exposed = false;
+            if is_choosable(id) {
+                shown.entry.varied |= shown.entry.chosen.is_some_and(|last| last != id);
+                shown.entry.chosen = Some(id);
             }
-            shown.entry.chosen = Some(id);
             if dex()[id].kind == Type::Electric {
                 shown.entry.charged = false;
             }
@@ -423,7 +426,6 @@ impl Battle {
         self.acted.clear();
         self.before_first = None;
         self.disordered = false;
-        self.residual = false;
         for side in Side::BOTH {
             self.with_active(side, |shown| {
                 shown.entry.arriving = false;
@@ -440,11 +442,9 @@ impl Battle {
                 shown.entry.sated = false;
             });
         }
-        self.residual = true;
     }
 
     fn upkeep(&mut self) {
-        self.residual = false;
         for side in Side::BOTH {
             self.with_active(side, |shown| shown.entry.before_residual = None);
         }

@@ -113,8 +113,6 @@ pub struct Battle {
     pub making: Option<Making>,
     /// Dancer has just shown itself, on this side: what comes next is a dance of another's.
     pub dancing: Option<Side>,
-    /// Whether the end of the turn is being worked out.
-    pub residual: bool,
 }
 
 /// Both sides as they stood.
@@ -158,7 +156,6 @@ impl Default for Battle {
             disordered: false,
             making: None,
             dancing: None,
-            residual: false,
         }
     }
 }

@@ -59,6 +59,8 @@ pub struct Entry {
     pub embargo: bool,
     /// It is slow to start.
     pub slow_start: bool,
+    /// Glaive Rush left it open: hits on it are doubled until it moves again.
+    pub exposed: bool,
     /// Flash Fire is lit.
     pub flash_fire: bool,
     /// Electricity is stored.

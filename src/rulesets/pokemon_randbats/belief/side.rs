@@ -36,8 +36,8 @@ pub struct Terms {
     pub(super) fresh: Arc<Fresh>,
 }
 
-fn of_table(prior: &Arc<Prior>) -> (Arc<Bases>, Arc<Fresh>) {
-    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len())))
+fn of_table(prior: &Arc<Prior>, shared: bool) -> (Arc<Bases>, Arc<Fresh>) {
+    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len(), shared)))
 }
 
 impl Terms {
@@ -49,9 +49,9 @@ impl Terms {
             entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at)
         };
         // Every game with the embedded table has the same.
-        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded()));
+        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded(), true));
         let (bases, fresh) =
-            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior) };
+            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior, false) };
         Self {
             prior: Arc::clone(prior),
             bases,
@@ -232,8 +232,7 @@ impl SideBelief {
             if arrival.new {
                 let weighed: Vec<(usize, f64)> =
                     arrival.entries.iter().map(|entry| (*entry, of(entry).max(f64::MIN_POSITIVE))).collect();
-                let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(lead.is_some())));
-                real.slots.push(Arc::new(Slot::new(arrival.name, arrival.written, pool)));
+                real.slots.push(self::first_shown(terms, arrival, &weighed, lead.is_some()));
                 real.rest(terms);
             }
             let disguised = self::disguises(terms, hypothesis, &real, arrival, chance);
@@ -252,8 +251,7 @@ impl SideBelief {
     /// No hypothesis has room for who is shown: slots stay in step with what is shown all the same, without any disguise.
     fn arrive_against_all(&mut self, terms: &Terms, arrival: &Arrival<'_>) {
         let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
-        let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
-        let slot = Arc::new(Slot::new(arrival.name, arrival.written, pool));
+        let slot = self::first_shown(terms, arrival, &weighed, false);
         for hypothesis in &mut self.hypotheses {
             (hypothesis.hidden, hypothesis.disguised) = (None, None);
             hypothesis.slots.push(Arc::clone(&slot));
@@ -299,8 +297,7 @@ impl SideBelief {
                 Some(Disguised::Hidden) => {
                     if let Some(mut hidden) = hypothesis.hidden.take() {
                         let known = Arc::make_mut(&mut hidden);
-                        known.name = arrival.name.into();
-                        known.written = arrival.written.into();
+                        known.rename(arrival.name, arrival.written);
                         hypothesis.weight *= known.learn_entry(&arrival.entries);
                         hypothesis.slots.push(hidden);
                     }
@@ -342,7 +339,7 @@ impl SideBelief {
         slot: usize,
         active: bool,
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(Option<ItemId>) -> f64>,
+        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
     ) -> Reweighed {
         let before = self.hypotheses.clone();
         let mut told = Vec::with_capacity(before.len());
@@ -350,7 +347,8 @@ impl SideBelief {
             let mut reweighed = Reweighed { expected: 1.0, ln_after: 0.0 };
             if let Some(member) = hypothesis.member_mut(slot, active) {
                 let same = member.clone();
-                reweighed = member.lean(&|set| of(&same, set), of_item);
+                let of_own = of_item.map(|of_item| |item| of_item(&same, item));
+                reweighed = member.lean(&|set| of(&same, set), of_own.as_ref().map(|of_own| of_own as _));
             }
             hypothesis.weight = (hypothesis.weight * reweighed.expected).max(SOFT_FLOOR.value * reweighed.expected.min(1.0));
             told.push(reweighed.ln_after);
@@ -423,6 +421,15 @@ impl SideBelief {
         let orders = (1..=rest.len()).fold(1.0, |product, n| product * n as f64);
         product * (hypothesis.unseen.p(&rest) * orders).min(1.0)
     }
+}
+
+/// Who is shown for the first time, of some entries with their weights; of none where the table does not hold its species.
+fn first_shown(terms: &Terms, arrival: &Arrival<'_>, weighed: &[(usize, f64)], lead: bool) -> Arc<Slot> {
+    let pool = match weighed {
+        [] => Pool::of_stranger(&terms.prior, dex().species_named(arrival.written)),
+        _ => Pool::of(&terms.prior, weighed, terms.counting(lead)),
+    };
+    Arc::new(Slot::new(arrival.name, arrival.written, Arc::new(pool)))
 }
 
 fn chance(among: &Unseen, entries: &[usize], of: impl Fn(&usize) -> f64) -> f64 {

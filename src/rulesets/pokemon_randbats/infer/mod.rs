@@ -11,7 +11,7 @@ mod weather;
 
 pub use absence::ANNOUNCED;
 pub use formula::{Blow, Striker, is_plain, rolls};
-pub use lock::is_choice;
+pub use lock::{is_choice, is_choosable};
 #[cfg(test)]
 pub use speed::goes_first;
 pub use speed::{Actor, Build, Pace, build_of, pace};

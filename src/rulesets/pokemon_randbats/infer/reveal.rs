@@ -4,7 +4,7 @@
 
 use crate::rulesets::pokemon_randbats::belief::{Fact, Held};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Type, dex};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, SpeciesId, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message, id};
 use crate::rulesets::pokemon_randbats::update::Fold;
 
@@ -28,6 +28,13 @@ fn owner_of_item(message: &Message<'_>, who: Ident<'_>, of: Option<Ident<'_>>) -
         (Message::Damage { .. }, Some(of)) => of.side,
         _ => who.side,
     }
+}
+
+/// As One is announced by that name alone, and by those of the two abilities that it is made of.
+fn as_one(forme: SpeciesId, name: &str) -> Option<AbilityId> {
+    let parts = ["asone", "unnerve", "chillingneigh", "grimneigh"];
+    let whole = |ability: &&AbilityId| dex()[**ability].id.starts_with("asone");
+    dex()[forme].abilities.iter().find(whole).copied().filter(|_| parts.contains(&id(name).as_str()))
 }
 
 impl Fold<'_> {
@@ -149,14 +156,22 @@ impl Fold<'_> {
     }
 
     fn ability(&mut self, side: Side, name: &str) {
-        if !self.battle.active(side).is_some_and(|shown| shown.has_own_ability()) {
-            return;
-        }
-        let Some(ability) = dex().ability_named(name) else {
+        let Some(shown) = self.battle.active(side).filter(|shown| shown.has_own_ability()) else { return };
+        let forme = shown.forme;
+        let Some(ability) = forme.and_then(|forme| as_one(forme, name)).or_else(|| dex().ability_named(name)) else {
             self.notes.names = self.notes.names.saturating_add(1);
             return;
         };
-        self.has(side, ability);
+        // A forme that is taken in battle may have an ability of its own: Tera Shell is not Terapagos' by its set.
+        let prior = &self.belief.terms.prior;
+        let of_forme = |forme: SpeciesId| {
+            let entries = prior.seen_as(forme);
+            let counted = |at: &usize| prior.entries()[*at].sets.iter().any(|set| set.ability == ability);
+            prior.place(forme).is_none() && !entries.is_empty() && !entries.iter().any(counted)
+        };
+        if !forme.is_some_and(of_forme) {
+            self.has(side, ability);
+        }
     }
 
     fn has(&mut self, side: Side, ability: AbilityId) {
@@ -232,11 +247,15 @@ impl Fold<'_> {
     }
 
     fn begin_exchange(&mut self) {
-        let held = |side: Side| {
+        self.belief.exchange = Some(self.held_now());
+    }
+
+    /// What those that are out hold, by the likeliest of who they are.
+    pub(super) fn held_now(&self) -> [Option<Held>; 2] {
+        Side::BOTH.map(|side| {
             let (slot, _) = self.out(side)?;
             self.belief.side(side).hypotheses.first()?.member(slot, true).map(|member| member.held)
-        };
-        self.belief.exchange = Some([held(Side::P1), held(Side::P2)]);
+        })
     }
 
     /// Before an exchange it held this.

@@ -21,6 +21,9 @@ pub fn embedded() -> &'static Arc<Prior> {
     &EMBEDDED
 }
 
+/// Formes that a battle shows as another, so that it does not tell of their ability: what is shown, and what it may be.
+const SHOWN_AS: [(&str, &str); 1] = [("Greninja", "Greninja-Bond")];
+
 /// Most moves of a set.
 pub const MOVES: usize = 4;
 
@@ -204,10 +207,12 @@ impl Prior {
     /// in battle, else its base species. Several where a forme is reached from several; none where no entry is of its kind.
     #[must_use]
     pub fn seen_as(&self, species: SpeciesId) -> Vec<usize> {
-        if let Some(place) = self.place(species) {
-            return vec![place];
-        }
         let seen = &dex()[species];
+        let hidden = SHOWN_AS.iter().filter(|(shown, _)| *shown == seen.name).filter_map(|(_, own)| dex().species_named(own));
+        let exactly: Vec<usize> = std::iter::once(species).chain(hidden).filter_map(|id| self.place(id)).collect();
+        if !exactly.is_empty() {
+            return exactly;
+        }
         let named = |names: &[String]| -> Vec<usize> {
             let ids: BTreeSet<SpeciesId> = names.iter().filter_map(|name| dex().species_named(name)).collect();
             ids.into_iter().filter_map(|id| self.place(id)).collect()

@@ -3,13 +3,17 @@
 mod battles;
 mod bounds;
 mod channels;
+mod conduct;
 mod damage;
 mod examples;
 mod facts;
+mod fuzz;
 mod illusion;
 mod lines;
 mod owners;
+mod population;
 mod queries;
+mod shapes;
 mod speed;
 mod teams;
 

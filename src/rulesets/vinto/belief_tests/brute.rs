@@ -17,16 +17,16 @@ use crate::rulesets::vinto::{From as Source, Instance, RANKS, play};
 const MOST: usize = 5;
 
 /// P(rank) by card.
-type Ranks = BTreeMap<Instance, [f64; RANKS]>;
+pub type Ranks = BTreeMap<Instance, [f64; RANKS]>;
 
 /// What a slow reader of the log knows.
 #[derive(Default)]
-struct Reader {
-    known: BTreeMap<Instance, Rank>,
+pub struct Reader {
+    pub known: BTreeMap<Instance, Rank>,
     not: BTreeMap<Instance, Vec<Rank>>,
     weights: BTreeMap<Instance, [f64; RANKS]>,
     /// Cards of the caller that it knew, and what the others counted.
-    call: Option<(Vec<Instance>, f64)>,
+    pub call: Option<(Vec<Instance>, f64)>,
 }
 
 impl Reader {
@@ -52,7 +52,7 @@ impl Reader {
         table.row(seat).iter().copied().filter(seen).collect()
     }
 
-    fn read(&mut self, table: &Table, event: &Event) {
+    pub fn read(&mut self, table: &Table, event: &Event) {
         let drawn = table.drawn.map(|drawn| drawn.instance);
         match event {
             Event::Round(_) => *self = Self::default(),
@@ -145,7 +145,7 @@ impl Reader {
         }
     }
 
-    fn weight(&self, card: Instance, rank: Rank) -> f64 {
+    pub fn weight(&self, card: Instance, rank: Rank) -> f64 {
         if self.not.get(&card).is_some_and(|not| not.contains(&rank)) {
             return 0.0;
         }

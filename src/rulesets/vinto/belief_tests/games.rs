@@ -54,6 +54,32 @@ fn the_truth_is_never_at_zero() {
     assert!(judged >= 2_000);
 }
 
+/// Published probabilities, too, where the posterior is drawn and not summed: with the preset, whose evidence tells every card of a row
+/// apart, and a spectator who sees little. Games whose draws once left the true rank of a card out.
+#[test]
+fn a_drawn_posterior_rules_no_truth_out() {
+    let mut judged = 0;
+    for seed in [22, 30, 37, 40] {
+        let opening = opening(json!({"draws": "private"}), json!({"preset": "seed"}), 5);
+        let game = play(&opening.setup, 5, Some(60), &mut seeded(seed, 11));
+        let mut table = Vinto::table(&opening);
+        follow(&opening, &game, Observer::Public, |belief, at| {
+            table = table.after(&game.events[at]);
+            if !matches!(game.events[at], Event::TossWindow(_)) || belief.quality().method == Method::Exact {
+                return;
+            }
+            for (seat, row) in table.rows() {
+                for (card, rank) in row.iter().zip(&game.truth[at + 1].rows[&seat]) {
+                    let p = belief.ranks(*card)[rank.index()];
+                    assert!(p > 0.0, "seed {seed}, event {at}: {card} of seat {seat} cannot be {rank}");
+                    judged += 1;
+                }
+            }
+        });
+    }
+    assert!(judged > 1_000, "{judged}");
+}
+
 /// Worlds of the referee are possible to every seat, and those to the spectator.
 #[test]
 fn supports_nest() {

@@ -5,6 +5,7 @@ mod contradictions;
 mod evidence;
 mod examples;
 mod games;
+mod layers;
 mod queries;
 
 use serde_json::{Value, json};

@@ -3,7 +3,8 @@
 use serde_json::json;
 
 use super::*;
-use crate::rulesets::vinto::{Answer, Query};
+use crate::belief::{Method, seeded};
+use crate::rulesets::vinto::{Answer, Query, play};
 
 fn ask(watcher: &Watcher, query: Value) -> Answer {
     let query: Query = serde_json::from_value(query).expect("a question");
@@ -77,4 +78,44 @@ fn nobody_sits_there() {
     };
     assert_eq!(refused(json!({"row_total": {"seat": 2}})), "seat");
     assert_eq!(refused(json!({"rank": {"seat": 1, "position": 1}})), "position");
+}
+
+/// Where a total is estimated, the answer says so: its expectation is then within five standard errors of the sum of the cards' own, which are
+/// exact; elsewhere it is equal to it. Both occur, and so do posteriors that are drawn.
+#[test]
+fn totals_say_how_they_were_worked_out() {
+    let (mut exact, mut estimated, mut drawn) = (0, 0, 0);
+    for (cards, seed) in [(14, 3), (14, 4), (1, 3)] {
+        let opening = opening(json!({"draws": "private"}), json!({"exact_cards": cards}), 5);
+        let game = play(&opening.setup, 5, Some(40), &mut seeded(seed, 11));
+        let (mut table, mut belief) = (Vinto::table(&opening), Vinto::prior(&opening, Observer::Public, 1));
+        for (at, event) in game.events.iter().enumerate() {
+            let seen = view(&opening.setup, event, Observer::Public);
+            belief = Vinto::update(&belief, &table, &seen, 0, &mut Evidence::off()).expect("a true event");
+            table = table.after(event);
+            if at % 9 != 0 || !table.playing {
+                continue;
+            }
+            let seat = (at % 5) as Seat;
+            let query = serde_json::from_value(json!({"row_total": {"seat": seat}})).expect("a question");
+            let Ok(Answer::RowTotal(total)) = Vinto::answer(&belief, &table, &query) else { panic!("a total") };
+            let mean = |card: &_| belief.ranks(*card).iter().zip(Rank::ALL).map(|(p, r)| p * f64::from(r.value())).sum::<f64>();
+            let cards: f64 = table.row(seat).iter().map(mean).sum();
+            let variance: f64 = total.totals.iter().map(|(t, p)| p * (f64::from(*t) - cards) * (f64::from(*t) - cards)).sum();
+            let off = (total.expected - cards).abs();
+            match (total.worked.method, belief.quality().method) {
+                (Method::Exact, Method::Exact) => {
+                    assert!(total.worked.effective_sample_size.is_none() && off < 1e-9, "{off}");
+                    exact += 1;
+                }
+                (Method::Sampled, method) => {
+                    let worth = total.worked.effective_sample_size.expect("stated");
+                    assert!(off <= 5.0 * libm::sqrt(variance / worth) + 1e-9, "{off} with {worth} draws");
+                    if method == Method::Exact { estimated += 1 } else { drawn += 1 }
+                }
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(exact > 5 && estimated > 0 && drawn > 5, "{exact} exact, {estimated} estimated, {drawn} drawn");
 }

@@ -161,6 +161,7 @@ pub fn reveal(table: &Table, reveal: &Reveal) -> Result<(), Refusal> {
     if !over {
         return refuse("reveal_early", "after the call every other seat has one more turn: post them first");
     }
+    paid(table)?;
     for seat in reveal.hands.keys() {
         seated(table, *seat)?;
     }

@@ -215,8 +215,9 @@ impl Table {
                 if let Some(place) = self.queued.iter().position(|queued| *queued == wanted) {
                     self.queued.remove(place);
                 }
+                // A tossed card lies under the top, which may be another of its rank that nobody has played yet.
                 let unused = |card: &&mut Discarded| card.rank == Some(used.card) && !card.used;
-                if let Some(card) = self.discards.iter_mut().rev().find(unused) {
+                if let Some(card) = self.discards.iter_mut().rev().skip(usize::from(tossed)).find(unused) {
                     card.used = true;
                 }
             }
@@ -260,7 +261,8 @@ impl Table {
     fn toss_in(&mut self, toss: &TossIn) {
         let cards: Vec<Instance> = toss.positions.iter().filter_map(|position| self.at(toss.seat, *position)).collect();
         if toss.success {
-            let known = cards.iter().filter(|card| self.has_seen(toss.seat, **card)).count();
+            let of_worth = cards.iter().zip(&toss.cards).filter(|(_, rank)| rank.value() > 0);
+            let known = of_worth.filter(|(card, _)| self.has_seen(toss.seat, **card)).count();
             self.open.extend(std::iter::repeat_n(Open::Tossed { seat: toss.seat }, known));
         }
         for (instance, rank) in cards.iter().zip(&toss.cards) {

@@ -81,6 +81,8 @@ fn rounds_and_seats() {
     refuses("hands", &none, &over, &hands);
     let short = json!({"reveal": {"hands": {"0": ["A"], "1": [], "2": []}}});
     refuses("hands", &none, &over, &short);
+    let owing = joined(&[&over, &[toss(1, &[0], &["9"], false)]]);
+    refuses("penalty_owed", &none, &owing, &hands);
     refuses("called_twice", &none, &called, &vinto(1));
 }
 

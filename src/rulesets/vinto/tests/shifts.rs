@@ -101,3 +101,24 @@ fn a_reshuffle_makes_a_pool() {
     assert_eq!((table.pool_of(Instance(53)), table.pool_of(Instance(54))), (Some(0), Some(1)));
     assert_eq!(table.discards().len(), 1);
 }
+
+/// Seat 0 throws a seven away unplayed; seat 1 tosses one in under it and plays that: the one on top may still be taken.
+#[test]
+fn a_tossed_card_that_is_played_leaves_the_top_to_be_taken() {
+    let played = after(
+        table(&json!({}), 3),
+        &[
+            json!({"round": {"first": 0}}),
+            json!({"draw": {"seat": 0, "card": "7"}}),
+            json!({"discard": {"seat": 0, "card": "7"}}),
+            json!({"toss_in": {"seat": 1, "positions": [0], "cards": ["7"], "success": true}}),
+            json!({"toss_window": {"ranks": ["7"], "eligible": [0, 1, 2]}}),
+            json!({"use_action": {"seat": 1, "card": "7", "from": "toss_in"}}),
+            json!({"peek": {"seat": 1, "target": 1, "position": 0}}),
+        ],
+    );
+    // Instance 5 was tossed in under 15, the first of the pile.
+    let discards: Vec<(u32, bool)> = played.discards().iter().map(|card| (card.instance.0, card.used)).collect();
+    assert_eq!(discards, [(5, true), (15, false)]);
+    after(played, &[json!({"take_discard": {"seat": 1, "card": "7"}})]);
+}
