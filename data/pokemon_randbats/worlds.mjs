@@ -26,6 +26,7 @@ const faults = [];
 function check(packed, where) {
   const team = Teams.unpack(packed);
   if (!team) return void faults.push(`${where}: cannot be unpacked: ${packed}`);
+  if (Teams.pack(team) !== packed) faults.push(`${where}: packed again it is ${Teams.pack(team)}, not ${packed}`);
   if (team.length !== 6) faults.push(`${where}: ${team.length} members`);
   for (const set of team) {
     const known = [
@@ -36,7 +37,9 @@ function check(packed, where) {
       ['tera type', dex.types.get(set.teraType)],
     ];
     for (const [kind, thing] of known) if (!thing.exists) faults.push(`${where}: ${set.name}: no ${kind} ${thing.name}`);
-    if (!(set.level >= 1 && set.level <= 100) || set.moves.length < 1 || set.moves.length > 4) faults.push(`${where}: ${set.name}: ${JSON.stringify(set)}`);
+    // Level 100 is not written.
+    const level = set.level ?? 100;
+    if (!(level >= 1 && level <= 100) || set.moves.length < 1 || set.moves.length > 4) faults.push(`${where}: ${set.name}: ${JSON.stringify(set)}`);
   }
   return team;
 }

@@ -39,7 +39,13 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let game = arguments.game.or(stem).context("the game needs an id: --game ID")?;
     let server = server(file, arguments.server)?;
     play(&Client::new(&server)?, &game, &game, &transcript).await?;
-    println!("{server}/v1/games/{game}/belief");
+    // A player's own feed is seen by that player, and by no spectator.
+    let observer = match arguments.feed {
+        Feed::P1 => "?observer=seat:0",
+        Feed::P2 => "?observer=seat:1",
+        Feed::Spectator => "",
+    };
+    println!("{server}/v1/games/{game}/belief{observer}");
     Ok(())
 }
 

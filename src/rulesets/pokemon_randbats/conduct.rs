@@ -14,6 +14,8 @@ const EARLY: u32 = 10;
 pub struct Watch {
     /// It has acted in this turn.
     acted: [bool; 2],
+    /// A move was made in this turn: who leaves after that does not by choice, for choices to leave come first.
+    moved: bool,
     /// It survived a super effective hit in the turn before, and may still leave.
     threatened: [bool; 2],
     /// It was hit so in this turn.
@@ -29,9 +31,11 @@ const PROTECTS: [&str; 8] =
 impl Watch {
     /// Looks at a message before the battle takes it in.
     pub fn see(&mut self, battle: &Battle, message: &Message<'_>, settled: &mut Vec<Conduct>) {
+        self.moved |= matches!(message, Message::Move { .. } | Message::Cant { .. });
         match message {
             Message::Turn(_) => {
                 self.acted = [false; 2];
+                self.moved = false;
                 self.threatened = [false; 2];
                 for side in Side::BOTH {
                     let at = side.index();
@@ -41,7 +45,7 @@ impl Watch {
             }
             Message::Switch { who, dragged, .. } => {
                 let alive = battle.active(who.side).is_some_and(|shown| !shown.condition.fainted());
-                let by_choice = !dragged && alive && battle.turn > 0 && !self.acted[who.side.index()] && !battle.residual;
+                let by_choice = !dragged && alive && battle.turn > 0 && !self.moved && !self.acted[who.side.index()];
                 self.hit[who.side.index()] = false;
                 if by_choice {
                     self.acts(battle, who.side, true, settled);

@@ -42,6 +42,13 @@ pub const ILLUSION_SAME_HP: Likelihood = Likelihood {
              Where they were full it is 0.7, as most that come in for the first time are.",
 };
 
+/// No effect on who takes it.
+pub const ODD_IMMUNITY: Likelihood = Likelihood {
+    name: "odd_immunity",
+    value: 0.05,
+    reason: "P(a move is told to have no effect, and no ability or item is named, where its type does something to its target's): types              that an ability of the attacker changes, effects that are not modelled. A guess, and so large that it only leans.",
+};
+
 /// Hit points changed on the bench.
 pub const BENCH_CHANGE: Likelihood = Likelihood {
     name: "bench_change",
@@ -110,6 +117,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     LIMIT_BROKEN,
     ILLUSION_LAST,
     ILLUSION_SAME_HP,
+    ODD_IMMUNITY,
     BENCH_CHANGE,
     ORDER_SLIP,
     SILENT,
@@ -129,30 +137,30 @@ pub const PROTECTS_TWICE: &str = "protects_twice";
 /// Stays in the face of a threat.
 pub const STAYS: &str = "stays_in_threatened";
 
-/// Behaviours that a battle settles.
+/// Behaviours that a battle settles. The priors are those of the simulated population (`tests/population.rs`), which is guessed.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: SWITCHES_OUT,
         description: "switches by choice, of the turns in which it could and did act",
-        prior: Beta { alpha: 1.0, beta: 4.0 },
-        contexts: &[Context::new("healthy", 1.0, 4.0), Context::new("hurt", 1.0, 4.0)],
+        prior: Beta { alpha: 4.2, beta: 25.3 },
+        contexts: &[Context::new("healthy", 2.3, 15.0), Context::new("hurt", 2.7, 14.1)],
     },
     Tendency {
         name: TERA_EARLY,
         description: "terastallizes within the first ten turns, of the battles in which it did or that lasted so long",
-        prior: Beta { alpha: 1.0, beta: 1.0 },
+        prior: Beta { alpha: 1.1, beta: 1.5 },
         contexts: &[],
     },
     Tendency {
         name: PROTECTS_TWICE,
         description: "protects itself again in the turn after it did, of the turns that followed one and in which it acted",
-        prior: Beta { alpha: 1.0, beta: 6.0 },
+        prior: Beta { alpha: 0.74, beta: 2.79 },
         contexts: &[],
     },
     Tendency {
         name: STAYS,
         description: "stays in and moves in the turn after a super effective hit that it survived",
-        prior: Beta { alpha: 2.0, beta: 2.0 },
+        prior: Beta { alpha: 3.0, beta: 2.3 },
         contexts: &[],
     },
 ];

@@ -217,10 +217,24 @@ pub fn variables(belief: &Belief) -> Vec<Marginal> {
     list
 }
 
+/// Joint entropy of what is published, in bits: members, and the species of the next, are independent, so theirs is added up. `None`
+/// while somebody may be in disguise: that couples members, and a mixture has no closed form.
+fn joint_entropy_bits(belief: &Belief) -> Option<f64> {
+    let mut nats = 0.0;
+    for side in Side::BOTH {
+        let [only] = &belief.side(side).hypotheses[..] else { return None };
+        nats = only.slots.iter().fold(nats, |sum, slot| sum + slot.entropy());
+        let next = outcomes(&next_species(belief, side));
+        nats = next.iter().fold(nats, |sum, outcome| sum - outcome.p * libm::log(outcome.p));
+    }
+    Some((nats / std::f64::consts::LN_2).max(0.0))
+}
+
 /// Everything that is published.
 #[must_use]
 pub fn marginals(belief: &Belief) -> Marginals {
-    Marginals { variables: variables(belief), joint_entropy_bits: None, quality: belief.quality(), detail: detail(belief) }
+    let joint_entropy_bits = joint_entropy_bits(belief);
+    Marginals { variables: variables(belief), joint_entropy_bits, quality: belief.quality(), detail: detail(belief) }
 }
 
 fn of_side(belief: &Belief, side: Side) -> serde_json::Value {
@@ -254,7 +268,8 @@ fn of_side(belief: &Belief, side: Side) -> serde_json::Value {
 
 /// `channel` that was read, `turn`, `sides` (who is out; each member as it is shown, with the chance that its set is in no table and the
 /// number of facts that no listed set could take; the chance that the one that is out is in disguise) and `notes` (lines not
-/// understood, names not known to this release, facts left out, levels that the table does not have).
+/// understood, names not known to this release, facts left out, levels that the table does not have, lines of another
+/// format, arrivals of a seventh member, hits, and those of them whose damage is not modelled).
 fn detail(belief: &Belief) -> serde_json::Value {
     let notes = &belief.notes;
     json!({
@@ -270,6 +285,11 @@ fn detail(belief: &Belief) -> serde_json::Value {
             "facts_left_out": notes.left_out,
             "last_fact_left_out": notes.last_left_out,
             "other_levels": notes.levels,
+            "other_formats": notes.formats,
+            "last_other_format": notes.last_format,
+            "beyond_team": notes.beyond_team,
+            "hits": notes.hits,
+            "hits_left_out": notes.hits_left_out,
         },
     })
 }

@@ -1,14 +1,16 @@
 //! The game's own questions.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::battle::TEAM;
 use super::belief::{Belief, Fact, Slot};
 use super::event::Side;
-use super::infer::{Actor, Pace, build_of, is_choice, pace};
+use super::infer::{Actor, Pace, at_work, build_of, is_choice, pace};
 use super::marginals::{next_species, of_slot};
-use super::prior::{MoveId, dex};
+use super::prior::{MoveId, Set, dex};
 use super::world::{item_name, species_name};
 use crate::rulesets::{Observer, Refusal, Seat};
 
@@ -299,32 +301,32 @@ fn members(belief: &Belief, side: Side, slot: usize) -> impl Iterator<Item = (&S
 
 fn sets(belief: &Belief, side: Side, slot: usize, top: usize) -> Sets {
     let prior = &belief.terms.prior;
-    let mut list: Vec<SetChance> = Vec::new();
+    // A table that was imported may hold a set twice, and hypotheses share most of theirs: sets are alike by what they say.
+    let mut chances: BTreeMap<_, (f64, usize, &Set)> = BTreeMap::new();
     let mut unlisted = 0.0;
     for (member, weight) in members(belief, side, slot) {
         unlisted += weight * member.unlisted;
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let set = candidate.set;
-            let one = SetChance {
-                p: p * weight,
-                species: species_name(prior, candidate.entry).to_owned(),
-                role: prior.role(set.role).to_owned(),
-                level: set.level,
-                item: item_name(set.item).to_owned(),
-                ability: dex()[set.ability].name.clone(),
-                tera: set.tera.name().to_owned(),
-                moves: set.moves.iter().map(|id| dex()[*id].name.clone()).collect(),
-            };
-            match list.iter_mut().find(|known| SetChance { p: one.p, ..(*known).clone() } == one) {
-                Some(known) => known.p += one.p,
-                None => list.push(one),
-            }
+            let same = (candidate.entry, set.role, set.level, set.item, set.ability, set.tera, &set.moves);
+            chances.entry(same).or_insert((0.0, candidate.entry, set)).0 += p * weight;
         }
     }
-    list.sort_by(|a, b| b.p.total_cmp(&a.p));
-    let possible = list.len();
-    list.truncate(top);
-    Sets { sets: list, unlisted, possible }
+    let possible = chances.len();
+    let mut chances: Vec<_> = chances.into_values().collect();
+    chances.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    chances.truncate(top);
+    let one = |(p, entry, set): (f64, usize, &Set)| SetChance {
+        p,
+        species: species_name(prior, entry).to_owned(),
+        role: prior.role(set.role).to_owned(),
+        level: set.level,
+        item: item_name(set.item).to_owned(),
+        ability: dex()[set.ability].name.clone(),
+        tera: set.tera.name().to_owned(),
+        moves: set.moves.iter().map(|id| dex()[*id].name.clone()).collect(),
+    };
+    Sets { sets: chances.into_iter().map(one).collect(), unlisted, possible }
 }
 
 fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance> {
@@ -355,16 +357,18 @@ fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance>
     list
 }
 
-/// Speeds as they are now, ascending; of a member that is not out, without what lies on the field only in passing.
+/// Speeds under what lies on the field and on its side now, ascending; of a member that is not out, as if it came out now: without
+/// stages, and with what is lasting, such as paralysis.
 fn speeds(belief: &Belief, side: Side, slot: usize) -> Vec<(Pace, f64)> {
     let state = belief.battle.side(side);
     let Some(shown) = state.members.get(slot) else { return Vec::new() };
+    let field = at_work(&belief.battle.field, &belief.battle.sides, &belief.sides);
     let mut list: Vec<(Pace, f64)> = Vec::new();
     for (member, weight) in members(belief, side, slot) {
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let set = candidate.set;
             let (Some(build), Some(id)) = (build_of(member, &candidate, shown), set.moves.first()) else { continue };
-            let actor = Actor { shown, laid: &state.laid, field: &belief.battle.field, id: *id };
+            let actor = Actor { shown, laid: &state.laid, field: &field, id: *id };
             let pace = Pace { priority: 0, odd: false, ..pace(&actor, build, Some(set.ability), member.held.of(set.item)) };
             match list.iter_mut().find(|(known, _)| *known == pace) {
                 Some((_, sum)) => *sum += p * weight,

@@ -60,7 +60,10 @@ fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str
     }
     moves.sort_unstable();
     moves.dedup();
-    let entry = dex().species_named(details.species).and_then(|species| entry_of(prior, species, item));
+    let species = dex().species_named(details.species);
+    let has = |at: &usize| prior.entries()[*at].sets.iter().any(|set| set.ability == ability && set.item == item);
+    let exactly = species.and_then(|species| prior.seen_as(species).into_iter().find(has));
+    let entry = exactly.or_else(|| species.and_then(|species| entry_of(prior, species, item)));
     // Imposter has taken its foe's moves before the first request is sent; its own are those of its set.
     if dex()[ability].id == "imposter"
         && let Some(entry) = entry.and_then(|entry| prior.entries().get(entry))

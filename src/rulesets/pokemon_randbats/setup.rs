@@ -32,10 +32,10 @@ pub struct Parameters {
     /// The table itself, packed, in base64, as `credence priors show` prints it; needed where it is not the embedded one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Imported>,
-    /// `seed`: the role filter of the tracker that asked for this. Roles are alike before anything is seen, facts strike sets, and its
-    /// rules of speed and lock apply; no soft evidence, no Illusion.
+    /// `seed`: the role filter of the tracker that asked for this. Roles are alike before anything is seen, facts strike sets, and
+    /// the rules of speed and lock apply; nothing of what did not show itself, of damage, or of an Illusion.
     pub preset: Option<Preset>,
-    /// Kinds of inference that are left out: none, or all but `speed` with preset `seed`.
+    /// Kinds of inference that are left out: none, or `absence`, `damage` and `illusion` with preset `seed`.
     pub without: Option<Vec<Inference>>,
 }
 
@@ -121,8 +121,8 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
     let prior =
         chosen(parameters.priors.as_deref(), parameters.table.as_ref()).map_err(|detail| Refusal::new("priors", detail))?;
     let setup = Setup { format: Some(format), channels: Some(channels) };
-    let all_but_speed = || vec![Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
-    let without = parameters.without.unwrap_or_else(|| if parameters.preset.is_some() { all_but_speed() } else { Vec::new() });
+    let of_seed = || vec![Inference::Absence, Inference::Damage, Inference::Illusion];
+    let without = parameters.without.unwrap_or_else(|| if parameters.preset.is_some() { of_seed() } else { Vec::new() });
     let priors = Some(prior.hash().to_owned());
     Ok((setup, Parameters { priors, without: Some(without), ..parameters }))
 }

@@ -12,6 +12,9 @@ use super::setup::Setup;
 use super::world::unpack;
 use crate::rulesets::{Conduct, Opening, Refusal};
 
+/// Most lines of one event: longer than most battles are whole, and folded in a moment.
+pub const MOST_LINES: usize = 2_000;
+
 /// The table.
 #[derive(Clone, Debug)]
 pub struct Table {
@@ -33,10 +36,16 @@ impl Table {
         Self { setup, known: [0; 3], lines: Lines::default(), battle: Battle::default(), watch: Watch::default() }
     }
 
+    /// How many lines of the spectators' feed are recorded.
+    #[cfg(test)]
+    pub fn lines(&self) -> u32 {
+        self.known[Channel::Spectator.index()]
+    }
+
     /// May this event be recorded?
     ///
     /// # Errors
-    /// `channel`, `lines`, `line_break`, `line_gap`, `line_differs` for lines; `request`; `team`.
+    /// `channel`, `lines`, `lines_many`, `line_break`, `line_gap`, `line_differs` for lines; `request`; `team`.
     pub fn check(&self, event: &Event) -> Result<(), Refusal> {
         match event {
             Event::Protocol(batch) => self.check_lines(batch),
@@ -60,6 +69,10 @@ impl Table {
         };
         if batch.count.is_some() {
             return refuse("lines", "`count` stands in views only: send `lines` without it".to_owned());
+        }
+        if lines.len() > MOST_LINES {
+            let detail = format!("{} lines at once; send at most {MOST_LINES} an event, with `from_line` of the next", lines.len());
+            return refuse("lines_many", detail);
         }
         if let Some(at) = lines.iter().position(|line| line.contains(['\n', '\r'])) {
             return refuse("line_break", format!("lines[{at}] holds a line break: send each line by itself"));

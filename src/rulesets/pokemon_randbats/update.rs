@@ -8,8 +8,9 @@ use super::event::{Event, Protocol, Side};
 use super::likelihood::{BENCH_CHANGE, ILLUSION_SAME_HP};
 use super::marginals::variables;
 use super::prior::{ItemId, dex};
-use super::protocol::{Condition, Details, Ident, Message};
+use super::protocol::{self, Condition, Details, Ident, Message};
 use super::request;
+use super::setup::FORMAT;
 use super::world::variable;
 use crate::belief::{Contradiction, Evidence, Parameter, Source, Telling};
 use crate::rulesets::Likelihood;
@@ -109,6 +110,14 @@ impl Fold<'_> {
                 return;
             }
             Message::Idle => return,
+            Message::Tier(format) if !protocol::id(format).contains(FORMAT) => {
+                self.notes.formats = self.notes.formats.saturating_add(1);
+                self.notes.last_format = format.chars().take(200).collect();
+            }
+            message if self.battle.is_beyond_team(message) => {
+                self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
+                return;
+            }
             _ => {}
         }
         self.settle_before(&message);
@@ -163,9 +172,10 @@ impl Fold<'_> {
         let slot = known.unwrap_or(state.members.len());
         let continuity = known.and_then(|slot| state.members.get(slot)).map_or((1.0, 1.0), |shown| continuity(shown, condition));
         let fainted = state.members.iter().enumerate().filter(|(_, shown)| shown.condition.fainted()).map(|(at, _)| at).collect();
+        let disguised = state.members.iter().map(|shown| kept(shown, condition)).collect();
         let entries = self.entries(details);
         let new = known.is_none();
-        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted };
+        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted, disguised };
         let terms = Arc::clone(&self.belief.terms);
         let probability = self.belief.side_mut(who.side).arrive(&terms, &arrival);
         let name = details.species.to_owned();
@@ -189,6 +199,7 @@ impl Fold<'_> {
             new: known.is_none(),
             continuity: (1.0, 1.0),
             fainted: Vec::new(),
+            disguised: Vec::new(),
         };
         let terms = Arc::clone(&self.belief.terms);
         let probability = self.belief.side_mut(who.side).replaced(&terms, &arrival);
@@ -270,7 +281,7 @@ impl Fold<'_> {
         side: Side,
         kind: (&'static str, Likelihood),
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(Option<ItemId>) -> f64>,
+        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
         summary: impl FnOnce(&str) -> String,
     ) {
         if self.belief.side(side).told.is_some() {
@@ -296,6 +307,12 @@ impl Fold<'_> {
             self.telling.moved(&self.belief, summary);
         }
     }
+}
+
+/// P(how it comes back | it left as this one, and has nothing that heals or cures it on leaving).
+fn kept(left: &Shown, back: Condition) -> f64 {
+    let same = back.hp == left.condition.hp && back.status == left.condition.status;
+    if back.most != left.condition.most || same { 1.0 } else { BENCH_CHANGE.value }
 }
 
 /// P(how it comes back | it is who it left as), and P(the same | it is somebody in disguise).

@@ -73,10 +73,16 @@ fn squeeze(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
+/// What stands for a species that is not known: its set copies whoever it meets, and its nickname says what it is.
+const STAND_IN: &str = "unknown|Ditto||Imposter|transform||85,85,85,85,85,85||||87|,,,,,Normal";
+
 /// A member in packed format. `level` where another than the table's was shown.
 #[must_use]
 pub fn pack(prior: &Prior, member: &Drawn, written: &str, level: Option<u8>) -> String {
     let entry = member.entry.and_then(|at| prior.entries().get(at));
+    if entry.is_none() && written == UNKNOWN && member.tera.is_none() {
+        return STAND_IN.to_owned();
+    }
     let species = entry.map_or(written, |entry| dex()[entry.species].name.as_str());
     let base = entry.map_or(written, |entry| dex()[entry.species].base.as_str());
     let fits = |set: &&super::prior::Set| {
@@ -136,6 +142,10 @@ fn member(prior: &Prior, text: &str) -> Result<Packed, String> {
         return Err(format!("it has {} parts between bars; the format has 12", parts.len()));
     }
     let dex: &Dex = dex();
+    if text == STAND_IN {
+        let member = Drawn { entry: None, role: None, item: None, ability: None, tera: None, moves: Vec::new() };
+        return Ok(Packed { name: UNKNOWN.to_owned(), written: UNKNOWN.to_owned(), member });
+    }
     let written = if parts[1].is_empty() { parts[0] } else { parts[1] };
     if to_id(written).is_empty() {
         return Err("it has no species".to_owned());

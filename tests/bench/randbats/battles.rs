@@ -12,7 +12,8 @@ use super::models::{FIELDS, Independent, Losses};
 use super::{Battle, Member, Step, battles, interval, mean};
 
 type Event = <PokemonRandbats as Ruleset>::Event;
-type Belief = <PokemonRandbats as Ruleset>::Belief;
+/// What an observer believes.
+pub type Belief = <PokemonRandbats as Ruleset>::Belief;
 type Table = <PokemonRandbats as Ruleset>::Table;
 
 /// No chance is counted as less.

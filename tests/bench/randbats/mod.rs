@@ -5,7 +5,9 @@ pub mod held_out;
 pub mod models;
 pub mod speed;
 pub mod table;
+pub mod taken;
 pub mod team;
+pub mod worlds;
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -133,9 +135,10 @@ fn packed(text: &str, roles: &[Value]) -> Vec<Member> {
     text.split(']').zip(roles).map(of).collect()
 }
 
-/// The battles to measure on.
+/// The battles to measure on: those of the fixture, or of the file that an argument names.
 pub fn battles() -> Vec<Battle> {
-    let path = std::env::var_os("RANDBATS").map_or_else(|| fixture("battles.jsonl.gz"), PathBuf::from);
+    let named = std::env::args().skip(1).find(|argument| is_file(argument));
+    let path = named.map_or_else(|| fixture("battles.jsonl.gz"), PathBuf::from);
     let read = |line: &str| {
         let battle: Value = serde_json::from_str(line).expect("a battle");
         let team = |side: &str| {
@@ -146,6 +149,11 @@ pub fn battles() -> Vec<Battle> {
         Battle { teams: [team("p1"), team("p2")], steps }
     };
     unpacked(&path).lines().map(read).collect()
+}
+
+/// Whether an argument names a file of battles, and no section.
+pub fn is_file(argument: &str) -> bool {
+    argument.ends_with(".gz")
 }
 
 /// Mean, and half the width of its 95 % interval, of independent values.

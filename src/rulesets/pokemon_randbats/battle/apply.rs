@@ -2,18 +2,26 @@
 
 use std::sync::Arc;
 
-use super::shown::{Entry, Seen, Shown};
-use super::{Acted, Battle, Making, SideState};
+use super::shown::{Before, Entry, Seen, Shown};
+use super::{Acted, Battle, Making, SideState, TEAM};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::infer::is_choosable;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags};
 
 impl Battle {
     /// Takes a message in.
     pub fn apply(&mut self, message: &Message<'_>) {
+        if self.is_beyond_team(message) {
+            return;
+        }
         if self.ends_action(message) {
             self.making = None;
         }
+        self.dancing = match message {
+            Message::Activate { who: Some(who), effect, .. } if effect.id() == "dancer" => Some(who.side),
+            _ => None,
+        };
         match message {
             Message::Switch { who, details, condition, .. } => self.switch(*who, details, *condition),
             Message::Replace { who, details } => self.replace(*who, details),
@@ -23,9 +31,11 @@ impl Battle {
             Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
             Message::Heal { who, condition, tags } => {
                 let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
+                let late = tags.from.is_none_or(|from| AFTER_LEFTOVERS.contains(&from.id().as_str()));
                 self.with(*who, |shown| {
                     shown.condition = *condition;
                     shown.entry.leftovers |= restful;
+                    shown.entry.sated |= !restful && !late && condition.is_full();
                 });
             }
             Message::SetHp { who, condition } => self.with(*who, |shown| shown.condition = *condition),
@@ -56,13 +66,15 @@ impl Battle {
             | Message::CopyBoosts { .. }
             | Message::SwapBoosts { .. } => self.stages(message),
             Message::Item { who, tags, .. } => self.with_active(who.side, |shown| {
-                shown.entry.item_changed |= tags.from.is_some_and(|from| from.id() != "frisk");
+                if tags.from.is_some_and(|from| from.id() != "frisk") {
+                    shown.entry.item_moved();
+                }
                 shown.entry.item_lost = false;
                 shown.entry.seen.item = true;
             }),
             Message::EndItem { who, item, .. } => {
                 self.with_active(who.side, |shown| {
-                    shown.entry.item_changed = true;
+                    shown.entry.item_moved();
                     shown.entry.item_lost = true;
                     shown.entry.seen.item = true;
                 });
@@ -110,6 +122,9 @@ impl Battle {
             Message::Start { who, effect, detail, tags } => {
                 self.condition(*who, effect, detail, true);
                 self.announced_by(*who, tags);
+                if effect.cause == Cause::Ability {
+                    self.with_active(who.side, |shown| shown.entry.seen.ability = true);
+                }
             }
             Message::End { who, effect, .. } => self.condition(*who, effect, "", false),
             Message::Activate { who, effect, tags, .. } => self.activate(*who, effect, tags.of),
@@ -117,10 +132,18 @@ impl Battle {
                 let name = effect.id();
                 self.with_active(who.side, |shown| {
                     shown.entry.protected |= PROTECTS.contains(&name.as_str());
+                    shown.entry.exposed |= name == "glaiverush";
                 });
             }
             _ => {}
         }
+    }
+
+    /// Whether a message shows one more than a team has: it is passed over whole, so that slots stay within the format.
+    pub(in crate::rulesets::pokemon_randbats) fn is_beyond_team(&self, message: &Message<'_>) -> bool {
+        let (Message::Switch { who, .. } | Message::Replace { who, .. }) = message else { return false };
+        let side = self.side(who.side);
+        side.members.len() >= TEAM && side.slot(who.name).is_none()
     }
 
     /// Whether a message begins something else than what the last move did.
@@ -163,7 +186,8 @@ impl Battle {
         if let Some(left) = side.active_mut() {
             left.entry = Entry::default();
         }
-        let slot = match side.slot(who.name) {
+        let known = side.slot(who.name);
+        let slot = match known {
             Some(slot) => slot,
             None => {
                 side.members.push(Arc::new(Shown::new(who.name, details, condition)));
@@ -173,14 +197,17 @@ impl Battle {
         side.out = Some(slot);
         let laid = (side.laid.stealth_rock, side.laid.spikes > 0);
         if let Some(shown) = side.active_mut() {
+            let before =
+                known.map(|_| Before { condition: shown.condition, tera: shown.tera, forme: shown.forme });
             shown.condition = condition;
             shown.forme = dex().species_named(details.species).or(shown.forme);
             shown.tera = details.tera.and_then(Type::named).or(shown.tera);
-            shown.entry = Entry { arriving: true, seen: Seen { laid, ..Seen::default() }, ..Entry::default() };
+            shown.entry = Entry { arriving: true, seen: Seen { laid, ..Seen::default() }, before, ..Entry::default() };
         }
     }
 
-    /// The one who stood there was another. What is true of it while it is out stays; the one it seemed to be was not out.
+    /// The one who stood there was another. What is true of it while it is out stays; the one it seemed to be was not out, and is as it
+    /// was before: at full health and in its own shape, where it had never been out.
     fn replace(&mut self, who: Ident<'_>, details: &Details<'_>) {
         let side = &mut self.sides[who.side.index()];
         let Some(out) = side.out else { return };
@@ -196,15 +223,18 @@ impl Battle {
             }
         };
         side.out = Some(slot);
+        let first = Before { condition: Condition::FULL, tera: None, forme: stood.species };
+        let before = stood.entry.before.unwrap_or(first);
         let true_one = Arc::make_mut(&mut side.members[slot]);
         true_one.condition = stood.condition;
-        true_one.tera = stood.tera;
-        true_one.entry = Entry { true_shape: true, struck: false, ..stood.entry.clone() };
+        // A likeness is shown with its own tera type: only what came while it stood there is the Zoroark's.
+        if stood.tera != before.tera {
+            true_one.tera = stood.tera;
+        }
+        true_one.entry = Entry { true_shape: true, struck: false, before: None, ..stood.entry.clone() };
         let seemed = Arc::make_mut(&mut side.members[out]);
         seemed.entry = Entry::default();
-        seemed.tera = None;
-        // How it was before it seemed to come out is told by the belief, which keeps what it knew then.
-        seemed.condition = Condition::FULL;
+        (seemed.condition, seemed.tera, seemed.forme) = (before.condition, before.tera, before.forme);
     }
 
     fn begin_move(&mut self, who: Ident<'_>, name: &str, tags: &Tags<'_>) {
@@ -224,10 +254,11 @@ impl Battle {
         }
         self.acted.push(Acted { side: who.side, id });
         self.with_active(who.side, |shown| {
-            if shown.entry.chosen.is_some_and(|last| last != id) {
-                shown.entry.varied = true;
+            shown.entry.exposed = false;
+            if is_choosable(id) {
+                shown.entry.varied |= shown.entry.chosen.is_some_and(|last| last != id);
+                shown.entry.chosen = Some(id);
             }
-            shown.entry.chosen = Some(id);
             if dex()[id].kind == Type::Electric {
                 shown.entry.charged = false;
             }
@@ -395,7 +426,6 @@ impl Battle {
         self.acted.clear();
         self.before_first = None;
         self.disordered = false;
-        self.residual = false;
         for side in Side::BOTH {
             self.with_active(side, |shown| {
                 shown.entry.arriving = false;
@@ -409,13 +439,12 @@ impl Battle {
             self.with_active(side, |shown| {
                 shown.entry.before_residual = Some(shown.condition);
                 shown.entry.leftovers = false;
+                shown.entry.sated = false;
             });
         }
-        self.residual = true;
     }
 
     fn upkeep(&mut self) {
-        self.residual = false;
         for side in Side::BOTH {
             self.with_active(side, |shown| shown.entry.before_residual = None);
         }
@@ -431,6 +460,9 @@ impl Battle {
         }
     }
 }
+
+/// What heals at the end of a turn when Leftovers have had their turn. Wish, Grassy Terrain and the weather heal before.
+const AFTER_LEFTOVERS: [&str; 4] = ["aquaring", "ingrain", "leechseed", "poisonheal"];
 
 /// Moves that protect their user for a turn.
 const PROTECTS: [&str; 10] = [

@@ -111,8 +111,8 @@ pub struct Battle {
     pub disordered: bool,
     /// The move that is being made, until the next action.
     pub making: Option<Making>,
-    /// Whether the end of the turn is being worked out.
-    pub residual: bool,
+    /// Dancer has just shown itself, on this side: what comes next is a dance of another's.
+    pub dancing: Option<Side>,
 }
 
 /// Both sides as they stood.
@@ -155,7 +155,7 @@ impl Default for Battle {
             before_first: None,
             disordered: false,
             making: None,
-            residual: false,
+            dancing: None,
         }
     }
 }

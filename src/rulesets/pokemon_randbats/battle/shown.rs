@@ -59,6 +59,8 @@ pub struct Entry {
     pub embargo: bool,
     /// It is slow to start.
     pub slow_start: bool,
+    /// Glaive Rush left it open: hits on it are doubled until it moves again.
+    pub exposed: bool,
     /// Flash Fire is lit.
     pub flash_fire: bool,
     /// Electricity is stored.
@@ -71,10 +73,34 @@ pub struct Entry {
     pub before_residual: Option<Condition>,
     /// Leftovers or Black Sludge healed it at this end of a turn.
     pub leftovers: bool,
+    /// Something else healed it to the full at this end of a turn, before Leftovers' turn came.
+    pub sated: bool,
     /// It protected itself last turn.
     pub protected_last: bool,
     /// It protects itself in this turn.
     pub protected: bool,
+    /// How it was before it seemed to come out, which is true of it where it was somebody else; `None` where it had not been shown.
+    pub before: Option<Before>,
+}
+
+impl Entry {
+    /// Its item changed hands: what it chose before locks it into nothing, for a Choice item locks by the next move.
+    pub fn item_moved(&mut self) {
+        self.item_changed = true;
+        self.chosen = None;
+        self.varied = false;
+    }
+}
+
+/// What a Pokémon keeps while it is not out.
+#[derive(Clone, Copy, Debug)]
+pub struct Before {
+    /// Hit points and status.
+    pub condition: Condition,
+    /// The type it had terastallized into.
+    pub tera: Option<Type>,
+    /// Its forme.
+    pub forme: Option<SpeciesId>,
 }
 
 /// What was seen on arrival.

@@ -4,7 +4,7 @@ use rand::Rng;
 
 use crate::belief::unit;
 use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, SOFT_FLOOR};
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, ItemId, MOVES, MoveId, Role, Type};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MOVES, MoveId, Role, SpeciesId, Type, dex};
 
 /// The distribution of one field. Sums to 1.
 #[derive(Clone, Debug)]
@@ -138,7 +138,7 @@ impl Moves {
             return if fits { OUTSIDE.value * OUTSIDE.value } else { 0.0 };
         }
         let of = |id: &MoveId| self.odds.iter().find(|(own, _)| own == id).map_or(OUTSIDE.value, |(_, odds)| *odds);
-        new.iter().fold(1.0, |product, id| product * of(id)) / self.sums(None, 0)[missing]
+        new.iter().fold(1.0, |product, id| product * of(id)) / self.all_weigh()
     }
 
     fn draw(&self, rng: &mut impl Rng) -> Vec<MoveId> {
@@ -161,6 +161,16 @@ impl Moves {
     /// Exactly these, known from their player.
     pub fn told(&self, moves: &[MoveId]) -> Self {
         Self { known: moves.to_vec(), odds: Vec::new(), count: moves.len() }
+    }
+
+    /// Those that may be, with their odds.
+    pub fn open(&self) -> impl Iterator<Item = (MoveId, f64)> + '_ {
+        self.odds.iter().copied()
+    }
+
+    /// How much all choices of those missing weigh.
+    pub fn all_weigh(&self) -> f64 {
+        self.sums(None, 0)[self.missing()]
     }
 
     /// Known moves, and those that may be.
@@ -233,6 +243,19 @@ impl Draft {
             ability: Field::of(sets().map(|(_, set, weight)| (Some(set.ability), weight)), None),
             tera: Field::of(sets().map(|(_, set, weight)| (Some(set.tera), weight)), None),
             moves: Moves::of(&moves, count),
+        }
+    }
+
+    /// Of a species that the table does not hold, by what the whole table has. Of its moves those that are seen are known, and no more.
+    pub fn of_stranger(fields: &Fields, species: Option<SpeciesId>) -> Self {
+        let abilities = species.map_or(&[][..], |species| dex()[species].abilities.as_slice());
+        Self {
+            entry: Field::of([], None),
+            role: Field::of([], None),
+            item: Field::of(fields.items.iter().map(|(item, count)| (*item, *count as f64)), None),
+            ability: Field::of(abilities.iter().map(|ability| (Some(*ability), 1.0)), None),
+            tera: Field::of(fields.teras.iter().map(|(tera, count)| (Some(*tera), *count as f64)), None),
+            moves: Moves::of(&[], MOVES),
         }
     }
 

@@ -13,15 +13,27 @@ pub struct Fresh {
     others: Vec<OnceLock<Arc<Slot>>>,
     leads: Vec<OnceLock<Arc<Slot>>>,
     behind: Vec<OnceLock<Arc<Unseen>>>,
+    /// Shared by all games, so that no belief weighs it.
+    shared: bool,
 }
 
 impl Fresh {
     /// For a table of so many entries.
-    pub fn new(entries: usize) -> Self {
+    pub fn new(entries: usize, shared: bool) -> Self {
         fn places<T>(entries: usize) -> Vec<OnceLock<T>> {
             (0..=entries).map(|_| OnceLock::new()).collect()
         }
-        Self { others: places(entries), leads: places(entries), behind: places(entries) }
+        Self { others: places(entries), leads: places(entries), behind: places(entries), shared }
+    }
+
+    /// Approximate memory in bytes that a belief answers for.
+    pub fn weigh(&self) -> usize {
+        if self.shared {
+            return 0;
+        }
+        let slots = self.others.iter().chain(&self.leads).filter_map(OnceLock::get);
+        let rests = self.behind.iter().filter_map(OnceLock::get);
+        slots.map(|slot| slot.weigh()).sum::<usize>() + rests.map(|rest| rest.weigh()).sum::<usize>()
     }
 }
 

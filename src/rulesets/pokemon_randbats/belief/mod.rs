@@ -5,6 +5,7 @@
 //! moves, damage) updates each by what the other is expected to be, and the coupling is then let go.
 
 mod draft;
+mod entropy;
 mod fresh;
 mod side;
 mod slot;
@@ -44,6 +45,16 @@ pub struct Notes {
     pub last_left_out: String,
     /// Levels shown that the table does not have.
     pub levels: u32,
+    /// Lines that name another format: its sets are not those of the table.
+    pub formats: u32,
+    /// The last of them.
+    pub last_format: String,
+    /// Arrivals of a seventh member, which were passed over.
+    pub beyond_team: u32,
+    /// Hits of moves, each by its first strike; and those of them whose damage is not modelled and says nothing.
+    pub hits: u32,
+    /// See `hits`.
+    pub hits_left_out: u32,
 }
 
 /// A belief.
@@ -65,6 +76,8 @@ pub struct Belief {
     pub notes: Arc<Notes>,
     /// What both held before they exchange items.
     pub exchange: Option<[Option<Held>; 2]>,
+    /// What both held when the first move of this turn was made.
+    pub held_first: [Option<Held>; 2],
 }
 
 impl Belief {
@@ -81,6 +94,7 @@ impl Belief {
             sides: [Arc::clone(&side), side],
             notes: Arc::new(Notes::default()),
             exchange: None,
+            held_first: [None; 2],
         }
     }
 
@@ -152,7 +166,8 @@ impl Belief {
                 .map(|hypothesis| 16_384 + hypothesis.slots.iter().map(|slot| slot.weigh()).sum::<usize>())
                 .sum()
         };
-        size_of::<Self>() + self.lines.weigh() + 8_192 + self.sides.iter().map(of_side).sum::<usize>()
+        let shared = self.lines.weigh() + self.terms.fresh.weigh();
+        size_of::<Self>() + shared + 8_192 + self.sides.iter().map(of_side).sum::<usize>()
     }
 }
 

@@ -36,8 +36,8 @@ pub struct Terms {
     pub(super) fresh: Arc<Fresh>,
 }
 
-fn of_table(prior: &Arc<Prior>) -> (Arc<Bases>, Arc<Fresh>) {
-    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len())))
+fn of_table(prior: &Arc<Prior>, shared: bool) -> (Arc<Bases>, Arc<Fresh>) {
+    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len(), shared)))
 }
 
 impl Terms {
@@ -49,9 +49,9 @@ impl Terms {
             entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at)
         };
         // Every game with the embedded table has the same.
-        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded()));
+        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded(), true));
         let (bases, fresh) =
-            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior) };
+            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior, false) };
         Self {
             prior: Arc::clone(prior),
             bases,
@@ -156,6 +156,8 @@ pub struct Arrival<'a> {
     pub continuity: (f64, f64),
     /// Slots that have fainted.
     pub fainted: Vec<usize>,
+    /// P(its hit points and status | it is the Zoroark of a slot), for each slot.
+    pub disguised: Vec<f64>,
 }
 
 impl SideBelief {
@@ -178,10 +180,11 @@ impl SideBelief {
         disguised.fold(0.0, |sum, hypothesis| sum + hypothesis.weight).min(1.0)
     }
 
-    /// Members of the team that were told of and not shown.
+    /// Members of the team that were told of and not shown: as many as there is room for, where others were shown than were told of.
     pub fn told_rest(&self) -> Vec<&(Arc<Slot>, Drawn)> {
         let (Some(told), Some(hypothesis)) = (&self.told, self.hypotheses.first()) else { return Vec::new() };
-        told.iter().filter(|(slot, _)| hypothesis.slots.iter().all(|shown| shown.name != slot.name)).collect()
+        let not_shown = |(slot, _): &&(Arc<Slot>, Drawn)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
+        told.iter().filter(not_shown).take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
     }
 
     /// Makes the weights sum to 1 again; returns what they summed to. Where nothing is left, everything stays.
@@ -229,8 +232,7 @@ impl SideBelief {
             if arrival.new {
                 let weighed: Vec<(usize, f64)> =
                     arrival.entries.iter().map(|entry| (*entry, of(entry).max(f64::MIN_POSITIVE))).collect();
-                let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(lead.is_some())));
-                real.slots.push(Arc::new(Slot::new(arrival.name, arrival.written, pool)));
+                real.slots.push(self::first_shown(terms, arrival, &weighed, lead.is_some()));
                 real.rest(terms);
             }
             let disguised = self::disguises(terms, hypothesis, &real, arrival, chance);
@@ -239,8 +241,23 @@ impl SideBelief {
         }
         self.hypotheses = next;
         let total = self.settle(before);
+        if total <= 0.0 && arrival.new {
+            self.arrive_against_all(terms, arrival);
+        }
         self.cap(terms.hypotheses);
         total
+    }
+
+    /// No hypothesis has room for who is shown: slots stay in step with what is shown all the same, without any disguise.
+    fn arrive_against_all(&mut self, terms: &Terms, arrival: &Arrival<'_>) {
+        let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
+        let slot = self::first_shown(terms, arrival, &weighed, false);
+        for hypothesis in &mut self.hypotheses {
+            (hypothesis.hidden, hypothesis.disguised) = (None, None);
+            hypothesis.slots.push(Arc::clone(&slot));
+            hypothesis.rest(terms);
+        }
+        self.dropped = 1.0;
     }
 
     fn arrive_told(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {
@@ -280,8 +297,7 @@ impl SideBelief {
                 Some(Disguised::Hidden) => {
                     if let Some(mut hidden) = hypothesis.hidden.take() {
                         let known = Arc::make_mut(&mut hidden);
-                        known.name = arrival.name.into();
-                        known.written = arrival.written.into();
+                        known.rename(arrival.name, arrival.written);
                         hypothesis.weight *= known.learn_entry(&arrival.entries);
                         hypothesis.slots.push(hidden);
                     }
@@ -296,8 +312,8 @@ impl SideBelief {
         if total <= 0.0 {
             // Nobody thought of it: the Zoroark begins afresh, and what was learned wrongly cannot be told apart any more.
             if arrival.new {
-                let (entries, fainted) = (arrival.entries.clone(), Vec::new());
-                let real = Arrival { continuity: (1.0, 0.0), entries, fainted, ..*arrival };
+                let (entries, fainted, disguised) = (arrival.entries.clone(), Vec::new(), Vec::new());
+                let real = Arrival { continuity: (1.0, 0.0), entries, fainted, disguised, ..*arrival };
                 self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.disguised = None);
                 self.arrive(terms, &real);
             }
@@ -323,7 +339,7 @@ impl SideBelief {
         slot: usize,
         active: bool,
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(Option<ItemId>) -> f64>,
+        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
     ) -> Reweighed {
         let before = self.hypotheses.clone();
         let mut told = Vec::with_capacity(before.len());
@@ -331,7 +347,8 @@ impl SideBelief {
             let mut reweighed = Reweighed { expected: 1.0, ln_after: 0.0 };
             if let Some(member) = hypothesis.member_mut(slot, active) {
                 let same = member.clone();
-                reweighed = member.lean(&|set| of(&same, set), of_item);
+                let of_own = of_item.map(|of_item| |item| of_item(&same, item));
+                reweighed = member.lean(&|set| of(&same, set), of_own.as_ref().map(|of_own| of_own as _));
             }
             hypothesis.weight = (hypothesis.weight * reweighed.expected).max(SOFT_FLOOR.value * reweighed.expected.min(1.0));
             told.push(reweighed.ln_after);
@@ -406,6 +423,15 @@ impl SideBelief {
     }
 }
 
+/// Who is shown for the first time, of some entries with their weights; of none where the table does not hold its species.
+fn first_shown(terms: &Terms, arrival: &Arrival<'_>, weighed: &[(usize, f64)], lead: bool) -> Arc<Slot> {
+    let pool = match weighed {
+        [] => Pool::of_stranger(&terms.prior, dex().species_named(arrival.written)),
+        _ => Pool::of(&terms.prior, weighed, terms.counting(lead)),
+    };
+    Arc::new(Slot::new(arrival.name, arrival.written, Arc::new(pool)))
+}
+
 fn chance(among: &Unseen, entries: &[usize], of: impl Fn(&usize) -> f64) -> f64 {
     if entries.is_empty() || among.count == 0 {
         return among.next().last().copied().unwrap_or(0.0).max(crate::rulesets::pokemon_randbats::likelihood::UNLISTED.value);
@@ -427,10 +453,13 @@ fn disguises(
     let disguises = |slot: &Arc<Slot>| slot.entries().any(|entry| terms.illusionists.contains(&entry));
     let shown = hypothesis.slots.iter().position(disguises);
     let mut next = Hypothesis { slots: real.slots.clone(), hidden: hypothesis.hidden.clone(), ..real.clone() };
+    let mut continuity = arrival.continuity.1;
     let odds = match (shown, &hypothesis.hidden) {
         (Some(slot), _) if arrival.fainted.contains(&slot) => return None,
         (Some(slot), _) => {
             next.disguised = Some(Disguised::Slot(slot));
+            // How it left is known: it comes back so, whatever it looks like.
+            continuity = arrival.disguised.get(slot).copied().unwrap_or(continuity);
             1.0
         }
         (None, Some(_)) => {
@@ -451,6 +480,6 @@ fn disguises(
             odds
         }
     };
-    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value * arrival.continuity.1;
+    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value * continuity;
     (next.weight > 0.0).then_some(next)
 }

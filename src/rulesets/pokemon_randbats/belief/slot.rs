@@ -4,10 +4,11 @@ use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
 
+use super::NOBODY;
 use super::draft::{Draft, Drawn, LEAST};
 use crate::belief::{Reweighed, unit};
 use crate::rulesets::pokemon_randbats::likelihood::{SOFT_FLOOR, UNLISTED};
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, ItemId, MoveId, Prior, Set, Type};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MoveId, Prior, Set, SpeciesId, Type, to_id};
 
 /// The sets that a member may have before anything is known of it.
 #[derive(Debug)]
@@ -66,6 +67,14 @@ impl Pool {
         let total = start.iter().fold(0.0, |sum, p| sum + p).max(f64::MIN_POSITIVE);
         start.iter_mut().for_each(|p| *p /= total);
         Self { prior: Arc::clone(prior), sets, start, draft: Arc::new(Draft::of(&known)) }
+    }
+}
+
+impl Pool {
+    /// Of a species that the table does not hold: every field as the whole table has it, its abilities alike.
+    pub fn of_stranger(prior: &Arc<Prior>, species: Option<SpeciesId>) -> Self {
+        let draft = Arc::new(Draft::of_stranger(&Fields::over(prior.entries()), species));
+        Self { prior: Arc::clone(prior), sets: Vec::new(), start: Vec::new(), draft }
     }
 }
 
@@ -161,7 +170,7 @@ impl Slot {
         let listed = if pool.sets.is_empty() { 0.0 } else { 1.0 - UNLISTED.value };
         Self {
             name: name.into(),
-            written: written.into(),
+            written: readable(written),
             weights: Weights::of(pool.start.iter().map(|p| p * listed)),
             unlisted: 1.0 - listed,
             draft: Arc::clone(&pool.draft),
@@ -171,6 +180,12 @@ impl Slot {
             seen: Arc::default(),
             pool,
         }
+    }
+
+    /// Another name and look than it was thought to have.
+    pub fn rename(&mut self, name: &str, written: &str) {
+        self.name = name.into();
+        self.written = readable(written);
     }
 
     /// The table.
@@ -344,6 +359,11 @@ impl Slot {
     pub fn weigh(&self) -> usize {
         size_of::<Self>() + self.weights.each.len() * 16 + 1024
     }
+}
+
+/// A species as a line wrote it, or that it is unknown where a packed team could not hold the name.
+fn readable(written: &str) -> Arc<str> {
+    if to_id(written).is_empty() || written.contains(']') { NOBODY.into() } else { written.into() }
 }
 
 /// A listed set as a whole member.

@@ -193,6 +193,11 @@ impl Unseen {
         rest
     }
 
+    /// Approximate memory in bytes.
+    pub fn weigh(&self) -> usize {
+        (self.weights.len() + self.groups.len()) * 8 + self.suffix.get().map_or(0, Vec::len) * size_of::<Sums>()
+    }
+
     fn of_group(&self, group: usize, rng: &mut impl Rng) -> Option<usize> {
         let mut point = unit(rng) * self.groups[group];
         let mut last = None;

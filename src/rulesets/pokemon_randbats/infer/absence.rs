@@ -96,7 +96,9 @@ impl Fold<'_> {
             item_is(slot.held.of(set.item), "heavydutyboots") || ability_is(set, &["magicguard"]) || !reaches(slot, set)
         };
         let of = |slot: &Slot, set: &Candidate<'_>| if safe(slot, set) == hurt { BOOTS_FAIL.value } else { 1.0 };
-        let of_item = |item: Option<ItemId>| if item_is(item, "heavydutyboots") == hurt { BOOTS_FAIL.value } else { 1.0 };
+        let of_item = |slot: &Slot, item: Option<ItemId>| {
+            if item_is(slot.held.of(item), "heavydutyboots") == hurt { BOOTS_FAIL.value } else { 1.0 }
+        };
         let kind = if hurt { "no_boots" } else { "boots" };
         self.lean(side, (kind, BOOTS_FAIL), &of, Some(&of_item), |who| {
             if hurt { format!("{name} hurt {who}: it wears no boots.") } else { format!("{name} did not hurt {who}.") }
@@ -110,7 +112,7 @@ impl Fold<'_> {
             let works = slot.held == Held::Own && is(set.item) && holds(set) && !ability_is(set, &["klutz"]);
             if works { SILENT.value } else { 1.0 }
         };
-        let of_item = |item: Option<ItemId>| if is(item) { SILENT.value } else { 1.0 };
+        let of_item = |slot: &Slot, item: Option<ItemId>| if slot.held == Held::Own && is(item) { SILENT.value } else { 1.0 };
         let why = why.to_owned();
         self.lean(side, (kind, SILENT), &of, Some(&of_item), |who| format!("{who} {why}"));
     }
@@ -177,7 +179,7 @@ impl Fold<'_> {
                 continue;
             }
             let hurt = entry.before_residual.is_some_and(|before| !before.is_full() && !before.fainted());
-            let silent = hurt && !entry.leftovers && !entry.heal_block;
+            let silent = hurt && !entry.leftovers && !entry.sated && !entry.heal_block;
             let poison = shown.is_of(Type::Poison);
             let status = shown.condition.status;
             let burns = status.is_none() && !shown.is_of(Type::Fire) && shown.types().is_some();

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::formula::{Blow, Striker, is_plain, name_of, rolls};
 use super::speed::{Build, build_of};
-use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Shown};
+use super::weather::at_work;
+use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Making, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
@@ -45,39 +46,59 @@ pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u
     (1.0 - ODD_DAMAGE.value) * fits + ODD_DAMAGE.value * 0.05
 }
 
+/// Most pairs of what both may be that one hit is worked out for: the embedded table has a quarter of that at most. A table with more
+/// is taken, and its hits say nothing.
+const PAIRS: usize = 10_000;
+
 /// What of a set matters to a hit.
 type Class = (Build, Option<AbilityId>, Option<ItemId>);
 
 impl Fold<'_> {
     /// A hit took hit points.
     pub(super) fn struck(&mut self, target: Side, after: Condition) {
-        let Some(making) = self.battle.making.clone() else { return };
+        let Some(making) = self.battle.making.clone().filter(|making| making.side != target && making.hits == 0) else { return };
+        self.notes.hits = self.notes.hits.saturating_add(1);
+        if self.weigh_hit(target, after, &making).is_none() {
+            self.notes.hits_left_out = self.notes.hits_left_out.saturating_add(1);
+        }
+    }
+
+    /// `None` where the hit is not modelled.
+    fn weigh_hit(&mut self, target: Side, after: Condition, making: &Making) -> Option<()> {
         let striker = making.side;
         let made = &dex()[making.id];
-        if striker == target || making.odd || making.hits > 0 || !is_plain(made) {
-            return;
+        if making.odd || !is_plain(made) {
+            return None;
         }
-        let battle = self.battle.clone();
-        let (Some(one), Some(other)) = (battle.active(striker), battle.active(target)) else { return };
-        if other.entry.substitute || self.battle.side(striker).out != Some(making.slot) || other.condition.fainted() {
-            return;
+        let mut battle = self.battle.clone();
+        battle.field = at_work(&battle.field, &battle.sides, &self.belief.sides);
+        let (one, other) = (battle.active(striker)?, battle.active(target)?);
+        if other.entry.substitute
+            || other.entry.exposed
+            || self.battle.side(striker).out != Some(making.slot)
+            || other.condition.fainted()
+        {
+            return None;
         }
         let blow = Blow { made, crit: making.crit, field: &battle.field, laid: &battle.side(target).laid };
         let of_striker = self.classes(&battle, striker, one);
         let of_target = self.classes(&battle, target, other);
+        if of_striker.len().saturating_mul(of_target.len()) > PAIRS {
+            return None;
+        }
         let mut table: BTreeMap<(Class, Class), f64> = BTreeMap::new();
         for (a, _) in &of_striker {
             for (b, _) in &of_target {
                 let as_striker = |class: &Class, shown| Striker { shown, build: class.0, ability: class.1, item: class.2 };
                 let most = if other.condition.most == 100 { u32::from(b.0.stats().of(Stat::Hp)) } else { other.condition.most };
                 // Where one pair of sets is not modelled, the hit says nothing: it would favour the others or itself.
-                let Some(rolls) = rolls(&as_striker(a, one), &as_striker(b, other), &blow) else { return };
+                let rolls = rolls(&as_striker(a, one), &as_striker(b, other), &blow)?;
                 table.insert((*a, *b), explained(&rolls, other.condition, after, most));
             }
         }
         let greatest = table.values().copied().fold(0.0, f64::max);
         if greatest <= 0.0 {
-            return;
+            return None;
         }
         let name = made.name.clone();
         for side in [striker, target] {
@@ -99,6 +120,7 @@ impl Fold<'_> {
                 }
             });
         }
+        Some(())
     }
 
     /// What the one that is out may be, as far as a hit can tell, with probabilities that sum to 1.

@@ -106,23 +106,31 @@ const HALF: u32 = 2048;
 const ONE_HALF_MORE: u32 = 6144;
 const TWICE: u32 = 8192;
 
+/// Moves of which the weather changes nothing but the accuracy.
+const BY_WEATHER: [&str; 6] = ["hurricane", "thunder", "blizzard", "bleakwindstorm", "wildboltstorm", "sandsearstorm"];
+
+/// Whether Knock Off is the stronger for what the target holds: not where the item belongs to its holder.
+fn can_be_taken(item: &str) -> bool {
+    let belongs = ["boosterenergy", "rustedsword", "rustedshield", "adamantcrystal", "lustrousglobe"].contains(&item);
+    !(item.is_empty() || belongs || item.ends_with("mask") || item.ends_with("plate") || item.starts_with("griseous"))
+}
+
 /// Whether the hit is of a kind that is modelled.
 #[must_use]
 pub fn is_plain(made: &Move) -> bool {
+    let id = made.id.as_str();
     made.category != Category::Status
         && made.power > 0
         && made.multihit.is_none()
         && !made.variable_power
-        && !made.modified_power
+        && (!made.modified_power || id == "knockoff")
         && !made.variable_type
-        && !made.variable_effectiveness
-        && !made.variable
+        && (!made.variable_effectiveness || id == "freezedry")
+        && (!made.variable || BY_WEATHER.contains(&id))
         && !made.ohko
         && made.fixed_damage.is_none()
-        && made.offensive_from.is_none()
         && !made.ignore_defensive
         && !made.breaks_protect
-        && made.offensive_stat.is_none()
 }
 
 /// Whether terrain and spikes reach it.
@@ -153,7 +161,13 @@ fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
     if ability == "punkrock" && made.has_flag("sound") {
         factor = chain(factor, 5325);
     }
+    if made.id == "knockoff" && can_be_taken(item_of(target.item)) {
+        factor = chain(factor, ONE_HALF_MORE);
+    }
     if type_item(item_of(striker.item)) == Some(made.kind) {
+        factor = chain(factor, 4915);
+    }
+    if suits(item_of(striker.item), &dex()[striker.build.species].base, made.kind) {
         factor = chain(factor, 4915);
     }
     let terrain = match blow.field.terrain.as_str() {
@@ -177,6 +191,19 @@ fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
     // Who terastallized hits with at least 60 with moves of its tera type.
     let weak = striker.shown.tera == Some(made.kind) && power < 60 && made.priority <= 0;
     if weak { 60 } else { power }
+}
+
+/// Whether an item makes moves of a type stronger in the hands of the one species that it is made for.
+fn suits(item: &str, base: &str, kind: Type) -> bool {
+    let types: &[Type] = match (item, base) {
+        ("souldew", "Latias" | "Latios") => &[Type::Psychic, Type::Dragon],
+        ("adamantcrystal" | "adamantorb", "Dialga") => &[Type::Steel, Type::Dragon],
+        ("lustrousglobe" | "lustrousorb", "Palkia") => &[Type::Water, Type::Dragon],
+        ("griseouscore" | "griseousorb", "Giratina") => &[Type::Ghost, Type::Dragon],
+        ("cornerstonemask" | "hearthflamemask" | "wellspringmask", "Ogerpon") => &Type::ALL,
+        _ => &[],
+    };
+    types.contains(&kind)
 }
 
 /// The type that an item makes stronger.
@@ -228,9 +255,13 @@ fn type_item(item: &str) -> Option<Type> {
 fn attack(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>, physical: bool) -> u32 {
     let (stat, stage) = if physical { (Stat::Atk, protocol::Stat::Attack) } else { (Stat::Spa, protocol::Stat::SpecialAttack) };
     let shown = striker.shown;
-    let own = striker.build.stats().of(stat);
-    let mut stage = shown.entry.boosts[stage.index()];
-    if name_of(target.ability) == "unaware" {
+    // Foul Play strikes with the target's attack, Body Press with the own defense.
+    let borrows = blow.made.offensive_from.is_some();
+    let (stat, stage) = if blow.made.offensive_stat.is_some() { (Stat::Def, protocol::Stat::Defense) } else { (stat, stage) };
+    let whose = if borrows { target } else { striker };
+    let own = whose.build.stats().of(stat);
+    let mut stage = whose.shown.entry.boosts[stage.index()];
+    if name_of(target.ability) == "unaware" && !borrows {
         stage = 0;
     }
     if blow.crit {
@@ -405,13 +436,23 @@ pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Opt
     if is_immune(guard, made) {
         return Some([0; 16]);
     }
+    // Klutz and Magic Room do not keep Knock Off from what is held, and are not looked through here.
+    if made.id == "knockoff" && (blow.field.magic_room || target.shown.entry.embargo || guard == "klutz") {
+        return None;
+    }
     let physical = made.category == Category::Physical;
-    let Effect::Doublings(doublings) = dex().effect(made.kind, &target.shown.types()?) else { return None };
+    let types = target.shown.types()?;
+    let Effect::Doublings(mut doublings) = dex().effect(made.kind, &types) else { return None };
+    if made.id == "freezedry" && types.contains(&Type::Water) {
+        // Against Water it is super effective, where ice is resisted.
+        doublings += 2;
+    }
     let level = u32::from(striker.build.level);
     let power = power(striker, target, blow);
     let ratio = (2 * level / 5 + 2) * power * attack(striker, target, blow, physical) / defense(striker, target, blow, physical);
     let mut damage = ratio / 50 + 2;
     damage = match (blow.field.weather.as_str(), made.kind) {
+        ("sunnyday", Type::Water) if made.id == "hydrosteam" => modify(damage, ONE_HALF_MORE),
         ("raindance" | "primordialsea", Type::Water) | ("sunnyday" | "desolateland", Type::Fire) => modify(damage, ONE_HALF_MORE),
         ("raindance", Type::Fire) | ("sunnyday", Type::Water) => modify(damage, HALF),
         _ => damage,

@@ -14,6 +14,12 @@ pub fn is_choice(item: Option<ItemId>) -> bool {
     item.is_some_and(|item| dex()[item].choice)
 }
 
+/// Whether a move can be one that a Choice item locks: Struggle is what is left to whoever has no other.
+#[must_use]
+pub fn is_choosable(id: MoveId) -> bool {
+    !["struggle", "recharge"].contains(&dex()[id].id.as_str())
+}
+
 fn is_named(item: Option<ItemId>, id: &str) -> bool {
     item.is_some_and(|item| dex()[item].id == id)
 }
@@ -27,6 +33,9 @@ impl Fold<'_> {
                 if self.uses(Inference::Lock) {
                     self.chose(who.side, id);
                 }
+                if self.battle.acted.is_empty() {
+                    self.belief.held_first = self.held_now();
+                }
                 if self.uses(Inference::Speed) {
                     self.ordered(who.side, id);
                 }
@@ -34,6 +43,7 @@ impl Fold<'_> {
             Message::Damage { who, condition, tags } if tags.from.is_none() && self.uses(Inference::Damage) => {
                 self.struck(who.side, *condition);
             }
+            Message::Immune { who, tags } if tags.from.is_none() && self.uses(Inference::Illusion) => self.immune(who.side),
             _ => {}
         }
     }
@@ -44,6 +54,9 @@ impl Fold<'_> {
 
     /// It chose this move.
     fn chose(&mut self, side: Side, id: MoveId) {
+        if !is_choosable(id) {
+            return;
+        }
         let Some(shown) = self.battle.active(side) else { return };
         let entry = &shown.entry;
         let works = !self.battle.field.magic_room && !entry.embargo && !entry.item_changed;
@@ -52,7 +65,8 @@ impl Fold<'_> {
         if dex()[id].category == Category::Status && id_is_not_me_first(id) {
             let vest = |item: Option<ItemId>| if works && is_named(item, "assaultvest") { LOCK_SLIP.value } else { 1.0 };
             let of = |slot: &Slot, set: &Candidate<'_>| vest(slot.held.of(set.item));
-            self.lean(side, ("no_assault_vest", LOCK_SLIP), &of, Some(&vest), |who| {
+            let of_item = |slot: &Slot, item: Option<ItemId>| vest(slot.held.of(item));
+            self.lean(side, ("no_assault_vest", LOCK_SLIP), &of, Some(&of_item), |who| {
                 format!("{who} made {name}, a status move: it wears no Assault Vest.")
             });
         }
@@ -60,14 +74,16 @@ impl Fold<'_> {
         if last != id {
             let free = |item: Option<ItemId>| if is_choice(item) { LOCK_SLIP.value } else { 1.0 };
             let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { 1.0 } else { free(slot.held.of(set.item)) };
-            self.lean(side, ("choice_lock", LOCK_SLIP), &of, Some(&free), |who| {
+            let of_item = |slot: &Slot, item: Option<ItemId>| free(slot.held.of(item));
+            self.lean(side, ("choice_lock", LOCK_SLIP), &of, Some(&of_item), |who| {
                 format!("{who} made two different moves without leaving: no Choice item.")
             });
         } else if !varied && !bound {
             let again = |item: Option<ItemId>| if is_choice(item) { 1.0 } else { REPEATS.value };
             let of =
                 |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { REPEATS.value } else { again(slot.held.of(set.item)) };
-            self.lean(side, ("repeated", REPEATS), &of, Some(&again), |who| {
+            let of_item = |slot: &Slot, item: Option<ItemId>| again(slot.held.of(item));
+            self.lean(side, ("repeated", REPEATS), &of, Some(&of_item), |who| {
                 format!("{who} made {name} again: likelier with a Choice item.")
             });
         }

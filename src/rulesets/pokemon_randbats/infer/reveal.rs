@@ -4,7 +4,7 @@
 
 use crate::rulesets::pokemon_randbats::belief::{Fact, Held};
 use crate::rulesets::pokemon_randbats::event::Side;
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Type, dex};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, SpeciesId, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message, id};
 use crate::rulesets::pokemon_randbats::update::Fold;
 
@@ -30,6 +30,13 @@ fn owner_of_item(message: &Message<'_>, who: Ident<'_>, of: Option<Ident<'_>>) -
     }
 }
 
+/// As One is announced by that name alone, and by those of the two abilities that it is made of.
+fn as_one(forme: SpeciesId, name: &str) -> Option<AbilityId> {
+    let parts = ["asone", "unnerve", "chillingneigh", "grimneigh"];
+    let whole = |ability: &&AbilityId| dex()[**ability].id.starts_with("asone");
+    dex()[forme].abilities.iter().find(whole).copied().filter(|_| parts.contains(&id(name).as_str()))
+}
+
 impl Fold<'_> {
     /// Takes the hard facts of a line in.
     pub fn reveal(&mut self, message: &Message<'_>) {
@@ -40,7 +47,7 @@ impl Fold<'_> {
             Message::Cant { who, reason, name } => {
                 if reason.cause == Cause::Ability {
                     self.ability(who.side, reason.name);
-                } else if !name.is_empty() {
+                } else if !name.is_empty() && self.battle.dancing != Some(who.side) {
                     self.knows(*who, name);
                 }
             }
@@ -58,6 +65,15 @@ impl Fold<'_> {
                 Some(_) => {}
             },
             Message::Terastallize { who, tera } => self.tera(*who, tera),
+            Message::Block { who, effect, tags } => {
+                // The holder stands behind `[of]`, where it is not the one that was protected.
+                let side = tags.of.map_or(who.side, |of| of.side);
+                match effect.cause {
+                    Cause::Ability => self.ability(side, effect.name),
+                    Cause::Item => self.holds(side, effect.name),
+                    Cause::Move | Cause::Other => {}
+                }
+            }
             Message::Activate { who: Some(who), effect, detail, tags } => self.activated(*who, effect, detail, tags.of),
             Message::Start { who, effect, .. } if effect.cause == Cause::Ability => self.ability(who.side, effect.name),
             Message::Start { who, effect, tags, .. } => {
@@ -96,6 +112,8 @@ impl Fold<'_> {
         let Some(from) = tags.from else { return };
         let Some(who) = who.or(tags.of) else { return };
         match from.cause {
+            // That an item was taken is told of who lost it: the ability is the taker's, who has a line of its own.
+            Cause::Ability if matches!(message, Message::EndItem { .. }) => {}
             Cause::Ability => {
                 let name = from.id();
                 let mut side = owner_of_ability(message, &name, who, tags.of);
@@ -138,14 +156,22 @@ impl Fold<'_> {
     }
 
     fn ability(&mut self, side: Side, name: &str) {
-        if !self.battle.active(side).is_some_and(|shown| shown.has_own_ability()) {
-            return;
-        }
-        let Some(ability) = dex().ability_named(name) else {
+        let Some(shown) = self.battle.active(side).filter(|shown| shown.has_own_ability()) else { return };
+        let forme = shown.forme;
+        let Some(ability) = forme.and_then(|forme| as_one(forme, name)).or_else(|| dex().ability_named(name)) else {
             self.notes.names = self.notes.names.saturating_add(1);
             return;
         };
-        self.has(side, ability);
+        // A forme that is taken in battle may have an ability of its own: Tera Shell is not Terapagos' by its set.
+        let prior = &self.belief.terms.prior;
+        let of_forme = |forme: SpeciesId| {
+            let entries = prior.seen_as(forme);
+            let counted = |at: &usize| prior.entries()[*at].sets.iter().any(|set| set.ability == ability);
+            prior.place(forme).is_none() && !entries.is_empty() && !entries.iter().any(counted)
+        };
+        if !forme.is_some_and(of_forme) {
+            self.has(side, ability);
+        }
     }
 
     fn has(&mut self, side: Side, ability: AbilityId) {
@@ -172,6 +198,8 @@ impl Fold<'_> {
                 }
             }
             Cause::Item => self.holds(who.side, effect.name),
+            // Poltergeist names what its target holds.
+            Cause::Move if effect.id() == "poltergeist" && !detail.is_empty() => self.holds(who.side, detail),
             Cause::Move | Cause::Other => {
                 if ["trick", "switcheroo"].contains(&effect.id().as_str()) {
                     self.begin_exchange();
@@ -219,11 +247,15 @@ impl Fold<'_> {
     }
 
     fn begin_exchange(&mut self) {
-        let held = |side: Side| {
+        self.belief.exchange = Some(self.held_now());
+    }
+
+    /// What those that are out hold, by the likeliest of who they are.
+    pub(super) fn held_now(&self) -> [Option<Held>; 2] {
+        Side::BOTH.map(|side| {
             let (slot, _) = self.out(side)?;
             self.belief.side(side).hypotheses.first()?.member(slot, true).map(|member| member.held)
-        };
-        self.belief.exchange = Some([held(Side::P1), held(Side::P2)]);
+        })
     }
 
     /// Before an exchange it held this.

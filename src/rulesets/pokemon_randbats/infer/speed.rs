@@ -3,6 +3,7 @@
 //! Formulas: `sim/battle-queue.ts`, `sim/pokemon.ts` (`getStat`, `getActionSpeed`) and the speed modifiers in `data/` of
 //! Pokémon Showdown. Higher priority goes first; within it higher speed, under Trick Room lower; equal ones by chance.
 
+use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
@@ -139,7 +140,8 @@ impl Fold<'_> {
         let Some(before) = self.battle.before_first.clone().filter(|_| first != second && !self.battle.disordered) else {
             return;
         };
-        let (sides, field) = (&before.0, &before.1);
+        let sides = &before.0;
+        let field = &at_work(&before.1, sides, &self.belief.sides);
         let actor = |side: Side, id: MoveId| {
             let state = &sides[side.index()];
             let shown = state.active().filter(|shown| !shown.entry.transformed)?;
@@ -154,6 +156,8 @@ impl Fold<'_> {
         }
         let (name, beaten) = (dex()[first_id].name.as_str(), dex()[id].name.as_str());
         let trick_room = field.trick_room;
+        // What Trick and Knock Off change comes too late for the order.
+        let held_first = self.belief.held_first;
         let slow = if trick_room { " under Trick Room" } else { "" };
         for side in [first, second] {
             let actor = if side == first { one } else { other };
@@ -168,11 +172,13 @@ impl Fold<'_> {
                 })
             };
             let of = |slot: &Slot, set: &Candidate<'_>| {
-                build_of(slot, set, actor.shown)
-                    .map_or(1.0, |build| expected(pace(&actor, build, Some(set.ability), slot.held.of(set.item))))
+                let held = held_first[side.index()].unwrap_or(slot.held).of(set.item);
+                build_of(slot, set, actor.shown).map_or(1.0, |build| expected(pace(&actor, build, Some(set.ability), held)))
             };
-            let of_item =
-                |item: Option<ItemId>| shown_build(actor.shown).map_or(1.0, |build| expected(pace(&actor, build, None, item)));
+            let of_item = |slot: &Slot, item: Option<ItemId>| {
+                let held = held_first[side.index()].unwrap_or(slot.held).of(item);
+                shown_build(actor.shown).map_or(1.0, |build| expected(pace(&actor, build, None, held)))
+            };
             self.lean(side, ("speed", ORDER_SLIP), &of, Some(&of_item), |who| {
                 if side == first {
                     format!("{who} went first with {name}, before {beaten}{slow}.")
@@ -186,6 +192,7 @@ impl Fold<'_> {
     /// The paces of the one that is out, with their probabilities.
     fn paces(&self, side: Side, actor: &Actor<'_>) -> Vec<(Pace, f64)> {
         let Some(slot) = self.battle.side(side).out else { return Vec::new() };
+        let held_first = self.belief.held_first[side.index()];
         let mut paces: Vec<(Pace, f64)> = Vec::new();
         let mut put = |pace: Pace, p: f64| match paces.iter_mut().find(|(known, _)| *known == pace) {
             Some((_, sum)) => *sum += p,
@@ -196,13 +203,13 @@ impl Fold<'_> {
             for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
                 let set = candidate.set;
                 if let Some(build) = build_of(member, &candidate, actor.shown) {
-                    let item = member.held.of(set.item);
+                    let item = held_first.unwrap_or(member.held).of(set.item);
                     put(pace(actor, build, Some(set.ability), item), p * hypothesis.weight);
                 }
             }
             if let (true, Some(build)) = (member.unlisted > 0.0, shown_build(actor.shown)) {
                 for (item, p) in member.draft().item.iter() {
-                    let item = member.held.of(item);
+                    let item = held_first.unwrap_or(member.held).of(item);
                     put(pace(actor, build, None, item), p * member.unlisted * hypothesis.weight);
                 }
             }

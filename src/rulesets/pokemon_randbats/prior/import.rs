@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use super::dex::{Category, MoveId, dex, to_id};
-use super::table::{BATTLE_FORMAT, Entry, FORMAT, MOVES, Prior, Written, WrittenEntry, WrittenSet, embedded};
+use super::table::{BATTLE_FORMAT, Entry, FORMAT, MOST, MOVES, Prior, Written, WrittenEntry, WrittenSet, embedded};
 use super::types::Type;
 use super::unpack::{Unusable, unpack};
 
@@ -18,8 +18,6 @@ use super::unpack::{Unusable, unpack};
 const UNLABELLED: &str = "Unlabelled";
 /// What the sets of a species weigh together, where only frequencies are known.
 const SCALE: f64 = 1e6;
-/// Most sets of a file. Files of the format have some 6,000 whole sets, or 32,000 made of their parts.
-const MOST: usize = 400_000;
 
 /// Names of a table under construction, each with its place.
 #[derive(Default)]
@@ -80,7 +78,7 @@ impl Table {
     fn add(&mut self, entry: Option<&Entry>, set: &Named<'_>) -> Result<WrittenSet, Unusable> {
         self.sets += 1;
         if self.sets > MOST {
-            return Err(form(format!("it holds more than {MOST} sets")));
+            return Err(Unusable::Many { whose: "the file".to_owned(), count: self.sets, most: MOST });
         }
         let find =
             |name: &&str| dex().move_named(name).ok_or_else(|| Unusable::Unknown { kind: "move", name: (*name).to_owned() });

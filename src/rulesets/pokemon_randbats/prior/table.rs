@@ -21,8 +21,18 @@ pub fn embedded() -> &'static Arc<Prior> {
     &EMBEDDED
 }
 
+/// Formes that a battle shows as another, so that it does not tell of their ability: what is shown, and what it may be.
+const SHOWN_AS: [(&str, &str); 1] = [("Greninja", "Greninja-Bond")];
+
 /// Most moves of a set.
 pub const MOVES: usize = 4;
+
+/// Most sets of a table. Published files have some 6,000 whole sets, or 32,000 made of their parts.
+pub const MOST: usize = 100_000;
+/// Most sets of one species: the embedded table has 178 of Mew. Each piece of evidence goes over all of them.
+pub const MOST_OF_SPECIES: usize = 5_000;
+/// Most sets of all species that can disguise themselves, together: a Zoroark not shown yet may be any of them.
+pub const MOST_OF_ILLUSION: usize = 5_000;
 
 /// A role of the generator, by its place in [`Prior::roles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -197,10 +207,12 @@ impl Prior {
     /// in battle, else its base species. Several where a forme is reached from several; none where no entry is of its kind.
     #[must_use]
     pub fn seen_as(&self, species: SpeciesId) -> Vec<usize> {
-        if let Some(place) = self.place(species) {
-            return vec![place];
-        }
         let seen = &dex()[species];
+        let hidden = SHOWN_AS.iter().filter(|(shown, _)| *shown == seen.name).filter_map(|(_, own)| dex().species_named(own));
+        let exactly: Vec<usize> = std::iter::once(species).chain(hidden).filter_map(|id| self.place(id)).collect();
+        if !exactly.is_empty() {
+            return exactly;
+        }
         let named = |names: &[String]| -> Vec<usize> {
             let ids: BTreeSet<SpeciesId> = names.iter().filter_map(|name| dex().species_named(name)).collect();
             ids.into_iter().filter_map(|id| self.place(id)).collect()
@@ -276,9 +288,21 @@ fn known<T>(kind: &'static str, names: &[String], find: impl Fn(&str) -> Option<
     names.iter().map(|name| find(name).ok_or_else(|| Unusable::Unknown { kind, name: name.clone() })).collect()
 }
 
+fn at_most(whose: &str, count: usize, most: usize) -> Result<(), Unusable> {
+    if count > most { Err(Unusable::Many { whose: whose.to_owned(), count, most }) } else { Ok(()) }
+}
+
 impl Written {
+    fn within_limits(&self) -> Result<(), Unusable> {
+        for entry in &self.species {
+            at_most(&entry.name, entry.sets.len(), MOST_OF_SPECIES)?;
+        }
+        at_most("the table", self.species.iter().map(|entry| entry.sets.len()).sum(), MOST)
+    }
+
     fn resolve(self, hash: String) -> Result<Prior, Unusable> {
         let dex: &Dex = dex();
+        self.within_limits()?;
         let names = Names {
             items: known("item", &self.items, |name| dex.item_named(name))?,
             abilities: known("ability", &self.abilities, |name| dex.ability_named(name))?,
@@ -307,6 +331,10 @@ impl Written {
         if entries.is_empty() {
             return Err(Unusable::Form("it holds no species".to_owned()));
         }
+        let illusion = dex.ability_named("Illusion");
+        let disguises = |entry: &&Entry| entry.sets.iter().any(|set| Some(set.ability) == illusion);
+        let of_illusion = entries.iter().filter(disguises).map(|entry| entry.sets.len()).sum();
+        at_most("those with Illusion together", of_illusion, MOST_OF_ILLUSION)?;
         let (generator, seed, teams, roles) = (self.generator, self.seed, self.teams, self.roles);
         let (by_look, by_base) = (by_look(&entries), by_base(&entries));
         Ok(Prior { hash, generator, seed, teams, roles, entries, by_species, by_look, by_base })

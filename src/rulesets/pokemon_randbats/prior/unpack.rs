@@ -27,6 +27,16 @@ pub enum Unusable {
         /// Its name in the table.
         name: String,
     },
+    /// More sets than a belief can be folded over in time.
+    #[error("{whose} has {count} sets; at most {most} are taken")]
+    Many {
+        /// Of a species, of all that can disguise themselves, or of the table.
+        whose: String,
+        /// How many it has.
+        count: usize,
+        /// How many it may have.
+        most: usize,
+    },
 }
 
 /// Unpacks gzip; text that is not packed is taken as it is.
@@ -35,7 +45,7 @@ pub enum Unusable {
 /// Where the bytes are damaged, or would fill the memory.
 pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, Unusable> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return Ok(bytes.to_vec());
+        return if bytes.len() as u64 > LIMIT { Err(Unusable::Large) } else { Ok(bytes.to_vec()) };
     }
     let mut text = Vec::new();
     let read = GzDecoder::new(bytes).take(LIMIT + 1).read_to_end(&mut text);

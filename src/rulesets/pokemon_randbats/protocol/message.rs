@@ -121,6 +121,8 @@ pub enum Message<'a> {
     End { who: Ident<'a>, effect: Effect<'a>, tags: Tags<'a> },
     /// An effect shows itself.
     Activate { who: Option<Ident<'a>>, effect: Effect<'a>, detail: &'a str, tags: Tags<'a> },
+    /// An effect stands in the way of another.
+    Block { who: Ident<'a>, effect: Effect<'a>, tags: Tags<'a> },
     /// A condition for this turn or this move.
     Single { who: Ident<'a>, effect: Effect<'a>, tags: Tags<'a> },
     /// A move charges.
@@ -221,6 +223,7 @@ impl<'a> Message<'a> {
             "-end" => Self::End { who: who()?, effect: Effect::read(named(line.arg(1))?), tags },
             "-activate" => Self::Activate { who: who(), effect: Effect::read(line.arg(1)), detail: line.arg(2), tags },
             "-singleturn" | "-singlemove" => Self::Single { who: who()?, effect: Effect::read(named(line.arg(1))?), tags },
+            "-block" => Self::Block { who: who()?, effect: Effect::read(named(line.arg(1))?), tags },
             "-prepare" => Self::Prepare { who: who()?, name: named(line.arg(1))? },
             "-crit" => Self::Crit { who: who()? },
             "-supereffective" | "-resisted" => Self::Effective { who: who()?, super_effective: line.kind == "-supereffective" },
@@ -265,7 +268,7 @@ impl<'a> Message<'a> {
             "t:" | "gametype" | "gen" | "rule" | "rated" | "start" | "clearpoke" | "poke" | "teampreview" | "init" | "title"
             | "join" | "leave" | "name" | "j" | "l" | "n" | "J" | "L" | "N" | "c" | "c:" | "chat" | "raw" | "html" | "uhtml"
             | "uhtmlchange" | "inactive" | "inactiveoff" | "debug" | "error" | "bigerror" | "seed" | "message" | "-message"
-            | "-hint" | "-anim" | "-notarget" | "-ohko" | "-nothing" | "-center" | "-block" | "-mustrecharge" | "-waiting"
+            | "-hint" | "-anim" | "-notarget" | "-ohko" | "-nothing" | "-center" | "-mustrecharge" | "-waiting"
             | "-combine" | "-zpower" | "-zbroken" | "-mega" | "-primal" | "-burst" | "-fieldactivate" | "-candynamax"
             | "swap" | "split" | "deinit" | "expire" | "badge" | "noinit" | "unlink" | "hidelines" | "tempnotify"
             | "tempnotifyoff" | "notify" | "sentchoice" | "askreg" | "b" | "battle" | "bf" | "win:" => Self::Idle,

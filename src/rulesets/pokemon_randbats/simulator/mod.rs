@@ -2,10 +2,11 @@
 //!
 //! Teams are drawn from the model's own prior. The battle is Showdown's, with what inference rests on: order, damage, Choice items,
 //! Leftovers, Life Orb, orbs, boots and hazards, announcements, Illusion. Every other move fails, as if a charm lay on it; nothing is
-//! shown that such a battle would not show. Players choose at random.
+//! shown that such a battle would not show. Players choose at random, each at the rates of a person drawn from a population.
 
 mod fighter;
 mod stage;
+mod style;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,16 +24,28 @@ use crate::belief::{WorldRng, unit};
 use crate::rulesets::{Opening, Transcript};
 use fighter::Fighter;
 use stage::Stage;
+pub use style::Style;
 
 /// Turns after which a battle ends, where nothing else is asked for.
 const LONGEST: u32 = 60;
 
-/// Plays a battle from its seed.
+/// Plays a battle of two persons from its seed.
 pub fn simulate(opening: &Opening<PokemonRandbats>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<PokemonRandbats> {
+    let players = [Style::draw(rng), Style::draw(rng)];
+    simulate_between(opening, turns, players, rng)
+}
+
+/// Plays a battle of these two.
+pub fn simulate_between(
+    opening: &Opening<PokemonRandbats>,
+    turns: Option<u32>,
+    players: [Style; 2],
+    rng: &mut WorldRng,
+) -> Transcript<PokemonRandbats> {
     let prior = opening.parameters.prior();
     let bases = Arc::new(Bases::of(prior));
     let teams = [draw_team(prior, &bases, rng), draw_team(prior, &bases, rng)];
-    let mut stage = Stage::new(teams);
+    let mut stage = Stage::new(teams, players);
     let mut transcript = Transcript { events: Vec::new(), truth: vec![truth(prior, &stage)] };
     for side in Side::BOTH {
         let request = request(&stage, side);

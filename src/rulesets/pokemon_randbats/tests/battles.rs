@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
+use super::lines::Reader;
 use super::*;
 use crate::rulesets::pokemon_randbats::world::{role_named, unpack};
 
@@ -43,36 +44,47 @@ fn check_truth(belief: &Belief, battle: &Value, place: &str) {
     }
 }
 
-/// Everything that was shown has probability 1, but for the chance that it was somebody else's.
-fn check_facts(belief: &Belief, place: &str) {
+/// Everything that lines told, read off them apart from the fold, is true, and has probability 1 but for the chance of a Zoroark in
+/// disguise. Where one was shown or is in the team, what was seen may be its own. Returns how many facts were checked.
+fn check_facts(belief: &Belief, reader: &Reader, battle: &Value, place: &str) -> usize {
     let variables = marginals::variables(belief);
-    for side in Side::BOTH {
-        let of = belief.side(side);
-        let best = of.hypotheses.iter().max_by(|a, b| a.weight.total_cmp(&b.weight)).expect("a hypothesis");
-        for (slot, member) in best.slots.iter().enumerate().filter(|(_, member)| !member.told) {
-            for fact in member.seen.iter() {
-                let (what, value) = match fact {
-                    Fact::Move(id) => (world::move_variable(*id), "yes".to_owned()),
-                    Fact::Item(item) => ("item".to_owned(), world::item_name(*item).to_owned()),
-                    Fact::Ability(ability) => ("ability".to_owned(), prior::dex()[*ability].name.clone()),
-                    Fact::Tera(tera) => ("tera".to_owned(), tera.name().to_owned()),
-                };
-                let id = world::variable(side.seat(), slot, &what);
-                // A move that its species was never counted with has no variable.
-                let Some(variable) = variables.iter().find(|variable| variable.id == id) else { continue };
-                let p = variable.p(&value);
-                let others: f64 = 1.0 - best.weight;
-                assert!(p >= 1.0 - others - 1e-9, "{place}: {id} is {value} with {p}");
-            }
+    let prior = &belief.terms.prior;
+    let mut checked = 0;
+    for (side, of) in belief.sides.iter().enumerate() {
+        let team = unpack(prior, battle["teams"][Side::BOTH[side].name()].as_str().expect("a team")).expect("a packed team");
+        let illusion = prior::dex().ability_named("Illusion");
+        if team.iter().any(|packed| packed.member.ability == illusion) {
+            continue;
+        }
+        let hidden = of.hypotheses.iter().filter(|one| one.hidden.is_some()).fold(0.0, |sum, one| sum + one.weight);
+        for fact in reader.facts.iter().filter(|fact| fact.side == side) {
+            let member = &team.iter().find(|packed| packed.name == fact.name).expect("a member").member;
+            let truth = match fact.what.as_str() {
+                "item" => world::item_name(member.item).to_owned(),
+                "ability" => member.ability.map_or(String::new(), |ability| prior::dex()[ability].name.clone()),
+                "tera" => member.tera.map_or(String::new(), |tera| tera.name().to_owned()),
+                what => {
+                    let knows = member.moves.iter().any(|id| world::move_variable(*id) == what);
+                    if knows { "yes".to_owned() } else { format!("none of {:?}", member.moves) }
+                }
+            };
+            assert_eq!(truth, fact.value, "{place}: the reader of the test is wrong about {fact:?}");
+            let slot = reader.order[side].iter().position(|name| *name == fact.name).expect("it was shown");
+            let id = world::variable(side as u8, slot, &fact.what);
+            let p = variables.iter().find(|variable| variable.id == id).map_or(0.0, |variable| variable.p(&fact.value));
+            assert!(p >= 1.0 - hidden - 1e-9, "{place}: {id} is {} with {p}, hidden {hidden}: {}", fact.value, fact.line);
+            checked += 1;
         }
     }
+    checked
 }
 
-fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -> Belief {
+fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -> (Belief, usize) {
     let opening = opening(&[channel]);
     let mut belief = Belief::prior(&opening, observer, 1);
     let mut table = Table::new(&opening);
     let mut from_line = 0;
+    let (mut reader, mut checked) = (Reader::default(), 0);
     for (at, step) in battle["steps"].as_array().expect("steps").iter().enumerate() {
         let place = format!("battle {number}, {}, {observer}, step {at}", channel.name());
         let mut events = Vec::new();
@@ -83,6 +95,7 @@ fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -
         }
         let lines = texts(&step[channel.name()]);
         let count = lines.len() as u32;
+        lines.iter().for_each(|line| reader.read(line));
         events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None }));
         from_line += count;
         for event in events {
@@ -98,23 +111,24 @@ fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -
         }
         check_truth(&belief, battle, &place);
         if at % 5 == 0 {
-            check_facts(&belief, &place);
+            checked += check_facts(&belief, &reader, battle, &place);
         }
     }
-    check_facts(&belief, &format!("battle {number}, {}, {observer}, at its end", channel.name()));
-    belief
+    checked += check_facts(&belief, &reader, battle, &format!("battle {number}, {}, {observer}, at its end", channel.name()));
+    (belief, checked)
 }
 
 #[test]
 fn real_battles_are_taken_line_by_line() {
     let battles = recorded("battles.jsonl.gz");
     assert!(battles.len() >= 30, "{} battles", battles.len());
-    let (mut unknown, mut unlisted, mut lines) = (0, Vec::new(), 0);
+    let (mut unknown, mut unlisted, mut lines, mut facts) = (0, Vec::new(), 0, 0);
     for (number, battle) in battles.iter().enumerate() {
         for (channel, observer) in
             [(Channel::Spectator, Observer::Public), (Channel::P1, Observer::Seat(0)), (Channel::P2, Observer::Seat(1))]
         {
-            let belief = follow(battle, number, channel, observer);
+            let (belief, checked) = follow(battle, number, channel, observer);
+            facts += checked;
             unknown += belief.notes.unknown + belief.notes.names;
             lines += belief.lines.count(channel);
             for side in &belief.sides {
@@ -129,6 +143,7 @@ fn real_battles_are_taken_line_by_line() {
             }
         }
     }
+    assert!(facts > 10_000, "{facts} facts were checked");
     assert_eq!(unknown, 0, "every line of {lines} is understood");
     // Teams are of the generator that the table was counted from.
     assert!(unlisted.is_empty(), "taken for unlisted:\n{}", unlisted.join("\n"));

@@ -57,7 +57,12 @@ fn field(of: &Value) -> Field {
     Field { weather: weather.to_owned(), terrain, ..Field::default() }
 }
 
-/// What is modelled agrees roll by roll, but for a point that rounding may cost; what does not is counted and kept rare.
+/// Cases that are modelled and wrong, and why.
+fn exception(_: &Value) -> Option<&'static str> {
+    None
+}
+
+/// What is modelled agrees roll by roll, but for a point that rounding may cost, and for the exceptions that are named.
 #[test]
 fn rolls_agree_with_the_reference() {
     let (mut modelled, mut equal, mut wrong) = (0, 0, Vec::new());
@@ -78,14 +83,13 @@ fn rolls_agree_with_the_reference() {
         let off = ours.iter().zip(&theirs).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
         modelled += 1;
         equal += u32::from(off == 0);
-        if theirs.len() != 16 || off > 1 {
+        if (theirs.len() != 16 || off > 1) && exception(&case).is_none() {
             wrong.push(format!("{case}\n{ours:?}"));
         }
     }
     assert!(modelled > 300, "{modelled} cases are modelled");
-    let share = wrong.len() as f64 / f64::from(modelled);
     assert!(
-        share < 0.01,
+        wrong.is_empty(),
         "{} of {modelled} are wrong, {equal} equal; the first:\n{}",
         wrong.len(),
         wrong[..wrong.len().min(12)].join("\n")

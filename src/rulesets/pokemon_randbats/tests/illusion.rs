@@ -84,3 +84,109 @@ fn a_replacement_out_of_nowhere_is_taken() {
     assert_eq!(p(&odd, 0, 2, "move:darkpulse", "yes"), 1.0);
     assert!(odd.quality().dropped_mass > 0.0, "what was learned wrongly cannot be told apart");
 }
+
+/// Lokix was hurt, then a Zoroark came out as Lokix, ended its Illusion and left: who comes back at what Lokix left with is Lokix.
+#[test]
+fn the_likeness_is_as_it_left() {
+    let before = [
+        "|switch|p1a: Lokix|Lokix, L80, M|100/100",
+        "|switch|p2a: Scizor|Scizor, L79, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Scizor|Bullet Punch|p1a: Lokix",
+        "|-damage|p1a: Lokix|68/100",
+        "|",
+        "|upkeep",
+        "|turn|2",
+        "|",
+        "|switch|p1a: Mandibuzz|Mandibuzz, L83, F|100/100",
+        "|turn|3",
+        "|",
+        "|switch|p1a: Lokix|Lokix, L80, M|100/100",
+        "|move|p2a: Scizor|Bullet Punch|p1a: Lokix",
+        "|-damage|p1a: Lokix|65/100",
+        "|replace|p1a: Zoroark|Zoroark, L80, F",
+        "|-end|p1a: Zoroark|Illusion",
+        "|",
+        "|upkeep",
+        "|turn|4",
+        "|",
+        "|move|p2a: Scizor|Bullet Punch|p1a: Zoroark",
+        "|-damage|p1a: Zoroark|20/100",
+        "|",
+        "|upkeep",
+        "|turn|5",
+        "|",
+        "|switch|p1a: Mandibuzz|Mandibuzz, L83, F|100/100",
+        "|turn|6",
+        "|",
+    ];
+    let left = watching(&before);
+    let hp = |belief: &Belief, slot: usize| {
+        let detail = marginals::marginals(belief).detail;
+        detail["sides"][0]["members"][slot]["hp"].as_f64().expect("a share")
+    };
+    assert_eq!((hp(&left, 0), hp(&left, 2)), (0.68, 0.2));
+    let back = more(&left, &["|switch|p1a: Lokix|Lokix, L80, M|68/100", "|turn|7", "|"]);
+    assert!(illusion(&back) < 1e-3, "{}", illusion(&back));
+    // The Zoroark is known by what it left with: it comes back so in any shape.
+    let disguised = more(&left, &["|switch|p1a: Lokix|Lokix, L80, M|20/100", "|turn|7", "|"]);
+    assert!(illusion(&disguised) > 0.99, "{}", illusion(&disguised));
+    // Who never was out before is unhurt.
+    let first = more(&watching(&BEFORE), &OUT);
+    let ended = more(&more(&first, &MALICE), &ENDS);
+    assert_eq!((hp(&ended, 1), hp(&ended, 2)), (1.0, 0.4));
+}
+
+/// A tera type that the likeness had before stays its own; one that came in disguise is the Zoroark's.
+#[test]
+fn tera_types_stay_with_their_owners() {
+    let own = [
+        "|switch|p1a: Lokix|Lokix, L80, M|100/100",
+        "|switch|p2a: Scizor|Scizor, L79, M|100/100",
+        "|turn|1",
+        "|-terastallize|p1a: Lokix|Bug",
+        "|turn|2",
+        "|switch|p1a: Mandibuzz|Mandibuzz, L83, F|100/100",
+        "|turn|3",
+        "|switch|p1a: Lokix|Lokix, L80, M, tera:Bug|100/100",
+        "|replace|p1a: Zoroark|Zoroark, L80, F",
+    ];
+    let tera = |belief: &Belief, slot: usize| belief.battle.side(Side::P1).members[slot].tera;
+    let ended = watching(&own);
+    assert_eq!((tera(&ended, 0), tera(&ended, 2)), (Some(prior::Type::Bug), None));
+    let disguised = more(&watching(&BEFORE), &["|switch|p1a: Lokix|Lokix, L82, M|100/100", "|-terastallize|p1a: Lokix|Poison"]);
+    let ended = more(&disguised, &["|replace|p1a: Zoroark|Zoroark, L80, F"]);
+    assert_eq!((tera(&ended, 1), tera(&ended, 2)), (None, Some(prior::Type::Poison)));
+}
+
+/// A Normal move that had no effect on Lokix leans towards the one Zoroark that is of Ghost, by Bayes with the odds of a slip.
+#[test]
+fn an_immunity_leans_by_types() {
+    let out = more(&watching(&BEFORE), &OUT);
+    let hisui = prior::dex().species_named("Zoroark-Hisui").expect("a species");
+    let mut share = 0.0;
+    for hypothesis in out.side(Side::P1).hypotheses.iter().filter(|one| one.disguised.is_some()) {
+        let hidden = hypothesis.hidden.as_ref().expect("a Zoroark");
+        let entries = embedded_species(&out);
+        let of_hisui = hidden.listed().filter(|(one, _)| entries[one.entry] == hisui).fold(0.0, |sum, (_, p)| sum + p);
+        share += hypothesis.weight * of_hisui;
+    }
+    let before = illusion(&out);
+    assert!(share > 0.0 && share < before, "{share} of {before}");
+    let made = |name: &str| format!("|move|p2a: Lumineon|{name}|p1a: Lokix");
+    let normal = more(&out, &[&made("Hyper Voice"), "|-immune|p1a: Lokix"]);
+    let (zoroark, lokix) = (share + 0.05 * (before - share), 0.05 * (1.0 - before));
+    near(illusion(&normal), zoroark / (zoroark + lokix), 1e-4);
+    // Lokix is of Dark itself: Psychic tells it from Zoroark-Hisui, and not from Zoroark.
+    let psychic = more(&out, &[&made("Psychic"), "|-immune|p1a: Lokix"]);
+    assert!(illusion(&psychic) < before);
+    // What is named says nothing of types, and a status move has other reasons.
+    for lines in [[&made("Hyper Voice")[..], "|-immune|p1a: Lokix|[from] ability: Soundproof"], [&made("Toxic"), "|-immune|p1a: Lokix"]] {
+        near(illusion(&more(&out, &lines)), before, 1e-3);
+    }
+}
+
+fn embedded_species(belief: &Belief) -> Vec<prior::SpeciesId> {
+    belief.terms.prior.entries().iter().map(|entry| entry.species).collect()
+}

@@ -1,12 +1,19 @@
 //! Tests of the ruleset: worked by hand, by brute force, on lines of real battles, and on whole recorded battles.
 
 mod battles;
+mod bounds;
 mod channels;
+mod conduct;
 mod damage;
 mod examples;
+mod facts;
+mod fuzz;
 mod illusion;
+mod lines;
 mod owners;
+mod population;
 mod queries;
+mod shapes;
 mod speed;
 mod teams;
 

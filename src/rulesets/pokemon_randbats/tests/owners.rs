@@ -164,3 +164,32 @@ fn trace_tells_of_both() {
     sure(&belief, 0, 0, "ability", "Frisk");
     sure(&belief, 1, 1, "ability", "Trace");
 }
+
+/// Lines of Showdown's simulator: Weavile, whose item is gone, takes Hariyama's. The ability is of the taker.
+#[test]
+fn pickpocket_is_the_takers() {
+    let before = watching(&[
+        "|switch|p1a: Weavile|Weavile, L79, M|100/100",
+        "|switch|p2a: Hariyama|Hariyama, L88, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Hariyama|Knock Off|p1a: Weavile",
+        "|-damage|p1a: Weavile|70/100",
+        "|-enditem|p1a: Weavile|Heavy-Duty Boots|[from] move: Knock Off|[of] p2a: Hariyama",
+    ]);
+    let belief = more(
+        &before,
+        &[
+            "|-enditem|p2a: Hariyama|Assault Vest|[silent]|[from] ability: Pickpocket|[of] p2a: Hariyama",
+            "|-item|p1a: Weavile|Assault Vest|[from] ability: Pickpocket|[of] p2a: Hariyama",
+        ],
+    );
+    sure(&belief, 0, 0, "ability", "Pickpocket");
+    sure(&belief, 0, 0, "item", "Heavy-Duty Boots");
+    sure(&belief, 0, 0, "held", "Assault Vest");
+    sure(&belief, 1, 0, "item", "Assault Vest");
+    sure(&belief, 1, 0, "held", "none");
+    let member = &belief.side(Side::P2).hypotheses[0].slots[0];
+    assert!(!member.seen.iter().any(|fact| matches!(fact, Fact::Ability(_))), "{:?}", member.seen);
+    assert!(member.unlisted < 1e-2, "{}", member.unlisted);
+}

@@ -92,3 +92,27 @@ fn wrong_questions_are_refused_by_name() {
     assert_eq!(rule(json!({"sets": {"seat": 1, "slot": 3}})), "slot");
     assert_eq!(rule(json!({"sets": {"seat": 1, "slot": 0, "top": 0}})), "top");
 }
+
+/// Lines of Showdown's simulator: Weavile moved, and then got a Choice Scarf, which locks it by its next move only.
+#[test]
+fn what_was_chosen_before_trick_locks_into_nothing() {
+    let start = ["|switch|p1a: Weavile|Weavile, L79, M|100/100", "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|turn|1", "|"];
+    let trick = [
+        "|move|p1a: Weavile|Ice Shard|p2a: Gholdengo",
+        "|-damage|p2a: Gholdengo|95/100",
+        "|move|p2a: Gholdengo|Trick|p1a: Weavile",
+        "|-activate|p2a: Gholdengo|move: Trick|[of] p1a: Weavile",
+        "|-item|p1a: Weavile|Choice Scarf|[from] move: Trick",
+        "|-item|p2a: Gholdengo|Heavy-Duty Boots|[from] move: Trick",
+        "|turn|2",
+        "|",
+    ];
+    let locked = |belief: &Belief, seat: u8| ask(belief, json!({"locked": {"seat": seat, "slot": 0}})).expect("an answer")["locked"].clone();
+    let tricked = more(&watching(&start), &trick);
+    assert_eq!(locked(&tricked, 0), json!({"p": 0.0}));
+    assert_eq!(locked(&tricked, 1), json!({"p": 0.0}));
+    let next = more(&tricked, &["|move|p1a: Weavile|Triple Axel|p2a: Gholdengo", "|turn|3"]);
+    assert_eq!(locked(&next, 0)["locked_into"], "Triple Axel");
+    // But for the chance that it is somebody in disguise.
+    near(locked(&next, 0)["p"].as_f64().expect("p"), 1.0, 0.02);
+}

@@ -128,6 +128,37 @@ fn a_slot_agrees_with_bayes_rule() {
     near(of(&slot)[1], 0.0, 1e-15);
 }
 
+/// The entropy of a slot against the sum over everything that it can be: two entries, each of which the draft mixes with the other.
+#[test]
+fn the_entropy_of_a_slot_agrees_with_enumeration() {
+    use crate::rulesets::pokemon_randbats::belief::{Counting, Drawn, Fact, Pool, Slot};
+    let prior = small();
+    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0), (3, 2.0)], Counting::Other)));
+    let knows = |name: &str| prior::dex().move_named(name).expect("a move");
+    let all: Vec<_> = ["knockoff", "surf", "rest", "flamethrower", "icebeam"].map(knows).to_vec();
+    let check = |slot: &Slot| {
+        let set = &prior.entries()[0].sets[0];
+        let (mut total, mut entropy) = (0.0, 0.0);
+        for entry in [0, 3] {
+            for without in &all {
+                let mut moves: Vec<_> = all.iter().copied().filter(|id| id != without).collect();
+                moves.sort_unstable();
+                let (item, ability) = (set.item, Some(set.ability));
+                let p = slot.p(&Drawn { entry: Some(entry), role: Some(set.role), item, ability, tera: Some(set.tera), moves });
+                total += p;
+                entropy -= if p > 0.0 { p * p.ln() } else { 0.0 };
+            }
+        }
+        near(total, 1.0, 1e-12);
+        near(slot.entropy(), entropy, 1e-12);
+        entropy
+    };
+    let before = check(&slot);
+    // After Flamethrower one set of each entry is left.
+    slot.learn(Fact::Move(knows("flamethrower")));
+    assert!(check(&slot) < before);
+}
+
 const PACKED: &str = "Raichu|RaichuAlola|LifeOrb|SurgeSurfer|grassknot,psyshock,thunderbolt,nastyplot||85,,85,85,85,85|F|,0,,,,||87|,,,,,Grass]Dugtrio||LifeOrb|ArenaTrap|swordsdance,stoneedge,earthquake,suckerpunch||85,85,85,85,85,85|F|||84|,,,,,Ground";
 
 #[test]
@@ -169,4 +200,30 @@ fn told_teams_are_known() {
         near(next[0].1, 0.2, 1e-12);
         assert!(role_named(prior, &world.roles[&1][0]).is_some());
     }
+}
+
+/// A species that the table does not hold: its fields are those of the whole table, and a simulator can play its worlds.
+#[test]
+fn strangers_are_believed_in() {
+    let belief = watching(&[
+        "|switch|p1a: Caterpie|Caterpie, L90, M|100/100",
+        "|switch|p2a: Heatran|Heatran, L78, M|100/100",
+        "|move|p1a: Caterpie|Tackle|p2a: Heatran",
+    ]);
+    assert_eq!(p(&belief, 0, 0, "species", "Caterpie"), 1.0);
+    let table: f64 = embedded().entries().iter().flat_map(|entry| &entry.sets).map(|set| f64::from(set.count())).sum();
+    let leftovers = prior::dex().item_named("Leftovers");
+    let with = |set: &&prior::Set| set.item == leftovers;
+    let counted: f64 =
+        embedded().entries().iter().flat_map(|entry| &entry.sets).filter(with).map(|set| f64::from(set.count())).sum();
+    // But for the few items that would have shown themselves.
+    near(p(&belief, 0, 0, "item", "Leftovers"), counted / table, 5e-3);
+    for (ln, world) in belief.sample(Draws { seed: 4, count: 20 }).worlds {
+        near(belief.ln_probability(&world), ln, 1e-9);
+        assert!(world.teams[&0].starts_with("Caterpie||") && world.teams[&0].contains("|tackle|"), "{}", world.teams[&0]);
+    }
+    let nothing = belief::Drawn { entry: None, role: None, item: None, ability: None, tera: None, moves: Vec::new() };
+    let unknown = world::pack(embedded(), &nothing, "unknown", None);
+    let read = unpack(embedded(), &unknown).expect("its own text");
+    assert_eq!((read[0].written.as_str(), read[0].member.entry, read[0].member.moves.len()), ("unknown", None, 0));
 }

@@ -116,3 +116,37 @@ fn a_table_by_value_comes_back_whole() {
     assert!(serde_json::from_str::<Imported>(r#""AAAA""#).is_err());
     assert!(serde_json::from_str::<Imported>(r#""*""#).is_err());
 }
+
+/// A table that would hold the folds of its game up is refused by what it has too much of, written out or made of parts.
+#[test]
+fn tables_have_limits() {
+    let (_, text) = import(WHOLE.as_bytes()).expect("whole sets");
+    let mut table: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
+    let set = table["species"][1]["sets"][0].clone();
+    let with = |table: &serde_json::Value| Prior::read(&serde_json::to_vec(table).expect("JSON"));
+    table["species"][1]["sets"] = vec![set.clone(); table::MOST_OF_SPECIES].into();
+    with(&table).expect("as many as may be");
+    table["species"][1]["sets"] = vec![set; table::MOST_OF_SPECIES + 1].into();
+    let refused = with(&table).expect_err("one more");
+    assert!(matches!(&refused, Unusable::Many { count: 5_001, most: 5_000, .. }), "{refused}");
+    let by_value = serde_json::to_string(&base64(&serde_json::to_vec(&table).expect("JSON"))).expect("text");
+    let error = serde_json::from_str::<Imported>(&by_value).expect_err("one more").to_string();
+    assert!(error.contains("has 5001 sets; at most 5000 are taken"), "{error}");
+    // All together, and of all that can disguise themselves.
+    let names: Vec<String> = dex().species().map(|(_, species)| species.name.clone()).collect();
+    let of = |ability: &str, species: usize, sets: usize| {
+        let moves: Vec<&str> = dex().moves().map(|(_, one)| one.id.as_str()).collect();
+        let line = |at: usize| format!("\"80,,{ability},{},{},dark\": 1", moves[at % 300], moves[300 + at / 300]);
+        let one = |name: &String| format!("\"{name}\": {{{}}}", (0..sets).map(line).collect::<Vec<_>>().join(","));
+        let file = format!("{{{}}}", names[..species].iter().map(one).collect::<Vec<_>>().join(","));
+        import(file.as_bytes()).map(|_| ())
+    };
+    of("illusion", 2, 2_500).expect("as many as may be");
+    assert!(matches!(of("illusion", 2, 2_501), Err(Unusable::Many { count: 5_002, .. })));
+    assert!(matches!(of("pressure", 21, 5_000), Err(Unusable::Many { most: 100_000, .. })));
+}
+
+fn base64(bytes: &[u8]) -> String {
+    use base64::Engine;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}

@@ -4,6 +4,7 @@ mod effects;
 
 use super::fighter::Fighter;
 use super::one_of;
+use super::style::Style;
 use crate::belief::{WorldRng, unit};
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid};
 use crate::rulesets::pokemon_randbats::event::Side;
@@ -11,10 +12,6 @@ use crate::rulesets::pokemon_randbats::infer::{ANNOUNCED, Actor, Blow, Build, Pa
 use crate::rulesets::pokemon_randbats::likelihood::REPEATS;
 use crate::rulesets::pokemon_randbats::prior::{Category, Effect, Move, MoveId, Type, dex};
 
-/// P(a player switches by choice).
-const SWITCHES: f64 = 0.12;
-/// P(a player terastallizes, who still can).
-const TERASTALLIZES: f64 = 0.05;
 /// Abilities that bring a weather or terrain. Here they are only announced.
 const BRINGING: [&str; 8] =
     ["drizzle", "drought", "sandstream", "snowwarning", "electricsurge", "grassysurge", "mistysurge", "psychicsurge"];
@@ -22,6 +19,7 @@ const BRINGING: [&str; 8] =
 /// A battle being played.
 pub struct Stage {
     teams: [Vec<Fighter>; 2],
+    players: [Style; 2],
     /// Places in the party: who is out stands first.
     party: [Vec<usize>; 2],
     /// Members by when their likeness was first shown.
@@ -34,6 +32,11 @@ pub struct Stage {
     room: u32,
     terastallized: [bool; 2],
     protected: [bool; 2],
+    /// Protected itself in the turn before, and may still do so again.
+    guarded: [bool; 2],
+    /// Took a super effective hit in this turn; and in the turn before, and survived it.
+    struck: [bool; 2],
+    threatened: [bool; 2],
     /// Turns begun.
     pub turn: u32,
     /// Whether a side has nobody left.
@@ -50,10 +53,11 @@ enum Choice {
 
 impl Stage {
     /// Before the battle.
-    pub fn new(teams: [Vec<Fighter>; 2]) -> Self {
+    pub fn new(teams: [Vec<Fighter>; 2], players: [Style; 2]) -> Self {
         let party = [(0..teams[0].len()).collect(), (0..teams[1].len()).collect()];
         Self {
             teams,
+            players,
             party,
             shown: [Vec::new(), Vec::new()],
             guise: [None, None],
@@ -63,6 +67,9 @@ impl Stage {
             room: 0,
             terastallized: [false; 2],
             protected: [false; 2],
+            guarded: [false; 2],
+            struck: [false; 2],
+            threatened: [false; 2],
             turn: 0,
             over: false,
             lines: Vec::new(),
@@ -121,7 +128,8 @@ impl Stage {
 
     fn next_turn(&mut self) {
         self.turn += 1;
-        self.protected = [false; 2];
+        self.guarded = std::mem::take(&mut self.protected);
+        self.threatened = std::mem::take(&mut self.struck);
         self.say(format!("|turn|{}", self.turn));
     }
 
@@ -131,6 +139,8 @@ impl Stage {
         let left = self.out_mut(side);
         left.shown.entry = Default::default();
         left.made = None;
+        self.protected[at] = false;
+        self.struck[at] = false;
         self.party[at].swap(0, place);
         let party = &self.party[at];
         let team = &self.teams[at];
@@ -212,8 +222,9 @@ impl Stage {
             }
         }
         for side in Side::BOTH {
-            let moves = matches!(choices[side.index()], Choice::Move(_));
-            if moves && !self.terastallized[side.index()] && self.guise[side.index()].is_none() && unit(rng) < TERASTALLIZES {
+            let at = side.index();
+            let able = matches!(choices[at], Choice::Move(_)) && !self.terastallized[at] && self.guise[at].is_none();
+            if able && unit(rng) < self.players[at].terastallizes {
                 self.terastallize(side);
             }
         }
@@ -257,8 +268,12 @@ impl Stage {
 
     fn choose(&self, side: Side, rng: &mut WorldRng) -> Choice {
         let bench = self.bench(side);
-        let fighter = self.out(side);
-        if unit(rng) < SWITCHES
+        let (fighter, player) = (self.out(side), &self.players[side.index()]);
+        let leaves = match self.threatened[side.index()] {
+            true => 1.0 - player.stays,
+            false => player.switches[usize::from(fighter.hp * 2 <= fighter.most)],
+        };
+        if unit(rng) < leaves
             && let Some(place) = one_of(&bench, rng)
         {
             return Choice::Switch(place);
@@ -268,8 +283,9 @@ impl Stage {
             return Choice::Move(one_of(moves, rng).expect("a set has moves"));
         };
         let others: Vec<MoveId> = moves.iter().copied().filter(|id| *id != last).collect();
-        let stays = is_choice(fighter.held) || unit(rng) < REPEATS.value;
-        Choice::Move(if stays { last } else { one_of(&others, rng).unwrap_or(last) })
+        let repeats = if self.guarded[side.index()] { player.protects } else { REPEATS.value };
+        let again = is_choice(fighter.held) || unit(rng) < repeats;
+        Choice::Move(if again { last } else { one_of(&others, rng).unwrap_or(last) })
     }
 
     fn terastallize(&mut self, side: Side) {
@@ -330,7 +346,9 @@ impl Stage {
         if made.category == Category::Status {
             return self.affect(side, made, &who);
         }
-        if !self.out(foe).alive() || !is_plain(made) || made.self_destruct || made.mind_blown {
+        // Nothing is taken here, and no type is told apart.
+        let special = ["knockoff", "freezedry"].contains(&made.id.as_str());
+        if !self.out(foe).alive() || !is_plain(made) || special || made.self_destruct || made.mind_blown {
             return self.say(format!("|-fail|{who}"));
         }
         self.hit(side, made, rng);
@@ -364,6 +382,7 @@ impl Stage {
             return self.say(format!("|-immune|{target}|[from] ability: {ability}"));
         }
         if doublings != 0 {
+            self.struck[foe.index()] |= doublings > 0;
             self.say(format!("|-{}|{target}", if doublings > 0 { "supereffective" } else { "resisted" }));
         }
         if crit {

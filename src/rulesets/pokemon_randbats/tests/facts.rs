@@ -1,0 +1,112 @@
+//! What lines tell, and what they do not: each line is Showdown's own.
+
+use super::*;
+
+const START: [&str; 4] =
+    ["|switch|p1a: Mew|Mew, L82|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100", "|turn|1", "|"];
+
+/// P(Leftovers) of Mew, hit and then at the end of a turn with these lines.
+fn leftovers_after(end: &[&str]) -> f64 {
+    let hit = ["|move|p2a: Heatran|Earth Power|p1a: Mew", "|-damage|p1a: Mew|80/100", "|"];
+    let belief = more(&more(&watching(&START), &hit), end);
+    p(&more(&belief, &["|upkeep", "|turn|2"]), 0, 0, "item", "Leftovers")
+}
+
+/// Leftovers have nothing to heal where a Wish or Grassy Terrain filled up before their turn; Aqua Ring comes after it.
+#[test]
+fn leftovers_wait_behind_wish_and_terrain() {
+    let hit = ["|move|p2a: Heatran|Earth Power|p1a: Mew", "|-damage|p1a: Mew|80/100"];
+    let before = p(&more(&watching(&START), &hit), 0, 0, "item", "Leftovers");
+    assert!(before > 0.1, "{before}");
+    for full in ["|-heal|p1a: Mew|100/100|[from] move: Wish|[wisher] Mew", "|-heal|p1a: Mew|100/100|[from] Grassy Terrain"] {
+        near(leftovers_after(&[full]), before, 1e-3);
+    }
+    for short in [
+        &[][..],
+        &["|-heal|p1a: Mew|86/100|[from] Grassy Terrain"],
+        &["|-heal|p1a: Mew|100/100|[from] move: Aqua Ring"],
+    ] {
+        assert!(leftovers_after(short) < 0.01, "{short:?}");
+    }
+}
+
+/// Poltergeist names what its target holds.
+#[test]
+fn poltergeist_names_the_item() {
+    let out = ["|switch|p1a: Dusknoir|Dusknoir, L88, M|100/100", "|switch|p2a: Mew|Mew, L82|100/100", "|turn|1", "|"];
+    let lines = ["|move|p1a: Dusknoir|Poltergeist|p2a: Mew", "|-activate|p2a: Mew|move: Poltergeist|Leftovers"];
+    let belief = more(&watching(&out), &lines);
+    assert!(p(&belief, 1, 0, "item", "Leftovers") > 0.97);
+    // Not of the set, where it changed hands before.
+    let tricked = ["|-enditem|p2a: Mew|Life Orb|[from] move: Knock Off|[of] p1a: Dusknoir", "|-item|p2a: Mew|Leftovers|[from] move: Trick"];
+    assert!(p(&more(&more(&watching(&out), &tricked), &lines), 1, 0, "item", "Life Orb") > 0.97);
+}
+
+/// What stands in the way of an effect is an ability, of the one behind `[of]`.
+#[test]
+fn a_block_names_an_ability() {
+    let belief = watching(&[
+        "|switch|p1a: Oinkologne|Oinkologne, L92, M|100/100",
+        "|switch|p2a: Heatran|Heatran, L78, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Heatran|Taunt|p1a: Oinkologne",
+    ]);
+    let before = p(&belief, 0, 0, "ability", "Aroma Veil");
+    let told = more(&belief, &["|-block|p1a: Oinkologne|ability: Aroma Veil|[of] p1a: Oinkologne"]);
+    assert!(p(&told, 0, 0, "ability", "Aroma Veil") > 0.97, "{before}");
+    assert_eq!(told.notes.unknown, 0);
+}
+
+/// Dancer makes another's dance: that it could not is told with a move that is not its own.
+#[test]
+fn a_dance_that_failed_is_not_its_own() {
+    let start = ["|switch|p1a: Oricorio|Oricorio-Sensu, L85, M|100/100", START[1], "|turn|1", "|"];
+    let activates = "|-activate|p1a: Oricorio|ability: Dancer";
+    let cant = "|cant|p1a: Oricorio|move: Taunt|Swords Dance";
+    let dance = |belief: &Belief| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
+    assert!(!dance(&more(&watching(&start), &[activates, cant])));
+    assert!(dance(&more(&watching(&start), &[cant])));
+    assert!(dance(&more(&watching(&start), &[activates, "|move|p1a: Oricorio|Swords Dance|p1a: Oricorio|[from] ability: Dancer", cant])));
+}
+
+/// Slow Start announces itself by its effect, not by a line of its own.
+#[test]
+fn slow_start_is_announced() {
+    let out = ["|switch|p1a: Regigigas|Regigigas, L83|100/100", START[1], "|-start|p1a: Regigigas|ability: Slow Start"];
+    let belief = watching(&out);
+    assert!(belief.battle.active(Side::P1).is_some_and(|shown| shown.entry.seen.ability && shown.entry.slow_start));
+    let (_, pieces) = explained(&belief, &["|turn|1", "|"]);
+    let silent = pieces.iter().filter(|piece| piece.summary.contains("Regigigas came out without announcing an ability"));
+    assert_eq!(silent.count(), 0);
+    let (_, pieces) = explained(&watching(&out[..2]), &["|turn|1", "|"]);
+    assert!(pieces.iter().any(|piece| piece.summary.contains("Regigigas came out without announcing an ability")));
+}
+
+/// Lines of another format are folded by the table of this one, and that is said.
+#[test]
+fn another_format_is_noted() {
+    let notes = |belief: &Belief| marginals::marginals(belief).detail["notes"].clone();
+    let here = notes(&watching(&["|tier|[Gen 9] Random Battle", "|tier|[Gen 9] Random Battle (Blitz)"]));
+    assert_eq!((here["other_formats"].as_u64(), here["last_other_format"].as_str()), (Some(0), Some("")));
+    let other = notes(&watching(&["|tier|[Gen 9] OU", "|tier|[Gen 9] Random Doubles Battle"]));
+    assert_eq!(other["other_formats"], 2);
+    assert_eq!(other["last_other_format"], "[Gen 9] Random Doubles Battle");
+}
+
+/// The tracker that asked for this knew two rules beside hard facts: who goes first, and what a Choice item locks.
+#[test]
+fn the_seeds_rules_are_speed_and_lock() {
+    let parameters = Parameters { preset: Some(Preset::Seed), ..Parameters::default() };
+    let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
+    let used = [Inference::Speed, Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
+    assert_eq!(used.map(|inference| parameters.uses(inference)), [true, true, false, false, false]);
+    let seed = Belief::prior(&Opening { setup, parameters, seats: Vec::new() }, Observer::Public, 1);
+    let out = [START[0], "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|turn|1", "|"];
+    let made = more(&more(&seed, &out), &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew", "|turn|2", "|"]);
+    let other = more(&made, &["|move|p2a: Gholdengo|Make It Rain|p1a: Mew"]);
+    assert!(p(&made, 1, 0, "item", "Choice Scarf") > 0.01);
+    assert!(p(&other, 1, 0, "item", "Choice Scarf") < 1e-3);
+    let again = more(&made, &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew"]);
+    assert!(p(&again, 1, 0, "item", "Choice Scarf") > p(&made, 1, 0, "item", "Choice Scarf"));
+}
