@@ -121,7 +121,7 @@ pub struct Protocol {
     pub channel: Channel,
     /// Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number, and are passed over here.
     pub from_line: u32,
-    /// The lines. Absent in the view of whoever does not receive this feed.
+    /// The lines, at most 2,000. Absent in the view of whoever does not receive this feed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<String>>,
     /// How many lines there were, in a view without them. Not to be sent.

@@ -71,7 +71,8 @@ impl Table {
             return refuse("lines", "`count` stands in views only: send `lines` without it".to_owned());
         }
         if lines.len() > MOST_LINES {
-            let detail = format!("{} lines at once; send at most {MOST_LINES} an event, with `from_line` of the next", lines.len());
+            let detail =
+                format!("{} lines at once; send at most {MOST_LINES} an event, with `from_line` of the next", lines.len());
             return refuse("lines_many", detail);
         }
         if let Some(at) = lines.iter().position(|line| line.contains(['\n', '\r'])) {

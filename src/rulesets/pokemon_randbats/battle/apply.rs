@@ -197,8 +197,7 @@ impl Battle {
         side.out = Some(slot);
         let laid = (side.laid.stealth_rock, side.laid.spikes > 0);
         if let Some(shown) = side.active_mut() {
-            let before =
-                known.map(|_| Before { condition: shown.condition, tera: shown.tera, forme: shown.forme });
+            let before = known.map(|_| Before { condition: shown.condition, tera: shown.tera, forme: shown.forme });
             shown.condition = condition;
             shown.forme = dex().species_named(details.species).or(shown.forme);
             shown.tera = details.tera.and_then(Type::named).or(shown.tera);

@@ -268,10 +268,10 @@ impl<'a> Message<'a> {
             "t:" | "gametype" | "gen" | "rule" | "rated" | "start" | "clearpoke" | "poke" | "teampreview" | "init" | "title"
             | "join" | "leave" | "name" | "j" | "l" | "n" | "J" | "L" | "N" | "c" | "c:" | "chat" | "raw" | "html" | "uhtml"
             | "uhtmlchange" | "inactive" | "inactiveoff" | "debug" | "error" | "bigerror" | "seed" | "message" | "-message"
-            | "-hint" | "-anim" | "-notarget" | "-ohko" | "-nothing" | "-center" | "-mustrecharge" | "-waiting"
-            | "-combine" | "-zpower" | "-zbroken" | "-mega" | "-primal" | "-burst" | "-fieldactivate" | "-candynamax"
-            | "swap" | "split" | "deinit" | "expire" | "badge" | "noinit" | "unlink" | "hidelines" | "tempnotify"
-            | "tempnotifyoff" | "notify" | "sentchoice" | "askreg" | "b" | "battle" | "bf" | "win:" => Self::Idle,
+            | "-hint" | "-anim" | "-notarget" | "-ohko" | "-nothing" | "-center" | "-mustrecharge" | "-waiting" | "-combine"
+            | "-zpower" | "-zbroken" | "-mega" | "-primal" | "-burst" | "-fieldactivate" | "-candynamax" | "swap" | "split"
+            | "deinit" | "expire" | "badge" | "noinit" | "unlink" | "hidelines" | "tempnotify" | "tempnotifyoff" | "notify"
+            | "sentchoice" | "askreg" | "b" | "battle" | "bf" | "win:" => Self::Idle,
             _ => return None,
         })
     }

@@ -57,12 +57,13 @@ fn field(of: &Value) -> Field {
     Field { weather: weather.to_owned(), terrain, ..Field::default() }
 }
 
-/// Cases that are modelled and wrong, and why.
-fn exception(_: &Value) -> Option<&'static str> {
-    None
+/// What the reference adds of itself, and a battle tells by a line of its own before the hit: Download raises a stage on arrival,
+/// Meteor Beam while it charges.
+fn is_told_apart(case: &Value) -> bool {
+    case["attacker"]["ability"] == "Download" || case["move"] == "Meteor Beam"
 }
 
-/// What is modelled agrees roll by roll, but for a point that rounding may cost, and for the exceptions that are named.
+/// What is modelled agrees roll by roll.
 #[test]
 fn rolls_agree_with_the_reference() {
     let (mut modelled, mut equal, mut wrong) = (0, 0, Vec::new());
@@ -83,7 +84,7 @@ fn rolls_agree_with_the_reference() {
         let off = ours.iter().zip(&theirs).map(|(a, b)| a.abs_diff(*b)).max().unwrap_or(0);
         modelled += 1;
         equal += u32::from(off == 0);
-        if (theirs.len() != 16 || off > 1) && exception(&case).is_none() {
+        if (theirs.len() != 16 || off > 0) && !is_told_apart(&case) {
             wrong.push(format!("{case}\n{ours:?}"));
         }
     }
@@ -94,4 +95,27 @@ fn rolls_agree_with_the_reference() {
         wrong.len(),
         wrong[..wrong.len().min(12)].join("\n")
     );
+}
+
+/// Walking Wake L80 has (250 + 31 + 21) x 80 / 100 + 5 = 246 special attack, Mew L82 (200 + 31 + 21) x 82 / 100 + 5 = 211 special defense:
+/// 34 x 80 x 246 / 211 / 50 + 2 = 65, with the own type 97 at most. Sun makes 97 of the 65, and of that 145.
+#[test]
+fn hydro_steam_is_the_stronger_in_the_sun() {
+    let of = |name: &str, level: u8| {
+        let details = Details { species: name, level, gender: None, tera: None };
+        Shown::new(name, &details, Condition::FULL)
+    };
+    let (wake, mew) = (of("Walking Wake", 80), of("Mew", 82));
+    let as_is = |shown| Striker { shown, build: build(shown), ability: None, item: None };
+    let most = |weather: &str| {
+        let field = Field { weather: weather.to_owned(), ..Field::default() };
+        let made = &dex()[dex().move_named("Hydro Steam").expect("a move")];
+        let blow = Blow { made, crit: false, field: &field, laid: &Laid::default() };
+        rolls(&as_is(&wake), &as_is(&mew), &blow).map(|rolls| rolls[15])
+    };
+    assert_eq!((most(""), most("sunnyday")), (Some(97), Some(145)));
+}
+
+fn build(shown: &Shown) -> Build {
+    Build { species: shown.species.expect("a species"), level: shown.level, spread: Spread::USUAL }
 }

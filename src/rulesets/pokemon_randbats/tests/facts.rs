@@ -2,8 +2,7 @@
 
 use super::*;
 
-const START: [&str; 4] =
-    ["|switch|p1a: Mew|Mew, L82|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100", "|turn|1", "|"];
+const START: [&str; 4] = ["|switch|p1a: Mew|Mew, L82|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100", "|turn|1", "|"];
 
 /// P(Leftovers) of Mew, hit and then at the end of a turn with these lines.
 fn leftovers_after(end: &[&str]) -> f64 {
@@ -21,11 +20,8 @@ fn leftovers_wait_behind_wish_and_terrain() {
     for full in ["|-heal|p1a: Mew|100/100|[from] move: Wish|[wisher] Mew", "|-heal|p1a: Mew|100/100|[from] Grassy Terrain"] {
         near(leftovers_after(&[full]), before, 1e-3);
     }
-    for short in [
-        &[][..],
-        &["|-heal|p1a: Mew|86/100|[from] Grassy Terrain"],
-        &["|-heal|p1a: Mew|100/100|[from] move: Aqua Ring"],
-    ] {
+    for short in [&[][..], &["|-heal|p1a: Mew|86/100|[from] Grassy Terrain"], &["|-heal|p1a: Mew|100/100|[from] move: Aqua Ring"]]
+    {
         assert!(leftovers_after(short) < 0.01, "{short:?}");
     }
 }
@@ -38,7 +34,8 @@ fn poltergeist_names_the_item() {
     let belief = more(&watching(&out), &lines);
     assert!(p(&belief, 1, 0, "item", "Leftovers") > 0.97);
     // Not of the set, where it changed hands before.
-    let tricked = ["|-enditem|p2a: Mew|Life Orb|[from] move: Knock Off|[of] p1a: Dusknoir", "|-item|p2a: Mew|Leftovers|[from] move: Trick"];
+    let tricked =
+        ["|-enditem|p2a: Mew|Life Orb|[from] move: Knock Off|[of] p1a: Dusknoir", "|-item|p2a: Mew|Leftovers|[from] move: Trick"];
     assert!(p(&more(&more(&watching(&out), &tricked), &lines), 1, 0, "item", "Life Orb") > 0.97);
 }
 
@@ -64,10 +61,14 @@ fn a_dance_that_failed_is_not_its_own() {
     let start = ["|switch|p1a: Oricorio|Oricorio-Sensu, L85, M|100/100", START[1], "|turn|1", "|"];
     let activates = "|-activate|p1a: Oricorio|ability: Dancer";
     let cant = "|cant|p1a: Oricorio|move: Taunt|Swords Dance";
-    let dance = |belief: &Belief| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
+    let dance =
+        |belief: &Belief| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
     assert!(!dance(&more(&watching(&start), &[activates, cant])));
     assert!(dance(&more(&watching(&start), &[cant])));
-    assert!(dance(&more(&watching(&start), &[activates, "|move|p1a: Oricorio|Swords Dance|p1a: Oricorio|[from] ability: Dancer", cant])));
+    assert!(dance(&more(
+        &watching(&start),
+        &[activates, "|move|p1a: Oricorio|Swords Dance|p1a: Oricorio|[from] ability: Dancer", cant]
+    )));
 }
 
 /// Slow Start announces itself by its effect, not by a line of its own.

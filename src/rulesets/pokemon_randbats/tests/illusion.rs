@@ -182,7 +182,9 @@ fn an_immunity_leans_by_types() {
     let psychic = more(&out, &[&made("Psychic"), "|-immune|p1a: Lokix"]);
     assert!(illusion(&psychic) < before);
     // What is named says nothing of types, and a status move has other reasons.
-    for lines in [[&made("Hyper Voice")[..], "|-immune|p1a: Lokix|[from] ability: Soundproof"], [&made("Toxic"), "|-immune|p1a: Lokix"]] {
+    for lines in
+        [[&made("Hyper Voice")[..], "|-immune|p1a: Lokix|[from] ability: Soundproof"], [&made("Toxic"), "|-immune|p1a: Lokix"]]
+    {
         near(illusion(&more(&out, &lines)), before, 1e-3);
     }
 }

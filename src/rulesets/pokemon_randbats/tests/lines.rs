@@ -124,7 +124,10 @@ impl Reader {
                 }
             }
             "-activate" if arg(1) == "move: Poltergeist" => self.item(whom, arg(2), line),
-            "-activate" if ["move: Skill Swap", "ability: Mummy", "ability: Lingering Aroma", "ability: Wandering Spirit"].contains(&arg(1)) => {
+            "-activate"
+                if ["move: Skill Swap", "ability: Mummy", "ability: Lingering Aroma", "ability: Wandering Spirit"]
+                    .contains(&arg(1)) =>
+            {
                 self.out.iter_mut().for_each(|out| out.changed = true);
             }
             "-block" => {

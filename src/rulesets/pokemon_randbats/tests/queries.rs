@@ -107,7 +107,9 @@ fn what_was_chosen_before_trick_locks_into_nothing() {
         "|turn|2",
         "|",
     ];
-    let locked = |belief: &Belief, seat: u8| ask(belief, json!({"locked": {"seat": seat, "slot": 0}})).expect("an answer")["locked"].clone();
+    let locked = |belief: &Belief, seat: u8| {
+        ask(belief, json!({"locked": {"seat": seat, "slot": 0}})).expect("an answer")["locked"].clone()
+    };
     let tricked = more(&watching(&start), &trick);
     assert_eq!(locked(&tricked, 0), json!({"p": 0.0}));
     assert_eq!(locked(&tricked, 1), json!({"p": 0.0}));

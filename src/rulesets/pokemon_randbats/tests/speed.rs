@@ -100,7 +100,8 @@ fn cloud_nine_stills_the_rain() {
         more(&belief, &["|-weather|RainDance", "|turn|1", "|"])
     };
     let faster = |belief: &Belief| {
-        let query: Query = serde_json::from_value(serde_json::json!({"outspeeds": {"seat": 1, "slot": 0, "own": 0}})).expect("a question");
+        let query: Query =
+            serde_json::from_value(serde_json::json!({"outspeeds": {"seat": 1, "slot": 0, "own": 0}})).expect("a question");
         let Ok(Answer::Outspeeds(race)) = query::answer(belief, &query) else { panic!("an answer") };
         race.faster
     };
