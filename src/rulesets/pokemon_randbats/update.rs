@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use super::battle::{Battle, Shown};
-use super::belief::{Arrival, Belief, Candidate, Fact, Notes, Slot};
+use super::belief::{Arrival, Belief, Candidate, Fact, Notes, OfItem, Slot};
 use super::event::{Event, Protocol, Side};
 use super::likelihood::{BENCH_CHANGE, ILLUSION_SAME_HP};
 use super::marginals::variables;
-use super::prior::{ItemId, dex};
+use super::prior::dex;
 use super::protocol::{self, Condition, Details, Ident, Message};
 use super::request;
 use super::setup::FORMAT;
@@ -281,7 +281,7 @@ impl Fold<'_> {
         side: Side,
         kind: (&'static str, Likelihood),
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
+        of_item: Option<OfItem<'_>>,
         summary: impl FnOnce(&str) -> String,
     ) {
         if self.belief.side(side).told.is_some() {

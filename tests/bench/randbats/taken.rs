@@ -82,12 +82,15 @@ impl Tally {
     }
 }
 
+/// Who reads a feed, its lines in a step, and its name.
+type Feed = (Observer, fn(&Step) -> &Vec<String>, &'static str);
+
 /// Prints it.
 pub fn run() {
     let battles = battles();
     let opening = opening(json!({}));
     let mut tally = Tally::default();
-    let feeds: [(Observer, fn(&Step) -> &Vec<String>, &str); 3] = [
+    let feeds: [Feed; 3] = [
         (Observer::Public, |step| &step.spectator, "spectator"),
         (Observer::Seat(0), |step| &step.p1, "p1"),
         (Observer::Seat(1), |step| &step.p2, "p2"),

@@ -13,7 +13,7 @@ mod team;
 mod unseen;
 
 pub use draft::Drawn;
-pub use side::{Arrival, Hypothesis, SideBelief, Terms};
+pub use side::{Arrival, Hypothesis, OfItem, SideBelief, Terms};
 pub use slot::{Candidate, Counting, Fact, Held, Pool, Slot, drawn};
 pub use team::Member;
 pub use unseen::{Bases, Unseen};

@@ -140,6 +140,9 @@ pub struct SideBelief {
     pub lead: Option<Arc<Unseen>>,
 }
 
+/// A likelihood of a member's item, for a set that is known field by field.
+pub type OfItem<'a> = &'a dyn Fn(&Slot, Option<ItemId>) -> f64;
+
 /// Who is shown coming out.
 pub struct Arrival<'a> {
     /// Nickname.
@@ -339,7 +342,7 @@ impl SideBelief {
         slot: usize,
         active: bool,
         of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<&dyn Fn(&Slot, Option<ItemId>) -> f64>,
+        of_item: Option<OfItem<'_>>,
     ) -> Reweighed {
         let before = self.hypotheses.clone();
         let mut told = Vec::with_capacity(before.len());

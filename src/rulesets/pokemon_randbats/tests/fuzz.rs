@@ -192,7 +192,7 @@ fn damaged_requests_and_teams_are_refused_by_name() {
             let packed = battles[below(battles.len(), &mut rng)]["teams"]["p2"].as_str().expect("a team");
             let at = packed.char_indices().nth(below(packed.chars().count(), &mut rng)).map_or(0, |(at, _)| at);
             let put = ["|", "]", ",", "\u{1F600}", "99999999999", ""][below(6, &mut rng)];
-            let tail = if rng.next_u32() % 2 == 0 { &packed[at..] } else { "" };
+            let tail = if rng.next_u32().is_multiple_of(2) { &packed[at..] } else { "" };
             Event::Team(Team { side: Side::P2, packed: format!("{}{put}{tail}", &packed[..at]) })
         };
         match table.check(&event) {
