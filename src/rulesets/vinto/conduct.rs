@@ -9,7 +9,7 @@ use super::event::{Event, From, Reveal, Swap, TossIn};
 use super::instance::Instance;
 use super::likelihood::EARLY;
 use super::rank::Rank;
-use super::table::{Open, Table};
+use super::table::Table;
 use crate::rulesets::{Conduct, Seat};
 
 /// A tendency, in the order in which they are listed and reported.
@@ -72,20 +72,19 @@ fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally) {
         };
         table.shown(instance).or_else(turned_up)
     };
-    for open in &table.open {
-        match open {
-            Open::Toss { seat, ranks, known } => {
-                // Who leaves a King or a Joker is none the worse for it.
-                let matches = |rank: &Rank| ranks.contains(*rank) && rank.value() > 0;
-                let kept = known.iter().filter_map(|card| rank_of(*card)).filter(matches);
-                kept.for_each(|_| tally.add(*seat, Habit::TossesKnown, false));
-            }
-            Open::Tossed { seat } => tally.add(*seat, Habit::TossesKnown, true),
-            Open::Kept { seat, instance } => {
-                if rank_of(*instance).is_some_and(|rank| rank.action().is_some()) {
-                    tally.add(*seat, Habit::UsesActions, false);
-                }
-            }
+    let undecided = &table.undecided;
+    for ((seat, card), counts) in &undecided.held_back {
+        // Who leaves a King or a Joker is none the worse for it.
+        if let Some(rank) = rank_of(*card).filter(|rank| rank.value() > 0) {
+            tally.add_all(*seat, Habit::TossesKnown, false, counts[rank.index()]);
+        }
+    }
+    for (seat, cards) in &undecided.tossed {
+        tally.add_all(*seat, Habit::TossesKnown, true, *cards);
+    }
+    for (seat, card) in &undecided.kept {
+        if rank_of(*card).is_some_and(|rank| rank.action().is_some()) {
+            tally.add(*seat, Habit::UsesActions, false);
         }
     }
     if let Some(caller) = table.caller
@@ -102,9 +101,15 @@ struct Tally(BTreeMap<(Seat, Habit), (u32, u32)>);
 
 impl Tally {
     fn add(&mut self, seat: Seat, habit: Habit, done: bool) {
-        let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
-        *successes += u32::from(done);
-        *opportunities += 1;
+        self.add_all(seat, habit, done, 1);
+    }
+
+    fn add_all(&mut self, seat: Seat, habit: Habit, done: bool, times: u32) {
+        if times > 0 {
+            let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
+            *successes += if done { times } else { 0 };
+            *opportunities += times;
+        }
     }
 
     fn conduct(self) -> Vec<Conduct> {

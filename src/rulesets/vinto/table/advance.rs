@@ -1,6 +1,6 @@
 //! How an event moves cards, turns and what is public.
 
-use super::{Discarded, Drawn, Open, Pending, Queued, Step, Table, Turn, Window};
+use super::{Discarded, Drawn, Pending, Queued, Step, Table, Turn, Undecided, Window};
 use crate::rulesets::vinto::conduct;
 use crate::rulesets::vinto::event::{Declare, Event, From, Peek, Reveal, Round, Swap, Switch, TossIn, TossWindow, UseAction};
 use crate::rulesets::vinto::instance::{Card, Instance, Pool, SeatSet};
@@ -166,7 +166,7 @@ impl Table {
         let Some(place) = row.and_then(|row| row.get_mut(usize::from(swap.position))) else { return };
         let out = std::mem::replace(place, instance);
         if self.shown(instance).is_none() {
-            self.open.push(Open::Kept { seat: swap.seat, instance });
+            self.undecided.kept.push((swap.seat, instance));
         }
         let rank = if self.setup.shows_discards() { swap.out } else { None };
         self.look(swap.seat, out);
@@ -263,7 +263,9 @@ impl Table {
         if toss.success {
             let of_worth = cards.iter().zip(&toss.cards).filter(|(_, rank)| rank.value() > 0);
             let known = of_worth.filter(|(card, _)| self.has_seen(toss.seat, **card)).count();
-            self.open.extend(std::iter::repeat_n(Open::Tossed { seat: toss.seat }, known));
+            if known > 0 {
+                *self.undecided.tossed.entry(toss.seat).or_default() += known as u32;
+            }
         }
         for (instance, rank) in cards.iter().zip(&toss.cards) {
             self.show(*instance, *rank);
@@ -293,8 +295,9 @@ impl Table {
         for seat in &closed.eligible {
             let known: Vec<Instance> =
                 self.row(*seat).iter().copied().filter(|instance| self.has_seen(*seat, *instance)).collect();
-            if !known.is_empty() {
-                self.open.push(Open::Toss { seat: *seat, ranks, known });
+            for card in known {
+                let counts = self.undecided.held_back.entry((*seat, card)).or_default();
+                ranks.iter().for_each(|rank| counts[rank.index()] += 1);
             }
         }
         self.window = None;
@@ -326,7 +329,7 @@ impl Table {
         self.pending = None;
         self.drawn = None;
         self.queued.clear();
-        self.open.clear();
+        self.undecided = Undecided::default();
         self.owed.fill(0);
     }
 }

@@ -28,7 +28,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::instance::{Card, Instance, Pool, SeatSet};
-use super::rank::{Action, Rank, RankSet};
+use super::rank::{Action, RANKS, Rank, RankSet};
 use super::setup::Setup;
 use crate::rulesets::Seat;
 
@@ -72,7 +72,7 @@ pub struct Table {
     /// Who called the round.
     pub caller: Option<Seat>,
     /// What the reveal will settle.
-    pub(super) open: Vec<Open>,
+    pub(super) undecided: Undecided,
 }
 
 /// A card on the discard pile.
@@ -150,15 +150,15 @@ pub struct Queued {
     pub tossed: bool,
 }
 
-/// A decision whose occasion is known when the cards are turned up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Open {
-    /// The seat was free to toss in and knew these cards of its row.
-    Toss { seat: Seat, ranks: RankSet, known: Vec<Instance> },
-    /// The seat tossed in a card that it knew.
-    Tossed { seat: Seat },
-    /// The seat drew this card unseen by others, and kept it in its row.
-    Kept { seat: Seat, instance: Instance },
+/// Decisions whose occasions are known when the cards are turned up: counts, so that a long round holds no more than its cards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Undecided {
+    /// How often a seat was free to toss in each rank, knew this card of its row, and left it there.
+    pub held_back: BTreeMap<(Seat, Instance), [u32; RANKS]>,
+    /// Cards that a seat tossed in and knew.
+    pub tossed: BTreeMap<Seat, u32>,
+    /// Cards that a seat drew unseen by others, and kept in its row.
+    pub kept: Vec<(Seat, Instance)>,
 }
 
 impl Table {
@@ -184,7 +184,7 @@ impl Table {
             owed: vec![0; seats],
             peeked: vec![0; seats],
             caller: None,
-            open: Vec::new(),
+            undecided: Undecided::default(),
         }
     }
 
