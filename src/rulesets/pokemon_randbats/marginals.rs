@@ -48,7 +48,8 @@ fn add_text(counted: &mut Vec<(String, f64)>, name: &str, p: f64) {
 impl OfSlot {
     fn take(&mut self, slot: &Slot, weight: f64) {
         let prior = slot.prior();
-        for id in slot.pool_moves() {
+        // Those of its species' sets, and those that were seen and are in none.
+        for id in slot.pool_moves().chain(slot.draft().moves.all()) {
             if self.moves.iter().all(|(known, _, _)| *known != id) {
                 self.moves.push((id, 0.0, 0.0));
             }
