@@ -48,8 +48,7 @@ fn add_text(counted: &mut Vec<(String, f64)>, name: &str, p: f64) {
 impl OfSlot {
     fn take(&mut self, slot: &Slot, weight: f64) {
         let prior = slot.prior();
-        // Those of its species' sets, and those that were seen and are in none.
-        for id in slot.pool_moves().chain(slot.draft().moves.all()) {
+        for id in slot.pool_moves() {
             if self.moves.iter().all(|(known, _, _)| *known != id) {
                 self.moves.push((id, 0.0, 0.0));
             }
