@@ -134,7 +134,9 @@ fn arm(handle: &Handle, api: &Api, name: &str, opening: &Opening<Vinto>) -> Vec<
 pub fn run() {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("the runtime starts");
     let server = Serving::start();
-    let api = Api { http: reqwest::Client::new(), base: format!("{}/v1", server.url) };
+    // The server closes connections that said nothing for ten seconds: none is used that is about to be.
+    let http = reqwest::Client::builder().pool_idle_timeout(std::time::Duration::from_secs(5)).build().expect("a client");
+    let api = Api { http, base: format!("{}/v1", server.url) };
     println!(
         "a search player that asks a server for worlds, among three persons of the simulated population: share of its rounds won,"
     );
