@@ -13,7 +13,8 @@ use serde_json::{Map, Value, json};
 
 use super::tagged::{self, Malformed};
 use super::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, TRUST_RATE, Tendency, UpcastError,
+    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat, SeatOpening,
+    TRUST_RATE, Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
 
@@ -103,11 +104,6 @@ pub trait AnyRuleset: Send + Sync {
     /// # Errors
     /// Where it does not decode.
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable>;
-    /// The value that each variable of a belief has in a world, by the variable's id.
-    ///
-    /// # Errors
-    /// Where the world is malformed.
-    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed>;
     /// Plays a random game under default rules with `seats` seats.
     ///
     /// # Errors
@@ -131,6 +127,11 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Where the event does not decode.
     fn view(&self, event: EventRef<'_>, observer: Observer) -> Result<Option<Value>, Unreadable>;
+    /// The value that each variable of a belief has in a world, by the variable's id.
+    ///
+    /// # Errors
+    /// Where the world is malformed.
+    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed>;
     /// An observer's knowledge before the first event, with caps multiplied by `widening`.
     fn fold(self: Arc<Self>, observer: Observer, widening: u32) -> Arc<dyn Fold>;
     /// The same game under other parameters.
@@ -251,10 +252,6 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
         Ok(Arc::new(Game { opening: Arc::new(opening) }))
     }
 
-    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed> {
-        Ok(R::values(&tagged::decode(world)?))
-    }
-
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection> {
         let seats =
             (0..seats).map(|seat| SeatOpening { person: format!("simulated-{seat}"), profile: Default::default() }).collect();
@@ -286,14 +283,18 @@ impl<R: Ruleset> AnyGame for Game<R> {
 
     fn view(&self, event: EventRef<'_>, observer: Observer) -> Result<Option<Value>, Unreadable> {
         let event = stored::<R>(event)?;
-        Ok(R::view(&self.opening, &event, observer).map(|view| take_apart(&view).1))
+        Ok(R::view(&self.opening, &event, observer).map(|view| take_apart(&*view).1))
+    }
+
+    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed> {
+        Ok(R::values(&self.opening, &tagged::decode(world)?))
     }
 
     fn fold(self: Arc<Self>, observer: Observer, widening: u32) -> Arc<dyn Fold> {
         Arc::new(Held {
             observer,
-            table: R::table(&self.opening),
-            belief: R::prior(&self.opening, observer, widening),
+            table: R::Table::new(&self.opening),
+            belief: R::Belief::prior(&self.opening, observer, widening),
             opening: Arc::clone(&self.opening),
         })
     }
@@ -316,20 +317,30 @@ struct Held<R: Ruleset> {
 
 impl<R: Ruleset> Held<R> {
     fn step(&self, event: &R::Event, at: Revision, evidence: &mut Evidence) -> Step {
-        let (belief, contradiction) = match R::view(&self.opening, event, self.observer) {
-            None => (self.belief.clone(), None),
-            Some(view) => match R::update(&self.belief, &self.table, &view, at, evidence) {
-                Ok(belief) => (belief, None),
-                Err(contradiction) => (self.belief.clone(), Some(contradiction)),
-            },
-        };
         let (table, conduct) = self.advance(event);
+        let (belief, contradiction) = match R::view(&self.opening, event, self.observer) {
+            None => (self.left(), None),
+            Some(view) => {
+                let change = Change { view: &*view, at, before: &self.table, after: &table };
+                match self.belief.update(&change, evidence) {
+                    Ok(belief) => (belief, None),
+                    Err(contradiction) => (self.left(), Some(contradiction)),
+                }
+            }
+        };
         Step { next: self.successor(table, belief), conduct, contradiction }
+    }
+
+    /// The belief after an event that moved the table alone.
+    fn left(&self) -> R::Belief {
+        let mut belief = self.belief.clone();
+        belief.table_moved();
+        belief
     }
 
     fn advance(&self, event: &R::Event) -> (R::Table, Vec<Conduct>) {
         match R::view(&self.opening, event, Observer::Public) {
-            Some(view) => R::advance(self.table.clone(), &view),
+            Some(view) => self.table.clone().advance(&view),
             None => (self.table.clone(), Vec::new()),
         }
     }
@@ -346,30 +357,30 @@ impl<R: Ruleset> Fold for Held<R> {
 
     fn judge(&self, event: EventRef<'_>, at: Revision) -> Result<Step, Rejection> {
         let event: R::Event = tagged::from_slice(event.kind, event.data)?;
-        R::check(&self.table, &event)?;
+        self.table.check(&event)?;
         Ok(self.step(&event, at, &mut Evidence::off()))
     }
 
     fn restart(&self, event: EventRef<'_>, at: Revision) -> Result<Arc<dyn Fold>, Unreadable> {
         let (table, _) = self.advance(&stored::<R>(event)?);
-        let belief = R::restart(&self.belief, &table, at);
+        let belief = self.belief.restart(&table, at).unwrap_or_else(|| self.belief.clone());
         Ok(self.successor(table, belief))
     }
 
     fn marginals(&self) -> Marginals {
-        R::marginals(&self.belief)
+        self.belief.marginals(&self.table)
     }
 
     fn quality(&self) -> Quality {
-        R::quality(&self.belief)
+        self.belief.quality(&self.table)
     }
 
     fn sample(&self, draws: Draws) -> Sampled<Box<RawValue>> {
-        R::sample(&self.belief, draws).map(|world| to_raw_value(&world).expect("a world is plain data with text keys"))
+        self.belief.sample(&self.table, draws).map(|world| to_raw_value(&world).expect("a world is plain data with text keys"))
     }
 
     fn ln_probability(&self, world: Value) -> Result<f64, Malformed> {
-        Ok(R::ln_probability(&self.belief, &tagged::decode(world)?))
+        Ok(self.belief.ln_probability(&self.table, &tagged::decode(world)?))
     }
 
     fn answer(&self, query: Value) -> Result<Value, Rejection> {
@@ -385,7 +396,7 @@ impl<R: Ruleset> Fold for Held<R> {
     }
 
     fn weigh(&self) -> usize {
-        size_of::<Self>() + R::weigh(&self.belief)
+        size_of::<Self>() + self.belief.weigh(&self.table)
     }
 }
 

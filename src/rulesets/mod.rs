@@ -20,16 +20,18 @@ mod profile;
 mod ruleset;
 mod tagged;
 pub mod vinto;
+mod watch;
 
 pub use erased::{
     AnyGame, AnyRuleset, Description, Erased, EventRef, Fold, Rejection, SimulatedGame, Step, Unreadable, split_type,
 };
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{
-    Conduct, Context, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, Tendency, Transcript,
-    UnknownObserver, UpcastError,
+    Change, Conduct, Context, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,
+    SeatOpening, Tendency, Transcript, UnknownObserver, UpcastError,
 };
 pub use tagged::{Malformed, decode};
+pub use watch::Watch;
 
 /// Every game that is hosted.
 pub static ALL: &[&dyn AnyRuleset] = &[

@@ -1,5 +1,6 @@
 //! The seam between the server and a game: [`Ruleset`], and the words that its signature needs.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +34,7 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Behaviours that the ruleset settles observations of.
     const TENDENCIES: &'static [Tendency];
     /// Types of events whose update may take longer than a few hundred microseconds whatever the belief weighs.
-    const HEAVY: &'static [&'static str];
+    const HEAVY: &'static [&'static str] = &[];
     /// The guessed numbers of its soft likelihoods.
     const LIKELIHOODS: &'static [Likelihood];
     /// What an older game still weighs in a player's profile, for each later one.
@@ -52,10 +53,10 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     type Query: DeserializeOwned + JsonSchema;
     /// Its answer, tagged with the name of the question.
     type Answer: Serialize + JsonSchema;
-    /// The public state: turn, counts, and the public history that settling conduct needs. No inference.
-    type Table: Clone + Send + Sync;
-    /// One observer's posterior. Shares structure, so that it is cheap to keep beside its successor.
-    type Belief: Clone + Send + Sync;
+    /// The public state of a game.
+    type Table: PublicTable<Self>;
+    /// One observer's posterior.
+    type Belief: Posterior<Self>;
 
     /// Completes what a client sent: presets and defaults become full values, which the opening holds from then on.
     ///
@@ -72,55 +73,10 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
 
     /// What an observer sees of an event: the event with what is hidden from it removed, `None` where nothing is left.
     /// The referee sees every event whole.
-    fn view(opening: &Opening<Self>, event: &Self::Event, observer: Observer) -> Option<Self::Event>;
-
-    /// The table before the first event.
-    fn table(opening: &Opening<Self>) -> Self::Table;
-
-    /// May this event happen at this table? Works from what is public only, so that a refusal cannot leak; of the event's
-    /// own hidden parts it may judge the form (a count that is not the sum of the cards named beside it).
-    ///
-    /// # Errors
-    /// The rule that the event breaks, by name.
-    fn check(table: &Self::Table, event: &Self::Event) -> Result<(), Refusal>;
-
-    /// The table after an event, and the conduct that it settled. Given the public view, so it is the same for every observer.
-    fn advance(table: Self::Table, public_view: &Self::Event) -> (Self::Table, Vec<Conduct>);
-
-    /// The belief of an observer before the first event. Caps on tracked worlds are multiplied by `widening`, which is 1
-    /// unless a belief that has dropped mass is being folded again.
-    fn prior(opening: &Opening<Self>, observer: Observer, widening: u32) -> Self::Belief;
-
-    /// The belief after an event that was recorded as `at`, of which the observer sees `view`. `table` is the one before it.
-    ///
-    /// # Errors
-    /// A contradiction where no world is left. The caller keeps the belief it passed.
-    fn update(
-        belief: &Self::Belief,
-        table: &Self::Table,
-        view: &Self::Event,
-        at: Revision,
-        evidence: &mut Evidence,
-    ) -> Result<Self::Belief, Contradiction>;
-
-    /// Takes an event that a belief with dropped mass contradicts even after widening: begins again from what the table
-    /// says after the event (`table`), and says so in its [`Quality`](crate::belief::Quality).
-    fn restart(belief: &Self::Belief, table: &Self::Table, at: Revision) -> Self::Belief;
-
-    /// The distribution of every hidden variable, in an order that is the same for every observer.
-    fn marginals(belief: &Self::Belief) -> Marginals;
-
-    /// Method and losses of a belief, without working out a marginal.
-    fn quality(belief: &Self::Belief) -> Quality;
-
-    /// Draws whole worlds.
-    fn sample(belief: &Self::Belief, draws: Draws) -> Sampled<Self::World>;
-
-    /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out.
-    fn ln_probability(belief: &Self::Belief, world: &Self::World) -> f64;
+    fn view<'a>(opening: &Opening<Self>, event: &'a Self::Event, observer: Observer) -> Option<Cow<'a, Self::Event>>;
 
     /// The value that each variable of the belief has in a world, by the variable's id: what scores a belief against the truth.
-    fn values(world: &Self::World) -> BTreeMap<String, String>;
+    fn values(opening: &Opening<Self>, world: &Self::World) -> BTreeMap<String, String>;
 
     /// Answers one of the game's own questions.
     ///
@@ -128,18 +84,121 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Refuses a question about something that is not at this table.
     fn answer(belief: &Self::Belief, table: &Self::Table, query: &Self::Query) -> Result<Self::Answer, Refusal>;
 
-    /// Approximate memory of a belief in bytes, for the cache.
-    fn weigh(belief: &Self::Belief) -> usize;
-
     /// Plays a random legal game and keeps the truth beside it.
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self>;
 
-    /// Turns an event's or an opening's data of an older schema into today's.
+    /// Turns an event's or an opening's data of an older schema into today's. A ruleset that has had one schema only needs none.
     ///
     /// # Errors
     /// Where the schema is not one that was ever shipped.
-    fn upcast(schema: u32, kind: &str, data: Value) -> Result<Value, UpcastError>;
+    fn upcast(schema: u32, kind: &str, _data: Value) -> Result<Value, UpcastError> {
+        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+    }
 }
+
+/// The public state of a game: turn, counts, and the public history that settling conduct needs. No inference.
+///
+/// There is one table a game, which all observers' beliefs are updated against. Tables of successive revisions share structure, so
+/// that a clone is cheap.
+pub trait PublicTable<R: Ruleset>: Clone + Send + Sync + 'static {
+    /// What a snapshot holds of it: everything that does not follow from the opening. Written in a format that does not describe
+    /// itself, so that serde's `skip_serializing_if`, `flatten` and `untagged` cannot stand in it.
+    type Frozen: Serialize + DeserializeOwned;
+
+    /// The table before the first event.
+    fn new(opening: &Opening<R>) -> Self;
+
+    /// May this event happen at this table? Works from what is public only, so that a refusal cannot leak; of the event's
+    /// own hidden parts it may judge the form (a count that is not the sum of the cards named beside it).
+    ///
+    /// # Errors
+    /// The rule that the event breaks, by name.
+    fn check(&self, event: &R::Event) -> Result<(), Refusal>;
+
+    /// The table after an event, and the conduct that it settled. Given the public view, so it is the same for every observer.
+    #[must_use]
+    fn advance(self, public_view: &R::Event) -> (Self, Vec<Conduct>);
+
+    /// What a snapshot holds.
+    fn freeze(&self) -> Self::Frozen;
+
+    /// The table that was frozen.
+    fn thaw(opening: &Opening<R>, frozen: Self::Frozen) -> Self;
+
+    /// Approximate memory in bytes, what it shares with other revisions counted in full.
+    fn weigh(&self) -> usize;
+}
+
+/// One observer's posterior over what is hidden. Shares structure with its successor, so that a clone is cheap.
+///
+/// It keeps no copy of what stands on the public table: every function that needs it is handed the table of the belief's revision.
+/// What it works out of both when somebody reads (a solved posterior, say) it may keep until [`Posterior::table_moved`].
+pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
+    /// What a snapshot holds of it: everything that does not follow from the opening, the observer and the table. See
+    /// [`PublicTable::Frozen`].
+    type Frozen: Serialize + DeserializeOwned;
+
+    /// The belief of an observer before the first event. Caps on tracked worlds are multiplied by `widening`, which is 1
+    /// unless a belief that has dropped mass is being folded again.
+    fn prior(opening: &Opening<R>, observer: Observer, widening: u32) -> Self;
+
+    /// The belief after an event.
+    ///
+    /// # Errors
+    /// A contradiction where no world is left. The caller keeps the belief it passed.
+    fn update(&self, change: &Change<'_, R>, evidence: &mut Evidence) -> Result<Self, Contradiction>;
+
+    /// The public table moved by an event that this belief did not take: whatever was worked out with the old table is dropped.
+    fn table_moved(&mut self) {}
+
+    /// Takes an event that a belief with dropped mass contradicts even after widening: begins again from what the table says after
+    /// the event (`after`), and says so in its [`Quality`]. `None` where beliefs of this game lose no worlds: every contradiction
+    /// of theirs is certain.
+    fn restart(&self, _after: &R::Table, _at: Revision) -> Option<Self> {
+        None
+    }
+
+    /// The distribution of every hidden variable, in an order that is the same for every observer.
+    fn marginals(&self, table: &R::Table) -> Marginals;
+
+    /// Method and losses of a belief, without working out a marginal.
+    fn quality(&self, table: &R::Table) -> Quality;
+
+    /// Draws whole worlds.
+    fn sample(&self, table: &R::Table, draws: Draws) -> Sampled<R::World>;
+
+    /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out.
+    fn ln_probability(&self, table: &R::Table, world: &R::World) -> f64;
+
+    /// What a snapshot holds.
+    fn freeze(&self) -> Self::Frozen;
+
+    /// The belief that was frozen, of the same observer and widening.
+    fn thaw(opening: &Opening<R>, observer: Observer, widening: u32, frozen: Self::Frozen) -> Self;
+
+    /// Approximate memory in bytes, for the cache, with what it will work out when it is read.
+    fn weigh(&self, table: &R::Table) -> usize;
+}
+
+/// An event on its way into a belief, with the public table on both sides of it.
+pub struct Change<'a, R: Ruleset> {
+    /// What the observer sees of the event.
+    pub view: &'a R::Event,
+    /// The event's revision.
+    pub at: Revision,
+    /// The table before it.
+    pub before: &'a R::Table,
+    /// The table after it.
+    pub after: &'a R::Table,
+}
+
+impl<R: Ruleset> Clone for Change<'_, R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R: Ruleset> Copy for Change<'_, R> {}
 
 /// What revision 0 of a game holds: everything that its beliefs depend on, by value.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -33,7 +33,7 @@ mod setup;
 mod simulator;
 mod start;
 mod table;
-#[cfg(test)]
+#[cfg(any())]
 mod tests;
 mod update;
 
@@ -51,11 +51,13 @@ pub use setup::{Bank, Parameters, Preset, Setup, Visibility};
 pub use simulator::{Style, simulate, simulate_among};
 pub use table::Table;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat, Tendency,
+    Transcript,
 };
 
 /// The ruleset `catan`.
@@ -90,57 +92,11 @@ impl Ruleset for Catan {
         event::actor(event)
     }
 
-    fn view(opening: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
-        event::view(&opening.setup, event, observer)
+    fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
+        event::view(&opening.setup, event, observer).map(Cow::Owned)
     }
 
-    fn table(opening: &Opening<Self>) -> Table {
-        Table::new(opening)
-    }
-
-    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
-        check::check(table, event)
-    }
-
-    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
-        table.advance(public_view)
-    }
-
-    fn prior(opening: &Opening<Self>, observer: Observer, widening: u32) -> Belief {
-        Belief::prior(opening, observer, widening)
-    }
-
-    fn update(
-        belief: &Belief,
-        table: &Table,
-        view: &Event,
-        at: Revision,
-        evidence: &mut Evidence,
-    ) -> Result<Belief, Contradiction> {
-        update::update(belief, table, view, at, evidence)
-    }
-
-    fn restart(belief: &Belief, table: &Table, at: Revision) -> Belief {
-        belief.restart(table, at)
-    }
-
-    fn marginals(belief: &Belief) -> Marginals {
-        marginals::marginals(belief)
-    }
-
-    fn quality(belief: &Belief) -> Quality {
-        belief.quality()
-    }
-
-    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
-        belief.sample(draws)
-    }
-
-    fn ln_probability(belief: &Belief, world: &World) -> f64 {
-        belief.ln_probability(world)
-    }
-
-    fn values(world: &World) -> BTreeMap<String, String> {
+    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         world.values()
     }
 
@@ -148,18 +104,75 @@ impl Ruleset for Catan {
         query::answer(belief, table, query)
     }
 
-    fn weigh(belief: &Belief) -> usize {
-        belief.weigh()
-    }
-
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, Style::Usual, rng)
     }
+}
 
-    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
-        if schema == Self::SCHEMA {
-            return Ok(data);
-        }
-        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+impl PublicTable<Catan> for Table {
+    type Frozen = ();
+
+    fn new(opening: &Opening<Catan>) -> Self {
+        Self::new(opening)
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
+    }
+
+    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        self.advance(public_view)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<Catan>, (): ()) -> Self {
+        Self::new(opening)
+    }
+
+    fn weigh(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Posterior<Catan> for Belief {
+    type Frozen = ();
+
+    fn prior(opening: &Opening<Catan>, observer: Observer, widening: u32) -> Self {
+        Self::prior(opening, observer, widening)
+    }
+
+    fn update(&self, change: &Change<'_, Catan>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change.before, change.view, change.at, evidence)
+    }
+
+    fn restart(&self, after: &Table, at: Revision) -> Option<Self> {
+        Some(self.restart(after, at))
+    }
+
+    fn marginals(&self, _: &Table) -> Marginals {
+        marginals::marginals(self)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        self.quality()
+    }
+
+    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
+        self.sample(draws)
+    }
+
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
+        self.ln_probability(world)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<Catan>, observer: Observer, widening: u32, (): ()) -> Self {
+        <Self as Posterior<Catan>>::prior(opening, observer, widening)
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        self.weigh()
     }
 }

