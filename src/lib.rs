@@ -20,6 +20,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod http;
+pub mod projection;
 pub mod rulesets;
 pub mod service;
 pub mod store;

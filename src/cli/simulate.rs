@@ -40,7 +40,7 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
         let text = serde_json::to_vec(&data)?;
         let event = EventRef { kind: &kind, schema: ruleset.schema(), data: &text };
         // An event that the observer sees nothing of is not in its report.
-        if let Some(data) = table.view(event, arguments.observer)? {
+        if let Some(data) = table.view(&table.decode(event)?, arguments.observer) {
             events.push(Line { open: None, event: Some(json!({"type": kind, "data": data})), truth: Some(truth) });
         }
     }

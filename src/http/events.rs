@@ -95,7 +95,7 @@ pub async fn list(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
-    let list = app.service.events(&game, seen_by, &request, head)?;
+    let list = app.service.events(&game, seen_by, &request, head).await?;
     let next = list.next.clone();
     let mut response = match media {
         Media::Lines => lines::respond(&list.next.as_ref().map_or(json!({}), |next| json!({"next": next})), &list.items),

@@ -169,7 +169,7 @@ impl From<Error> for Problem {
                 Self { revision: Some(revision), ..Self::new(&ID_REUSED, detail) }.at(pointer)
             }
             Error::IdMisplaced { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
-            Error::Finished(_) => Self::new(&FINISHED, detail),
+            Error::Finished => Self::new(&FINISHED, detail),
             Error::Moved { head, .. } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
             Error::Refused { rule, pointer, evidence, .. } => {
                 Self { rule: Some(rule), evidence: (!evidence.is_empty()).then_some(evidence), ..Self::new(&REFUSAL, detail) }
@@ -186,7 +186,7 @@ impl From<Error> for Problem {
                 Self { limit: Some(name), ..Self::new(kind, detail) }
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
-            Error::Cancelled | Error::NeedsRoom => Self::new(&TIMEOUT, detail),
+            Error::Cancelled | Error::NeedsRoom | Error::NeedsLog => Self::new(&TIMEOUT, detail),
             Error::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");
                 Self::new(&UNAVAILABLE, detail)

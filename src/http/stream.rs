@@ -1,5 +1,6 @@
 //! New events as they are recorded: server-sent events, or lines.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -59,7 +60,7 @@ pub async fn follow(
         ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
     })?;
     let head = json!({"game": game.id(), "observer": observer.to_string(), "from": next});
-    let follow = Follow { moved: game.watch(), app, game, observer, next, _permit: permit };
+    let follow = Follow { moved: game.watch(), app, game, observer, next, read: VecDeque::new(), _permit: permit };
     let views = views(follow);
     Ok(match media {
         Media::Lines => {
@@ -74,11 +75,16 @@ pub async fn follow(
     })
 }
 
+/// Events that are read at once for one stream.
+const READ: Revision = 64;
+
 struct Follow {
     app: App,
     game: Arc<Game>,
     observer: Observer,
     next: Revision,
+    /// Views from `next` on that were read already.
+    read: VecDeque<EventView>,
     moved: watch::Receiver<Revision>,
     _permit: OwnedSemaphorePermit,
 }
@@ -95,8 +101,12 @@ fn views(follow: Follow) -> impl Stream<Item = (Revision, EventView)> {
         if follow.app.shutdown.is_cancelled() {
             return None;
         }
-        let revision = follow.next;
-        let view = follow.app.service.event(&follow.game, revision, follow.observer).map_err(Problem::from).ok()?;
+        if follow.read.is_empty() {
+            let (from, end) = (follow.next, (follow.next + READ).min(follow.game.head() + 1));
+            let views = follow.app.service.views(&follow.game, follow.observer, from, end).await;
+            follow.read = views.map_err(Problem::from).ok()?.into();
+        }
+        let (revision, view) = (follow.next, follow.read.pop_front()?);
         follow.next += 1;
         Some(((revision, view), follow))
     })

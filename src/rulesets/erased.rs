@@ -1,13 +1,16 @@
 //! A ruleset with JSON in place of its types: the only place where JSON becomes a game's types and back.
 //!
-//! The service holds [`AnyRuleset`]s, opens [`AnyGame`]s from stored openings, and carries each observer's knowledge
-//! forward as a [`Fold`]. One blanket implementation serves every game, without a single downcast.
+//! [`AnyRuleset`] is a game, [`AnyGame`] one opened play-through of it: the functions of [`Ruleset`], with handles in place of its types. A
+//! handle ([`AnyEvent`], [`AnyTable`], [`AnyBelief`]) is opaque and cheap to clone; only a game of the ruleset that made it can read it.
+//! One blanket implementation serves every ruleset.
 
+use std::any::Any;
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value, json};
 
@@ -17,6 +20,26 @@ use super::{
     TRUST_RATE, Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
+
+/// An event of a game, decoded.
+#[derive(Clone)]
+pub struct AnyEvent(Arc<dyn Any + Send + Sync>);
+
+/// The public table of a game at one revision.
+#[derive(Clone)]
+pub struct AnyTable(Arc<dyn Any + Send + Sync>);
+
+/// One observer's belief in a game at one revision.
+#[derive(Clone)]
+pub struct AnyBelief(Arc<dyn Any + Send + Sync>);
+
+impl AnyTable {
+    /// Whether two handles are of one table: nothing happened to it between them.
+    #[must_use]
+    pub fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
 
 /// An event's type and data as they stand in the log.
 #[derive(Clone, Copy, Debug)]
@@ -111,82 +134,111 @@ pub trait AnyRuleset: Send + Sync {
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection>;
 }
 
-/// One opened game: its rules and parameters.
+/// One opened game: its rules and parameters. Synchronous and pure.
+///
+/// Handles of another ruleset than the game's own are a fault of the program, and panic.
 pub trait AnyGame: Send + Sync {
     /// Number of seats.
     fn seats(&self) -> usize;
     /// Whether the update of an event of this type may take long whatever the belief weighs.
     fn is_heavy(&self, kind: &str) -> bool;
+    /// The same game under other parameters. Handles of the one are handles of the other.
+    ///
+    /// # Errors
+    /// Where they are malformed or refused.
+    fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection>;
+
+    /// Decodes an event of the log, of whatever schema.
+    ///
+    /// # Errors
+    /// Where it does not decode.
+    fn decode(&self, event: EventRef<'_>) -> Result<AnyEvent, Unreadable>;
+    /// Decodes an event that a client sent, of today's schema.
+    ///
+    /// # Errors
+    /// Where it is malformed.
+    fn read(&self, kind: &str, data: &[u8]) -> Result<AnyEvent, Malformed>;
     /// The seat that did it, where a seat did.
-    ///
-    /// # Errors
-    /// Where the event does not decode.
-    fn actor(&self, event: EventRef<'_>) -> Result<Option<Seat>, Unreadable>;
+    fn actor(&self, event: &AnyEvent) -> Option<Seat>;
     /// The data that an observer sees of an event, `None` where it sees nothing.
+    fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value>;
+
+    /// The table before the first event.
+    fn table(&self) -> AnyTable;
+    /// May this event happen at this table?
     ///
     /// # Errors
-    /// Where the event does not decode.
-    fn view(&self, event: EventRef<'_>, observer: Observer) -> Result<Option<Value>, Unreadable>;
+    /// The rule that it breaks.
+    fn check(&self, table: &AnyTable, event: &AnyEvent) -> Result<(), Refusal>;
+    /// The table after an event, and what it settled about how seats behave.
+    fn advance(&self, table: &AnyTable, event: &AnyEvent) -> (AnyTable, Vec<Conduct>);
+    /// Approximate memory of a table in bytes.
+    fn weigh_table(&self, table: &AnyTable) -> usize;
+    /// A table as it stands in a snapshot.
+    fn freeze_table(&self, table: &AnyTable) -> Vec<u8>;
+    /// The table of a snapshot.
+    ///
+    /// # Errors
+    /// Where it does not decode.
+    fn thaw_table(&self, frozen: &[u8]) -> Result<AnyTable, Unreadable>;
+
+    /// An observer's belief before the first event, with caps multiplied by `widening`.
+    fn prior(&self, observer: Observer, widening: u32) -> AnyBelief;
+    /// An observer's belief after an event that was recorded as `at`, between the tables `before` and `after` it.
+    ///
+    /// # Errors
+    /// Where no world is left.
+    fn update(&self, belief: &AnyBelief, happened: &Happened<'_>, evidence: &mut Evidence) -> Result<AnyBelief, Contradiction>;
+    /// The belief once the table has moved by an event that it did not take.
+    fn left_out(&self, belief: &AnyBelief) -> AnyBelief;
+    /// Takes an event that a widened belief still contradicts: begins again from the table after it. `None` where beliefs of this
+    /// ruleset lose no worlds.
+    fn restart(&self, belief: &AnyBelief, after: &AnyTable, at: Revision) -> Option<AnyBelief>;
+    /// The distribution of every hidden variable.
+    fn marginals(&self, belief: &AnyBelief, table: &AnyTable) -> Marginals;
+    /// Method and losses, without working out a marginal.
+    fn quality(&self, belief: &AnyBelief, table: &AnyTable) -> Quality;
+    /// Draws worlds, as JSON text.
+    fn sample(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Box<RawValue>>;
+    /// Natural logarithm of a world's probability; -inf where it is ruled out.
+    ///
+    /// # Errors
+    /// Where the world is malformed.
+    fn ln_probability(&self, belief: &AnyBelief, table: &AnyTable, world: Value) -> Result<f64, Malformed>;
     /// The value that each variable of a belief has in a world, by the variable's id.
     ///
     /// # Errors
     /// Where the world is malformed.
     fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed>;
-    /// An observer's knowledge before the first event, with caps multiplied by `widening`.
-    fn fold(self: Arc<Self>, observer: Observer, widening: u32) -> Arc<dyn Fold>;
-    /// The same game under other parameters.
-    ///
-    /// # Errors
-    /// Where they are malformed or refused.
-    fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection>;
-}
-
-/// The step from one event to the next.
-pub struct Step {
-    /// The knowledge after the event.
-    pub next: Arc<dyn Fold>,
-    /// What the event settled about how seats behave.
-    pub conduct: Vec<Conduct>,
-    /// Set where the belief could not take the event, and was left as it was.
-    pub contradiction: Option<Contradiction>,
-}
-
-/// One observer's knowledge of a game at one revision: the public table, and the observer's belief. Immutable; a step
-/// gives a successor that shares structure.
-pub trait Fold: Send + Sync {
-    /// Carries the knowledge over a recorded event. The rules are not asked again: an accepted event is not judged twice.
-    ///
-    /// # Errors
-    /// Where the event does not decode.
-    fn follow(&self, event: EventRef<'_>, at: Revision, evidence: &mut Evidence) -> Result<Step, Unreadable>;
-    /// Judges an event that is not recorded yet: its shape, then the rules, then the belief.
-    ///
-    /// # Errors
-    /// Where it is malformed or refused. A contradiction is left to the caller: policies differ.
-    fn judge(&self, event: EventRef<'_>, at: Revision) -> Result<Step, Rejection>;
-    /// Takes an event that a widened belief still contradicts: begins again from the public counts after it.
-    ///
-    /// # Errors
-    /// Where the event does not decode.
-    fn restart(&self, event: EventRef<'_>, at: Revision) -> Result<Arc<dyn Fold>, Unreadable>;
-    /// The distribution of every hidden variable.
-    fn marginals(&self) -> Marginals;
-    /// Method and losses, without working out a marginal.
-    fn quality(&self) -> Quality;
-    /// Draws worlds, as JSON text.
-    fn sample(&self, draws: Draws) -> Sampled<Box<RawValue>>;
-    /// Natural logarithm of a world's probability; -inf where it is ruled out.
-    ///
-    /// # Errors
-    /// Where the world is malformed.
-    fn ln_probability(&self, world: Value) -> Result<f64, Malformed>;
     /// Answers a question given as an object with a `type`.
     ///
     /// # Errors
     /// Where the question is malformed or about something that is not at this table.
-    fn answer(&self, query: Value) -> Result<Value, Rejection>;
-    /// Approximate memory in bytes.
-    fn weigh(&self) -> usize;
+    fn answer(&self, belief: &AnyBelief, table: &AnyTable, query: Value) -> Result<Value, Rejection>;
+    /// Approximate memory of a belief in bytes.
+    fn weigh_belief(&self, belief: &AnyBelief, table: &AnyTable) -> usize;
+    /// A belief as it stands in a snapshot.
+    fn freeze_belief(&self, belief: &AnyBelief) -> Vec<u8>;
+    /// The belief of a snapshot, of the observer and widening that it was frozen with.
+    ///
+    /// # Errors
+    /// Where it does not decode.
+    fn thaw_belief(&self, observer: Observer, widening: u32, frozen: &[u8]) -> Result<AnyBelief, Unreadable>;
+}
+
+/// An event on its way into an observer's belief, whole as the log holds it.
+#[derive(Clone, Copy)]
+pub struct Happened<'a> {
+    /// Whose belief.
+    pub observer: Observer,
+    /// The event.
+    pub event: &'a AnyEvent,
+    /// Its revision.
+    pub at: Revision,
+    /// The table before it.
+    pub before: &'a AnyTable,
+    /// The table after it.
+    pub after: &'a AnyTable,
 }
 
 /// The one implementation of [`AnyRuleset`].
@@ -249,7 +301,7 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable> {
         let opening = if schema == R::SCHEMA { opening } else { R::upcast(schema, "opening", opening)? };
         let opening: Opening<R> = tagged::decode(opening).map_err(|error| unreadable("opening", &error))?;
-        Ok(Arc::new(Game { opening: Arc::new(opening) }))
+        Ok(Arc::new(Opened { opening }))
     }
 
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection> {
@@ -264,11 +316,18 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
 }
 
-struct Game<R: Ruleset> {
-    opening: Arc<Opening<R>>,
+/// A game of the ruleset `R`.
+struct Opened<R: Ruleset> {
+    opening: Opening<R>,
 }
 
-impl<R: Ruleset> AnyGame for Game<R> {
+/// What a handle stands for.
+fn of<T: 'static>(handle: &Arc<dyn Any + Send + Sync>) -> &T {
+    // A game is opened from its log alone, and its handles are kept beside it: they never meet those of another ruleset.
+    handle.downcast_ref().expect("a handle is read by the ruleset that made it")
+}
+
+impl<R: Ruleset> AnyGame for Opened<R> {
     fn seats(&self) -> usize {
         self.opening.seats.len()
     }
@@ -277,117 +336,119 @@ impl<R: Ruleset> AnyGame for Game<R> {
         R::HEAVY.contains(&kind)
     }
 
-    fn actor(&self, event: EventRef<'_>) -> Result<Option<Seat>, Unreadable> {
-        Ok(R::actor(&stored::<R>(event)?))
+    fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection> {
+        let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
+        let seats = self.opening.seats.clone();
+        let (setup, parameters) = R::resolve(self.opening.setup.clone(), parameters, seats.len())?;
+        Ok(Arc::new(Self { opening: Opening { setup, parameters, seats } }))
     }
 
-    fn view(&self, event: EventRef<'_>, observer: Observer) -> Result<Option<Value>, Unreadable> {
-        let event = stored::<R>(event)?;
-        Ok(R::view(&self.opening, &event, observer).map(|view| take_apart(&*view).1))
+    fn decode(&self, event: EventRef<'_>) -> Result<AnyEvent, Unreadable> {
+        let decoded: R::Event = if event.schema == R::SCHEMA {
+            tagged::from_slice(event.kind, event.data)
+        } else {
+            let data = serde_json::from_slice(event.data).map_err(|error| unreadable(event.kind, &error))?;
+            let data = R::upcast(event.schema, event.kind, data)?;
+            tagged::from_slice(event.kind, &serde_json::to_vec(&data).expect("JSON values are serialisable"))
+        }
+        .map_err(|error| unreadable(event.kind, &error))?;
+        Ok(AnyEvent(Arc::new(decoded)))
+    }
+
+    fn read(&self, kind: &str, data: &[u8]) -> Result<AnyEvent, Malformed> {
+        Ok(AnyEvent(Arc::new(tagged::from_slice::<R::Event>(kind, data)?)))
+    }
+
+    fn actor(&self, event: &AnyEvent) -> Option<Seat> {
+        R::actor(of(&event.0))
+    }
+
+    fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value> {
+        R::view(&self.opening, of(&event.0), observer).map(|view| take_apart(&*view).1)
+    }
+
+    fn table(&self) -> AnyTable {
+        AnyTable(Arc::new(R::Table::new(&self.opening)))
+    }
+
+    fn check(&self, table: &AnyTable, event: &AnyEvent) -> Result<(), Refusal> {
+        of::<R::Table>(&table.0).check(of(&event.0))
+    }
+
+    fn advance(&self, table: &AnyTable, event: &AnyEvent) -> (AnyTable, Vec<Conduct>) {
+        match R::view(&self.opening, of(&event.0), Observer::Public) {
+            None => (table.clone(), Vec::new()),
+            Some(view) => {
+                let (after, settled) = of::<R::Table>(&table.0).clone().advance(&view);
+                (AnyTable(Arc::new(after)), settled)
+            }
+        }
+    }
+
+    fn weigh_table(&self, table: &AnyTable) -> usize {
+        of::<R::Table>(&table.0).weigh()
+    }
+
+    fn freeze_table(&self, table: &AnyTable) -> Vec<u8> {
+        frozen(&of::<R::Table>(&table.0).freeze())
+    }
+
+    fn thaw_table(&self, frozen: &[u8]) -> Result<AnyTable, Unreadable> {
+        Ok(AnyTable(Arc::new(R::Table::thaw(&self.opening, thawed(frozen)?))))
+    }
+
+    fn prior(&self, observer: Observer, widening: u32) -> AnyBelief {
+        AnyBelief(Arc::new(R::Belief::prior(&self.opening, observer, widening)))
+    }
+
+    fn update(&self, belief: &AnyBelief, happened: &Happened<'_>, evidence: &mut Evidence) -> Result<AnyBelief, Contradiction> {
+        let Happened { observer, event, at, before, after } = *happened;
+        match R::view(&self.opening, of(&event.0), observer) {
+            None if before.is(after) => Ok(belief.clone()),
+            None => Ok(self.left_out(belief)),
+            Some(view) => {
+                let change = Change { view: &*view, at, before: of(&before.0), after: of(&after.0) };
+                Ok(AnyBelief(Arc::new(of::<R::Belief>(&belief.0).update(&change, evidence)?)))
+            }
+        }
+    }
+
+    fn left_out(&self, belief: &AnyBelief) -> AnyBelief {
+        let mut belief = of::<R::Belief>(&belief.0).clone();
+        belief.table_moved();
+        AnyBelief(Arc::new(belief))
+    }
+
+    fn restart(&self, belief: &AnyBelief, after: &AnyTable, at: Revision) -> Option<AnyBelief> {
+        Some(AnyBelief(Arc::new(of::<R::Belief>(&belief.0).restart(of(&after.0), at)?)))
+    }
+
+    fn marginals(&self, belief: &AnyBelief, table: &AnyTable) -> Marginals {
+        of::<R::Belief>(&belief.0).marginals(of(&table.0))
+    }
+
+    fn quality(&self, belief: &AnyBelief, table: &AnyTable) -> Quality {
+        of::<R::Belief>(&belief.0).quality(of(&table.0))
+    }
+
+    fn sample(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Box<RawValue>> {
+        let sampled = of::<R::Belief>(&belief.0).sample(of(&table.0), draws);
+        sampled.map(|world| to_raw_value(&world).expect("a world is plain data with text keys"))
+    }
+
+    fn ln_probability(&self, belief: &AnyBelief, table: &AnyTable, world: Value) -> Result<f64, Malformed> {
+        Ok(of::<R::Belief>(&belief.0).ln_probability(of(&table.0), &tagged::decode(world)?))
     }
 
     fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed> {
         Ok(R::values(&self.opening, &tagged::decode(world)?))
     }
 
-    fn fold(self: Arc<Self>, observer: Observer, widening: u32) -> Arc<dyn Fold> {
-        Arc::new(Held {
-            observer,
-            table: R::Table::new(&self.opening),
-            belief: R::Belief::prior(&self.opening, observer, widening),
-            opening: Arc::clone(&self.opening),
-        })
-    }
-
-    fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection> {
-        let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
-        let seats = self.opening.seats.clone();
-        let (setup, parameters) = R::resolve(self.opening.setup.clone(), parameters, seats.len())?;
-        Ok(Arc::new(Self { opening: Arc::new(Opening { setup, parameters, seats }) }))
-    }
-}
-
-/// One observer's table and belief.
-struct Held<R: Ruleset> {
-    opening: Arc<Opening<R>>,
-    observer: Observer,
-    table: R::Table,
-    belief: R::Belief,
-}
-
-impl<R: Ruleset> Held<R> {
-    fn step(&self, event: &R::Event, at: Revision, evidence: &mut Evidence) -> Step {
-        let (table, conduct) = self.advance(event);
-        let (belief, contradiction) = match R::view(&self.opening, event, self.observer) {
-            None => (self.left(), None),
-            Some(view) => {
-                let change = Change { view: &*view, at, before: &self.table, after: &table };
-                match self.belief.update(&change, evidence) {
-                    Ok(belief) => (belief, None),
-                    Err(contradiction) => (self.left(), Some(contradiction)),
-                }
-            }
-        };
-        Step { next: self.successor(table, belief), conduct, contradiction }
-    }
-
-    /// The belief after an event that moved the table alone.
-    fn left(&self) -> R::Belief {
-        let mut belief = self.belief.clone();
-        belief.table_moved();
-        belief
-    }
-
-    fn advance(&self, event: &R::Event) -> (R::Table, Vec<Conduct>) {
-        match R::view(&self.opening, event, Observer::Public) {
-            Some(view) => self.table.clone().advance(&view),
-            None => (self.table.clone(), Vec::new()),
-        }
-    }
-
-    fn successor(&self, table: R::Table, belief: R::Belief) -> Arc<dyn Fold> {
-        Arc::new(Self { opening: Arc::clone(&self.opening), observer: self.observer, table, belief })
-    }
-}
-
-impl<R: Ruleset> Fold for Held<R> {
-    fn follow(&self, event: EventRef<'_>, at: Revision, evidence: &mut Evidence) -> Result<Step, Unreadable> {
-        Ok(self.step(&stored::<R>(event)?, at, evidence))
-    }
-
-    fn judge(&self, event: EventRef<'_>, at: Revision) -> Result<Step, Rejection> {
-        let event: R::Event = tagged::from_slice(event.kind, event.data)?;
-        self.table.check(&event)?;
-        Ok(self.step(&event, at, &mut Evidence::off()))
-    }
-
-    fn restart(&self, event: EventRef<'_>, at: Revision) -> Result<Arc<dyn Fold>, Unreadable> {
-        let (table, _) = self.advance(&stored::<R>(event)?);
-        let belief = self.belief.restart(&table, at).unwrap_or_else(|| self.belief.clone());
-        Ok(self.successor(table, belief))
-    }
-
-    fn marginals(&self) -> Marginals {
-        self.belief.marginals(&self.table)
-    }
-
-    fn quality(&self) -> Quality {
-        self.belief.quality(&self.table)
-    }
-
-    fn sample(&self, draws: Draws) -> Sampled<Box<RawValue>> {
-        self.belief.sample(&self.table, draws).map(|world| to_raw_value(&world).expect("a world is plain data with text keys"))
-    }
-
-    fn ln_probability(&self, world: Value) -> Result<f64, Malformed> {
-        Ok(self.belief.ln_probability(&self.table, &tagged::decode(world)?))
-    }
-
-    fn answer(&self, query: Value) -> Result<Value, Rejection> {
+    fn answer(&self, belief: &AnyBelief, table: &AnyTable, query: Value) -> Result<Value, Rejection> {
         let (kind, fields) = split_type(query)?;
         let text = serde_json::to_vec(&fields).expect("JSON values are serialisable");
         let query: R::Query = tagged::from_slice(&kind, &text)?;
-        let (kind, answer) = take_apart(&R::answer(&self.belief, &self.table, &query)?);
+        let (kind, answer) = take_apart(&R::answer(of(&belief.0), of(&table.0), &query)?);
         let mut object = Map::from_iter([("type".to_owned(), Value::String(kind))]);
         if let Value::Object(fields) = answer {
             object.extend(fields);
@@ -395,9 +456,26 @@ impl<R: Ruleset> Fold for Held<R> {
         Ok(Value::Object(object))
     }
 
-    fn weigh(&self) -> usize {
-        size_of::<Self>() + self.belief.weigh(&self.table)
+    fn weigh_belief(&self, belief: &AnyBelief, table: &AnyTable) -> usize {
+        of::<R::Belief>(&belief.0).weigh(of(&table.0))
     }
+
+    fn freeze_belief(&self, belief: &AnyBelief) -> Vec<u8> {
+        frozen(&of::<R::Belief>(&belief.0).freeze())
+    }
+
+    fn thaw_belief(&self, observer: Observer, widening: u32, frozen: &[u8]) -> Result<AnyBelief, Unreadable> {
+        Ok(AnyBelief(Arc::new(R::Belief::thaw(&self.opening, observer, widening, thawed(frozen)?))))
+    }
+}
+
+fn frozen(state: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(state).expect("what is frozen is plain data of known length")
+}
+
+fn thawed<T: DeserializeOwned>(frozen: &[u8]) -> Result<T, Unreadable> {
+    let (state, rest) = postcard::take_from_bytes(frozen).map_err(|error| unreadable("snapshot", &error))?;
+    if rest.is_empty() { Ok(state) } else { Err(unreadable("snapshot", &"it is longer than what it holds")) }
 }
 
 /// Takes the `type` out of an object.
@@ -415,16 +493,6 @@ pub fn split_type(value: Value) -> Result<(String, Value), Malformed> {
         Some(_) => Err(malformed("/type", "expected a text")),
         None => Err(malformed("", "missing field `type`")),
     }
-}
-
-fn stored<R: Ruleset>(event: EventRef<'_>) -> Result<R::Event, Unreadable> {
-    if event.schema == R::SCHEMA {
-        return tagged::from_slice(event.kind, event.data).map_err(|error| unreadable(event.kind, &error));
-    }
-    let data = serde_json::from_slice(event.data).map_err(|error| unreadable(event.kind, &error))?;
-    let data = R::upcast(event.schema, event.kind, data)?;
-    let text = serde_json::to_vec(&data).expect("JSON values are serialisable");
-    tagged::from_slice(event.kind, &text).map_err(|error| unreadable(event.kind, &error))
 }
 
 fn unreadable(kind: &str, reason: &impl ToString) -> Unreadable {

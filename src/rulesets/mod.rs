@@ -23,7 +23,8 @@ pub mod vinto;
 mod watch;
 
 pub use erased::{
-    AnyGame, AnyRuleset, Description, Erased, EventRef, Fold, Rejection, SimulatedGame, Step, Unreadable, split_type,
+    AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
+    Unreadable, split_type,
 };
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{

@@ -1,5 +1,6 @@
 //! What a use case may answer instead of its answer. No status is named here: HTTP is one way to say these things.
 
+use crate::projection;
 use crate::rulesets::{Malformed, Rejection, Revision, Unreadable};
 use crate::store::{AppendError, StoreError};
 
@@ -53,7 +54,7 @@ pub enum Error {
         pointer: String,
     },
     /// Known events may stand at the front of a batch only, where a retry has grown.
-    #[error("event id {id:?} is known, but stands behind events that are not; known events may stand at the front only")]
+    #[error("event id {id:?} is known, but stands after events that are not; known events may stand at the front only")]
     IdMisplaced {
         /// The id.
         id: String,
@@ -61,8 +62,8 @@ pub enum Error {
         pointer: String,
     },
     /// The game takes no more events.
-    #[error("game {0:?} is finished: only retract and note may follow")]
-    Finished(String),
+    #[error("the game is finished: only retract and note may follow")]
+    Finished,
     /// Someone else was faster than the expected revision.
     #[error("the game is at revision {head}, not at {expected}, which If-Match names")]
     Moved {
@@ -137,6 +138,9 @@ pub enum Error {
     /// The work is too long for a thread that answers requests. Never leaves the service: it is done again elsewhere.
     #[error("the work needs a thread of its own")]
     NeedsRoom,
+    /// The work needs events that are not in memory. Never leaves the service: it is done again with the whole log.
+    #[error("the work needs the whole log")]
+    NeedsLog,
     /// The work was given up because nobody waits for it any more.
     #[error("the request took too long and was given up")]
     Cancelled,
@@ -180,6 +184,24 @@ impl Error {
                 pointer: pointer.to_owned(),
                 evidence: Vec::new(),
             },
+        }
+    }
+}
+
+impl From<projection::Error> for Error {
+    fn from(error: projection::Error) -> Self {
+        use projection::Error as Folding;
+        match error {
+            Folding::GivenUp => Self::Cancelled,
+            Folding::NeedsRoom => Self::NeedsRoom,
+            Folding::NeedsLog => Self::NeedsLog,
+            Folding::Damaged(what) => Self::Damaged(what),
+            Folding::Malformed { pointer, detail } => Self::Malformed { pointer, detail },
+            Folding::Refused { rule, detail, pointer, evidence } => Self::Refused { rule, detail, pointer, evidence },
+            Folding::Contradicted { detail, evidence, revision, pointer } => {
+                Self::Contradicted { detail, evidence, revision, pointer }
+            }
+            Folding::Finished => Self::Finished,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The use cases: what a request does, in words that know neither axum nor SQL.
 //!
 //! A game's lock is held from judgement to commit by the one append under way; reads never take it and see the last
-//! committed belief. Beliefs of observers other than the judge are folded when someone asks for them.
+//! committed belief. What is folded is [`projection`](crate::projection)'s; here it is loaded, called, kept and answered.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, Weak};
@@ -9,67 +9,44 @@ use std::time::Duration;
 
 use moka::sync::Cache;
 use tokio::sync::Semaphore;
+use tokio_util::task::TaskTracker;
 
 use crate::clock::{Clock, Entropy};
+use crate::projection::{Log, Timed};
 use crate::rulesets::{Observer, Revision};
 use crate::store::{LogId, LogWriter, Store};
 
-mod answers;
-mod audit;
-mod beliefs;
-mod budget;
-mod catalog;
-mod conduct;
 mod error;
-mod events;
-mod evidence;
-mod following;
-mod forget;
-mod game;
-mod history;
-mod judge;
+mod games;
 mod limits;
-mod open;
+mod page;
 mod players;
-mod profiles;
-mod queries;
-mod rebuild;
-mod record;
-mod rehydrate;
-mod retract;
-mod script;
-mod telling;
-mod what_if;
-mod worlds;
+mod reads;
+mod work;
 
-pub use answers::{BeliefAnswer, OutcomeAnswer, VariableAnswer};
-pub use audit::{AuditAnswer, ChainAnswer};
-pub use beliefs::BeliefRequest;
-pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
+pub use crate::projection::OnContradiction;
 pub use error::Error;
-pub use events::{EventList, EventView, PageRequest};
-pub use evidence::{EvidenceAnswer, EvidenceList, EvidenceRequest};
-pub use following::{Following, Quarantined};
-pub use game::{Game, GameKey, OnContradiction, canonical};
-pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
-pub use limits::Limits;
-pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
-pub use players::{
-    ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, TendencyAnswer,
-    TrustAnswer,
+pub use games::{
+    AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, EventList, EventRequest, EventView, Game, GameAnswer,
+    GameKey, GameList, ListRequest, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
 };
-pub use queries::{QueriesAnswer, QueriesRequest};
-pub use rebuild::Rebuilt;
-pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
-pub use telling::BELIEF_SNAPSHOT;
-pub use what_if::WhatIfRequest;
-pub use worlds::{WorldsAnswer, WorldsHead, WorldsRequest};
+pub use limits::Limits;
+pub use page::PageRequest;
+pub use players::{
+    ContextAnswer, HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList,
+    PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
+};
+pub use reads::{
+    BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, EvidenceAnswer, EvidenceList, EvidenceRequest, Knowledge, OutcomeAnswer,
+    QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
+};
 
-use following::Timed;
-use profiles::Remembered;
+use players::Remembered;
 
 /// Everything that the use cases work on.
 pub struct Service {
+    /// Itself, for work that goes on after the request that began it.
+    me: Weak<Self>,
     store: Arc<dyn Store>,
     writer: LogWriter,
     clock: Arc<dyn Clock>,
@@ -77,11 +54,16 @@ pub struct Service {
     limits: Limits,
     games: Cache<GameKey, Arc<Game>>,
     live: Mutex<BTreeMap<GameKey, Weak<Game>>>,
-    past: Cache<(GameKey, Observer, Revision), Arc<Following>>,
+    /// Whole logs of games that somebody folds from the start.
+    logs: Cache<GameKey, Log>,
+    past: Cache<(GameKey, Observer, Revision), Arc<Knowledge>>,
     timelines: Cache<(GameKey, Observer, Revision), Arc<Vec<Timed>>>,
-    /// States of players' streams at revisions just below multiples of [`profiles::READ`], for those who read far back.
+    /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     folding: Arc<Semaphore>,
+    /// Held by the one snapshot that is being made.
+    freezing: Semaphore,
+    background: TaskTracker,
 }
 
 /// How long a state of a player's stream stays in memory: no longer, because the player may be forgotten by another server.
@@ -96,17 +78,22 @@ impl Service {
     pub fn new(store: Arc<dyn Store>, writer: LogWriter, clock: Arc<dyn Clock>, entropy: Entropy, limits: Limits) -> Arc<Self> {
         let bytes = limits.cache_bytes;
         let weighed = |weight: usize| u32::try_from(weight).unwrap_or(u32::MAX);
-        Arc::new(Self {
+        Arc::new_cyclic(|me| Self {
+            me: Weak::clone(me),
             store,
             writer,
             clock,
             entropy,
             games: Cache::builder().max_capacity(bytes / 2).weigher(move |_, game: &Arc<Game>| weighed(game.weigh())).build(),
             live: Mutex::default(),
-            past: Cache::builder().max_capacity(bytes / 4).weigher(move |_, past: &Arc<Following>| weighed(past.weigh())).build(),
+            logs: Cache::builder().max_capacity(bytes / 8).weigher(move |_, log: &Log| weighed(log.weigh())).build(),
+            past: Cache::builder()
+                .max_capacity(bytes / 8)
+                .weigher(move |_, past: &Arc<Knowledge>| weighed(past.weigh_alone()))
+                .build(),
             timelines: Cache::builder()
-                .max_capacity(bytes / 4)
-                .weigher(move |_, timeline: &Arc<Vec<Timed>>| weighed(evidence::weigh(timeline)))
+                .max_capacity(bytes / 8)
+                .weigher(move |_, timeline: &Arc<Vec<Timed>>| weighed(reads::weigh(timeline)))
                 .build(),
             remembered: Cache::builder()
                 .max_capacity(bytes / 8)
@@ -114,6 +101,8 @@ impl Service {
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
+            freezing: Semaphore::new(1),
+            background: TaskTracker::new(),
             limits,
         })
     }
@@ -134,5 +123,11 @@ impl Service {
     #[must_use]
     pub fn fresh_seed(&self) -> u64 {
         self.entropy.seed()
+    }
+
+    /// Waits for work that went on after the requests that began it. To be called when no more requests come.
+    pub async fn finish(&self) {
+        self.background.close();
+        self.background.wait().await;
     }
 }

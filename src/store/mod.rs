@@ -24,12 +24,16 @@ mod name;
 mod players;
 mod postgres;
 mod postgres_players;
+mod postgres_snapshots;
 mod postgres_write;
 mod rows;
+mod snapshots;
 mod sql;
 mod sql_players;
+mod sql_snapshots;
 mod sqlite;
 mod sqlite_players;
+mod sqlite_snapshots;
 mod sqlite_write;
 mod writer;
 
@@ -41,6 +45,7 @@ pub use event::{
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredProfile};
 pub use postgres::PostgresStore;
+pub use snapshots::{Snapshot, SnapshotPair, SnapshotRow, Snapshots, TABLE, Versions};
 pub use sqlite::SqliteStore;
 pub use writer::LogWriter;
 
@@ -63,7 +68,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 /// The append-only log.
 #[async_trait]
-pub trait Store: Players + Send + Sync + 'static {
+pub trait Store: Players + Snapshots + Send + Sync + 'static {
     /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
     /// the same stream.
     ///
@@ -77,6 +82,12 @@ pub trait Store: Players + Send + Sync + 'static {
     /// # Errors
     /// Where the database failed.
     async fn read(&self, log: LogId, stream: &StreamId, from: Revision, limit: u32) -> Result<Vec<RecordedEvent>, StoreError>;
+
+    /// Those of some event ids that stand in a stream, with their revisions.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError>;
 
     /// The end of a stream, `None` where it does not exist.
     ///

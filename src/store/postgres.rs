@@ -22,6 +22,8 @@ static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 /// Connections that read, a server.
 const READERS: u32 = 16;
 
+const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = ANY($3)";
+
 /// A server that hangs in a transaction, or is cut off, loses its lock on the log after this long.
 const LONGEST_SILENCE: &str = "SET idle_in_transaction_session_timeout = '30s'";
 
@@ -120,6 +122,18 @@ impl Store for PostgresStore {
             .await
             .map_err(|error| failed("reading events", &error))?;
         rows.into_iter().map(EventRecord::decode).collect()
+    }
+
+    async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError> {
+        let names: Vec<&str> = ids.iter().copied().filter(|id| is_name(id)).collect();
+        let rows: Vec<(String, i64)> = sqlx::query_as(FIND)
+            .bind(log.0)
+            .bind(stream.as_str())
+            .bind(names)
+            .fetch_all(&self.readers)
+            .await
+            .map_err(|error| failed("looking up event ids", &error))?;
+        rows.into_iter().map(|(id, revision)| Ok((id, sql::unsigned(revision, "events.revision")?))).collect()
     }
 
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError> {

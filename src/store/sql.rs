@@ -9,6 +9,8 @@ use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamId};
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
 
+pub(super) const FIND: &str = "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
+
 pub(super) const HEAD: &str = "SELECT stream, revision, hash, closed FROM streams WHERE log_id = $1 AND stream = $2";
 
 pub(super) const STANDS: &str = "SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";

@@ -17,7 +17,7 @@ use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::sqlite_write::SqliteWrite;
 use super::{
     Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Head, LogId, RecordedEvent, Revision,
-    Store, StoreError, StreamId,
+    Store, StoreError, StreamId, is_name,
 };
 
 static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -160,12 +160,20 @@ impl Store for SqliteStore {
         let mut writing = self.writing.lock().await;
         let answers = writing.commit(&self.options, appends).await?;
         if erases {
-            let mut connection = writing.take(&self.options).await?;
-            // What was erased still stands in the write-ahead log. Where a reader is in the way, the next checkpoint comes.
-            if let Err(error) = checkpoint(&mut connection.0).await {
+            // The group is committed: whatever fails from here on is no answer to it. What was erased still stands in the write-ahead log;
+            // where a reader is in the way, the next checkpoint comes.
+            let pending = |error: &dyn std::fmt::Display| {
                 tracing::warn!(%error, "erased data may still stand in the write-ahead log for a while");
+            };
+            match writing.take(&self.options).await {
+                Ok(mut connection) => {
+                    if let Err(error) = checkpoint(&mut connection.0).await {
+                        pending(&error);
+                    }
+                    writing.give_back(connection);
+                }
+                Err(error) => pending(&error),
             }
-            writing.give_back(connection);
         }
         Ok(answers)
     }
@@ -180,6 +188,20 @@ impl Store for SqliteStore {
             .await
             .map_err(|error| failed("reading events", &error))?;
         rows.into_iter().map(EventRecord::decode).collect()
+    }
+
+    async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError> {
+        let mut reader = self.readers.acquire().await.map_err(|error| failed("looking up event ids", &error))?;
+        let mut found = Vec::new();
+        for id in ids.iter().filter(|id| is_name(id)) {
+            let query = sqlx::query_scalar(sql::FIND).bind(log.0).bind(stream.as_str()).bind(*id);
+            let row: Option<i64> =
+                query.fetch_optional(&mut *reader).await.map_err(|error| failed("looking up event ids", &error))?;
+            if let Some(revision) = row {
+                found.push(((*id).to_owned(), sql::unsigned(revision, "events.revision")?));
+            }
+        }
+        Ok(found)
     }
 
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError> {

@@ -1,0 +1,179 @@
+//! Taking an event back, or putting another in its place.
+//!
+//! A retraction is an event like any other: the wrong one stays in the log, and folds from here on leave it out, or take
+//! what stands instead. It is refused if what followed the wrong event can then not be.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::table::find;
+use super::{
+    Error, Judging, Meaning, Nobody, OnContradiction, Outcome, Position, Retraction, Script, Settled, TableState, Visit, Visitor,
+};
+use crate::rulesets::{Conduct, Observer, Revision};
+
+/// An event that does not fit any more.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit {
+    /// Which.
+    pub revision: Revision,
+    /// Why not.
+    pub detail: String,
+    /// Whether it breaks a rule; otherwise no world can take it.
+    pub against_a_rule: bool,
+}
+
+/// Looks on while a changed script is walked: asks the rules anew from the first change on, and notes what does not fit and what is settled.
+pub(super) struct Changed {
+    from: Revision,
+    pub misfits: Vec<Misfit>,
+    settled: BTreeMap<Revision, Arc<[Conduct]>>,
+}
+
+impl Changed {
+    pub(super) fn from(from: Revision) -> Self {
+        Self { from, misfits: Vec::new(), settled: BTreeMap::new() }
+    }
+}
+
+impl Visitor for Changed {
+    fn asks_rules(&self, at: Revision) -> bool {
+        at >= self.from
+    }
+
+    fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
+        let revision = visit.position.revision();
+        let misfit = match visit.outcome {
+            Outcome::Taken => None,
+            Outcome::LeftOut(contradiction) => Some((contradiction.detail, false)),
+            Outcome::Refused(refusal) => Some((refusal.detail, true)),
+        };
+        self.misfits.extend(misfit.map(|(detail, against_a_rule)| Misfit { revision, detail, against_a_rule }));
+        let table = &visit.position.table;
+        if !table.settled.is_empty() {
+            self.settled.insert(revision, Arc::clone(&table.settled));
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl Judging<'_> {
+    /// Judges a retraction that would follow the script, and leaves its effect in the script. Answers the judge's position after it, and what it
+    /// changes in what events had settled.
+    ///
+    /// Costs one fold of the game: up to the event as it was, and from there as it would be. What its events had settled as they were follows
+    /// from the table alone.
+    ///
+    /// # Errors
+    /// Where the event cannot be retracted, or events after it can then not be.
+    pub(super) fn retraction(
+        &self,
+        script: &mut Script,
+        judge: &Position,
+        retraction: &Retraction,
+        pointer: &str,
+    ) -> Result<(Position, Vec<Settled>), Error> {
+        self.budget.need_room()?;
+        let target = retraction.revision;
+        self.check_target(retraction, pointer)?;
+        let observer = judge.observer.observer;
+        let before = self.before(script, observer, target)?;
+        if let Some(instead) = &retraction.instead {
+            // Judged alone first, so that a mistake in it is named at its place.
+            let place = format!("{pointer}/data/instead");
+            self.game.check(&before.table.table, &instead.event).map_err(|refusal| Error::rejected(&place, refusal.into()))?;
+        }
+        let (last, was) = (script.last(), self.settled(script, &before.table, &judge.table)?);
+        let unchanged = script.clone();
+        script.replace(target, retraction.instead.clone());
+        let mut changed = Changed::from(target);
+        let after = self.walk(script).to(before, last, &mut changed)?;
+        let left_out = left_out(judge);
+        if self.counted(&changed.misfits, &left_out).next().is_none() {
+            return Ok((after.passed(), corrections(last + 1, &was, &changed.settled)));
+        }
+        let reader = self.reader;
+        let misfits: Vec<Misfit> = if reader == observer {
+            self.counted(&changed.misfits, &left_out).cloned().collect()
+        } else {
+            let as_it_is = self.walk(&unchanged).to(Position::begin(&**self.game, reader), last, &mut Nobody)?;
+            let mut changed = Changed::from(target);
+            let before = self.before(script, reader, target)?;
+            self.walk(script).to(before, last, &mut changed)?;
+            self.counted(&changed.misfits, &self::left_out(&as_it_is)).cloned().collect()
+        };
+        let detail = match misfits.first() {
+            Some(Misfit { revision, detail, .. }) => {
+                format!("without revision {target} as it stands, revision {revision} can not be: {detail}")
+            }
+            None => "others at the table have reported what can then not be".to_owned(),
+        };
+        let evidence = misfits.iter().map(|misfit| misfit.revision).filter(|revision| *revision <= self.head).collect();
+        Err(Error::Refused { rule: "retract_misfit".to_owned(), detail, pointer: pointer.to_owned(), evidence })
+    }
+
+    fn before(&self, script: &Script, observer: Observer, target: Revision) -> Result<Position, Error> {
+        self.walk(script).to(Position::begin(&**self.game, observer), target.saturating_sub(1), &mut Nobody)
+    }
+
+    /// The misfits that stand against a retraction: not those that were left out before, and under quarantine not those that
+    /// only a belief cannot take.
+    fn counted<'m>(&self, misfits: &'m [Misfit], before: &'m [Revision]) -> impl Iterator<Item = &'m Misfit> {
+        let rejecting = self.on_contradiction == OnContradiction::Reject;
+        misfits.iter().filter(move |misfit| misfit.against_a_rule || (rejecting && !before.contains(&misfit.revision)))
+    }
+
+    /// What the events after a table settle as the script stands, up to the table of the judge, who knows which events moved none.
+    fn settled(
+        &self,
+        script: &Script,
+        from: &TableState,
+        judge: &TableState,
+    ) -> Result<BTreeMap<Revision, Arc<[Conduct]>>, Error> {
+        let mut table = from.table.clone();
+        let mut settled = BTreeMap::new();
+        for at in from.revision + 1..=judge.revision {
+            self.budget.check(|| 0)?;
+            let Some(event) = script.event(at)?.filter(|_| find(&judge.left_out, at).is_none()) else { continue };
+            let (next, conduct) = self.game.advance(&table, &event.event);
+            if !conduct.is_empty() {
+                settled.insert(at, conduct.into());
+            }
+            table = next;
+        }
+        Ok(settled)
+    }
+
+    fn check_target(&self, retraction: &Retraction, pointer: &str) -> Result<(), Error> {
+        let (place, target, head) = (format!("{pointer}/data/revision"), retraction.revision, self.head);
+        if target > head {
+            let detail = format!(
+                "revision {target} is not in the log; its last is {head}. An event of the same request cannot be retracted by it"
+            );
+            return Err(Error::malformed(place, detail));
+        }
+        match &self.log.entry(target).ok_or(Error::NeedsLog)?.meaning {
+            Meaning::Opening(_) => Err(Error::malformed(place, "the opening cannot be retracted; open another game")),
+            Meaning::Retraction(_) => Err(Error::malformed(place, "a retraction cannot be retracted; retract its target again")),
+            Meaning::Note(_) | Meaning::Finish if retraction.instead.is_some() => {
+                Err(Error::malformed(format!("{pointer}/data/instead"), "nothing can stand instead of a note or an end"))
+            }
+            Meaning::Note(_) | Meaning::Finish | Meaning::Event(_) => Ok(()),
+        }
+    }
+}
+
+fn left_out(position: &Position) -> Vec<Revision> {
+    position.observer.left_out.iter().map(|left_out| left_out.revision).collect()
+}
+
+/// What a retraction at a revision changes in what events settle.
+fn corrections(at: Revision, was: &BTreeMap<Revision, Arc<[Conduct]>>, now: &BTreeMap<Revision, Arc<[Conduct]>>) -> Vec<Settled> {
+    let of = |settled: &BTreeMap<Revision, Arc<[Conduct]>>, revision| settled.get(revision).map_or(Vec::new(), |c| c.to_vec());
+    let mut revisions: Vec<&Revision> = was.keys().chain(now.keys()).collect();
+    revisions.sort_unstable();
+    revisions.dedup();
+    let changed = revisions.into_iter().filter(|revision| of(was, revision) != of(now, revision));
+    changed.map(|revision| Settled { at, corrects: Some(*revision), was: of(was, revision), now: of(now, revision) }).collect()
+}

@@ -1,0 +1,339 @@
+//! The one loop: carries an observer's position over a script, event by event. Whoever wants to know what happens on the way is its visitor.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use super::observer::WIDENING;
+use super::table::find;
+use super::{Budget, Error, GameEvent, Growing, LeftOut, Line, ObserverState, Position, Script, TableState};
+use crate::belief::{Contradiction, Evidence, Piece};
+use crate::rulesets::{AnyGame, AnyTable, Conduct, Happened, Observer, Refusal, Revision};
+
+/// What a walk goes over.
+#[derive(Clone, Copy)]
+pub struct Walk<'a> {
+    /// The game.
+    pub game: &'a Arc<dyn AnyGame>,
+    /// Its events.
+    pub script: &'a Script,
+    /// Where the script's tables are kept for others; `None` for a script that is nobody else's.
+    pub line: Option<&'a Line>,
+    /// How much may be done here.
+    pub budget: &'a Budget,
+}
+
+/// Who looks on while a script is walked.
+pub trait Visitor {
+    /// Whether evidence is to be recorded: it costs many times as much as the walk.
+    fn wants_evidence(&self) -> bool {
+        false
+    }
+
+    /// Whether the rules are to be asked about the event of a revision: they need not be where the event was accepted in this script.
+    fn asks_rules(&self, _at: Revision) -> bool {
+        false
+    }
+
+    /// An event was walked over. `Break` ends the walk after it.
+    fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()>;
+}
+
+/// Nobody looks on.
+#[derive(Clone, Copy, Debug)]
+pub struct Nobody;
+
+impl Visitor for Nobody {
+    fn visit(&mut self, _: Visit<'_>) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// What a visitor sees of one event.
+pub struct Visit<'a> {
+    /// The event.
+    pub event: &'a GameEvent,
+    /// What became of it.
+    pub outcome: Outcome,
+    /// The position after it.
+    pub position: &'a Position,
+    /// What it did to the belief; empty where evidence was not wanted, or the event was not taken by the belief that was walked.
+    pub pieces: Vec<Piece>,
+}
+
+/// What became of an event in one observer's fold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The belief took it.
+    Taken,
+    /// It was left out: this belief, or the spectator's, could not take it.
+    LeftOut(Contradiction),
+    /// It was left out: it breaks a rule.
+    Refused(Refusal),
+}
+
+/// A piece of evidence with the event that it came from.
+#[derive(Clone, Debug)]
+pub struct Timed {
+    /// The event's revision.
+    pub revision: Revision,
+    /// What it did.
+    pub piece: Piece,
+}
+
+/// A visitor that records evidence.
+#[derive(Debug, Default)]
+pub struct Timeline(pub Vec<Timed>);
+
+impl Visitor for Timeline {
+    fn wants_evidence(&self) -> bool {
+        true
+    }
+
+    fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
+        let revision = visit.position.revision();
+        self.0.extend(visit.pieces.into_iter().map(|piece| Timed { revision, piece }));
+        ControlFlow::Continue(())
+    }
+}
+
+/// What a belief made of an event.
+enum Take {
+    /// It took it. `as_walked`: by the belief that stood there, not by one that was folded again or begun again.
+    Yes { next: ObserverState, as_walked: bool },
+    /// It did not, and stays as it is.
+    No { base: ObserverState, contradiction: Contradiction },
+}
+
+/// An event on its way, with the table on both sides of it, if it moves the table.
+struct Passage<'a> {
+    event: &'a GameEvent,
+    before: &'a TableState,
+    after: AnyTable,
+    settled: Arc<[Conduct]>,
+}
+
+/// What is known about the table after an event before the walk comes to it.
+enum Known<'a> {
+    /// Nothing.
+    No,
+    /// The table itself.
+    State(Arc<TableState>),
+    /// All events that the spectator left out up to here.
+    LeftOut(&'a Growing<LeftOut>),
+}
+
+impl Walk<'_> {
+    /// Carries a position to a revision of the script.
+    ///
+    /// # Errors
+    /// Where the budget is spent, or events are not in memory.
+    pub fn to(&self, mut position: Position, to: Revision, visitor: &mut dyn Visitor) -> Result<Position, Error> {
+        let keep_from = self.script.last().saturating_sub(super::table::KEPT as Revision / 2);
+        while position.revision() < to {
+            let at = position.revision() + 1;
+            let known = self.line.and_then(|line| line.get(at)).map_or(Known::No, Known::State);
+            let Some(event) = self.script.event(at)? else {
+                position = match known {
+                    Known::State(table) => Position { table, observer: Arc::new(position.observer.passed()) },
+                    Known::No | Known::LeftOut(_) => position.passed(),
+                };
+                continue;
+            };
+            self.check(&position, event)?;
+            let mut evidence = if visitor.wants_evidence() { Evidence::on() } else { Evidence::off() };
+            let (next, outcome, as_walked) = self.step(&position, event, known, visitor.asks_rules(at), &mut evidence)?;
+            position = match self.line.filter(|_| at >= keep_from) {
+                Some(line) => Position { table: line.keep(next.table), ..next },
+                None => next,
+            };
+            let pieces = if as_walked { evidence.into_pieces() } else { Vec::new() };
+            if visitor.visit(Visit { event, outcome, position: &position, pieces }).is_break() {
+                break;
+            }
+        }
+        Ok(position)
+    }
+
+    /// Carries a position over an event after the script's last, and leaves it to the caller to add it to the script. The rules are asked.
+    ///
+    /// # Errors
+    /// Where the budget is spent, or events are not in memory.
+    pub fn over(&self, position: &Position, event: &GameEvent) -> Result<(Position, Outcome), Error> {
+        self.check(position, event)?;
+        let (next, outcome, _) = self.step(position, event, Known::No, true, &mut Evidence::off())?;
+        Ok((next, outcome))
+    }
+
+    /// May this event be walked over here and now?
+    fn check(&self, position: &Position, event: &GameEvent) -> Result<(), Error> {
+        if self.game.is_heavy(&event.kind) {
+            self.budget.need_room()?;
+        }
+        self.budget.check(|| position.weigh(&**self.game))
+    }
+
+    /// One event: what the observer makes of it, what the table does, and both together.
+    fn step(
+        &self,
+        from: &Position,
+        event: &GameEvent,
+        known: Known<'_>,
+        asks_rules: bool,
+        evidence: &mut Evidence,
+    ) -> Result<(Position, Outcome, bool), Error> {
+        let (before, observer, at) = (&*from.table, &*from.observer, from.revision() + 1);
+        let left_out = |detail: &str| LeftOut { revision: at, kind: Arc::clone(&event.kind), detail: detail.into() };
+        if asks_rules && let Err(refusal) = self.game.check(&before.table, &event.event) {
+            let left_out = left_out(&refusal.detail);
+            let spectator = before.passed().spectator;
+            let table = Arc::new(before.leaving_out(left_out.clone(), spectator));
+            let observer = Arc::new(observer.leaving_out(left_out));
+            return Ok((Position { table, observer }, Outcome::Refused(refusal), true));
+        }
+        let passage = self.passage(before, event, &known);
+        let take = self.take(observer, &passage, evidence)?;
+        let mut against = None;
+        let table = match known {
+            Known::State(state) => state,
+            Known::LeftOut(list) => Arc::new(match find(list, at) {
+                Some(left_out) => before.leaving_out(left_out.clone(), None),
+                None => before.moved(passage.after.clone(), Arc::clone(&passage.settled), None),
+            }),
+            Known::No => {
+                let (table, contradiction) = self.decide(observer, &passage, &take)?;
+                against = contradiction;
+                Arc::new(table)
+            }
+        };
+        let against = table.left_out_here().map(|public| {
+            let detail = public.detail.as_ref().to_owned();
+            against.unwrap_or(Contradiction { detail, variables: Vec::new(), certain: true })
+        });
+        let (next, outcome, as_walked) = match (take, against) {
+            (Take::Yes { next, as_walked }, None) => (next, Outcome::Taken, as_walked),
+            (Take::Yes { .. }, Some(contradiction)) => {
+                (observer.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction), false)
+            }
+            (Take::No { base, contradiction }, None) => {
+                let belief = self.game.left_out(&base.belief);
+                let next = ObserverState { belief, ..base.leaving_out(left_out(&contradiction.detail)) };
+                (next, Outcome::LeftOut(contradiction), false)
+            }
+            (Take::No { base, contradiction }, Some(_)) => {
+                (base.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction), false)
+            }
+        };
+        Ok((Position { table, observer: Arc::new(next) }, outcome, as_walked))
+    }
+
+    fn passage<'a>(&self, before: &'a TableState, event: &'a GameEvent, known: &Known<'_>) -> Passage<'a> {
+        let (after, settled) = match known {
+            Known::State(state) if state.left_out_here().is_none() => (state.table.clone(), Arc::clone(&state.settled)),
+            _ => {
+                let (after, settled) = self.game.advance(&before.table, &event.event);
+                (after, settled.into())
+            }
+        };
+        Passage { event, before, after, settled }
+    }
+
+    /// The table after an event: whether it moves is the spectator's to say. While an observer has left nothing out it knows at least what
+    /// the spectator knows, so that the spectator can take what it takes, and need not be asked.
+    /// Also gives why the spectator left the event out, where it did.
+    fn decide(
+        &self,
+        observer: &ObserverState,
+        passage: &Passage<'_>,
+        take: &Take,
+    ) -> Result<(TableState, Option<Contradiction>), Error> {
+        let before = passage.before;
+        let moved = |spectator| before.moved(passage.after.clone(), Arc::clone(&passage.settled), spectator);
+        let taken = matches!(take, Take::Yes { .. });
+        if taken && before.spectator.is_none() && observer.left_out.is_empty() {
+            return Ok((moved(None), None));
+        }
+        let asked;
+        let spectators = if observer.observer == Observer::Public {
+            take
+        } else {
+            let spectator = match &before.spectator {
+                Some(spectator) => Arc::clone(spectator),
+                None => Arc::new(self.fold_again(Observer::Public, 1, before)?),
+            };
+            asked = self.take(&spectator, passage, &mut Evidence::off())?;
+            &asked
+        };
+        Ok(match spectators {
+            Take::Yes { next, .. } => (moved(Some(Arc::new(next.clone()))), None),
+            Take::No { base, contradiction } => {
+                let at = before.revision + 1;
+                let (kind, detail) = (Arc::clone(&passage.event.kind), contradiction.detail.as_str().into());
+                let left_out = LeftOut { revision: at, kind, detail };
+                let spectator = base.leaving_out(left_out.clone());
+                (before.leaving_out(left_out, Some(Arc::new(spectator))), Some(contradiction.clone()))
+            }
+        })
+    }
+
+    /// What a belief makes of an event by itself.
+    ///
+    /// A belief that has dropped or only drawn worlds does not refuse, because the true one may be among those it lacks: it is folded
+    /// again once with wider caps, and begins again from the public table if even then no world is left.
+    fn take(&self, state: &ObserverState, passage: &Passage<'_>, evidence: &mut Evidence) -> Result<Take, Error> {
+        let (game, before) = (self.game, passage.before);
+        let happened = Happened {
+            observer: state.observer,
+            event: &passage.event.event,
+            at: before.revision + 1,
+            before: &before.table,
+            after: &passage.after,
+        };
+        let contradiction = match game.update(&state.belief, &happened, evidence) {
+            Ok(belief) => return Ok(Take::Yes { next: state.took(belief), as_walked: true }),
+            Err(contradiction) => contradiction,
+        };
+        self.budget.need_room()?;
+        let is_lossy = |state: &ObserverState| game.quality(&state.belief, &before.table).is_lossy();
+        if contradiction.certain || !is_lossy(state) {
+            return Ok(Take::No { base: state.clone(), contradiction });
+        }
+        if state.widening == 1 {
+            let wider = self.fold_again(state.observer, WIDENING, before)?;
+            match game.update(&wider.belief, &happened, &mut Evidence::off()) {
+                Ok(belief) => return Ok(Take::Yes { next: wider.took(belief), as_walked: false }),
+                Err(contradiction) if contradiction.certain || !is_lossy(&wider) => {
+                    return Ok(Take::No { base: wider, contradiction });
+                }
+                Err(_) => {}
+            }
+        }
+        Ok(match game.restart(&state.belief, &passage.after, before.revision + 1) {
+            Some(belief) => {
+                let next = ObserverState { widening: WIDENING, ..state.took(belief) };
+                Take::Yes { next, as_walked: false }
+            }
+            None => Take::No { base: state.clone(), contradiction },
+        })
+    }
+
+    /// An observer's belief at the revision of a table, folded from the first event with other caps. What the spectator left out on the way is
+    /// known from that table.
+    fn fold_again(&self, observer: Observer, widening: u32, table: &TableState) -> Result<ObserverState, Error> {
+        self.budget.need_room()?;
+        let mut position = Position {
+            table: Arc::new(TableState::begin(&**self.game)),
+            observer: Arc::new(ObserverState::begin(&**self.game, observer, widening)),
+        };
+        while position.revision() < table.revision {
+            let at = position.revision() + 1;
+            position = match self.script.event(at)? {
+                None => position.passed(),
+                Some(event) => {
+                    self.check(&position, event)?;
+                    self.step(&position, event, Known::LeftOut(&table.left_out), false, &mut Evidence::off())?.0
+                }
+            };
+        }
+        Ok(Arc::unwrap_or_clone(position.observer))
+    }
+}

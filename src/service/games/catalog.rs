@@ -1,0 +1,189 @@
+//! Games: one, and lists of them.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::audit::hex;
+use super::game::Game;
+use crate::projection::OnContradiction;
+use crate::rulesets::{Observer, Revision};
+use crate::service::reads::check_observer;
+use crate::service::{Error, PageRequest, Service};
+use crate::store::{CatalogFilter, CatalogGame, LogId};
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Status {
+    /// It takes events.
+    Open,
+    /// It takes retractions and notes only.
+    Finished,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct GameAnswer {
+    /// Its id.
+    pub game: String,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// Revision of its last event.
+    pub revision: Revision,
+    /// Whether it goes on.
+    pub status: Status,
+    /// When it was opened.
+    #[schema(value_type = String, format = DateTime)]
+    pub opened: jiff::Timestamp,
+    /// Who sits where.
+    pub seats: Vec<SeatAnswer>,
+    /// The table's rules, complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub setup: Option<Value>,
+    /// The model's parameters, complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    pub parameters: Option<Value>,
+    /// What becomes of an event that cannot be true.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub on_contradiction: Option<OnContradiction>,
+    /// Hash of the last event, in hexadecimal; shown to the referee only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub chain_head: Option<String>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct SeatAnswer {
+    /// The seat.
+    pub seat: u8,
+    /// The player in it; a pseudonym where the player was forgotten.
+    pub player: String,
+}
+
+/// A page of games.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct GameList {
+    /// Newest first.
+    pub items: Vec<GameAnswer>,
+    /// Cursor of the next page; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// Which games.
+#[derive(Clone, Debug, Default)]
+pub struct ListRequest {
+    /// Only of this ruleset.
+    pub ruleset: Option<String>,
+    /// Only with this player at the table.
+    pub player: Option<String>,
+    /// Only open, or only finished.
+    pub status: Option<Status>,
+    /// Only opened at or after this time.
+    pub since: Option<jiff::Timestamp>,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+impl Service {
+    /// A page of games, newest first.
+    ///
+    /// # Errors
+    /// Where the ruleset does not exist, or the page is asked for wrongly.
+    pub async fn list(&self, log: LogId, request: ListRequest) -> Result<GameList, Error> {
+        if let Some(ruleset) = &request.ruleset
+            && crate::rulesets::find(ruleset).is_none()
+        {
+            return Err(Error::NoRuleset(ruleset.clone()));
+        }
+        let limit = request.page.limit(self)?;
+        let person = match &request.player {
+            None => None,
+            Some(player) => match self.store.find_player(log, player).await? {
+                Some(row) => Some(row.person),
+                None => return Ok(GameList { items: Vec::new(), next: None }),
+            },
+        };
+        let filter = CatalogFilter {
+            ruleset: request.ruleset,
+            person,
+            finished: request.status.map(|status| status == Status::Finished),
+            since_us: request.since.map(jiff::Timestamp::as_microsecond),
+            before: request.page.cursor()?,
+        };
+        let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
+        let mut games = self.store.games(log, &filter, fetch).await?;
+        let more = games.len() > limit;
+        games.truncate(limit);
+        let next = games.last().filter(|_| more).map(|last| last.position.to_string());
+        let persons: Vec<String> = games.iter().flat_map(|game| game.persons.iter().cloned()).collect();
+        let players = self.store.players(log, &persons).await?;
+        let name = |person: &String| players.get(person).cloned().unwrap_or_else(|| person.clone());
+        let items = games.into_iter().map(|game| entry(game, name)).collect::<Result<_, _>>()?;
+        Ok(GameList { items, next })
+    }
+
+    /// One game. The referee also sees the head of its chain.
+    ///
+    /// # Errors
+    /// Where the seat does not exist.
+    pub async fn describe(&self, game: &Arc<Game>, observer: Observer) -> Result<GameAnswer, Error> {
+        check_observer(game, observer)?;
+        let (revision, hash) = game.head_hash();
+        Ok(GameAnswer {
+            game: game.id().to_owned(),
+            ruleset: game.ruleset.key().to_owned(),
+            revision,
+            status: if game.log().finish(revision).is_some() { Status::Finished } else { Status::Open },
+            opened: timestamp(game.opened_us)?,
+            seats: seats(self.players_of(game).await?.into_iter()),
+            setup: Some(game.opening.setup.clone()),
+            parameters: Some(game.opening.parameters.clone()),
+            on_contradiction: Some(game.opening.on_contradiction),
+            chain_head: (observer == Observer::Referee).then(|| hex(&hash)),
+        })
+    }
+
+    /// Whether a description shows somebody's pseudonym: not all that it says is then said by the revision.
+    #[must_use]
+    pub fn has_forgotten(&self, game: &Game, answer: &GameAnswer) -> bool {
+        answer.seats.iter().zip(&game.opening.seats).any(|(shown, seat)| shown.player == seat.person)
+    }
+}
+
+impl Service {
+    /// The player id in each seat; a pseudonym where the player was forgotten. Asked for each time: another server may have
+    /// forgotten someone just now.
+    pub(in crate::service) async fn players_of(&self, game: &Game) -> Result<Vec<String>, Error> {
+        let persons: Vec<String> = game.opening.seats.iter().map(|seat| seat.person.clone()).collect();
+        let players = self.store.players(game.key.0, &persons).await?;
+        Ok(persons.into_iter().map(|person| players.get(&person).cloned().unwrap_or(person)).collect())
+    }
+}
+
+fn entry(game: CatalogGame, name: impl Fn(&String) -> String) -> Result<GameAnswer, Error> {
+    Ok(GameAnswer {
+        seats: seats(game.persons.iter().map(name)),
+        game: game.game,
+        ruleset: game.ruleset,
+        revision: game.revision,
+        status: if game.finished { Status::Finished } else { Status::Open },
+        opened: timestamp(game.opened_us)?,
+        setup: None,
+        parameters: None,
+        on_contradiction: None,
+        chain_head: None,
+    })
+}
+
+fn seats(players: impl Iterator<Item = String>) -> Vec<SeatAnswer> {
+    players.zip(0..).map(|(player, seat)| SeatAnswer { seat, player }).collect()
+}
+
+pub(in crate::service) fn timestamp(micros: i64) -> Result<jiff::Timestamp, Error> {
+    jiff::Timestamp::from_microsecond(micros).map_err(|error| Error::Damaged(error.to_string()))
+}

@@ -1,0 +1,293 @@
+//! One game in memory: the end of its log, and what each observer who is followed knows at its head.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::watch;
+
+use crate::projection::{Entry, Line, Log, OnContradiction};
+use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision, SeatOpening};
+use crate::service::Knowledge;
+use crate::store::{LogId, StreamId};
+
+/// Events of the log that stay in memory at most, for observers who are read move by move.
+const TAIL: Revision = 128;
+
+/// What revision 0 holds, beside what the ruleset reads from it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameOpening {
+    /// Key of the ruleset.
+    pub ruleset: String,
+    /// The table's rules, complete.
+    pub setup: Value,
+    /// The model's parameters, complete.
+    pub parameters: Value,
+    /// Who sits where, with their profiles at that moment.
+    pub seats: Vec<SeatOpening>,
+    /// The gate at append time.
+    pub on_contradiction: OnContradiction,
+}
+
+/// Tenant and id: what a game is found by.
+pub type GameKey = (LogId, String);
+
+/// How far an observer was folded since its last snapshot.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Folded {
+    /// Revision of the last snapshot, or 0.
+    pub since: Revision,
+    /// Time spent on folding since then, in microseconds.
+    pub micros: i64,
+}
+
+/// One game in memory.
+pub struct Game {
+    /// Whose log, and the game's id.
+    pub key: GameKey,
+    /// Its rules.
+    pub ruleset: &'static dyn AnyRuleset,
+    /// Its rules and parameters, opened.
+    pub opened: Arc<dyn AnyGame>,
+    /// What revision 0 holds.
+    pub opening: GameOpening,
+    /// When it was opened, in microseconds since 1970 UTC.
+    pub opened_us: i64,
+    /// Held by the one append that is under way, from the judgement to the commit. Reads never take it.
+    pub writing: tokio::sync::Mutex<()>,
+    recent: RwLock<Recent>,
+    known: Mutex<BTreeMap<Observer, Arc<Knowledge>>>,
+    folded: Mutex<BTreeMap<Observer, Folded>>,
+    head: watch::Sender<Revision>,
+    doubts: AtomicU64,
+    settled: AtomicU64,
+    weighed: AtomicUsize,
+    closed: Mutex<BTreeSet<StreamId>>,
+}
+
+/// The end of the log.
+struct Recent {
+    log: Log,
+    hash: [u8; 32],
+    /// Tables of the script as it is at the head.
+    line: Arc<Line>,
+    /// How many retractions that script counts.
+    retractions: usize,
+}
+
+impl Game {
+    /// A game whose log is in memory from some revision to its end.
+    #[must_use]
+    pub fn new(
+        key: GameKey,
+        ruleset: &'static dyn AnyRuleset,
+        opened: Arc<dyn AnyGame>,
+        opening: GameOpening,
+        opened_us: i64,
+        log: Log,
+        hash: [u8; 32],
+    ) -> Self {
+        let head = log.next().saturating_sub(1);
+        let retractions = log.count_retractions(head);
+        Self {
+            key,
+            ruleset,
+            opened,
+            opening,
+            opened_us,
+            writing: tokio::sync::Mutex::new(()),
+            recent: RwLock::new(Recent { log, hash, line: Arc::default(), retractions }),
+            known: Mutex::default(),
+            folded: Mutex::default(),
+            head: watch::Sender::new(head),
+            doubts: AtomicU64::new(0),
+            settled: AtomicU64::new(0),
+            weighed: AtomicUsize::new(0),
+            closed: Mutex::default(),
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.key.1
+    }
+
+    /// Its stream.
+    #[must_use]
+    pub fn stream(&self) -> StreamId {
+        StreamId::game(self.id())
+    }
+
+    /// Revision of the last event that this server has read.
+    #[must_use]
+    pub fn head(&self) -> Revision {
+        *self.head.borrow()
+    }
+
+    /// Hash of the last event that this server has read, with its revision.
+    #[must_use]
+    pub fn head_hash(&self) -> (Revision, [u8; 32]) {
+        let recent = self.read();
+        (recent.log.next().saturating_sub(1), recent.hash)
+    }
+
+    /// Whether anyone waits for the head to move.
+    #[must_use]
+    pub fn watched(&self) -> bool {
+        self.head.receiver_count() > 0
+    }
+
+    /// Tells when the head moves.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<Revision> {
+        self.head.subscribe()
+    }
+
+    /// The end of the log, as far back as it is in memory.
+    #[must_use]
+    pub fn log(&self) -> Log {
+        self.read().log.clone()
+    }
+
+    /// Where tables of the script of a revision are kept, where that is the script of the head.
+    #[must_use]
+    pub fn line(&self, revision: Revision) -> Option<Arc<Line>> {
+        let recent = self.read();
+        (recent.log.count_retractions(revision) == recent.retractions).then(|| Arc::clone(&recent.line))
+    }
+
+    /// Takes over events that were recorded after the head. `first` is the revision of the first; those known already are passed over.
+    pub fn extend(&self, first: Revision, entries: impl IntoIterator<Item = Entry>, hash: [u8; 32]) {
+        let mut recent = self.recent.write().unwrap_or_else(PoisonError::into_inner);
+        let before = recent.log.next();
+        for (revision, entry) in (first..).zip(entries) {
+            if revision == recent.log.next() {
+                recent.log.push(entry);
+            }
+        }
+        let next = recent.log.next();
+        if next == before {
+            return;
+        }
+        recent.hash = hash;
+        let retractions = recent.log.count_retractions(next);
+        if retractions != recent.retractions {
+            (recent.line, recent.retractions) = (Arc::default(), retractions);
+        }
+        // Whoever is followed is carried on from where it is; the judge is always at the head.
+        let followed =
+            self.known().values().filter(|known| known.observer() != Observer::Referee).map(|known| known.revision()).min();
+        let keep = followed.map_or(0, |revision| (next - revision.min(next)).min(TAIL));
+        recent.log.trim(usize::try_from(keep).unwrap_or(0));
+        // Told while the log is held, so that the head never seems to move back.
+        self.head.send_replace(next - 1);
+    }
+
+    /// Whether somebody besides the judge is followed: then tables are worth keeping.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.known().keys().any(|observer| *observer != Observer::Referee)
+    }
+
+    /// What an observer was last known to know, at or below the head.
+    #[must_use]
+    pub fn newest(&self, observer: Observer) -> Option<Arc<Knowledge>> {
+        self.known().get(&observer).cloned()
+    }
+
+    /// Keeps what an observer knows, unless someone got further meanwhile.
+    pub fn keep(&self, knowledge: &Arc<Knowledge>) {
+        let mut known = self.known();
+        let newest = known.entry(knowledge.observer()).or_insert_with(|| Arc::clone(knowledge));
+        if newest.revision() < knowledge.revision() {
+            *newest = Arc::clone(knowledge);
+        }
+    }
+
+    /// Counts folding towards an observer's next snapshot. `due` says whether that is to be made now.
+    pub fn count_fold(&self, observer: Observer, micros: i64, due: impl FnOnce(&Folded) -> Option<Revision>) -> bool {
+        let mut folded = self.folded.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = folded.entry(observer).or_default();
+        of.micros += micros;
+        let due = due(of);
+        if let Some(revision) = due {
+            *of = Folded { since: revision, micros: 0 };
+        }
+        due.is_some()
+    }
+
+    /// An observer was thawed from a snapshot of this revision.
+    pub fn thawed(&self, observer: Observer, revision: Revision) {
+        let mut folded = self.folded.lock().unwrap_or_else(PoisonError::into_inner);
+        let of = folded.entry(observer).or_default();
+        of.since = of.since.max(revision);
+    }
+
+    /// Marks the log as possibly longer than what was read of it: the outcome of a commit was not told.
+    pub fn doubt(&self) {
+        self.doubts.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// How often the log was doubted.
+    #[must_use]
+    pub fn doubts(&self) -> u64 {
+        self.doubts.load(Ordering::Acquire)
+    }
+
+    /// Whether the log must be asked for its head before this memory is trusted again.
+    #[must_use]
+    pub fn doubted(&self) -> bool {
+        self.doubts() > self.settled.load(Ordering::Acquire)
+    }
+
+    /// The log was asked after so many doubts: those are settled, later ones stay.
+    pub fn settle(&self, doubts: u64) {
+        self.settled.fetch_max(doubts, Ordering::AcqRel);
+    }
+
+    /// A person at this table was forgotten: what is settled from now on is nobody's.
+    pub fn close(&self, stream: StreamId) {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner).insert(stream);
+    }
+
+    /// Whether the stream of a person at this table was found closed.
+    #[must_use]
+    pub fn has_closed(&self, stream: &StreamId) -> bool {
+        self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(stream)
+    }
+
+    /// Whether the game weighs a quarter more than when this was last said: then the cache must hear of it.
+    pub fn has_grown(&self) -> bool {
+        let (now, then) = (self.weigh(), self.weighed.load(Ordering::Relaxed));
+        let grown = now > then + then / 4;
+        if grown {
+            self.weighed.store(now, Ordering::Relaxed);
+        }
+        grown
+    }
+
+    /// Approximate memory in bytes: the end of the log, beliefs with what was worked out of them, and tables.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        let known = self.known();
+        let beliefs: usize = known.values().map(|knowledge| knowledge.weigh()).sum();
+        // Tables of successive revisions share most of what they hold: counted is one, and what each has of its own.
+        let table = known.values().next().map_or(0, |knowledge| knowledge.position.table.weigh(&*self.opened));
+        drop(known);
+        size_of::<Self>() + OPENING + self.read().log.weigh() + beliefs + table
+    }
+
+    fn read(&self) -> std::sync::RwLockReadGuard<'_, Recent> {
+        self.recent.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn known(&self) -> MutexGuard<'_, BTreeMap<Observer, Arc<Knowledge>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an opening weighs in memory: its JSON, and what the ruleset read from it, in bytes.
+const OPENING: usize = 6 << 10;

@@ -1,0 +1,28 @@
+//! Games: opening, recording, loading, listing, auditing.
+
+mod audit;
+mod catalog;
+mod duplicates;
+mod events;
+mod game;
+mod load;
+mod open;
+mod record;
+mod snapshots;
+
+pub use audit::{AuditAnswer, ChainAnswer, SnapshotAnswer};
+pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
+pub use events::{EventList, EventView};
+pub use game::{Game, GameKey};
+pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
+pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
+
+pub(super) use catalog::timestamp;
+pub(super) use open::check_id;
+
+use serde_json::Value;
+
+/// JSON text with sorted keys and no spaces: equal content gives equal bytes.
+pub(super) fn canonical(value: &Value) -> Vec<u8> {
+    serde_json::to_vec(value).expect("JSON values are serialisable")
+}

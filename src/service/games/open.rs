@@ -1,0 +1,234 @@
+//! Opening a game.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::canonical;
+use super::game::{Game, GameOpening};
+use super::load::entry;
+use crate::projection::{Log, OPENING, OnContradiction};
+use crate::rulesets::{AnyRuleset, Profile, SeatOpening, find};
+use crate::service::players::{Remembered, mark};
+use crate::service::{Error, Service};
+use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
+
+/// A game to open.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OpenRequest {
+    /// Key of the ruleset.
+    #[schema(example = "catan")]
+    pub ruleset: String,
+    /// The table's rules; `{}` is a playable table. Its schema is that of the ruleset.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub setup: Map<String, Value>,
+    /// One entry a seat, in order.
+    pub seats: Vec<SeatRequest>,
+    /// What to do with an event that cannot be true.
+    #[serde(default)]
+    pub on_contradiction: OnContradiction,
+    /// The model's parameters; `{}` is the default model. Its schema is that of the ruleset.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub parameters: Map<String, Value>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SeatRequest {
+    /// Player id, by which the player is known across games: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
+    #[schema(example = "ann")]
+    pub player: String,
+}
+
+/// A game that was opened.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct OpenedAnswer {
+    /// Its id.
+    pub game: String,
+    /// Revision of its opening: 0.
+    pub revision: u64,
+    /// Its ruleset.
+    pub ruleset: String,
+    /// What was known of each seat's player, copied into the opening.
+    pub profiles: Vec<ProfileAnswer>,
+}
+
+/// What was known of the player in a seat when the game opened.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct ProfileAnswer {
+    /// The seat.
+    pub seat: u8,
+    /// The player in it.
+    pub player: String,
+    /// The player's profile in this ruleset.
+    #[schema(value_type = Object)]
+    pub profile: Profile,
+}
+
+impl Service {
+    /// Opens a game under an id. `true` in the answer where it was opened just now, `false` where it stood already with
+    /// the same content.
+    ///
+    /// # Errors
+    /// Where the ruleset refuses the table, or a game of that id was opened otherwise.
+    pub async fn open(&self, log: LogId, id: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
+        check_id(id, "/game")?;
+        let unknown = || Error::malformed("/ruleset", Error::NoRuleset(request.ruleset.clone()).to_string());
+        let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
+        let now = self.clock.now_us();
+        let rules = check_table(ruleset, &request)?;
+        // Asked before any player is made: a refused opening leaves nothing behind.
+        match self.game(log, id).await {
+            Ok(game) => return self.stands(&game, &rules, &request).await,
+            Err(Error::NoGame(_)) => {}
+            Err(error) => return Err(error),
+        }
+        self.check_seats(log, &request.seats).await?;
+        let opening = self.seat(log, ruleset, &rules, &request).await?;
+        let append = Append {
+            log,
+            parts: vec![Part {
+                stream: StreamId::game(id),
+                expected: Expected::NoStream,
+                events: vec![NewEvent {
+                    id: self.entropy.uuid(now),
+                    kind: OPENING.to_owned(),
+                    schema: ruleset.schema(),
+                    time_us: now,
+                    payload: canonical(&serde_json::json!(opening)),
+                    salt: self.entropy.bytes(),
+                }],
+            }],
+            catalog: vec![CatalogChange::Opened {
+                game: id.to_owned(),
+                ruleset: ruleset.key().to_owned(),
+                opened_us: now,
+                persons: opening.seats.iter().map(|seat| seat.person.clone()).collect(),
+            }],
+        };
+        match self.writer.append(append).await {
+            Ok(appended) => {
+                let first = appended.parts.into_iter().next().and_then(|part| part.events.into_iter().next());
+                let first = first.ok_or_else(|| Error::Damaged("the store answered an opening without its event".to_owned()))?;
+                let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
+                let (opened_us, hash) = (first.time_us, first.hash);
+                let mut events = Log::default();
+                events.push(entry(&*opened, first)?);
+                let game = Game::new((log, id.to_owned()), ruleset, opened, opening, opened_us, events, hash);
+                let game = self.remember(Arc::new(game));
+                Ok((self.opened(&game).await?, true))
+            }
+            Err(AppendError::WrongRevision { .. }) => {
+                let game = self.game(log, id).await?;
+                self.stands(&game, &rules, &request).await
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The answer where a game stands already. Profiles are not compared: they are what was known then.
+    async fn stands(&self, game: &Game, rules: &Value, request: &OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
+        let (stands, players) = (&game.opening, self.players_of(game).await?);
+        let same = stands.ruleset == request.ruleset
+            && stands.setup == rules["setup"]
+            && stands.parameters == rules["parameters"]
+            && stands.on_contradiction == request.on_contradiction
+            && request.seats.iter().map(|seat| &seat.player).eq(&players);
+        if same {
+            return Ok((self.opened(game).await?, false));
+        }
+        self.check_seats(game.key.0, &request.seats).await?;
+        Err(Error::GameExists(game.id().to_owned()))
+    }
+
+    async fn opened(&self, game: &Game) -> Result<OpenedAnswer, Error> {
+        let players = self.players_of(game).await?;
+        let profiles = game.opening.seats.iter().zip(players).zip(0..);
+        Ok(OpenedAnswer {
+            game: game.id().to_owned(),
+            revision: 0,
+            ruleset: game.opening.ruleset.clone(),
+            profiles: profiles
+                .map(|((seat, player), number)| ProfileAnswer { seat: number, player, profile: seat.profile.clone() })
+                .collect(),
+        })
+    }
+
+    async fn check_seats(&self, log: LogId, seats: &[SeatRequest]) -> Result<(), Error> {
+        for (seat, SeatRequest { player }) in seats.iter().enumerate() {
+            self.check_not_forgotten(log, player, &format!("/seats/{seat}/player")).await?;
+        }
+        Ok(())
+    }
+
+    /// An id for a game whose client chose none.
+    #[must_use]
+    pub fn fresh_id(&self) -> String {
+        self.entropy.uuid(self.clock.now_us())
+    }
+
+    /// The opening of a table that was checked, with what is known of the players in its seats.
+    async fn seat(
+        &self,
+        log: LogId,
+        ruleset: &'static dyn AnyRuleset,
+        rules: &Value,
+        request: &OpenRequest,
+    ) -> Result<GameOpening, Error> {
+        let proposals: Vec<(String, String)> =
+            request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.person())).collect();
+        let persons = self.store.persons(log, &proposals).await?;
+        // Asked again: one may have been forgotten meanwhile, and was then made anew just now.
+        if let Err(error) = self.check_seats(log, &request.seats).await {
+            if let Error::Forgotten { player, .. } = &error {
+                self.store.drop_forgotten(log, player, &mark(log, player)).await?;
+            }
+            return Err(error);
+        }
+        let remembered = self.remembered(log, &persons).await?;
+        let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
+        let profiles = remembered.iter().map(profile);
+        let seats = persons.into_iter().zip(profiles).map(|(person, profile)| SeatOpening { person, profile }).collect();
+        Ok(GameOpening {
+            ruleset: ruleset.key().to_owned(),
+            setup: rules["setup"].clone(),
+            parameters: rules["parameters"].clone(),
+            seats,
+            on_contradiction: request.on_contradiction,
+        })
+    }
+}
+
+/// The rules and parameters of a table as they will be played, and whether its seats can be taken.
+fn check_table(ruleset: &'static dyn AnyRuleset, request: &OpenRequest) -> Result<Value, Error> {
+    let stranger = || SeatOpening { person: String::new(), profile: Profile::default() };
+    let (setup, parameters) = (Value::Object(request.setup.clone()), Value::Object(request.parameters.clone()));
+    let strangers = request.seats.iter().map(|_| stranger()).collect();
+    let rules = ruleset.open(setup, parameters, strangers).map_err(|rejection| Error::rejected("", rejection))?;
+    let mut seated = BTreeSet::new();
+    for (seat, SeatRequest { player }) in request.seats.iter().enumerate() {
+        check_id(player, &format!("/seats/{seat}/player"))?;
+        if !seated.insert(player) {
+            let detail = format!("player {player:?} sits in two seats");
+            return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
+        }
+    }
+    Ok(rules)
+}
+
+/// Ids of games and players: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
+pub(in crate::service) fn check_id(id: &str, pointer: &str) -> Result<(), Error> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'-');
+    let fits = (1..=64).contains(&id.len()) && id.bytes().all(allowed) && id.as_bytes()[0].is_ascii_alphanumeric();
+    if fits {
+        return Ok(());
+    }
+    let detail = "an id is 1 to 64 of A-Z a-z 0-9 . _ - and begins with a letter or digit";
+    Err(Error::malformed(pointer, detail))
+}

@@ -1,0 +1,362 @@
+//! Recording events: the only write path.
+//!
+//! Known ids first, then the expected revision, then the rules, then the judging belief; one append to the log; and only
+//! when that is durable does the new head show.
+
+use std::collections::BTreeSet;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+use tokio::time::Sleep;
+
+use super::duplicates::{Standing, check_ids};
+use super::game::Game;
+use crate::projection::{Budget, Entry, Judged, Judging, Log, Proposal};
+use crate::rulesets::{Observer, Revision};
+use crate::service::reads::{FEW_EVENTS, check_observer};
+use crate::service::{BeliefRequest, Error, Knowledge, Service};
+use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
+
+/// How often an append is decided again because another server wrote first.
+const ATTEMPTS: usize = 16;
+
+/// An event as a client sends it.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct EventRequest {
+    /// Makes retrying safe: the same id with the same content is answered as it was the first time. Minted if absent.
+    #[schema(max_length = 128)]
+    pub id: Option<String>,
+    /// One of the ruleset's types, or `retract`, `note`, `finish`.
+    #[schema(example = "steal")]
+    pub r#type: String,
+    /// When it happened; the time of recording if absent. Orders nothing.
+    #[serde(default, deserialize_with = "read_time")]
+    #[schema(value_type = Option<String>, format = DateTime)]
+    pub time: Option<jiff::Timestamp>,
+    /// Its content. Its schema is that of the ruleset.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    pub data: Map<String, Value>,
+}
+
+/// Events to append, all or nothing.
+#[derive(Clone, Debug)]
+pub struct AppendRequest {
+    /// In order; at least one.
+    pub events: Vec<EventRequest>,
+    /// Whether they came as a list, so that pointers into the request begin with an index.
+    pub list: bool,
+    /// The revision that the game must be at.
+    pub if_match: Option<Revision>,
+    /// Whose belief to answer with, and for whom a refusal is written; the spectator, where none is named.
+    pub observer: Option<Observer>,
+}
+
+/// What became of an append.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct AppendAnswer {
+    /// The game.
+    pub game: String,
+    /// Revision of the last event of the request.
+    pub revision: Revision,
+    /// One entry an event, in order.
+    pub appended: Vec<AppendedEvent>,
+    /// The belief of the observer that was asked for, after the last event.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<crate::service::BeliefAnswer>)]
+    pub belief: Option<Arc<RawValue>>,
+}
+
+/// Where an event stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct AppendedEvent {
+    /// Its revision.
+    pub revision: Revision,
+    /// Its id, minted if the client gave none.
+    pub id: String,
+    /// Whether it was recorded by an earlier request.
+    pub duplicate: bool,
+}
+
+/// What the log is asked to take, and what the judge knows afterwards.
+struct Decided {
+    conduct: Vec<Part>,
+    judged: Judged,
+}
+
+/// A request that was read: its events as they would be judged and stored.
+struct Prepared {
+    request: AppendRequest,
+    proposals: Vec<Proposal>,
+}
+
+impl Service {
+    /// Appends events to a game. Runs in a task of its own, so that a client who goes away cancels nothing.
+    ///
+    /// # Errors
+    /// Where an event is malformed, refused or contradicted, the expected revision has passed, an id stands for other
+    /// content, or the game is finished. Nothing is changed then.
+    pub async fn append(self: &Arc<Self>, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
+        let (service, id) = (Arc::clone(self), id.to_owned());
+        let task = tokio::spawn(async move { service.append_to_end(log, &id, request).await });
+        task.await.unwrap_or_else(|failed| match failed.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Err(Error::Cancelled),
+        })
+    }
+
+    async fn append_to_end(&self, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
+        self.check_size(&request)?;
+        check_ids(&request)?;
+        let game = self.game(log, id).await?;
+        if let Some(observer) = request.observer {
+            check_observer(&game, observer)?;
+        }
+        let observer = request.observer;
+        let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
+        // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
+        let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
+        let appended = {
+            let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
+            self.append_locked(&game, &prepared, deadline).await?
+        };
+        let revision = appended.last().map_or(0, |event| event.revision);
+        let belief = match observer {
+            Some(observer) => {
+                let asked = BeliefRequest { observer, revision: Some(revision) };
+                Some(self.whole_belief(&game, &asked).await?)
+            }
+            None => None,
+        };
+        Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief })
+    }
+
+    /// Decides and commits. Ids of events that are not in memory are looked up only where it matters: before anything is refused, and
+    /// where the database says that one of them stands.
+    async fn append_locked(
+        &self,
+        game: &Arc<Game>,
+        prepared: &Arc<Prepared>,
+        mut deadline: Pin<&mut Sleep>,
+    ) -> Result<Vec<AppendedEvent>, Error> {
+        let (mut standing, mut complete) = self.standing_in_memory(game, &prepared.request);
+        loop {
+            match self.append_standing(game, prepared, &standing, deadline.as_mut()).await {
+                Err(Attempt::Failed(error)) if complete => return Err(error),
+                Err(Attempt::Failed(error)) => {
+                    (standing, complete) = (self.standing_in_store(game, &prepared.request).await?, true);
+                    if standing.is_empty() {
+                        return Err(error);
+                    }
+                }
+                Err(Attempt::IdStands) => {
+                    (standing, complete) = (self.standing_in_store(game, &prepared.request).await?, true);
+                }
+                Ok(appended) => return Ok(appended),
+            }
+        }
+    }
+
+    async fn append_standing(
+        &self,
+        game: &Arc<Game>,
+        prepared: &Arc<Prepared>,
+        standing: &Standing,
+        mut deadline: Pin<&mut Sleep>,
+    ) -> Result<Vec<AppendedEvent>, Attempt> {
+        let request = &prepared.request;
+        let mut appended = self.known_front(game, request, &prepared.proposals, standing).await?;
+        let known = appended.len();
+        if known == request.events.len() {
+            return Ok(appended);
+        }
+        // Conduct that stands in a player's stream already: a log that was restored lost the game's events, and not all of it. Each
+        // turn of the loop learns of one more, so that it ends.
+        let mut settled_before = BTreeSet::new();
+        let mut moved = 0;
+        loop {
+            // Readers may take in what other servers wrote at any time: everything below is decided for this one revision.
+            let head = game.head();
+            check_expected(head, request, &appended)?;
+            let mut decided = before(deadline.as_mut(), self.decide(game, head, prepared, known)).await?;
+            decided.conduct.retain_mut(|part| {
+                part.events.retain(|event| !settled_before.contains(&(part.stream.clone(), event.id.clone())));
+                !part.events.is_empty() && !game.has_closed(&part.stream)
+            });
+            let append = self.seal(game, head, prepared, known, &decided);
+            match self.writer.append(append).await {
+                Ok(taken) => {
+                    let rows = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
+                    let Some(hash) = rows.last().map(|row| row.hash) else {
+                        return Err(Error::Damaged("the store answered an append without its events".to_owned()).into());
+                    };
+                    let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
+                        appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
+                        let size = row.payload.map_or(0, |payload| payload.len());
+                        Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size }
+                    });
+                    game.extend(head + 1, entries.collect::<Vec<_>>(), hash);
+                    self.keep_judge(game, decided.judged.position, &decided.judged.tables);
+                    return Ok(appended);
+                }
+                Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
+                Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {
+                    if let Some(part) = decided.conduct.iter().find(|part| part.stream == stream) {
+                        self.stands_already(game, part, &id, revision).await?;
+                    }
+                    settled_before.insert((stream, id));
+                }
+                Err(AppendError::IdTaken { revision, .. }) if revision <= game.head() => return Err(Attempt::IdStands),
+                Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) if moved == ATTEMPTS => {
+                    return Err(Error::Overloaded.into());
+                }
+                Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => {
+                    moved += 1;
+                    self.catch_up(game).await?;
+                    // What another server wrote may be what is asked for here.
+                    if !self.standing_in_memory(game, request).0.keys().all(|id| standing.contains_key(id)) {
+                        return Err(Attempt::IdStands);
+                    }
+                }
+                Err(error) => {
+                    if matches!(error, AppendError::Store(_)) {
+                        game.doubt();
+                    }
+                    return Err(Error::from(error).into());
+                }
+            }
+        }
+    }
+
+    fn check_size(&self, request: &AppendRequest) -> Result<(), Error> {
+        if request.events.is_empty() {
+            return Err(Error::malformed("", "at least one event is needed"));
+        }
+        let limit = self.limits.events_per_append;
+        if request.events.len() > limit {
+            let (limit, asked) = (limit as u64, request.events.len() as u64);
+            return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events" });
+        }
+        Ok(())
+    }
+
+    async fn decide(&self, game: &Arc<Game>, head: Revision, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
+        let judge = self.knowledge(game, &BeliefRequest { observer: Observer::Referee, revision: Some(head) }).await?;
+        let short = (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
+        let judge_with = |log: Log| {
+            let (game, prepared, judge) = (Arc::clone(game), Arc::clone(prepared), Arc::clone(&judge));
+            move |budget: &Budget| {
+                let judging = Judging {
+                    game: &game.opened,
+                    on_contradiction: game.opening.on_contradiction,
+                    log: &log,
+                    head,
+                    proposals: &prepared.proposals[known..],
+                    reader: prepared.request.observer.unwrap_or(Observer::Public),
+                    budget,
+                };
+                Ok(judging.judge(judge.position.clone())?)
+            }
+        };
+        let judged = match self.work(short, judge_with(game.log())).await {
+            Err(Error::NeedsLog) => self.work(false, judge_with(self.whole_log(game).await?)).await,
+            judged => judged,
+        }?;
+        Ok(Decided { conduct: self.conduct_parts(game, &judged.settled), judged })
+    }
+
+    /// One append for the game's events and what they settled. The game's part comes first: where its revision has passed, that
+    /// is what is answered.
+    fn seal(&self, game: &Game, head: Revision, prepared: &Prepared, known: usize, decided: &Decided) -> Append {
+        let now = self.clock.now_us();
+        let asked = prepared.request.events.iter().zip(&prepared.proposals).skip(known);
+        let events = asked.map(|(event, proposal)| NewEvent {
+            id: event.id.clone().unwrap_or_else(|| self.entropy.uuid(now)),
+            kind: proposal.kind.clone(),
+            schema: game.ruleset.schema(),
+            time_us: event.time.map_or(now, jiff::Timestamp::as_microsecond),
+            payload: proposal.payload.clone(),
+            salt: self.entropy.bytes(),
+        });
+        let events = Part { stream: game.stream(), expected: Expected::At(head), events: events.collect() };
+        let finished = |finished| CatalogChange::Finished { game: game.id().to_owned(), finished };
+        Append {
+            log: game.key.0,
+            parts: std::iter::once(events).chain(decided.conduct.iter().cloned()).collect(),
+            catalog: decided.judged.finished.map(finished).into_iter().collect(),
+        }
+    }
+
+    /// The judge is at the head, and its tables are those of the script now.
+    fn keep_judge(&self, game: &Arc<Game>, position: crate::projection::Position, tables: &[Arc<crate::projection::TableState>]) {
+        if game.is_read()
+            && let Some(line) = game.line(position.revision())
+        {
+            tables.iter().for_each(|table| drop(line.keep(Arc::clone(table))));
+        }
+        self.keep(game, &Arc::new(Knowledge::new(game, position)), 0, 0);
+    }
+}
+
+/// Why an attempt to append came to nothing.
+enum Attempt {
+    /// It is refused, as far as is known.
+    Failed(Error),
+    /// An id of the request stands in the log, before the events in memory.
+    IdStands,
+}
+
+impl From<Error> for Attempt {
+    fn from(error: Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// The events of a request as they would be judged and stored.
+fn proposals(request: &AppendRequest) -> Vec<Proposal> {
+    let proposal = |(index, event): (usize, &EventRequest)| event.proposal(request.pointer(index));
+    request.events.iter().enumerate().map(proposal).collect()
+}
+
+impl EventRequest {
+    /// As it would be judged and stored; `pointer` is where it stands in the request.
+    pub(in crate::service) fn proposal(&self, pointer: String) -> Proposal {
+        let payload = serde_json::to_vec(&self.data).expect("JSON values are serialisable");
+        Proposal { kind: self.r#type.clone(), payload, pointer }
+    }
+}
+
+/// Does work before a deadline. Only for work before the commit: nothing has been written then.
+async fn before<T>(deadline: Pin<&mut Sleep>, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+    tokio::select! {
+        biased;
+        () = deadline => Err(Error::Cancelled),
+        done = work => done,
+    }
+}
+
+fn read_time<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Option<jiff::Timestamp>, D::Error> {
+    let unknown = |_| serde::de::Error::custom("expected an RFC 3339 time, such as 2026-01-31T12:00:00Z");
+    Option::<String>::deserialize(time)?.map(|text| text.parse().map_err(unknown)).transpose()
+}
+
+/// The expected revision is the head; or, where a retry has grown, the revision that its known front followed, with nothing
+/// after that front.
+fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
+    let Some(expected) = request.if_match else { return Ok(()) };
+    let grown = expected.checked_add(known.len() as Revision);
+    let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
+    if expected == head || (grown == Some(head) && front_follows) { Ok(()) } else { Err(Error::Moved { head, expected }) }
+}
+
+impl AppendRequest {
+    /// Where an event stands in the request.
+    pub(super) fn pointer(&self, index: usize) -> String {
+        if self.list { format!("/{index}") } else { String::new() }
+    }
+}

@@ -1,0 +1,236 @@
+//! Players: who they are, and what their past games say about them.
+
+use serde::{Deserialize, Serialize};
+
+use super::forget::mark;
+use super::profiles::Remembered;
+use crate::belief::Beta;
+use crate::rulesets::{ALL, AnyRuleset, Counts, Profile, Revision, Tendency};
+use crate::service::games::check_id;
+use crate::service::{Error, PageRequest, Service};
+use crate::store::{LogId, PlayerRow, StreamId};
+
+/// Longest name for people, in characters.
+const NAME_CHARACTERS: usize = 100;
+
+/// Name of the prior that a new player starts from.
+const POPULATION: &str = "population";
+
+/// What to call a player.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NameRequest {
+    /// A name for people, of 1 to 100 characters; none if absent.
+    #[schema(example = "Ann", max_length = 100)]
+    pub display_name: Option<String>,
+}
+
+/// A player in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct PlayerEntry {
+    /// The id, by which the player is known across games.
+    pub player: String,
+    /// A name for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub display_name: Option<String>,
+}
+
+/// A page of players.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct PlayerList {
+    /// In the order of their ids.
+    pub items: Vec<PlayerEntry>,
+    /// Cursor of the next page; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// A player, and what is known of them.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct PlayerAnswer {
+    /// Who.
+    #[serde(flatten)]
+    pub player: PlayerEntry,
+    /// Revision of the player's stream that this holds for; absent where nothing was settled yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub revision: Option<Revision>,
+    /// One entry a ruleset.
+    pub rulesets: Vec<PlayerRulesetAnswer>,
+}
+
+/// What games of one ruleset say about a player.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct PlayerRulesetAnswer {
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// Games in which something was settled.
+    pub games: u32,
+    /// How far the player's statements are to be believed; absent before the first settled round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub trust: Option<TrustAnswer>,
+    /// One entry a behaviour.
+    pub tendencies: Vec<TendencyAnswer>,
+}
+
+/// How far statements are to be believed.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct TrustAnswer {
+    /// In [0, 1]; a stranger starts at 0.5.
+    pub value: f64,
+    /// Rounds that it rests on.
+    pub rounds: u32,
+    /// Accuracies of the last 32 of them, oldest first.
+    pub recent: Vec<f64>,
+}
+
+/// How often a player does something.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct TendencyAnswer {
+    /// The behaviour.
+    pub tendency: &'static str,
+    /// What counts as doing it, and what as an opportunity.
+    pub description: &'static str,
+    /// Its rate over all situations together.
+    #[serde(flatten)]
+    pub rate: RateAnswer,
+    /// The same by situation, where the behaviour is told apart by it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub contexts: Vec<ContextAnswer>,
+}
+
+/// A rate, and what it rests on.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct RateAnswer {
+    /// Expected rate.
+    pub mean: f64,
+    /// The rate lies between these with probability 0.9.
+    pub interval_90: [f64; 2],
+    /// Times that it was done; a game weighs less the more games follow it.
+    pub successes: f64,
+    /// Times that it could have been done, weighted likewise.
+    pub opportunities: f64,
+    /// What the rate of a player never seen before is taken to be.
+    pub prior: PriorAnswer,
+}
+
+/// A Beta distribution that a rate starts from.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct PriorAnswer {
+    /// Whose it is: `population`, the same for every new player of the ruleset.
+    pub name: &'static str,
+    /// Pseudo-count of successes.
+    pub alpha: f64,
+    /// Pseudo-count of failures.
+    pub beta: f64,
+}
+
+/// How often a player does something in one situation.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct ContextAnswer {
+    /// The situation.
+    pub context: &'static str,
+    /// Its rate there.
+    #[serde(flatten)]
+    pub rate: RateAnswer,
+}
+
+impl Service {
+    /// A page of players.
+    ///
+    /// # Errors
+    /// Where the page is asked for wrongly.
+    pub async fn players(&self, log: LogId, page: &PageRequest) -> Result<PlayerList, Error> {
+        let limit = page.limit(self)?;
+        if let Some(cursor) = &page.cursor {
+            check_id(cursor, "").map_err(|_| PageRequest::unknown_cursor())?;
+        }
+        let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
+        let mut rows = self.store.list_players(log, page.cursor.as_deref(), fetch).await?;
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().filter(|_| more).map(|row| row.player.clone());
+        Ok(PlayerList { items: rows.into_iter().map(PlayerEntry::from).collect(), next })
+    }
+
+    /// Names a player, who is made where there is none. `true` in the answer where the player is new, or had been forgotten.
+    ///
+    /// # Errors
+    /// Where the id or the name is malformed.
+    pub async fn name_player(&self, log: LogId, player: &str, request: NameRequest) -> Result<(PlayerAnswer, bool), Error> {
+        check_id(player, "/player")?;
+        if let Some(name) = &request.display_name
+            && (!(1..=NAME_CHARACTERS).contains(&name.chars().count()) || name.chars().any(char::is_control))
+        {
+            let detail = format!("a name is 1 to {NAME_CHARACTERS} characters, none of them a control character");
+            return Err(Error::malformed("/display_name", detail));
+        }
+        let proposed = self.entropy.person();
+        let row = PlayerRow { player: player.to_owned(), person: proposed.clone(), display_name: request.display_name };
+        let person = self.store.name_player(log, &row, &mark(log, player)).await?;
+        let new = person == proposed;
+        Ok((self.answer_player(log, PlayerRow { person, ..row }, None).await?, new))
+    }
+
+    /// A player, with what is known now or was known as of a revision of the player's stream.
+    ///
+    /// # Errors
+    /// Where there is none, the player was forgotten, or the stream has not come that far.
+    pub async fn player(&self, log: LogId, player: &str, revision: Option<Revision>) -> Result<PlayerAnswer, Error> {
+        let row = self.player_row(log, player).await?;
+        self.answer_player(log, row, revision).await
+    }
+
+    async fn answer_player(&self, log: LogId, row: PlayerRow, revision: Option<Revision>) -> Result<PlayerAnswer, Error> {
+        let remembered = match revision {
+            None => self.remembered(log, std::slice::from_ref(&row.person)).await?.pop().unwrap_or_default(),
+            Some(asked) => {
+                let head = self.store.head(log, &StreamId::player(&row.person)).await?.map(|head| head.revision);
+                if head.is_none_or(|head| asked > head) {
+                    return Err(Error::NoPlayerRevision { asked, head });
+                }
+                self.remembered_at(log, &row.person, Some(asked)).await?
+            }
+        };
+        let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered)).collect();
+        Ok(PlayerAnswer { player: row.into(), revision: remembered.revision, rulesets })
+    }
+}
+
+impl From<PlayerRow> for PlayerEntry {
+    fn from(row: PlayerRow) -> Self {
+        Self { player: row.player, display_name: row.display_name }
+    }
+}
+
+fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered) -> PlayerRulesetAnswer {
+    let profile = remembered.profile(ruleset.key());
+    PlayerRulesetAnswer {
+        ruleset: ruleset.key(),
+        games: profile.games,
+        tendencies: ruleset.tendencies().iter().map(|tendency| rate(tendency, &profile)).collect(),
+        trust: profile.trust.map(|trust| TrustAnswer { value: trust.value, rounds: trust.rounds, recent: trust.recent }),
+    }
+}
+
+fn rate(tendency: &'static Tendency, profile: &Profile) -> TendencyAnswer {
+    let contexts = tendency.contexts.iter().map(|context| ContextAnswer {
+        context: context.name,
+        rate: RateAnswer::of(context.prior, profile.counts(tendency.name, context.name)),
+    });
+    TendencyAnswer {
+        tendency: tendency.name,
+        description: tendency.description,
+        rate: RateAnswer::of(tendency.prior, profile.total(tendency.name)),
+        contexts: contexts.collect(),
+    }
+}
+
+impl RateAnswer {
+    fn of(Beta { alpha, beta }: Beta, counts: Counts) -> Self {
+        let posterior = counts.after(Beta { alpha, beta });
+        let (low, high) = posterior.interval_90();
+        let Counts { successes, opportunities } = counts;
+        let prior = PriorAnswer { name: POPULATION, alpha, beta };
+        Self { mean: posterior.mean(), interval_90: [low, high], successes, opportunities, prior }
+    }
+}

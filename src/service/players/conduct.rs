@@ -1,0 +1,162 @@
+//! What events settle about players, on its way into the players' streams: in the same append as the event that settled it.
+//!
+//! Ids are derived from what was settled and where, so that nothing is there twice, whatever is tried again. A retraction that
+//! changes what was settled is followed by corrections, which name what does not hold any more and what holds now.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::projection::Settled;
+use crate::rulesets::{Conduct, Observed, Revision, Seat};
+use crate::service::games::canonical;
+use crate::service::{Error, Game, Service};
+use crate::store::{Expected, NewEvent, Part, RecordedEvent, StreamId};
+
+/// Type of an event in a player's stream: something was settled.
+pub const SETTLED: &str = "conduct";
+/// Type of an event in a player's stream: something that was settled does not hold any more.
+pub const CORRECTED: &str = "conduct_corrected";
+/// Type of the last event in the stream of a person who was forgotten.
+pub const FORGOTTEN: &str = "forgotten";
+
+/// Version of the data of these events.
+const SCHEMA: u32 = 1;
+
+/// What an event of a player's stream holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Entry {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The game that it was settled in.
+    pub game: String,
+    /// The game's event that settled it, or the retraction that corrected it.
+    pub revision: Revision,
+    /// The seat in that game.
+    pub seat: Seat,
+    /// What was settled, or corrected.
+    #[serde(flatten)]
+    pub what: What,
+}
+
+/// What an entry says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum What {
+    /// It was settled.
+    Settled {
+        /// What was observed.
+        observed: Observed,
+    },
+    /// What an event had settled was put right.
+    Corrected {
+        /// Revision of that event.
+        corrects: Revision,
+        /// What it had settled, and does not.
+        was: Vec<Observed>,
+        /// What it settles now instead.
+        now: Vec<Observed>,
+    },
+}
+
+impl Entry {
+    /// Reads an event of a player's stream; `None` where it was erased or is of another type.
+    ///
+    /// # Errors
+    /// Where it does not decode.
+    pub fn of(event: &RecordedEvent) -> Result<Option<Self>, Error> {
+        let Some(payload) = event.payload.as_ref().filter(|_| [SETTLED, CORRECTED].contains(&event.kind.as_str())) else {
+            return Ok(None);
+        };
+        let unreadable = |error| Error::Damaged(format!("revision {} of a player's stream: {error}", event.revision));
+        serde_json::from_slice(payload).map(Some).map_err(unreadable)
+    }
+
+    /// Whether it says something of how accurate statements were.
+    pub fn moves_trust(&self) -> bool {
+        let is_accuracy = |observed: &Observed| matches!(observed, Observed::Accuracy { .. });
+        match &self.what {
+            What::Settled { observed } => is_accuracy(observed),
+            What::Corrected { was, now, .. } => was.iter().chain(now).any(is_accuracy),
+        }
+    }
+
+    fn kind(&self) -> &'static str {
+        match self.what {
+            What::Settled { .. } => SETTLED,
+            What::Corrected { .. } => CORRECTED,
+        }
+    }
+
+    /// The id: of the log's game, revision, seat, tendency and context, and which of several equal ones it is.
+    fn id(&self, log: i64, nth: usize) -> String {
+        let what = match &self.what {
+            What::Settled { observed: Observed::Count { tendency, context, .. } } => json!([tendency, context]),
+            What::Settled { observed: Observed::Accuracy { .. } } => json!(["accuracy"]),
+            What::Corrected { corrects, .. } => json!([corrects]),
+        };
+        let name = canonical(&json!([log, self.game, self.revision, self.seat, self.kind(), what, nth]));
+        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 1");
+        hasher.update(&name).finalize().to_hex()[..32].to_owned()
+    }
+}
+
+/// Entries of what an event settled, for the streams of the seats' persons.
+fn entries(settled: &Settled, game: &Game) -> Vec<Entry> {
+    let entry = |seat, what| Entry {
+        ruleset: game.opening.ruleset.clone(),
+        game: game.id().to_owned(),
+        revision: settled.at,
+        seat,
+        what,
+    };
+    let observed = |conduct: &[Conduct]| -> Vec<(Seat, Observed)> { conduct.iter().filter_map(Conduct::observed).collect() };
+    let now = observed(&settled.now);
+    let Some(corrects) = settled.corrects else {
+        return now.into_iter().map(|(seat, observed)| entry(seat, What::Settled { observed })).collect();
+    };
+    let mut by_seat: BTreeMap<Seat, [Vec<Observed>; 2]> = BTreeMap::new();
+    for (place, conduct) in [observed(&settled.was), now].into_iter().enumerate() {
+        for (seat, observed) in conduct {
+            by_seat.entry(seat).or_default()[place].push(observed);
+        }
+    }
+    let changed = by_seat.into_iter().filter(|(_, [was, now])| was != now);
+    changed.map(|(seat, [was, now])| entry(seat, What::Corrected { corrects, was, now })).collect()
+}
+
+impl Service {
+    /// The parts of an append that carry what was settled to the persons' streams, in the order of the seats.
+    pub(in crate::service) fn conduct_parts(&self, game: &Game, settled: &[Settled]) -> Vec<Part> {
+        let now_us = self.clock.now_us();
+        let mut events: BTreeMap<Seat, Vec<NewEvent>> = BTreeMap::new();
+        for entry in settled.iter().flat_map(|settled| entries(settled, game)) {
+            let of_seat = events.entry(entry.seat).or_default();
+            let free = |id: &String| of_seat.iter().all(|event| event.id != *id);
+            let id = (0..).map(|nth| entry.id(game.key.0.0, nth)).find(free).unwrap_or_default();
+            let (kind, payload) = (entry.kind().to_owned(), canonical(&json!(entry)));
+            of_seat.push(NewEvent { id, kind, schema: SCHEMA, time_us: now_us, payload, salt: self.entropy.bytes() });
+        }
+        let part = |(seat, events): (Seat, Vec<NewEvent>)| {
+            let person = &game.opening.seats.get(usize::from(seat))?.person;
+            Some(Part { stream: StreamId::player(person), expected: Expected::Any, events })
+        };
+        events.into_iter().filter_map(part).collect()
+    }
+
+    /// Whether an event stands in a stream already with the content that it is to have: it was recorded before.
+    ///
+    /// # Errors
+    /// Where another stands under its id: that cannot be, as ids are derived from the content; or where the database failed.
+    pub(in crate::service) async fn stands_already(&self, game: &Game, part: &Part, id: &str, at: Revision) -> Result<(), Error> {
+        let stands = self.store.read(game.key.0, &part.stream, at, 1).await?;
+        let asked = part.events.iter().find(|event| event.id == id);
+        match (stands.first(), asked) {
+            (Some(stands), Some(asked)) if stands.kind == asked.kind && stands.payload.as_ref() == Some(&asked.payload) => Ok(()),
+            _ => {
+                Err(Error::Damaged(format!("revision {at} of {} stands for other conduct of game {:?}", part.stream, game.id())))
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Forgetting a player: the one thing that takes something out of the log.
+//!
+//! Streams, hashes and openings hold a random person id alone, so it is enough to erase the row that says who that is, and what
+//! was settled about the person. The chain stands on commitments and verifies as before; games fold to the same beliefs, with the
+//! profiles that their openings hold by value. What a running game settles about the person afterwards is not recorded.
+
+use super::conduct::FORGOTTEN;
+use crate::service::{Error, Service};
+use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, PlayerRow, StreamId};
+
+impl Service {
+    /// A player by id.
+    ///
+    /// # Errors
+    /// Where there is none, or it was forgotten.
+    pub(in crate::service) async fn player_row(&self, log: LogId, player: &str) -> Result<PlayerRow, Error> {
+        self.check_not_forgotten(log, player, "").await?;
+        self.store.find_player(log, player).await?.ok_or_else(|| Error::NoPlayer(player.to_owned()))
+    }
+
+    /// Refuses a player who was forgotten and has not started anew: the mark says so, whatever a race may have left in the table.
+    pub(in crate::service) async fn check_not_forgotten(&self, log: LogId, player: &str, pointer: &str) -> Result<(), Error> {
+        if self.store.is_forgotten(log, &mark(log, player)).await? {
+            return Err(Error::Forgotten { player: player.to_owned(), pointer: pointer.to_owned() });
+        }
+        Ok(())
+    }
+
+    /// Forgets a player: name, player id, and everything that was settled.
+    ///
+    /// # Errors
+    /// Where there is no such player, or it was forgotten already.
+    pub async fn forget(&self, log: LogId, player: &str) -> Result<(), Error> {
+        let row = self.player_row(log, player).await?;
+        let now = self.clock.now_us();
+        let last = NewEvent {
+            id: FORGOTTEN.to_owned(),
+            kind: FORGOTTEN.to_owned(),
+            schema: 1,
+            time_us: now,
+            payload: b"{}".to_vec(),
+            salt: self.entropy.bytes(),
+        };
+        let part = Part { stream: StreamId::player(&row.person), expected: Expected::Any, events: vec![last] };
+        let forgotten = CatalogChange::Forgotten { player: row.player, person: row.person, mark: mark(log, player) };
+        match self.writer.append(Append { log, parts: vec![part], catalog: vec![forgotten] }).await {
+            Ok(_) => Ok(()),
+            // Someone else was faster, or an earlier try of ours.
+            Err(AppendError::Closed { .. } | AppendError::IdTaken { .. }) => {
+                Err(Error::Forgotten { player: player.to_owned(), pointer: String::new() })
+            }
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// What is kept of a forgotten id: enough to recognise it when it is asked for, not to read it.
+pub(in crate::service) fn mark(log: LogId, player: &str) -> String {
+    let mut hasher = blake3::Hasher::new_derive_key("credence forgotten player 1");
+    hasher.update(&log.0.to_le_bytes()).update(player.as_bytes()).finalize().to_hex().to_string()
+}

@@ -1,0 +1,251 @@
+//! Profiles: folds of the players' streams, kept in a projection that is caught up when someone reads.
+//!
+//! The stream is the truth. What is kept says up to which revision it holds, so that two servers can keep it at once, and a row
+//! that is missing, older, or of another release costs time and nothing else.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::conduct::{Entry, What};
+use crate::rulesets::{DECAY, Memory, Place, Profile, Revision, find};
+use crate::service::{Error, Service};
+use crate::store::{LogId, Position, RecordedEvent, StoredProfile, StreamId};
+
+/// Version of the fold and of its kept state. Raise it whenever the same stream gives another profile.
+const FOLD: u32 = 2;
+
+/// Events of a player's stream read at once.
+pub(in crate::service) const READ: u32 = 2_000;
+
+/// Events that are folded where they were read; more are folded where that holds up nobody.
+const FEW: usize = 32;
+
+/// Events behind the kept state that are worth keeping a newer one: reading so many takes less than a commit.
+const WORTH_KEEPING: u64 = 64;
+
+/// What is remembered of a person, in every ruleset.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Remembered {
+    /// Revision of the person's stream that it was folded to; `None` where nothing stands there.
+    pub revision: Option<Revision>,
+    memories: BTreeMap<String, Memory>,
+}
+
+/// The kept state of one ruleset.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    fold: u32,
+    decay: f64,
+    memory: Memory,
+}
+
+/// The weight that the ruleset's games keep; one that this release does not host is folded as most are.
+fn decay(ruleset: &str) -> f64 {
+    find(ruleset).map_or(DECAY.value, |ruleset| ruleset.decay())
+}
+
+impl Remembered {
+    /// What stands in the projection; nothing, where it is not of this release's fold.
+    fn kept(rows: Vec<StoredProfile>) -> Self {
+        let revision = rows.first().map(|row| row.revision);
+        let read = |row: StoredProfile| {
+            let kept: Kept = serde_json::from_slice(&row.state).ok()?;
+            let is_ours = kept.fold == FOLD && kept.decay.to_bits() == decay(&row.ruleset).to_bits();
+            (is_ours && Some(row.revision) == revision).then_some((row.ruleset, kept.memory))
+        };
+        let memories: Option<BTreeMap<_, _>> = rows.into_iter().map(read).collect();
+        memories.map_or_else(Self::default, |memories| Self { revision, memories })
+    }
+
+    /// Whether a row was written by a release that folds otherwise.
+    pub(in crate::service) fn is_foreign(row: &StoredProfile) -> bool {
+        #[derive(Deserialize)]
+        struct Release {
+            fold: u32,
+            decay: f64,
+        }
+        let release: Result<Release, _> = serde_json::from_slice(&row.state);
+        release.is_ok_and(|release| release.fold != FOLD || release.decay.to_bits() != decay(&row.ruleset).to_bits())
+    }
+
+    /// As the projection keeps it. Equal memories give equal bytes.
+    pub(in crate::service) fn rows(&self) -> Vec<StoredProfile> {
+        let Some(revision) = self.revision else { return Vec::new() };
+        let row = |(ruleset, memory): (&String, &Memory)| {
+            let kept = Kept { fold: FOLD, decay: decay(ruleset), memory: memory.clone() };
+            let state = serde_json::to_vec(&kept).expect("plain data with text keys");
+            StoredProfile { ruleset: ruleset.clone(), revision, state }
+        };
+        self.memories.iter().map(row).collect()
+    }
+
+    /// What games of a ruleset taught.
+    #[must_use]
+    pub fn profile(&self, ruleset: &str) -> Profile {
+        let profile = self.memories.get(ruleset).map(|memory| memory.profile().clone()).unwrap_or_default();
+        Profile { as_of: self.revision, ..profile }
+    }
+
+    /// Trust in the person's statements in a ruleset; `None` before the first settled round.
+    #[must_use]
+    pub fn trust(&self, ruleset: &str) -> Option<f64> {
+        self.memories.get(ruleset)?.profile().trust.as_ref().map(|trust| trust.value)
+    }
+
+    /// The next event of the stream. Erased ones, and those that settle nothing, only move the revision.
+    ///
+    /// # Errors
+    /// Where it does not decode.
+    pub fn follow(&mut self, event: &RecordedEvent) -> Result<(), Error> {
+        self.revision = Some(event.revision);
+        if let Some(entry) = Entry::of(event)? {
+            let memory = self.memories.entry(entry.ruleset.clone()).or_default();
+            let decay = decay(&entry.ruleset);
+            match &entry.what {
+                What::Settled { observed } => {
+                    memory.observe(decay, Place { game: &entry.game, revision: entry.revision }, observed);
+                }
+                What::Corrected { corrects, was, now } => {
+                    memory.correct(decay, Place { game: &entry.game, revision: *corrects }, was, now);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn through(mut self, events: &[RecordedEvent]) -> Result<Self, Error> {
+        events.iter().try_for_each(|event| self.follow(event))?;
+        Ok(self)
+    }
+
+    /// Approximate memory in bytes.
+    pub(in crate::service) fn weigh(&self) -> usize {
+        64 + self.memories.values().map(Memory::weigh).sum::<usize>()
+    }
+
+    fn next(&self) -> Revision {
+        self.revision.map_or(0, |revision| revision + 1)
+    }
+}
+
+/// Where a fold ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::service) enum Until {
+    /// With the last event of the stream at or below this position of the log.
+    Position(Position),
+    /// With this revision of the stream.
+    Revision(Revision),
+}
+
+impl Until {
+    fn holds(self, event: &RecordedEvent) -> bool {
+        match self {
+            Self::Position(position) => event.position <= position,
+            Self::Revision(revision) => event.revision <= revision,
+        }
+    }
+}
+
+impl Service {
+    /// What is remembered of some persons, all as of one moment.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
+        // The position is asked for behind the kept states, so that none of them is past it; what is committed up to it is seen
+        // by every read from here on.
+        let mut all = Vec::with_capacity(persons.len());
+        for person in persons {
+            all.push(Remembered::kept(self.store.profiles(log, person).await?));
+        }
+        let until = Until::Position(self.store.position(log).await?);
+        for (person, remembered) in persons.iter().zip(&mut all) {
+            let kept = remembered.next();
+            self.carry_on(log, person, remembered, until).await?;
+            if remembered.next() - kept >= WORTH_KEEPING {
+                // What cannot be kept is folded again by the next reader; this one has its answer.
+                if let Err(error) = self.store.keep_profiles(log, person, &remembered.rows()).await {
+                    tracing::warn!(%error, "a player's profile could not be kept");
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    /// What was remembered of a person as of a revision that the stream has: folded from what is kept, or from the nearest state in memory,
+    /// or else from the start.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(in crate::service) async fn remembered_at(
+        &self,
+        log: LogId,
+        person: &str,
+        revision: Option<Revision>,
+    ) -> Result<Remembered, Error> {
+        let Some(revision) = revision else { return Ok(Remembered::default()) };
+        let kept = Remembered::kept(self.store.profiles(log, person).await?);
+        let mut remembered = if kept.revision.is_some_and(|kept| kept <= revision) {
+            kept
+        } else {
+            let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
+            let mut states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
+            states.next().map(|state| Remembered::clone(&state)).unwrap_or_default()
+        };
+        self.carry_on(log, person, &mut remembered, Until::Revision(revision)).await?;
+        Ok(remembered)
+    }
+
+    /// Folds what stands behind it in the stream.
+    pub(in crate::service) async fn carry_on(
+        &self,
+        log: LogId,
+        person: &str,
+        remembered: &mut Remembered,
+        until: Until,
+    ) -> Result<(), Error> {
+        let stream = StreamId::player(person);
+        loop {
+            // Up to the next place at which a state is worth remembering.
+            let limit = READ - (remembered.next() % Revision::from(READ)) as u32;
+            let mut events = self.store.read(log, &stream, remembered.next(), limit).await?;
+            let read = events.len();
+            events.retain(|event| until.holds(event));
+            let (taken, before) = (events.len(), remembered.clone());
+            *remembered = self.work(taken <= FEW, move |_| before.clone().through(&events)).await?;
+            if taken < limit as usize || read < limit as usize {
+                return Ok(());
+            }
+            if let Some(revision) = remembered.revision {
+                self.remembered.insert((log, person.to_owned(), revision), Arc::new(remembered.clone()));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_another_fold_kept_is_not_read() {
+        let row = |ruleset: &str, revision, state: &str| StoredProfile {
+            ruleset: ruleset.to_owned(),
+            revision,
+            state: state.as_bytes().to_vec(),
+        };
+        let good = r#"{"fold":2,"decay":0.98,"memory":{"profile":{"games":0,"tendencies":{}},"games":"","rounds":[]}}"#;
+        let kept = Remembered::kept(vec![row("catan", 7, good), row("hearts", 7, good)]);
+        assert_eq!((kept.revision, kept.memories.len()), (Some(7), 2));
+        assert_eq!(kept.rows(), [row("catan", 7, good), row("hearts", 7, good)]);
+        let (older, faster) = (good.replace("\"fold\":2", "\"fold\":1"), good.replace("0.98", "0.5"));
+        for bad in [row("hearts", 7, "{"), row("hearts", 6, good), row("hearts", 7, &older), row("hearts", 7, &faster)] {
+            assert_eq!(Remembered::kept(vec![row("catan", 7, good), bad]), Remembered::default());
+        }
+        let foreign = [good, "{", &older, &faster].map(|state| Remembered::is_foreign(&row("hearts", 7, state)));
+        assert_eq!(foreign, [false, false, true, true]);
+    }
+}

@@ -1,0 +1,71 @@
+//! Rebuilding the projections: the proof that the log alone is the truth.
+
+use super::profiles::{Remembered, Until};
+use crate::rulesets::Revision;
+use crate::service::{Error, Service};
+use crate::store::{LogId, PlayerRow, StoredProfile};
+
+/// Players listed at once.
+const LISTED: u32 = 500;
+
+/// What became of the kept profiles of a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rebuilt {
+    /// The player.
+    pub player: String,
+    /// Revision of the player's stream that the profiles hold for now; `None` where nothing stands there.
+    pub revision: Option<Revision>,
+    /// Rulesets whose rebuilt state is the one that stood, bit for bit.
+    pub equal: Vec<String>,
+    /// Rulesets whose state was another one.
+    pub different: Vec<String>,
+    /// Rulesets of which nothing was kept, or by a release that folds otherwise.
+    pub new: Vec<String>,
+}
+
+impl Service {
+    /// Drops what is kept of every player, one after the other, folds it again from the log, and keeps that. `told` hears of each
+    /// player; of one who is forgotten meanwhile it hears nothing.
+    ///
+    /// # Errors
+    /// Where the log cannot be read. What was not kept again then is folded when someone asks.
+    pub async fn rebuild(&self, log: LogId, mut told: impl FnMut(Rebuilt) + Send) -> Result<(), Error> {
+        let mut behind: Option<String> = None;
+        loop {
+            let rows = self.store.list_players(log, behind.as_deref(), LISTED).await?;
+            let Some(last) = rows.last() else { break };
+            behind = Some(last.player.clone());
+            for PlayerRow { player, person, .. } in rows {
+                let rebuilt = self.rebuild_one(log, player, &person).await?;
+                if self.store.players(log, std::slice::from_ref(&person)).await?.contains_key(&person) {
+                    told(rebuilt);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    async fn rebuild_one(&self, log: LogId, player: String, person: &str) -> Result<Rebuilt, Error> {
+        let mut kept = self.store.profiles(log, person).await?;
+        kept.retain(|row| !Remembered::is_foreign(row));
+        self.store.drop_profiles(log, person).await?;
+        let mut remembered = Remembered::default();
+        // What stood is compared at the revision that it stood at.
+        if let Some(revision) = kept.first().map(|row| row.revision) {
+            self.carry_on(log, person, &mut remembered, Until::Revision(revision)).await?;
+        }
+        let (equal, different) = kept.iter().partition::<Vec<_>, _>(|row| remembered.rows().contains(row));
+        self.carry_on(log, person, &mut remembered, Until::Revision(Revision::MAX)).await?;
+        let rows = remembered.rows();
+        self.store.keep_profiles(log, person, &rows).await?;
+        let names = |rows: Vec<&StoredProfile>| rows.into_iter().map(|row| row.ruleset.clone()).collect();
+        let is_new = |row: &&StoredProfile| kept.iter().all(|kept| kept.ruleset != row.ruleset);
+        Ok(Rebuilt {
+            player,
+            revision: remembered.revision,
+            new: names(rows.iter().filter(is_new).collect()),
+            equal: names(equal),
+            different: names(different),
+        })
+    }
+}

@@ -1,0 +1,196 @@
+//! What an observer believes, now or at any revision.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde_json::value::RawValue;
+
+use super::answers::BeliefAnswer;
+use super::telemetry;
+use crate::belief::Marginals;
+use crate::projection::{Line, Log, Nobody, Position, Script, Walk};
+use crate::rulesets::{Observer, Revision};
+use crate::service::{Error, Game, Knowledge, Service};
+
+/// Folds over more events than this are not tried on a thread that answers requests.
+pub(in crate::service) const FEW_EVENTS: Revision = 16;
+
+/// Whose belief, and when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BeliefRequest {
+    /// Whose.
+    pub observer: Observer,
+    /// After which event; the last, where none is named.
+    pub revision: Option<Revision>,
+}
+
+impl BeliefRequest {
+    /// The belief after the last event.
+    #[must_use]
+    pub fn head(observer: Observer) -> Self {
+        Self { observer, revision: None }
+    }
+}
+
+/// A body that is served as it stands in memory.
+struct Served(Arc<RawValue>);
+
+impl AsRef<[u8]> for Served {
+    fn as_ref(&self) -> &[u8] {
+        self.0.get().as_bytes()
+    }
+}
+
+impl Service {
+    /// The belief of an observer as it is served. `variables` are ids, or prefixes that end in `*`.
+    ///
+    /// # Errors
+    /// Where the seat or the revision does not exist, or no variable matches.
+    pub async fn belief(&self, game: &Arc<Game>, request: &BeliefRequest, variables: Option<&[String]>) -> Result<Bytes, Error> {
+        let Some(variables) = variables else {
+            return Ok(Bytes::from_owner(Served(self.whole_belief(game, request).await?)));
+        };
+        let knowledge = self.knowledge(game, request).await?;
+        self.marginals(&knowledge).await?;
+        let mut answer = BeliefAnswer::new(game, &knowledge);
+        answer.select(variables)?;
+        Ok(Bytes::from(serde_json::to_vec(&answer).expect("an answer is plain data with text keys")))
+    }
+
+    /// The whole belief of an observer as JSON text.
+    pub(in crate::service) async fn whole_belief(
+        &self,
+        game: &Arc<Game>,
+        request: &BeliefRequest,
+    ) -> Result<Arc<RawValue>, Error> {
+        let knowledge = self.knowledge(game, request).await?;
+        if let Some(body) = knowledge.body() {
+            return Ok(body);
+        }
+        let (shared, at_head) = (Arc::clone(game), game.newest(knowledge.observer()));
+        let at_head = at_head.filter(|newest| Arc::ptr_eq(newest, &knowledge));
+        let body = self
+            .work(true, move |budget| {
+                if !knowledge.has_marginals() {
+                    knowledge.check(budget)?;
+                }
+                if telemetry::is_on() {
+                    telemetry::report(&shared, &knowledge, None);
+                }
+                Ok(knowledge.serialise(&shared))
+            })
+            .await?;
+        if at_head.is_some() {
+            self.weigh_again(game);
+        }
+        Ok(body)
+    }
+
+    /// What an observer knows after an event. At the head it is carried on from where it was last; an earlier revision is
+    /// folded from the nearest snapshot, and kept for a while.
+    ///
+    /// # Errors
+    /// Where the seat or the revision does not exist.
+    pub async fn knowledge(&self, game: &Arc<Game>, request: &BeliefRequest) -> Result<Arc<Knowledge>, Error> {
+        let observer = check_observer(game, request.observer)?;
+        let log = game.log();
+        let head = log.next() - 1;
+        let revision = request.revision.unwrap_or(head);
+        if revision > head {
+            return Err(Error::NoRevision { asked: revision, head });
+        }
+        let newest = game.newest(observer);
+        if let Some(newest) = newest.as_ref().filter(|newest| newest.revision() == revision) {
+            return Ok(Arc::clone(newest));
+        }
+        // A retraction changes what was folded before it, so a fold is carried on only where none has come since.
+        let carried = newest.filter(|newest| newest.revision() < revision && log.agrees(newest.revision(), revision));
+        let past = (carried.is_none() && revision < head).then(|| (game.key.clone(), observer, revision));
+        if let Some(past) = past.as_ref().and_then(|key| self.past.get(key)) {
+            return Ok(past);
+        }
+        let from = match carried {
+            Some(carried) => carried.position.clone(),
+            None => self.start(game, observer, revision).await,
+        };
+        let began = self.clock.now_us();
+        let events = revision - from.revision();
+        let position = self.fold(game, log, from, revision).await?;
+        let knowledge = Arc::new(Knowledge::new(game, position));
+        let micros = self.clock.now_us().saturating_sub(began);
+        match past {
+            Some(key) => {
+                self.past.insert(key, Arc::clone(&knowledge));
+                self.count_fold(game, &knowledge, events, micros);
+            }
+            None => self.keep(game, &knowledge, events, micros),
+        }
+        Ok(knowledge)
+    }
+
+    /// The marginals of a belief, worked out where they hold up nobody.
+    pub(in crate::service) async fn marginals(&self, knowledge: &Arc<Knowledge>) -> Result<Arc<Marginals>, Error> {
+        if knowledge.has_marginals() {
+            return Ok(Arc::clone(knowledge.marginals()));
+        }
+        let knowledge = Arc::clone(knowledge);
+        self.work(true, move |budget| {
+            knowledge.check(budget)?;
+            Ok(Arc::clone(knowledge.marginals()))
+        })
+        .await
+    }
+
+    async fn fold(&self, game: &Arc<Game>, recent: Log, from: Position, revision: Revision) -> Result<Position, Error> {
+        let first = from.revision() + 1;
+        let log = if recent.first() <= first { recent } else { self.log_from(game, first, revision).await? };
+        let short = revision - from.revision() <= FEW_EVENTS;
+        let line = game.line(revision);
+        match self.work(short, walk(game, log, &from, revision, line.clone())).await {
+            Err(Error::NeedsLog) => {
+                let log = self.whole_log(game).await?;
+                self.work(false, walk(game, log, &from, revision, line)).await
+            }
+            folded => folded,
+        }
+    }
+
+    /// Keeps what an observer knows, has the cache weigh the game again where it grew, and makes a snapshot where one is due.
+    pub(in crate::service) fn keep(&self, game: &Arc<Game>, knowledge: &Arc<Knowledge>, events: Revision, micros: i64) {
+        game.keep(knowledge);
+        self.weigh_again(game);
+        self.count_fold(game, knowledge, events, micros);
+    }
+
+    fn weigh_again(&self, game: &Arc<Game>) {
+        if game.has_grown() {
+            self.games.insert(game.key.clone(), Arc::clone(game));
+        }
+    }
+}
+
+/// The work of carrying a position to a revision.
+fn walk(
+    game: &Arc<Game>,
+    log: Log,
+    from: &Position,
+    revision: Revision,
+    line: Option<Arc<Line>>,
+) -> impl Fn(&crate::projection::Budget) -> Result<Position, Error> + Send + 'static {
+    let (game, from) = (Arc::clone(game), from.clone());
+    move |budget| {
+        let script = Script::of(&log, revision);
+        let walk = Walk { game: &game.opened, script: &script, line: line.as_deref(), budget };
+        Ok(walk.to(from.clone(), revision, &mut Nobody)?)
+    }
+}
+
+/// Refuses a seat that is not at the table.
+pub(in crate::service) fn check_observer(game: &Game, observer: Observer) -> Result<Observer, Error> {
+    match observer {
+        Observer::Seat(seat) if usize::from(seat) >= game.opened.seats() => {
+            Err(Error::NoSeat { seat, last: game.opened.seats() - 1 })
+        }
+        known => Ok(known),
+    }
+}

@@ -1,0 +1,22 @@
+//! Reads: beliefs, the evidence behind them, worlds, questions, and what would be.
+
+mod answers;
+mod beliefs;
+mod evidence;
+mod knowledge;
+mod queries;
+mod telemetry;
+mod what_if;
+mod worlds;
+
+pub use answers::{BeliefAnswer, OutcomeAnswer, QuarantinedAnswer, VariableAnswer};
+pub use beliefs::BeliefRequest;
+pub use evidence::{EvidenceAnswer, EvidenceList, EvidenceRequest};
+pub use knowledge::Knowledge;
+pub use queries::{QueriesAnswer, QueriesRequest};
+pub use telemetry::BELIEF_SNAPSHOT;
+pub use what_if::WhatIfRequest;
+pub use worlds::{WorldsAnswer, WorldsHead, WorldsRequest};
+
+pub(super) use beliefs::{FEW_EVENTS, check_observer};
+pub(super) use evidence::weigh;
