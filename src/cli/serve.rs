@@ -32,6 +32,7 @@ pub struct Server {
     serving: JoinHandle<()>,
     writer: LogWriter,
     store: Arc<dyn Store>,
+    service: Arc<Service>,
 }
 
 /// Opens the log and starts to serve.
@@ -49,7 +50,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         IpAddr::V4(ip) => ip.to_string(),
         IpAddr::V6(ip) => format!("[{ip}]"),
     });
-    let app = App::new(service, telemetry::metrics()?, hosts);
+    let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts);
     let listening = listen(config.listen, app).await.with_context(|| {
         format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
     })?;
@@ -61,6 +62,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         stop,
         writer,
         store,
+        service,
     })
 }
 
@@ -75,6 +77,7 @@ impl Server {
     pub async fn stop(self) {
         self.stop.cancel();
         let _ = self.serving.await;
+        self.service.finish().await;
         self.writer.close().await;
         self.store.close().await;
     }

@@ -26,6 +26,8 @@ mod script;
 mod snapshot;
 mod suppose;
 mod table;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use budget::Budget;

@@ -32,7 +32,7 @@ pub use ruleset::{
     SeatOpening, Tendency, Transcript, UnknownObserver, UpcastError,
 };
 pub use tagged::{Malformed, decode};
-pub use watch::Watch;
+pub use watch::{AnyWatch, Watch};
 
 /// Every game that is hosted.
 pub static ALL: &[&dyn AnyRuleset] = &[

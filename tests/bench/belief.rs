@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use credence::belief::{Draws, Evidence};
-use credence::rulesets::{ALL, AnyGame, EventRef, Fold, Observer, SeatOpening};
+use credence::rulesets::{ALL, AnyGame, AnyWatch, EventRef, Observer, SeatOpening};
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use serde_json::{Value, json};
 
@@ -42,11 +42,11 @@ fn recorded() -> Vec<Recorded> {
 }
 
 impl Recorded {
-    fn fold(&self, observer: Observer, evidence: fn() -> Evidence) -> Arc<dyn Fold> {
-        let begin = Arc::clone(&self.game).fold(observer, 1);
+    fn fold(&self, observer: Observer, evidence: fn() -> Evidence) -> AnyWatch {
+        let begin = AnyWatch::new(&self.game, observer);
         self.events.iter().zip(1..).fold(begin, |fold, ((kind, data), at)| {
             let event = EventRef { kind, schema: self.schema, data };
-            fold.follow(event, at, &mut evidence()).expect("a recorded event").next
+            fold.see(&self.game.decode(event).expect("a recorded event"), &mut evidence()).expect("a true event")
         })
     }
 }

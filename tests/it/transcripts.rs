@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use credence::belief::{Evidence, Method};
-use credence::rulesets::{ALL, AnyRuleset, EventRef, Observer, SeatOpening};
+use credence::rulesets::{ALL, AnyRuleset, AnyWatch, EventRef, Observer, SeatOpening};
 use serde_json::{Map, Value, json};
 
 fn path(name: &str) -> PathBuf {
@@ -36,7 +36,7 @@ fn beliefs(ruleset: &'static dyn AnyRuleset) -> Value {
     let seated = (0..seats).map(|seat| Observer::Seat(seat as u8));
     let mut observers = Map::new();
     for observer in std::iter::once(Observer::Public).chain(seated).chain([Observer::Referee]) {
-        let mut fold = std::sync::Arc::clone(&game).fold(observer, 1);
+        let mut fold = AnyWatch::new(&game, observer);
         let mut hashes = vec![format!("0 {}", fold.marginals().hash())];
         for (index, line) in events.iter().enumerate() {
             let revision = index as u64 + 1;
@@ -44,9 +44,8 @@ fn beliefs(ruleset: &'static dyn AnyRuleset) -> Value {
             let kind = line["event"]["type"].as_str().expect("a type");
             let event = EventRef { kind, schema: ruleset.schema(), data: &data };
             let place = format!("{}, {observer}, revision {revision}", ruleset.key());
-            let step = fold.follow(event, revision, &mut Evidence::off()).unwrap_or_else(|error| panic!("{place}: {error}"));
-            assert_eq!(step.contradiction, None, "{place}");
-            fold = step.next;
+            let event = game.decode(event).unwrap_or_else(|error| panic!("{place}: {error}"));
+            fold = fold.see(&event, &mut Evidence::off()).unwrap_or_else(|contradiction| panic!("{place}: {contradiction}"));
             if fold.quality().method == Method::Exact {
                 let ln = fold.ln_probability(line["truth"].clone()).unwrap_or_else(|error| panic!("{place}: {error}"));
                 assert!(ln > f64::NEG_INFINITY, "{place}: the recorded truth is ruled out");

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use credence::belief::{Draws, Evidence, Marginals, Method, Piece};
-use credence::rulesets::{ALL, AnyGame, AnyRuleset, EventRef, Fold, Observer, SeatOpening};
+use credence::rulesets::{ALL, AnyEvent, AnyGame, AnyRuleset, AnyWatch, EventRef, Observer, SeatOpening};
 use serde_json::{Value, json};
 
 /// A simulated game with its truth.
@@ -67,42 +67,47 @@ impl Played {
         EventRef { kind, schema: self.ruleset.schema(), data }
     }
 
+    /// An event, decoded.
+    pub fn decode(&self, event: EventRef<'_>) -> AnyEvent {
+        self.game.decode(event).unwrap_or_else(|error| panic!("{}: {error}", self.name))
+    }
+
     /// What an observer sees of an event, as JSON text.
     pub fn view(&self, index: usize, observer: Observer) -> Option<Vec<u8>> {
-        let view = self.game.view(self.event(index), observer).unwrap_or_else(|error| panic!("{}: {error}", self.name));
+        let view = self.game.view(&self.decode(self.event(index)), observer);
         view.map(|view| serde_json::to_vec(&view).expect("JSON is serialisable"))
     }
 
     /// An observer's knowledge before the first event.
-    pub fn begin(&self, observer: Observer) -> Arc<dyn Fold> {
-        Arc::clone(&self.game).fold(observer, 1)
+    pub fn begin(&self, observer: Observer) -> AnyWatch {
+        AnyWatch::new(&self.game, observer)
     }
 
     /// Carries an observer's knowledge over an event, which it must be able to take.
-    pub fn step(&self, fold: &Arc<dyn Fold>, index: usize, event: EventRef<'_>) -> Arc<dyn Fold> {
-        self.follow(fold, index, event, &mut Evidence::off())
+    pub fn step(&self, watch: &AnyWatch, index: usize, event: EventRef<'_>) -> AnyWatch {
+        self.see(watch, index, event, &mut Evidence::off())
     }
 
     /// The same, with the pieces of evidence.
-    pub fn explained(&self, fold: &Arc<dyn Fold>, index: usize, event: EventRef<'_>) -> (Arc<dyn Fold>, Vec<Piece>) {
+    pub fn explained(&self, watch: &AnyWatch, index: usize, event: EventRef<'_>) -> (AnyWatch, Vec<Piece>) {
         let mut evidence = Evidence::on();
-        let next = self.follow(fold, index, event, &mut evidence);
+        let next = self.see(watch, index, event, &mut evidence);
         (next, evidence.into_pieces())
     }
 
-    fn follow(&self, fold: &Arc<dyn Fold>, index: usize, event: EventRef<'_>, evidence: &mut Evidence) -> Arc<dyn Fold> {
-        let at = index as u64 + 1;
-        let step = fold.follow(event, at, evidence).unwrap_or_else(|error| panic!("{}, revision {at}: {error}", self.name));
-        if let Some(contradiction) = step.contradiction {
+    fn see(&self, watch: &AnyWatch, index: usize, event: EventRef<'_>, evidence: &mut Evidence) -> AnyWatch {
+        let event = self.decode(event);
+        watch.see(&event, evidence).unwrap_or_else(|contradiction| {
             // A belief that has lost mass may lack the true world; an exact one may not.
-            assert_ne!(fold.quality().method, Method::Exact, "{}, revision {at}: {contradiction}", self.name);
-        }
-        step.next
+            let at = index + 1;
+            assert_ne!(watch.quality().method, Method::Exact, "{}, revision {at}: {contradiction}", self.name);
+            watch.leave_out(&event)
+        })
     }
 
     /// An observer's knowledge after the events before `end`.
-    pub fn fold(&self, observer: Observer, end: usize) -> Arc<dyn Fold> {
-        (0..end).fold(self.begin(observer), |fold, index| self.step(&fold, index, self.event(index)))
+    pub fn fold(&self, observer: Observer, end: usize) -> AnyWatch {
+        (0..end).fold(self.begin(observer), |watch, index| self.step(&watch, index, self.event(index)))
     }
 }
 
@@ -120,8 +125,8 @@ pub fn bytes_of(marginals: &Marginals) -> Vec<u8> {
 }
 
 /// Sampled worlds with their weights, as text.
-pub fn worlds_of(fold: &Arc<dyn Fold>, seed: u64, count: usize) -> Vec<(u64, String)> {
-    let sampled = fold.sample(Draws { seed, count });
+pub fn worlds_of(watch: &AnyWatch, seed: u64, count: usize) -> Vec<(u64, String)> {
+    let sampled = watch.sample(Draws { seed, count });
     assert_eq!(sampled.worlds.len(), count);
     sampled.worlds.into_iter().map(|(weight, world)| (weight.to_bits(), world.get().to_owned())).collect()
 }

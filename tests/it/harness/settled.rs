@@ -18,12 +18,12 @@ pub fn settled_in(game: &Played, id: &str) -> BTreeMap<usize, Vec<Observation>> 
     let mut settled: BTreeMap<usize, Vec<Observation>> = BTreeMap::new();
     for index in 0..game.events.len() {
         let revision = index as u64 + 1;
-        let step = fold.follow(game.event(index), revision, &mut Evidence::off()).unwrap_or_else(|error| panic!("{id}: {error}"));
-        for (seat, observed) in step.conduct.iter().filter_map(credence::rulesets::Conduct::observed) {
+        let event = game.decode(game.event(index));
+        for (seat, observed) in fold.settles(&event).iter().filter_map(credence::rulesets::Conduct::observed) {
             let observation = (id.to_owned(), revision, u64::from(seat), json!(observed).to_string());
             settled.entry(usize::from(seat)).or_default().push(observation);
         }
-        fold = step.next;
+        fold = fold.see(&event, &mut Evidence::off()).unwrap_or_else(|contradiction| panic!("{id}: {contradiction}"));
     }
     settled
 }

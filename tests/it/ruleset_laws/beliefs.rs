@@ -60,9 +60,7 @@ fn replay_gives_the_same_bytes() {
             for index in 0..end {
                 if index % 13 == 0 {
                     // Reading may fill caches, and must move nothing.
-                    read.marginals();
-                    read.quality();
-                    read.weigh();
+                    std::hint::black_box((read.marginals(), read.quality(), read.weigh()));
                     worlds_of(&read, 3, 1);
                 }
                 if index == middle {
@@ -111,5 +109,32 @@ fn the_truth_stays_possible() {
             }
         }
         assert!(judged > 0, "{}: nobody reasons exactly, so this law says nothing", game.name);
+    }
+}
+
+/// What stands in a snapshot is everything: frozen anywhere, thawed, and carried on, a belief is what it would have been.
+#[test]
+fn a_thawed_belief_carries_on_as_if_never_frozen() {
+    for game in Played::of_all(0..3, None) {
+        let end = game.events.len();
+        let every = (end / 6).max(1);
+        for observer in game.observers() {
+            let (mut whole, mut thawed) = (game.begin(observer), game.begin(observer));
+            for index in 0..end {
+                let place = place(&game, observer, index);
+                let event = game.event(index);
+                let (next, pieces) = game.explained(&whole, index, event);
+                let (again, same_pieces) = game.explained(&thawed, index, event);
+                assert_eq!(pieces, same_pieces, "{place}: evidence");
+                (whole, thawed) = (next, again);
+                if index % every == 0 || index + 1 == end {
+                    assert!(whole.frozen() == thawed.frozen(), "{place}: frozen again");
+                    thawed = whole.thawed().unwrap_or_else(|error| panic!("{place}: {error}"));
+                    assert_eq!(thawed.quality(), whole.quality(), "{place}: quality");
+                    assert!(bytes_of(&thawed.marginals()) == bytes_of(&whole.marginals()), "{place}: marginals");
+                    assert_eq!(worlds_of(&thawed, 3, 5), worlds_of(&whole, 3, 5), "{place}: worlds");
+                }
+            }
+        }
     }
 }

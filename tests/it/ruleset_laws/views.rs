@@ -22,7 +22,7 @@ fn a_view_of_a_view_is_the_view() {
                 };
                 let again = |observer| {
                     let view = EventRef { data: &seen, ..event };
-                    let view = game.game.view(view, observer).unwrap_or_else(|error| panic!("{place}: {error}"));
+                    let view = game.game.view(&game.decode(view), observer);
                     view.map(|view| serde_json::to_vec(&view).expect("JSON is serialisable"))
                 };
                 assert_eq!(again(observer).as_ref(), Some(&seen), "{place}: its own view");
