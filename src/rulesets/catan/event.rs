@@ -1,11 +1,12 @@
 //! What happens at the table, who did it, and who sees which part of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard, Resource};
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 use super::setup::Setup;
 use crate::rulesets::{Observer, Seat};
 
@@ -99,6 +100,18 @@ pub struct Turn {
 pub struct Production {
     /// What each seat got.
     pub gains: BTreeMap<Seat, Bundle>,
+}
+
+impl Production {
+    /// What all seats got together.
+    #[must_use]
+    pub fn total(&self) -> Counts {
+        let mut all = [0; RESOURCES];
+        for gains in self.gains.values() {
+            all.iter_mut().zip(gains.counts()).for_each(|(sum, count)| *sum += count);
+        }
+        all
+    }
 }
 
 /// What can be built or bought.
@@ -316,32 +329,41 @@ pub const fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The event with what is hidden from the observer removed; `None` where nothing is left.
+/// The event with what is hidden from the observer removed; `None` where nothing is left. Borrowed where nothing is hidden.
 #[must_use]
-pub fn view(setup: &Setup, event: &Event, observer: Observer) -> Option<Event> {
-    let mut seen = event.clone();
-    if observer == Observer::Referee {
-        return Some(seen);
-    }
-    match &mut seen {
-        Event::Start(start) => {
-            for (seat, hand) in &start.hands {
-                start.hand_sizes.insert(*seat, u16::try_from(hand.size()).unwrap_or(u16::MAX));
-            }
-            start.hands.retain(|seat, _| observer.is_among(&[*seat]));
-            for seat in start.dev_cards_held.keys().copied().collect::<Vec<_>>() {
-                let count = start.dev_cards_of(seat);
-                if count > 0 {
-                    start.dev_cards.insert(seat, u16::try_from(count).unwrap_or(u16::MAX));
-                }
-            }
-            start.dev_cards_held.retain(|seat, _| observer.is_among(&[*seat]));
+pub fn view<'a>(setup: &Setup, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
+    let hidden_from = |seats: &[Seat]| observer != Observer::Referee && !observer.is_among(seats);
+    Some(match event {
+        Event::Start(start) if observer != Observer::Referee && !(start.hands.is_empty() && start.dev_cards_held.is_empty()) => {
+            Cow::Owned(Event::Start(seen_start(start, observer)))
         }
-        Event::Build(build) if !observer.is_among(&[build.seat]) => build.card = None,
-        Event::Steal(steal) if !observer.is_among(&[steal.thief, steal.victim]) => steal.resource = None,
-        Event::Discard(discard) if !setup.discards_are_public() && !observer.is_among(&[discard.seat]) => discard.cards = None,
-        Event::Hand(hand) if !observer.is_among(&[hand.seat]) => return None,
-        _ => {}
+        Event::Build(build) if build.card.is_some() && hidden_from(&[build.seat]) => {
+            Cow::Owned(Event::Build(Build { card: None, ..build.clone() }))
+        }
+        Event::Steal(steal) if steal.resource.is_some() && hidden_from(&[steal.thief, steal.victim]) => {
+            Cow::Owned(Event::Steal(Steal { resource: None, ..steal.clone() }))
+        }
+        Event::Discard(discard) if discard.cards.is_some() && !setup.discards_are_public() && hidden_from(&[discard.seat]) => {
+            Cow::Owned(Event::Discard(Discard { cards: None, ..discard.clone() }))
+        }
+        Event::Hand(hand) if hidden_from(&[hand.seat]) => return None,
+        _ => Cow::Borrowed(event),
+    })
+}
+
+/// A start as an observer who is not the referee sees it: of other seats' cards, their numbers.
+fn seen_start(start: &Start, observer: Observer) -> Start {
+    let mut seen = start.clone();
+    for (seat, hand) in &start.hands {
+        seen.hand_sizes.insert(*seat, u16::try_from(hand.size()).unwrap_or(u16::MAX));
     }
-    Some(seen)
+    seen.hands.retain(|seat, _| observer.is_among(&[*seat]));
+    for seat in start.dev_cards_held.keys() {
+        let count = start.dev_cards_of(*seat);
+        if count > 0 {
+            seen.dev_cards.insert(*seat, u16::try_from(count).unwrap_or(u16::MAX));
+        }
+    }
+    seen.dev_cards_held.retain(|seat, _| observer.is_among(&[*seat]));
+    seen
 }

@@ -13,8 +13,8 @@ use super::event::{
 };
 use super::lanes::{LANES, Row};
 use super::manners::Manners;
-use super::marginals::World;
 use super::setup::{MOST_SEATS, Setup};
+use super::world::World;
 use crate::belief::{WorldRng, deal, unit};
 use crate::rulesets::{Opening, Seat, Transcript};
 
