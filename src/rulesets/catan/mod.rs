@@ -9,11 +9,12 @@
 //! the type of a development card, from all but its owner, until it is played. Sizes of hands are public.
 //!
 //! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
-//! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens and who
+//! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens, `view` who
 //! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
 //! holds them; `update` and `fold` what each event does; `dev_cards` the closed form and the public numbers that it stands on.
 
 mod belief;
+mod bounds;
 mod bundle;
 mod check;
 mod conduct;
@@ -27,16 +28,16 @@ mod hands;
 mod keyed;
 mod lanes;
 mod likelihood;
-mod manners;
 mod marginals;
 mod query;
 mod setup;
 mod simulator;
 mod start;
 mod table;
-#[cfg(any())]
+#[cfg(test)]
 mod tests;
 mod update;
+mod view;
 mod world;
 
 pub use belief::Belief;
@@ -47,10 +48,9 @@ pub use event::{
     BankStock, BankTrade, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, PlayDevCard, PlayerTrade,
     Production, Refuse, Start, Steal, Turn, YearOfPlenty,
 };
-pub use manners::{Manners, Robs};
 pub use query::{Answer, CardChances, CountChance, Query};
 pub use setup::{Bank, Parameters, Preset, Setup, Visibility};
-pub use simulator::{Style, simulate, simulate_among};
+pub use simulator::{Manners, Robs, Style, simulate, simulate_among};
 pub use table::Table;
 pub use world::World;
 
@@ -89,11 +89,11 @@ impl Ruleset for Catan {
     }
 
     fn actor(event: &Event) -> Option<Seat> {
-        event::actor(event)
+        view::actor(event)
     }
 
     fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
-        event::view(&opening.setup, event, observer)
+        view::view(&opening.setup, event, observer)
     }
 
     fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
