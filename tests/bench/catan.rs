@@ -7,29 +7,35 @@ use std::time::{Duration, Instant};
 
 use credence::belief::{Evidence, Marginals, Method, seeded};
 use credence::rulesets::catan::{Belief, Catan, Event, Parameters, Preset, Setup, Style, Table, World, simulate};
-use credence::rulesets::{Observer, Opening, Profile, Ruleset, SeatOpening};
+use credence::rulesets::{Change, Observer, Opening, Posterior, Profile, PublicTable, Ruleset, SeatOpening};
 
 const GAMES: u64 = 20;
 
-/// Games behind the paired differences: where twenty games leave a difference to luck, these settle it.
+/// Games of the paired differences: where twenty games leave a difference to luck, these settle it.
 const PAIRED_GAMES: u64 = 500;
 
 /// How often every game is folded for the clock; the least time of each game counts.
 const REPEATS: usize = 9;
 
-/// (turns, in range %, error, milliseconds for 20 games), as the seed's read-me tells them.
+/// (turns, in range %, error, milliseconds for 20 games), as the seed's read-me gives them.
 const PUBLISHED: [(u32, &str); 5] = [
     (20, "100 %  .20   17 ms"),
     (40, "100 %  .33   56 ms"),
     (60, "100 %  .41  139 ms"),
     (80, " 95 %  .44  200 ms"),
-    (200, "not told"),
+    (200, "not given"),
 ];
 
-/// A game as one observer sees it, with the table before each event.
+/// A game as one observer sees it, with the public table on both sides of each event.
 struct Watched {
-    steps: Vec<(Table, Event)>,
+    moments: Vec<Moment>,
     truth: World,
+}
+
+struct Moment {
+    before: Table,
+    after: Table,
+    view: Event,
 }
 
 #[derive(Default)]
@@ -132,19 +138,20 @@ fn compare(turns: u32, style: Style, observer: Observer, published: &str) {
 
 impl Score {
     fn judge(&mut self, opening: &Opening<Catan>, game: &Watched, observer: Observer) {
-        let mut belief = Catan::prior(opening, observer, 1);
+        let mut belief = Belief::prior(opening, observer, 1);
         let mut worlds = 0;
-        for (at, (table, view)) in game.steps.iter().enumerate() {
-            belief = after(&belief, table, view, at);
+        for (at, moment) in game.moments.iter().enumerate() {
+            belief = after(&belief, moment, at);
             worlds += belief.worlds();
             self.peak = self.peak.max(belief.worlds());
         }
-        self.mean_worlds += worlds as f64 / game.steps.len() as f64;
-        let marginals = Catan::marginals(&belief);
+        self.mean_worlds += worlds as f64 / game.moments.len() as f64;
+        let table = game.moments.last().map_or_else(|| Table::new(opening), |moment| moment.after.clone());
+        let marginals = belief.marginals(&table);
         let (in_range, error) = range(&marginals, &game.truth);
         self.in_range += u64::from(in_range);
         self.error += error;
-        let ln = Catan::ln_probability(&belief, &game.truth);
+        let ln = belief.ln_probability(&table, &game.truth);
         self.possible += u64::from(ln.is_finite());
         // A truth ruled out would cost infinitely many bits; it is charged as if it had one part in 2^53.
         self.bits += if ln.is_finite() { -ln * std::f64::consts::LOG2_E } else { 53.0 };
@@ -170,33 +177,34 @@ fn range(marginals: &Marginals, truth: &World) -> (bool, f64) {
 }
 
 fn fold(opening: &Opening<Catan>, game: &Watched, observer: Observer) -> Belief {
-    let mut belief = Catan::prior(opening, observer, 1);
-    for (at, (table, view)) in game.steps.iter().enumerate() {
-        belief = after(&belief, table, view, at);
+    let mut belief = Belief::prior(opening, observer, 1);
+    for (at, moment) in game.moments.iter().enumerate() {
+        belief = after(&belief, moment, at);
     }
     belief
 }
 
 /// As the service folds: an event that pruned worlds cannot take is taken by a restart.
-fn after(belief: &Belief, table: &Table, view: &Event, at: usize) -> Belief {
-    Catan::update(belief, table, view, at as u64 + 1, &mut Evidence::off()).unwrap_or_else(|_| {
-        let (next, _) = Catan::advance(table.clone(), view);
-        Catan::restart(belief, &next, at as u64 + 1)
-    })
+fn after(belief: &Belief, moment: &Moment, at: usize) -> Belief {
+    let at = at as u64 + 1;
+    let change = Change { view: &moment.view, at, before: &moment.before, after: &moment.after };
+    belief
+        .update(&change, &mut Evidence::off())
+        .unwrap_or_else(|_| belief.restart(&moment.after, at).expect("a Catan belief can begin again"))
 }
 
 fn watch(opening: &Opening<Catan>, turns: u32, style: Style, observer: Observer, seed: u64) -> Watched {
     let game = simulate(opening, Some(turns), style, &mut seeded(seed, u64::from(turns)));
-    let mut table = Catan::table(opening);
-    let mut steps = Vec::new();
+    let mut before = Table::new(opening);
+    let mut moments = Vec::new();
     for event in &game.events {
         let public = Catan::view(opening, event, Observer::Public).expect("a simulated event has a public part");
-        let view = Catan::view(opening, event, observer).expect("and so a part for everyone");
-        let (next, _) = Catan::advance(table.clone(), &public);
-        steps.push((table, view));
-        table = next;
+        let view = Catan::view(opening, event, observer).expect("and so a part for everyone").into_owned();
+        let (after, _) = before.clone().advance(&public);
+        moments.push(Moment { before: before.clone(), after: after.clone(), view });
+        before = after;
     }
-    Watched { steps, truth: game.truth.last().expect("a game has a first world").clone() }
+    Watched { moments, truth: game.truth.last().expect("a game has a first world").clone() }
 }
 
 fn opening(preset: Option<Preset>) -> Opening<Catan> {

@@ -2,20 +2,23 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::Catan;
 use super::bundle::{Bundle, Counts, DevCard, Resource};
-use super::counts::PublicCounts;
+use super::counts::GREATEST;
 use super::dev_cards::DevCards;
+use super::frozen::FrozenHands;
 use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane, of_seat};
-use super::marginals::World;
 use super::setup::{MOST_SEATS, Parameters, Setup};
-use super::start;
 use super::table::Table;
-use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Observer, Opening, Revision};
+use super::world::World;
+use super::{marginals, start, update};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Method, Quality, Sampled, WeightKind, pick};
+use crate::rulesets::{Change, Observer, Opening, Posterior, Revision};
 
-/// What does not change during a game.
+/// What does not change during a game: all of it follows from the opening, the observer and the widening.
 #[derive(Debug)]
 pub struct Terms {
     /// The table's rules.
@@ -31,12 +34,14 @@ pub struct Terms {
 }
 
 /// A belief. Worlds are shared with the belief before, unless the event changed them.
+///
+/// Sizes of hands and numbers of development cards stand on the table, and nowhere here. Nothing in it is worked out with the
+/// table, so it has nothing to drop when the table moves.
 #[derive(Clone, Debug)]
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
     pub(super) hands: Hands,
     pub(super) dev_cards: DevCards,
-    pub(super) counts: PublicCounts,
     /// Least and most cards of each resource in all hands together, over the worlds. Equal unless discards are hidden.
     pub(super) totals: (Counts, Counts),
     /// Probability lost to caps so far.
@@ -46,15 +51,27 @@ pub struct Belief {
     pub(super) restarted: bool,
 }
 
-impl Belief {
-    /// Before the first event: empty hands, a full bank, a full deck.
-    pub fn prior(opening: &Opening<Catan>, observer: Observer, widening: u32) -> Self {
+/// What a snapshot holds of a belief.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FrozenBelief {
+    hands: FrozenHands,
+    dev_cards: [[u8; 5]; MOST_SEATS],
+    totals: (Counts, Counts),
+    dropped: f64,
+    draws: Option<f64>,
+    restarted: bool,
+}
+
+impl Posterior<Catan> for Belief {
+    type Frozen = FrozenBelief;
+
+    /// Empty hands, a full bank, a full deck.
+    fn prior(opening: &Opening<Catan>, observer: Observer, widening: u32) -> Self {
         let seats = opening.seats.len() as u8;
         let most = opening.parameters.widened_cap(widening);
         Self {
             hands: Hands::certain(seats, &[0; LANES]),
-            dev_cards: DevCards::new(opening.setup.deck()),
-            counts: PublicCounts::default(),
+            dev_cards: DevCards::default(),
             totals: ([0; 5], [0; 5]),
             dropped: 0.0,
             draws: None,
@@ -69,11 +86,14 @@ impl Belief {
         }
     }
 
-    /// Begins again from what the table says: hands of the public sizes drawn from all cards that hands can hold. A hand
-    /// that the observer knew for certain, and whose size agrees, is kept.
-    pub fn restart(&self, table: &Table, at: Revision) -> Self {
+    fn update(&self, change: &Change<'_, Catan>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, *change, evidence)
+    }
+
+    /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain, and
+    /// whose size agrees, is kept.
+    fn restart(&self, after: &Table, at: Revision) -> Option<Self> {
         let mut belief = self.clone();
-        belief.counts = table.counts.clone();
         let marginals = self.hands.marginals();
         let mut known = [None; MOST_SEATS];
         for seat in 0..self.terms.seats {
@@ -81,20 +101,24 @@ impl Belief {
             let certain = |lane: usize| marginals[lane].iter().position(|p| *p > 1.0 - 1e-12).map(|count| count as i32);
             let hand: Vec<i32> = (first..first + 5).filter_map(certain).collect();
             if let Ok(hand) = Counts::try_from(hand)
-                && table.counts.sizes[usize::from(seat)].exact() == Some(hand.iter().sum())
+                && after.counts.sizes[usize::from(seat)].exact() == Some(hand.iter().sum())
                 && self.terms.observer.is_among(&[seat])
             {
                 known[usize::from(seat)] = Some(hand);
             }
         }
-        start::deal_again(&mut belief, &known, at);
+        start::deal_again(&mut belief, &after.counts, &known, at);
+        belief.dev_cards.keep_within(&after.dev_cards);
         belief.restarted = true;
         belief.dropped = 1.0;
-        belief
+        Some(belief)
     }
 
-    /// Method and losses.
-    pub fn quality(&self) -> Quality {
+    fn marginals(&self, table: &Table) -> Marginals {
+        marginals::marginals(self, table)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
         let method = if self.restarted {
             Method::Restarted
         } else if self.draws.is_some() {
@@ -107,49 +131,67 @@ impl Belief {
         Quality { method, dropped_mass: self.dropped, effective_sample_size: self.draws }
     }
 
-    /// Draws whole worlds. Hands and development cards are independent of each other.
-    pub fn sample(&self, draws: Draws) -> Sampled<World> {
-        let sums = self.hands.cumulative();
+    /// Hands and development cards are independent of each other.
+    fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
+        let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.beside(&table.dev_cards));
         let worlds = draws
             .rngs()
             .map(|mut rng| {
                 let row = self.hands.row(pick(&sums, &mut rng));
-                let cards = self.dev_cards.sample(&mut rng);
-                let world = World::of(self.terms.seats, &row, &cards);
-                (self.ln_probability(&world), world)
+                let cards = holdings.sample(&mut rng);
+                let ln = libm::log(self.hands.probability(&row)) + holdings.ln_probability(&cards);
+                (ln, World::of(self.terms.seats, &row, &cards))
             })
             .collect();
-        Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality() }
+        Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality(table) }
     }
 
-    /// ln P(world) in nats; -inf where it is ruled out.
-    pub fn ln_probability(&self, world: &World) -> f64 {
-        let unknown_seat = |seat: &u8| *seat >= self.terms.seats;
-        if world.hands.keys().any(unknown_seat) || world.dev_cards.keys().any(unknown_seat) {
-            return f64::NEG_INFINITY;
-        }
-        let mut row: Row = [0; LANES];
-        for (seat, hand) in &world.hands {
-            row[first_lane(*seat)..first_lane(*seat) + 5].copy_from_slice(&hand.counts());
-        }
-        let mut cards = [[0; 5]; MOST_SEATS];
-        for (seat, held) in &world.dev_cards {
-            for card in DevCard::ALL {
-                cards[usize::from(*seat)][card as usize] = u32::from(held.get(&card).copied().unwrap_or(0));
-            }
-        }
-        libm::log(self.hands.probability(&row)) + self.dev_cards.ln_probability(&cards)
+    fn ln_probability(&self, table: &Table, world: &World) -> f64 {
+        let Some((row, cards)) = world.counts(self.terms.seats) else { return f64::NEG_INFINITY };
+        libm::log(self.hands.probability(&row)) + self.dev_cards.beside(&table.dev_cards).ln_probability(&cards)
     }
 
+    fn freeze(&self) -> FrozenBelief {
+        FrozenBelief {
+            hands: self.hands.freeze(),
+            dev_cards: self.dev_cards.freeze(),
+            totals: self.totals,
+            dropped: self.dropped,
+            draws: self.draws,
+            restarted: self.restarted,
+        }
+    }
+
+    /// Hands that cannot have been frozen become empty ones, with all mass dropped: the first event that needs cards makes the
+    /// belief begin again. Other numbers are brought within their range.
+    fn thaw(opening: &Opening<Catan>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Self {
+        let prior = Self::prior(opening, observer, widening);
+        let within = |counts: Counts| counts.map(|count| count.clamp(0, GREATEST));
+        let belief = Self {
+            dev_cards: DevCards::thaw(frozen.dev_cards),
+            totals: (within(frozen.totals.0), within(frozen.totals.1)),
+            dropped: if frozen.dropped.is_nan() { 1.0 } else { frozen.dropped.clamp(0.0, 1.0) },
+            draws: frozen.draws.map(|draws| if draws.is_finite() { draws.max(0.0) } else { 0.0 }),
+            restarted: frozen.restarted,
+            ..prior
+        };
+        match Hands::thaw(belief.terms.seats, frozen.hands) {
+            Some(hands) => Self { hands, ..belief },
+            None => Self { dropped: 1.0, restarted: true, ..belief },
+        }
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        let terms = self.terms.setup.weigh() + size_of::<Terms>() - size_of::<Setup>();
+        size_of::<Self>() + terms + self.hands.bytes()
+    }
+}
+
+impl Belief {
     /// How many worlds of hands are tracked. At least 1.
     #[must_use]
     pub fn worlds(&self) -> usize {
         self.hands.len()
-    }
-
-    /// Approximate memory in bytes.
-    pub fn weigh(&self) -> usize {
-        size_of::<Self>() + self.hands.bytes()
     }
 
     /// Counts a loss of probability on top of what was lost before.
@@ -164,17 +206,23 @@ impl Belief {
 
     /// P(a fact about all hands).
     pub(super) fn probability(&self, fact: impl Fn(&Row) -> bool) -> f64 {
-        self.hands.rows().iter().filter(|(row, _)| fact(row)).map(|(_, p)| p).fold(0.0, |sum, p| sum + p).min(1.0)
+        let mut sum: f64 = 0.0;
+        self.hands.visit(|row, p| {
+            if fact(row) {
+                sum += p;
+            }
+        });
+        sum.min(1.0)
     }
 
     /// Most cards of each resource that a seat holds in any world.
     pub(super) fn most_held(&self, seat: u8) -> Counts {
         let mut most = [0; 5];
-        for (row, _) in self.hands.rows() {
-            for (most, count) in most.iter_mut().zip(of_seat(&row, seat)) {
+        self.hands.visit(|row, _| {
+            for (most, count) in most.iter_mut().zip(of_seat(row, seat)) {
                 *most = (*most).max(count);
             }
-        }
+        });
         most
     }
 }

@@ -3,7 +3,7 @@
 //! Whether the cards are there is no rule to judge here: who holds what is hidden, so a payment that cannot be is a
 //! contradiction of a belief, not a refusal.
 
-use super::bundle::{Bundle, DevCard};
+use super::bundle::{Bundle, Counts, DevCard};
 use super::event::{Build, BuildPiece, Discard, Event, Monopoly, Offer, Start};
 use super::setup::Bank;
 use super::table::Table;
@@ -34,19 +34,17 @@ pub fn check(table: &Table, event: &Event) -> Checked {
                 !production.gains.is_empty(),
                 "a production names at least one seat; leave it out where nobody got a card",
             )?;
-            let mut all = [0; 5];
             for (seat, gains) in &production.gains {
                 seated(table, *seat)?;
                 bundle(gains)?;
-                all.iter_mut().zip(gains.counts()).for_each(|(sum, count)| *sum += count);
             }
-            endless(table, &Bundle::of(all))
+            endless(table, &production.total())
         }
         Event::Build(build) => check_build(table, build),
         Event::BankTrade(trade) => {
             seated(table, trade.seat)?;
             exchange(&trade.give, &trade.get)?;
-            endless(table, &trade.get)
+            endless(table, &trade.get.counts())
         }
         Event::PlayerTrade(trade) => {
             two_seats(table, trade.seat, trade.partner)?;
@@ -69,7 +67,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
                 (1..=2).contains(&year.resources.size()),
                 "year of plenty takes two cards, one if the bank has no more",
             )?;
-            endless(table, &year.resources)
+            endless(table, &year.resources.counts())
         }
         Event::PlayDevCard(play) => {
             let own_event = matches!(play.card, DevCard::Monopoly | DevCard::YearOfPlenty);
@@ -139,7 +137,7 @@ fn check_start(table: &Table, start: &Start) -> Checked {
 }
 
 fn check_start_dev_cards(table: &Table, start: &Start) -> Checked {
-    let deck = table.setup.deck();
+    let deck = table.dev_cards.deck;
     let mut seen: [u32; 5] = [0; 5];
     for (card, count) in &start.dev_cards_played {
         seen[*card as usize] += u32::from(*count);
@@ -167,11 +165,11 @@ fn check_build(table: &Table, build: &Build) -> Checked {
     seated(table, build.seat)?;
     if build.piece == BuildPiece::DevCard {
         rule("dev_card_free", !build.free, "a development card is never free")?;
-        rule("no_dev_card_left", table.dev_stock() > 0, "no development card is left to buy")?;
+        rule("no_dev_card_left", table.dev_cards.stock() > 0, "no development card is left to buy")?;
     }
     let Some(card) = build.card else { return Ok(()) };
     rule("card_of_a_building", build.piece == BuildPiece::DevCard, "only a development card has a type")?;
-    rule("card_not_in_deck", table.setup.deck()[card as usize] > 0, "the deck of this table has no such card")
+    rule("card_not_in_deck", table.dev_cards.deck[card as usize] > 0, "the deck of this table has no such card")
 }
 
 fn check_discard(table: &Table, discard: &Discard) -> Checked {
@@ -195,7 +193,7 @@ fn check_discard(table: &Table, discard: &Discard) -> Checked {
 fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
     plays(table, monopoly.seat, DevCard::Monopoly)?;
     let Some(taken) = &monopoly.taken else {
-        rule("monopoly_counts", monopoly.total.is_some(), "a monopoly tells what was taken, by seat or in total")?;
+        rule("monopoly_counts", monopoly.total.is_some(), "a monopoly says what was taken, by seat or in total")?;
         return rule(
             "bundle_size",
             monopoly.total.is_none_or(|total| i32::from(total) <= MOST_CARDS),
@@ -224,16 +222,17 @@ fn check_offer(table: &Table, offer: &Offer) -> Checked {
 /// Seat and type allow that the card is played; whether the seat holds it is hidden.
 fn plays(table: &Table, seat: Seat, card: DevCard) -> Checked {
     seated(table, seat)?;
-    rule("no_dev_card_held", table.dev_cards[usize::from(seat)] > 0, "the seat holds no development card")?;
-    let left = table.setup.deck()[card as usize] > table.played[card as usize];
-    rule("no_such_card_left", left, "all development cards of this type have been played")
+    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, "the seat holds no development card")?;
+    rule("no_such_card_left", table.dev_cards.unplayed(card) > 0, "all development cards of this type have been played")
 }
 
-fn seated(table: &Table, seat: Seat) -> Checked {
+/// The seat is at the table.
+pub(super) fn seated(table: &Table, seat: Seat) -> Checked {
     rule("unknown_seat", seat < table.seats, &format!("there is no seat {seat}: the table has {}", table.seats))
 }
 
-fn two_seats(table: &Table, one: Seat, other: Seat) -> Checked {
+/// Both seats are at the table, and they are not one.
+pub(super) fn two_seats(table: &Table, one: Seat, other: Seat) -> Checked {
     seated(table, one)?;
     seated(table, other)?;
     rule("same_seat", one != other, "it takes two different seats")
@@ -264,12 +263,12 @@ fn no_overlap(give: &Bundle, get: &Bundle) -> Checked {
 }
 
 /// Counts stay within what can be tracked even where the bank has no end.
-fn endless(table: &Table, gains: &Bundle) -> Checked {
+fn endless(table: &Table, gains: &Counts) -> Checked {
     if table.setup.supply().is_some() {
         return Ok(());
     }
     let within =
-        table.counts.at_most.iter().zip(gains.counts()).all(|(held, gain)| gain == 0 || held.saturating_add(gain) <= MOST_CARDS);
+        table.counts.at_most.iter().zip(gains).all(|(held, gain)| *gain == 0 || held.saturating_add(*gain) <= MOST_CARDS);
     rule("card_limit", within, "all hands together hold at most 1,000 cards of a resource")
 }
 

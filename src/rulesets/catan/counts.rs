@@ -1,15 +1,20 @@
 //! What the public events say about numbers of cards, without any inference.
 
+use serde::{Deserialize, Serialize};
+
 use super::bundle::{Bundle, Counts, RESOURCES};
 use super::event::Event;
 use super::setup::{MOST_SEATS, Setup};
 
-/// The number of cards in a hand, as the public events tell it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// More cards than any table that keeps the rules comes to: a count read from a snapshot is brought within it.
+pub const GREATEST: i32 = 1 << 20;
+
+/// The number of cards in a hand, as the public events give it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Size {
     /// Not more than this.
     pub most: i32,
-    /// It may be less: a monopoly told only the total that it took.
+    /// It may be less: of a monopoly only the total was reported.
     pub vague: bool,
 }
 
@@ -21,7 +26,7 @@ impl Size {
 }
 
 /// Sizes of hands, and how many cards of each resource all hands together hold at most. The same for every observer.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicCounts {
     /// By seat.
     pub sizes: [Size; MOST_SEATS],
@@ -88,6 +93,13 @@ impl PublicCounts {
             }
             _ => {}
         }
+    }
+
+    /// Brings counts read from a snapshot within what further events can be added to.
+    pub fn bounded(mut self) -> Self {
+        self.sizes.iter_mut().for_each(|size| size.most = size.most.clamp(0, GREATEST));
+        self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST));
+        self
     }
 
     /// Greatest number of a resource that the public counts allow a seat.

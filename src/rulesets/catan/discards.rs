@@ -16,8 +16,8 @@ const DISCARDING: u64 = 0x6361_7461_6e02;
 
 /// Branches every world, or draws as many branches as may be tracked where there are far too many.
 pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
-    let rows = belief.hands.rows();
-    let branches: f64 = rows.iter().map(|(row, _)| ways(&pool(row, seat), u32::from(count))).sum();
+    let mut branches = 0.0;
+    belief.hands.visit(|row, _| branches += ways(&pool(row, seat), u32::from(count)));
     if branches <= 4.0 * belief.terms.most as f64 {
         let lost = belief.hands.transform(|row, weight, into| {
             for (cards, p) in hands(&pool(row, seat), u32::from(count)) {
@@ -31,8 +31,8 @@ pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     let sums = belief.hands.cumulative();
     let draws = belief.terms.most.min(MOST_DRAWN / usize::from(count.max(1))).max(1);
     let mut draw = || {
-        let (row, _) = &rows[pick(&sums, &mut rng)];
-        (without(row, seat, &deal(&mut pool(row, seat), u32::from(count), &mut rng)), 1.0)
+        let row = belief.hands.row(pick(&sums, &mut rng));
+        (without(&row, seat, &deal(&mut pool(&row, seat), u32::from(count), &mut rng)), 1.0)
     };
     let next: Vec<(Row, f64)> = (0..draws).map(|_| draw()).collect();
     if let Some((hands, lost)) = Hands::collect(belief.terms.seats, next) {

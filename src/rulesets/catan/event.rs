@@ -1,13 +1,12 @@
-//! What happens at the table, who did it, and who sees which part of it.
+//! What happens at the table.
 
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard, Resource};
-use super::setup::Setup;
-use crate::rulesets::{Observer, Seat};
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
+use crate::rulesets::Seat;
 
 /// An event. Parts that only some seats see may be left out by a reporter who did not see them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -99,6 +98,18 @@ pub struct Turn {
 pub struct Production {
     /// What each seat got.
     pub gains: BTreeMap<Seat, Bundle>,
+}
+
+impl Production {
+    /// What all seats got together.
+    #[must_use]
+    pub fn total(&self) -> Counts {
+        let mut all = [0; RESOURCES];
+        for gains in self.gains.values() {
+            all.iter_mut().zip(gains.counts()).for_each(|(sum, count)| *sum += count);
+        }
+        all
+    }
 }
 
 /// What can be built or bought.
@@ -293,55 +304,4 @@ pub struct Offer {
 pub struct Refuse {
     /// Who turned the open offer down.
     pub seat: Seat,
-}
-
-/// The seat that did it.
-#[must_use]
-pub const fn actor(event: &Event) -> Option<Seat> {
-    match event {
-        Event::Start(_) | Event::Production(_) | Event::BankStock(_) => None,
-        Event::Turn(Turn { seat, .. })
-        | Event::Build(Build { seat, .. })
-        | Event::BankTrade(BankTrade { seat, .. })
-        | Event::PlayerTrade(PlayerTrade { seat, .. })
-        | Event::Steal(Steal { thief: seat, .. })
-        | Event::Discard(Discard { seat, .. })
-        | Event::Monopoly(Monopoly { seat, .. })
-        | Event::YearOfPlenty(YearOfPlenty { seat, .. })
-        | Event::PlayDevCard(PlayDevCard { seat, .. })
-        | Event::HandSize(HandSize { seat, .. })
-        | Event::Hand(Hand { seat, .. })
-        | Event::Offer(Offer { seat, .. })
-        | Event::Refuse(Refuse { seat }) => Some(*seat),
-    }
-}
-
-/// The event with what is hidden from the observer removed; `None` where nothing is left.
-#[must_use]
-pub fn view(setup: &Setup, event: &Event, observer: Observer) -> Option<Event> {
-    let mut seen = event.clone();
-    if observer == Observer::Referee {
-        return Some(seen);
-    }
-    match &mut seen {
-        Event::Start(start) => {
-            for (seat, hand) in &start.hands {
-                start.hand_sizes.insert(*seat, u16::try_from(hand.size()).unwrap_or(u16::MAX));
-            }
-            start.hands.retain(|seat, _| observer.is_among(&[*seat]));
-            for seat in start.dev_cards_held.keys().copied().collect::<Vec<_>>() {
-                let count = start.dev_cards_of(seat);
-                if count > 0 {
-                    start.dev_cards.insert(seat, u16::try_from(count).unwrap_or(u16::MAX));
-                }
-            }
-            start.dev_cards_held.retain(|seat, _| observer.is_among(&[*seat]));
-        }
-        Event::Build(build) if !observer.is_among(&[build.seat]) => build.card = None,
-        Event::Steal(steal) if !observer.is_among(&[steal.thief, steal.victim]) => steal.resource = None,
-        Event::Discard(discard) if !setup.discards_are_public() && !observer.is_among(&[discard.seat]) => discard.cards = None,
-        Event::Hand(hand) if !observer.is_among(&[hand.seat]) => return None,
-        _ => {}
-    }
-    Some(seen)
 }

@@ -1,51 +1,65 @@
-//! The steps that events share: each moves the belief, and tells what it did.
+//! What events share: each step moves the belief, and records what it did as evidence.
 
+use super::Catan;
 use super::belief::{Belief, dev_variable, total, variable, variables};
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
-use super::event::Event;
+use super::counts::PublicCounts;
+use super::dev_cards::PublicDevCards;
 use super::lanes::Row;
-use crate::belief::{Contradiction, Telling};
-use crate::rulesets::{Revision, Seat};
+use crate::belief::{Contradiction, Parameter, Reweighed, Telling};
+use crate::rulesets::{Change, Seat};
 
 /// Whether a step left a world.
-pub type Folded = Result<(), Contradiction>;
+pub type Updated = Result<(), Contradiction>;
 
-/// A belief on its way through one event.
-pub struct Fold<'a> {
-    /// What is believed after the steps so far.
+/// A belief, and the public numbers that it stands on: those before the event, or those after it.
+#[derive(Clone)]
+pub struct Standing<'a> {
+    /// What is believed.
     pub belief: Belief,
-    /// The event's revision.
-    pub at: Revision,
-    /// The record of the steps.
-    pub telling: Telling<'a, Belief>,
+    /// Numbers of resource cards.
+    pub counts: &'a PublicCounts,
+    /// Numbers of development cards.
+    pub dev_cards: &'a PublicDevCards,
 }
 
-impl Fold<'_> {
-    /// A seat turns a development card up.
-    pub fn plays(&mut self, seat: Seat, card: DevCard) -> Folded {
-        self.telling.turn_to("dev_card");
-        let before = self.telling.is_on().then(|| self.belief.clone());
-        let p = self.belief.dev_cards.play(seat, card).ok_or_else(|| Contradiction {
+/// A belief on its way through one event.
+pub struct Updating<'a> {
+    /// What is believed after the steps so far.
+    pub now: Standing<'a>,
+    /// The event, with the table on both sides of it.
+    pub change: Change<'a, Catan>,
+    /// Records the steps as evidence.
+    pub recorder: Telling<'a, Standing<'a>>,
+}
+
+impl Updating<'_> {
+    /// A seat turns a development card up. From here on the numbers of development cards are those after the event.
+    pub fn plays(&mut self, seat: Seat, card: DevCard) -> Updated {
+        self.recorder.turn_to("dev_card");
+        let before = self.recorder.is_on().then(|| self.now.clone());
+        let p = self.now.belief.dev_cards.play(seat, card, self.now.dev_cards).ok_or_else(|| Contradiction {
             detail: format!("seat {seat} cannot hold a {} card", card.words()),
             variables: dev_variables(seat, &DevCard::ALL),
             certain: true,
         })?;
+        self.now.dev_cards = &self.change.after.dev_cards;
         if let Some(mut seen) = before.filter(|_| p < 1.0)
-            && seen.dev_cards.see(seat, card).is_some()
+            && seen.belief.dev_cards.see(seat, card, seen.dev_cards).is_some()
         {
-            self.telling.learned(&seen, &dev_variables(seat, &[card]), p, || {
+            self.recorder.learned(&seen, &dev_variables(seat, &[card]), p, || {
                 format!("A card that seat {seat} held was a {} card.", card.words())
             });
         }
-        self.telling.moved(&self.belief, || format!("Seat {seat} played a {} card.", card.words()));
+        self.recorder.moved(&self.now, || format!("Seat {seat} played a {} card.", card.words()));
         Ok(())
     }
 
     /// A seat shows that it holds a bundle, by giving it away.
-    pub fn pays(&mut self, seat: Seat, bundle: &Bundle, what: &str) -> Folded {
+    pub fn pays(&mut self, seat: Seat, bundle: &Bundle, what: &str) -> Updated {
         let needed = bundle.counts();
-        let Some(p) = self.belief.hands.require(seat, &needed) else {
-            let most = self.belief.most_held(seat);
+        let Some(p) = self.now.belief.hands.require(seat, &needed) else {
+            let most = self.now.belief.most_held(seat);
             let lacking: Counts = std::array::from_fn(|kind| if needed[kind] > most[kind] { needed[kind] } else { 0 });
             let (why, about) = if lacking == [0; RESOURCES] {
                 ("in no world does it hold all of it".to_owned(), variables(seat, &needed))
@@ -59,40 +73,35 @@ impl Fold<'_> {
                 certain: false,
             });
         };
-        self.belief.survived(p);
-        self.telling.learned(&self.belief, &variables(seat, &needed), p, || {
-            format!("Seat {seat} held {bundle}: it paid that for {what}.")
-        });
+        self.learned(|| variables(seat, &needed), p, || format!("Seat {seat} held {bundle}: it paid that for {what}."));
         Ok(())
     }
 
     /// Cards come from the bank, which must have them.
-    pub fn bank_pays(&mut self, gains: &Counts) -> Folded {
-        if let Some(supply) = self.belief.terms.setup.supply() {
+    pub fn bank_pays(&mut self, gains: &Counts) -> Updated {
+        if let Some(supply) = self.now.belief.terms.setup.supply() {
             let short: Vec<Resource> = Resource::ALL
                 .into_iter()
                 .filter(|resource| {
                     let kind = *resource as usize;
-                    gains[kind] > 0 && self.belief.totals.1[kind] + gains[kind] > supply
+                    gains[kind] > 0 && self.now.belief.totals.1[kind] + gains[kind] > supply
                 })
                 .collect();
             if !short.is_empty() {
                 let names: Vec<&str> = short.iter().map(|resource| resource.name()).collect();
-                let about: Vec<String> = (0..self.belief.terms.seats)
-                    .flat_map(|seat| short.iter().map(move |resource| variable(seat, *resource)))
-                    .collect();
+                let seats = self.now.belief.terms.seats;
                 self.learn(
                     |row| short.iter().all(|kind| total(row, *kind as usize) + gains[*kind as usize] <= supply),
-                    &about,
+                    || (0..seats).flat_map(|seat| short.iter().map(move |resource| variable(seat, *resource))).collect(),
                     || format!("The bank still had enough {}.", names.join(" and ")),
                     || format!("the bank cannot pay {}: there are {supply} of each, and too many are in hands", in_words(gains)),
                 )?;
-                for resource in short {
-                    self.belief.totals.1[resource as usize] = supply - gains[resource as usize];
+                for resource in &short {
+                    self.now.belief.totals.1[*resource as usize] = supply - gains[*resource as usize];
                 }
             }
         }
-        let (least, most) = &mut self.belief.totals;
+        let (least, most) = &mut self.now.belief.totals;
         least.iter_mut().zip(gains).for_each(|(least, gain)| *least += gain);
         most.iter_mut().zip(gains).for_each(|(most, gain)| *most += gain);
         Ok(())
@@ -100,39 +109,60 @@ impl Fold<'_> {
 
     /// Cards go to the bank.
     pub fn bank_gets(&mut self, cards: &Counts) {
-        let (least, most) = &mut self.belief.totals;
+        let (least, most) = &mut self.now.belief.totals;
         least.iter_mut().zip(cards).for_each(|(least, count)| *least = (*least - count).max(0));
         most.iter_mut().zip(cards).for_each(|(most, count)| *most = (*most - count).max(0));
     }
 
-    /// A fact about all hands.
+    /// A fact about all hands. `about` are the variables that it is about.
     pub fn learn(
         &mut self,
         fact: impl Fn(&Row) -> bool,
-        about: &[String],
+        about: impl Fn() -> Vec<String>,
         summary: impl FnOnce() -> String,
         detail: impl FnOnce() -> String,
-    ) -> Folded {
-        let Some(p) = self.belief.hands.condition(fact) else {
-            return Err(Contradiction { detail: detail(), variables: about.to_vec(), certain: false });
+    ) -> Updated {
+        let Some(p) = self.now.belief.hands.condition(fact) else {
+            return Err(Contradiction { detail: detail(), variables: about(), certain: false });
         };
-        self.belief.survived(p);
-        self.telling.learned(&self.belief, about, p, summary);
+        self.learned(about, p, summary);
         Ok(())
     }
 
-    /// Takes the event into the public counts.
-    pub fn count(&mut self, event: &Event) {
-        let setup = &self.belief.terms.setup;
-        self.belief.counts.apply(setup, event);
+    /// A fact about hands, of this probability, struck worlds. The variables are named only where evidence is asked for.
+    pub fn learned(&mut self, about: impl FnOnce() -> Vec<String>, p: f64, summary: impl FnOnce() -> String) {
+        self.now.belief.survived(p);
+        if self.recorder.is_on() {
+            self.recorder.learned(&self.now, &about(), p, summary);
+        }
+    }
+
+    /// A soft likelihood of how a seat behaved shifted weight.
+    pub fn leaned(
+        &mut self,
+        about: impl FnOnce() -> Vec<String>,
+        shifted: Reweighed,
+        parameter: Parameter,
+        summary: impl FnOnce() -> String,
+    ) {
+        self.now.belief.survived(shifted.expected);
+        if self.recorder.is_on() {
+            self.recorder.leaned(&self.now, &about(), shifted, parameter, summary);
+        }
+    }
+
+    /// From here on the public numbers are those after the event.
+    pub fn count(&mut self) {
+        self.now.counts = &self.change.after.counts;
+        self.now.dev_cards = &self.change.after.dev_cards;
     }
 
     /// Keeps the number of worlds within the parameters.
     pub fn limit(&mut self) {
-        let lost = self.belief.hands.limit(self.belief.terms.parameters.threshold(), self.belief.terms.most);
+        let lost = self.now.belief.hands.limit(self.now.belief.terms.parameters.threshold(), self.now.belief.terms.most);
         if lost > 0.0 {
-            self.belief.lose(lost);
-            self.telling.moved(&self.belief, || format!("Worlds of probability {lost:.2e} were dropped: too many to track."));
+            self.now.belief.lose(lost);
+            self.recorder.moved(&self.now, || format!("Worlds of probability {lost:.2e} were dropped: too many to track."));
         }
     }
 }

@@ -3,27 +3,31 @@
 //! A world's count is `base + lane`, with `base` shared by all worlds and the lane, at least 0, its own. Cards that move
 //! the same way in every world move `base` alone, and the worlds stay shared with the belief before. `low` is a proven
 //! lower bound of each count over all worlds, so a payment that it covers needs no look at the worlds at all.
+//!
+//! How a snapshot holds them stands in `frozen`.
 
 use super::bundle::{Counts, RESOURCES, Resource};
-use super::keyed::{Keyed, each, each_into, layout_of, pack_for, rewidened};
+use super::keyed::{Keyed, each, each_into, layout_of, pack_for};
 use super::lanes::{LANES, Packed, Row, first_lane};
 use crate::belief::{Reweighed, Worlds};
 
 /// What every seat may hold.
 #[derive(Clone, Debug)]
 pub struct Hands {
-    seats: u8,
-    keyed: Keyed,
-    base: Row,
-    low: Row,
+    pub(super) seats: u8,
+    pub(super) keyed: Keyed,
+    pub(super) base: Row,
+    pub(super) low: Row,
     /// Upper bound of each lane over all worlds.
-    spread: Row,
+    pub(super) spread: Row,
+    /// Worlds that the lists of keys and weights have room for, about: a steal makes room for twice as many as there were.
+    pub(super) room: usize,
 }
 
 impl Hands {
     /// One world, certain.
     pub fn certain(seats: u8, row: &Row) -> Self {
-        Self { seats, keyed: Keyed::Narrow(Worlds::certain(0)), base: *row, low: *row, spread: [0; LANES] }
+        Self { seats, keyed: Keyed::Narrow(Worlds::certain(0)), base: *row, low: *row, spread: [0; LANES], room: 1 }
     }
 
     /// Worlds in any order; equal ones are merged. Returns the mass of worlds too far apart to be stored together (counts
@@ -39,7 +43,9 @@ impl Hands {
         }
         let spread: Row = std::array::from_fn(|lane| top[lane] - base[lane]);
         let (keyed, lost) = Keyed::collect(seats, &base, &spread, &rows)?;
-        Some((Self { seats, keyed, base, low: base, spread }, lost))
+        let mut hands = Self { seats, keyed, base, low: base, spread, room: 0 };
+        hands.room = hands.len();
+        Some((hands, lost))
     }
 
     /// How many worlds there are.
@@ -47,9 +53,12 @@ impl Hands {
         each!(&self.keyed, worlds => worlds.len())
     }
 
-    /// All worlds with their probabilities, in order.
-    pub fn rows(&self) -> Vec<(Row, f64)> {
-        each!(&self.keyed, worlds => self.listed(worlds).collect())
+    /// Shows every world with its probability, in order.
+    pub fn visit(&self, mut see: impl FnMut(&Row, f64)) {
+        each!(&self.keyed, worlds => {
+            let layout = layout_of(worlds, self.seats);
+            worlds.iter().for_each(|(key, weight)| see(&lifted(&self.base, &key.unpack(layout)), weight));
+        });
     }
 
     /// The weights of the worlds, as running sums for drawing.
@@ -59,7 +68,7 @@ impl Hands {
 
     /// One world, by its place in the order.
     pub fn row(&self, place: usize) -> Row {
-        each!(&self.keyed, worlds => self.lift(&worlds.keys()[place].unpack(layout_of(worlds, self.seats))))
+        each!(&self.keyed, worlds => lifted(&self.base, &worlds.keys()[place].unpack(layout_of(worlds, self.seats))))
     }
 
     /// Probability of one world.
@@ -79,9 +88,10 @@ impl Hands {
         each!(&self.keyed, worlds => worlds.entropy_bits())
     }
 
-    /// Memory in bytes.
+    /// Memory in bytes beside the struct itself: two shared lists, each with two counters and three words.
     pub fn bytes(&self) -> usize {
-        size_of::<Self>() + each!(&self.keyed, worlds => worlds.bytes())
+        let world = each!(&self.keyed, worlds => worlds.bytes() / worlds.len());
+        2 * size_of::<[usize; 5]>() + self.room.max(self.len()) * world
     }
 
     /// Cards that move the same way in every world.
@@ -101,6 +111,7 @@ impl Hands {
         }
         let seats = self.seats;
         let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
+        let room = self.len();
         let mass = each!(&mut self.keyed, worlds => {
             let layout = layout_of(worlds, seats);
             worlds.strike(|key| {
@@ -111,6 +122,7 @@ impl Hands {
                 holds
             })
         })?;
+        self.replaced(mass, room);
         self.low[first..first + RESOURCES].iter_mut().zip(cards).for_each(|(low, count)| *low = (*low).max(*count));
         self.tighten_small(mass);
         Some(mass)
@@ -121,13 +133,33 @@ impl Hands {
         (0..RESOURCES).all(|resource| self.low[first_lane(seat) + resource] >= cards[resource])
     }
 
+    /// Keeps the worlds in which a seat holds a card. Returns the probability of that, `None` where it is 0.
+    pub fn require_any(&mut self, seat: u8) -> Option<f64> {
+        let (first, seats) = (first_lane(seat), self.seats);
+        if self.low[first..first + RESOURCES].iter().any(|low| *low > 0) {
+            return Some(1.0);
+        }
+        let base: i32 = self.base[first..first + RESOURCES].iter().sum();
+        let room = self.len();
+        let mass = each!(&mut self.keyed, worlds => {
+            let layout = layout_of(worlds, seats);
+            worlds.strike(|key| base + (first..first + RESOURCES).map(|lane| key.lane(layout, lane)).sum::<i32>() > 0)
+        })?;
+        self.replaced(mass, room);
+        if mass < 1.0 {
+            self.tighten();
+        }
+        Some(mass)
+    }
+
     /// Keeps the worlds in which a fact about all counts holds. Returns its probability, `None` where it is 0.
     pub fn condition(&mut self, holds: impl Fn(&Row) -> bool) -> Option<f64> {
-        let (seats, base) = (self.seats, self.base);
+        let (seats, base, room) = (self.seats, self.base, self.len());
         let mass = each!(&mut self.keyed, worlds => {
             let layout = layout_of(worlds, seats);
             worlds.strike(|key| holds(&lifted(&base, &key.unpack(layout))))
         })?;
+        self.replaced(mass, room);
         if mass < 1.0 {
             self.tighten();
         }
@@ -143,14 +175,15 @@ impl Hands {
         })
     }
 
-    /// A card drawn at random from the victim, who holds at least one in every world, goes to the thief. `size` is the
-    /// victim's number of cards where it is the same in every world.
-    pub fn steal(&mut self, thief: u8, victim: u8, size: Option<i32>) {
+    /// A card drawn at random from the victim, who holds at least one in every world, goes to the thief.
+    pub fn steal(&mut self, thief: u8, victim: u8) {
         self.make_room(thief, victim);
+        let before = self.len();
         let (first, seats) = (first_lane(victim), self.seats);
         let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
         let mut low = [i32::MAX; RESOURCES];
-        let share = size.map(|size| 1.0 / f64::from(size.max(1)));
+        // Nearly always the victim's hand is of one size in all worlds: its share is worked out once.
+        let (mut size, mut share) = (1, 1.0);
         self.keyed = each_into!(&self.keyed, worlds => {
             let layout = layout_of(worlds, seats);
             // Lanes count from `base`, which falls by one in all of the victim's lanes: those that lose nothing rise by one.
@@ -167,7 +200,10 @@ impl Hands {
                 for resource in 0..RESOURCES {
                     low[resource] = low[resource].min(counts[resource]);
                 }
-                let share = share.unwrap_or_else(|| 1.0 / f64::from(counts.iter().sum::<i32>().max(1)));
+                let held = counts.iter().sum::<i32>();
+                if held != size {
+                    (size, share) = (held, 1.0 / f64::from(held.max(1)));
+                }
                 counts.map(|count| f64::from(count) * share)
             })
         });
@@ -178,20 +214,21 @@ impl Hands {
             self.spread[lane] += 1;
             self.spread[first_lane(thief) + resource] += 1;
         }
+        self.room = (2 * before + RESOURCES).max(self.len());
     }
 
     /// The same where the card is seen. Returns the probability that it was this one, `None` where it is 0.
-    pub fn steal_seen(&mut self, thief: u8, victim: u8, size: Option<i32>, card: Resource) -> Option<f64> {
+    pub fn steal_seen(&mut self, thief: u8, victim: u8, card: Resource) -> Option<f64> {
         let (first, seats) = (first_lane(victim), self.seats);
         let base: Counts = std::array::from_fn(|resource| self.base[first + resource]);
         let mass = each!(&mut self.keyed, worlds => {
             let layout = layout_of(worlds, seats);
             worlds.weigh(|key| {
                 let counts: Counts = std::array::from_fn(|resource| base[resource] + key.lane(layout, first + resource));
-                let size = size.unwrap_or_else(|| counts.iter().sum());
-                f64::from(counts[card as usize]) / f64::from(size.max(1))
+                f64::from(counts[card as usize]) / f64::from(counts.iter().sum::<i32>().max(1))
             })
         })?;
+        self.room = self.len();
         let low = &mut self.low[first + card as usize];
         *low = (*low).max(1);
         let mut change = [0; RESOURCES];
@@ -206,9 +243,7 @@ impl Hands {
     /// Replaces every world by others, with shares of its weight that sum to 1. Returns the mass lost as [`Self::collect`] does.
     pub fn transform(&mut self, mut into: impl FnMut(&Row, f64, &mut Vec<(Row, f64)>)) -> f64 {
         let mut rows = Vec::new();
-        for (row, weight) in self.rows() {
-            into(&row, weight, &mut rows);
-        }
+        self.visit(|row, weight| into(row, weight, &mut rows));
         match Self::collect(self.seats, rows) {
             Some((hands, lost)) => {
                 *self = hands;
@@ -222,6 +257,9 @@ impl Hands {
     pub fn limit(&mut self, threshold: f64, most: usize) -> f64 {
         let pruned = if threshold > 0.0 { each!(&mut self.keyed, worlds => worlds.prune(threshold)) } else { 0.0 };
         let capped = each!(&mut self.keyed, worlds => worlds.cap(most));
+        if pruned > 0.0 || capped > 0.0 {
+            self.room = self.len();
+        }
         1.0 - (1.0 - pruned) * (1.0 - capped)
     }
 
@@ -230,7 +268,14 @@ impl Hands {
         each!(&self.keyed, worlds => {
             let layout = layout_of(worlds, self.seats);
             (0..layout.lanes).map(|lane| {
-                let mut p: Vec<f64> = Vec::new();
+                let least = usize::try_from(self.base[lane]).unwrap_or(0);
+                if self.spread[lane] == 0 {
+                    // All worlds agree, and their weights sum to 1.
+                    let mut p = vec![0.0; least + 1];
+                    p[least] = 1.0;
+                    return p;
+                }
+                let mut p: Vec<f64> = Vec::with_capacity(least + self.spread[lane] as usize + 1);
                 for (key, weight) in worlds.iter() {
                     let count = usize::try_from(self.base[lane] + key.lane(layout, lane)).unwrap_or(0);
                     if count >= p.len() {
@@ -243,78 +288,14 @@ impl Hands {
         })
     }
 
-    fn listed<'a, K: Packed>(&'a self, worlds: &'a Worlds<K>) -> impl Iterator<Item = (Row, f64)> + 'a {
-        let layout = K::layout(self.seats);
-        worlds.iter().map(move |(key, weight)| (self.lift(&key.unpack(layout)), weight))
-    }
-
-    fn lift(&self, lanes: &Row) -> Row {
-        lifted(&self.base, lanes)
-    }
-
-    /// A strike that left few worlds makes the bounds cheap to renew.
-    fn tighten_small(&mut self, mass: f64) {
-        if mass < 1.0 && self.len() <= 64 {
-            self.tighten();
+    /// A strike of this mass may have made other lists, with room for as many worlds as there were.
+    fn replaced(&mut self, mass: f64, before: usize) {
+        if mass < 1.0 {
+            self.room = before;
         }
-    }
-
-    /// Raises `base` and `low` to the true least counts.
-    fn tighten(&mut self) {
-        let seats = self.seats;
-        let (mut least, mut most) = ([0; LANES], [0; LANES]);
-        each!(&self.keyed, worlds => {
-            let layout = layout_of(worlds, seats);
-            for lane in 0..layout.lanes {
-                if self.spread[lane] == 0 {
-                    continue;
-                }
-                let (mut low, mut high) = (i32::MAX, 0);
-                for key in worlds.keys() {
-                    let value = key.lane(layout, lane);
-                    low = low.min(value);
-                    high = high.max(value);
-                }
-                (least[lane], most[lane]) = (low, high);
-            }
-        });
-        if least.iter().any(|least| *least > 0) {
-            self.keyed = each_into!(&self.keyed, worlds => {
-                let layout = layout_of(worlds, seats);
-                let lower = pack_for(worlds, layout, &least);
-                worlds.rekeyed(|key| key.minus(lower))
-            });
-        }
-        for lane in 0..LANES {
-            self.base[lane] += least[lane];
-            self.low[lane] = self.base[lane].max(0);
-            self.spread[lane] = most[lane] - least[lane];
-        }
-    }
-
-    /// Sees to it that the victim's and the thief's lanes can rise by one.
-    fn make_room(&mut self, thief: u8, victim: u8) {
-        let fits = |hands: &Self| {
-            let most = each!(&hands.keyed, worlds => layout_of(worlds, hands.seats).most());
-            [thief, victim].iter().all(|seat| (0..RESOURCES).all(|resource| hands.spread[first_lane(*seat) + resource] < most))
-        };
-        if fits(self) {
-            return;
-        }
-        self.tighten();
-        if fits(self) {
-            return;
-        }
-        let wider = match &self.keyed {
-            Keyed::Narrow(worlds) => Keyed::Middle(rewidened(worlds, self.seats)),
-            Keyed::Middle(worlds) => Keyed::Wide(rewidened(worlds, self.seats)),
-            Keyed::Wide(_) => return,
-        };
-        self.keyed = wider;
-        self.make_room(thief, victim);
     }
 }
 
-fn lifted(base: &Row, lanes: &Row) -> Row {
+pub(super) fn lifted(base: &Row, lanes: &Row) -> Row {
     std::array::from_fn(|lane| base[lane] + lanes[lane])
 }

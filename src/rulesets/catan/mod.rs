@@ -9,11 +9,12 @@
 //! the type of a development card, from all but its owner, until it is played. Sizes of hands are public.
 //!
 //! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
-//! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens and who
-//! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds; `update` and `fold`
-//! what each event does.
+//! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens, `view` who
+//! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
+//! holds them; `update` and `fold` what each event does; `dev_cards` the closed form and the public numbers that it stands on.
 
 mod belief;
+mod bounds;
 mod bundle;
 mod check;
 mod conduct;
@@ -22,43 +23,42 @@ mod dev_cards;
 mod discards;
 mod event;
 mod fold;
+mod frozen;
 mod hands;
 mod keyed;
 mod lanes;
 mod likelihood;
-mod manners;
 mod marginals;
 mod query;
 mod setup;
 mod simulator;
 mod start;
 mod table;
-#[cfg(any())]
+#[cfg(test)]
 mod tests;
 mod update;
+mod view;
+mod world;
 
 pub use belief::Belief;
 pub use bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 pub use counts::{PublicCounts, Size};
+pub use dev_cards::PublicDevCards;
 pub use event::{
     BankStock, BankTrade, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, PlayDevCard, PlayerTrade,
     Production, Refuse, Start, Steal, Turn, YearOfPlenty,
 };
-pub use manners::{Manners, Robs};
-pub use marginals::World;
 pub use query::{Answer, CardChances, CountChance, Query};
 pub use setup::{Bank, Parameters, Preset, Setup, Visibility};
-pub use simulator::{Style, simulate, simulate_among};
+pub use simulator::{Manners, Robs, Style, simulate, simulate_among};
 pub use table::Table;
+pub use world::World;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
-use crate::rulesets::{
-    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat, Tendency,
-    Transcript,
-};
+use crate::belief::WorldRng;
+use crate::rulesets::{Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `catan`.
 #[derive(Clone, Copy, Debug)]
@@ -89,11 +89,11 @@ impl Ruleset for Catan {
     }
 
     fn actor(event: &Event) -> Option<Seat> {
-        event::actor(event)
+        view::actor(event)
     }
 
     fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
-        event::view(&opening.setup, event, observer).map(Cow::Owned)
+        view::view(&opening.setup, event, observer)
     }
 
     fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
@@ -106,73 +106,5 @@ impl Ruleset for Catan {
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, Style::Usual, rng)
-    }
-}
-
-impl PublicTable<Catan> for Table {
-    type Frozen = ();
-
-    fn new(opening: &Opening<Catan>) -> Self {
-        Self::new(opening)
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        check::check(self, event)
-    }
-
-    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
-        self.advance(public_view)
-    }
-
-    fn freeze(&self) {}
-
-    fn thaw(opening: &Opening<Catan>, (): ()) -> Self {
-        Self::new(opening)
-    }
-
-    fn weigh(&self) -> usize {
-        size_of::<Self>()
-    }
-}
-
-impl Posterior<Catan> for Belief {
-    type Frozen = ();
-
-    fn prior(opening: &Opening<Catan>, observer: Observer, widening: u32) -> Self {
-        Self::prior(opening, observer, widening)
-    }
-
-    fn update(&self, change: &Change<'_, Catan>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, change.before, change.view, change.at, evidence)
-    }
-
-    fn restart(&self, after: &Table, at: Revision) -> Option<Self> {
-        Some(self.restart(after, at))
-    }
-
-    fn marginals(&self, _: &Table) -> Marginals {
-        marginals::marginals(self)
-    }
-
-    fn quality(&self, _: &Table) -> Quality {
-        self.quality()
-    }
-
-    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
-        self.sample(draws)
-    }
-
-    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
-        self.ln_probability(world)
-    }
-
-    fn freeze(&self) {}
-
-    fn thaw(opening: &Opening<Catan>, observer: Observer, widening: u32, (): ()) -> Self {
-        <Self as Posterior<Catan>>::prior(opening, observer, widening)
-    }
-
-    fn weigh(&self, _: &Table) -> usize {
-        self.weigh()
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::belief::{Belief, covers};
 use super::bundle::{Bundle, DevCard, RESOURCES, Resource};
+use super::check::{seated, two_seats};
 use super::event::BuildPiece;
 use super::lanes::of_seat;
 use super::marginals;
@@ -133,13 +134,9 @@ pub struct CardChances {
 /// # Errors
 /// `unknown_seat`, `same_seat`; `piece_or_bundle` where not exactly one is named.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
-    let seated = |seat: Seat| {
-        let detail = || format!("there is no seat {seat}: the table has {}", table.seats);
-        if seat < table.seats { Ok(()) } else { Err(Refusal::new("unknown_seat", detail())) }
-    };
     match query {
         Query::CanAfford { seat, piece, bundle } => {
-            seated(*seat)?;
+            seated(table, *seat)?;
             let needed = match (piece, bundle) {
                 (Some(piece), None) => piece.cost(),
                 (None, Some(bundle)) => bundle.counts(),
@@ -148,32 +145,29 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::CanAfford { p: belief.probability(|row| covers(&of_seat(row, *seat), &needed)) })
         }
         Query::AtLeast { seat, resource, count } => {
-            seated(*seat)?;
+            seated(table, *seat)?;
             let p = belief.probability(|row| of_seat(row, *seat)[*resource as usize] >= i32::from(*count));
             Ok(Answer::AtLeast { p })
         }
         Query::MonopolyHaul { seat, resource } => {
-            seated(*seat)?;
+            seated(table, *seat)?;
             let mut p: BTreeMap<i32, f64> = BTreeMap::new();
-            for (row, weight) in belief.hands.rows() {
+            belief.hands.visit(|row, weight| {
                 let others = (0..table.seats).filter(|other| other != seat);
-                *p.entry(others.map(|other| of_seat(&row, other)[*resource as usize]).sum()).or_default() += weight;
-            }
+                *p.entry(others.map(|other| of_seat(row, other)[*resource as usize]).sum()).or_default() += weight;
+            });
             let expected = p.iter().map(|(count, p)| f64::from(*count) * p).fold(0.0, |sum, term| sum + term);
             Ok(Answer::MonopolyHaul { distribution: chances(p.into_iter().map(|(count, p)| (count as u32, p))), expected })
         }
         Query::StealOutcome { thief, victim } => {
-            seated(*thief)?;
-            seated(*victim)?;
-            if thief == victim {
-                return Err(Refusal::new("same_seat", "a seat cannot steal from itself"));
-            }
+            two_seats(table, *thief, *victim)?;
             Ok(steal_outcome(belief, *victim))
         }
         Query::DevCards { seat } => {
-            seated(*seat)?;
+            seated(table, *seat)?;
+            let holdings = belief.dev_cards.beside(&table.dev_cards);
             let of = |card: DevCard| {
-                let p = belief.dev_cards.marginal(*seat, card);
+                let p = holdings.marginal(*seat, card);
                 CardChances {
                     at_least_one: (1.0 - p.first().copied().unwrap_or(1.0)).clamp(0.0, 1.0),
                     expected: p.iter().enumerate().map(|(count, p)| count as f64 * p).fold(0.0, |sum, term| sum + term),
@@ -181,11 +175,12 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
                 }
             };
             let cards = DevCard::ALL.into_iter().map(|card| (card, of(card))).collect();
-            Ok(Answer::DevCards { count: belief.dev_cards.held(*seat), cards })
+            Ok(Answer::DevCards { count: table.dev_cards.held[usize::from(*seat)], cards })
         }
         Query::Confidence { seat } => {
-            seated(*seat)?;
-            let hand: Vec<Marginal> = marginals::of_hands(belief).into_iter().filter(|m| m.seat == Some(*seat)).collect();
+            seated(table, *seat)?;
+            let hands = marginals::of_hands(belief, &table.counts);
+            let hand: Vec<Marginal> = hands.into_iter().filter(|m| m.seat == Some(*seat)).collect();
             let entropy_bits: f64 = hand.iter().map(Marginal::entropy_bits).sum();
             let greatest: f64 = hand.iter().map(|m| libm::log2(f64::from(m.allowed))).sum();
             let confidence = if greatest > 0.0 { (1.0 - entropy_bits / greatest).clamp(0.0, 1.0) } else { 1.0 };
@@ -196,8 +191,8 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
 
 fn steal_outcome(belief: &Belief, victim: Seat) -> Answer {
     let (mut p, mut nothing) = ([0.0; RESOURCES], 0.0);
-    for (row, weight) in belief.hands.rows() {
-        let hand = of_seat(&row, victim);
+    belief.hands.visit(|row, weight| {
+        let hand = of_seat(row, victim);
         let size: i32 = hand.iter().sum();
         if size == 0 {
             nothing += weight;
@@ -205,7 +200,7 @@ fn steal_outcome(belief: &Belief, victim: Seat) -> Answer {
         for (p, count) in p.iter_mut().zip(hand) {
             *p += weight * f64::from(count) / f64::from(size.max(1));
         }
-    }
+    });
     let distribution = Resource::ALL.into_iter().zip(p).filter(|(_, p)| *p > 0.0).collect();
     Answer::StealOutcome { distribution, nothing }
 }

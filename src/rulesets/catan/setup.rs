@@ -94,6 +94,12 @@ impl Setup {
         i32::from(self.discard_limit.unwrap_or(7))
     }
 
+    /// Memory in bytes of a shared setup: two counters, the setup itself, and the one node of its map of cards.
+    pub(super) fn weigh(&self) -> usize {
+        let node = |deck: &BTreeMap<DevCard, u16>| if deck.is_empty() { 0 } else { 64 };
+        size_of::<[usize; 2]>() + size_of::<Self>() + self.dev_cards.as_ref().map_or(0, node)
+    }
+
     /// Development cards by type, in the order of [`DevCard::ALL`].
     #[must_use]
     pub fn deck(&self) -> [u32; 5] {

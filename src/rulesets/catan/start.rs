@@ -2,6 +2,7 @@
 
 use super::belief::Belief;
 use super::bundle::{Counts, RESOURCES};
+use super::counts::PublicCounts;
 use super::event::Start;
 use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane};
@@ -31,11 +32,11 @@ struct Known {
     all_in_hands: bool,
 }
 
-/// Joins a game in the middle.
+/// Joins a game in the middle. `public` are the counts after the event.
 ///
 /// # Errors
 /// Where the hands seen hold more than the bank leaves.
-pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Contradiction> {
+pub fn start(belief: &mut Belief, public: &PublicCounts, start: &Start, at: Revision) -> Result<(), Contradiction> {
     let setup = &belief.terms.setup;
     let mut known = [None; MOST_SEATS];
     for (seat, hand) in &start.hands {
@@ -46,7 +47,7 @@ pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Con
         (Some(supply), None) => [supply; RESOURCES],
         (None, _) => [i32::MAX; RESOURCES],
     };
-    let Some(dealing) = gather(belief, &known, &limits, start.bank.is_some()) else {
+    let Some(dealing) = gather(belief.terms.seats, public, &known, &limits, start.bank.is_some()) else {
         return Err(Contradiction {
             detail: "the hands named hold more cards of a resource than the bank leaves".to_owned(),
             variables: start.hands.keys().flat_map(|seat| super::belief::variables(*seat, &[1; RESOURCES])).collect(),
@@ -58,22 +59,28 @@ pub fn start(belief: &mut Belief, start: &Start, at: Revision) -> Result<(), Con
 }
 
 /// Deals again from the public counts, with hands that are known kept where they fit.
-pub fn deal_again(belief: &mut Belief, known: &[Option<Counts>; MOST_SEATS], at: Revision) {
+pub fn deal_again(belief: &mut Belief, public: &PublicCounts, known: &[Option<Counts>; MOST_SEATS], at: Revision) {
     let supply = belief.terms.setup.supply().unwrap_or(i32::MAX);
-    let public = belief.counts.at_most.map(|most| supply.min(most));
-    // A log that this belief could not take may tell counts that do not add up: then looser limits must do.
-    let looser = [(known, public), (&NONE, public), (&NONE, [supply; RESOURCES]), (&NONE, [i32::MAX; RESOURCES])];
-    if let Some(dealing) = looser.iter().find_map(|(known, limits)| gather(belief, known, limits, false)) {
+    let most = public.at_most.map(|most| supply.min(most));
+    // A log that this belief could not take may hold counts that do not add up: then looser limits must do.
+    let looser = [(known, most), (&NONE, most), (&NONE, [supply; RESOURCES]), (&NONE, [i32::MAX; RESOURCES])];
+    if let Some(dealing) = looser.iter().find_map(|(known, limits)| gather(belief.terms.seats, public, known, limits, false)) {
         dealt(belief, &dealing, at);
     }
 }
 
-fn gather(belief: &Belief, known: &[Option<Counts>; MOST_SEATS], limits: &Counts, all_in_hands: bool) -> Option<Known> {
+fn gather(
+    seats: u8,
+    public: &PublicCounts,
+    known: &[Option<Counts>; MOST_SEATS],
+    limits: &Counts,
+    all_in_hands: bool,
+) -> Option<Known> {
     let mut row: Row = [0; LANES];
     let mut unknown = Vec::new();
     let mut left = *limits;
-    for seat in 0..belief.terms.seats {
-        let size = belief.counts.sizes[usize::from(seat)].most;
+    for seat in 0..seats {
+        let size = public.sizes[usize::from(seat)].most;
         match known[usize::from(seat)] {
             Some(hand) => {
                 row[first_lane(seat)..first_lane(seat) + RESOURCES].copy_from_slice(&hand);

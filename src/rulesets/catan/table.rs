@@ -1,88 +1,128 @@
 //! The public state of a game: counts, development cards played, the open offer, who robbed whom.
 
-use super::Catan;
-use super::bundle::DevCard;
-use super::conduct;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::bundle::{Bundle, Counts, DevCard};
 use super::counts::PublicCounts;
+use super::dev_cards::PublicDevCards;
 use super::event::{BuildPiece, Event, Offer};
 use super::setup::{MOST_SEATS, Setup};
-use crate::rulesets::{Conduct, Opening, Seat};
+use super::{Catan, check, conduct};
+use crate::rulesets::{Conduct, Opening, PublicTable, Refusal, Seat};
 
-/// What everyone at the table knows.
+/// What everyone at the table knows. Nothing in it grows with the game.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The table's rules.
-    pub setup: Setup,
+    pub setup: Arc<Setup>,
     /// How many seats there are.
     pub seats: u8,
     /// Whether anything happened yet.
     pub begun: bool,
-    /// Numbers of cards.
+    /// Numbers of resource cards.
     pub counts: PublicCounts,
-    /// Unplayed development cards by seat.
-    pub dev_cards: [u32; MOST_SEATS],
-    /// Development cards played, by type.
-    pub played: [u32; 5],
+    /// Numbers of development cards.
+    pub dev_cards: PublicDevCards,
     /// Whom each seat stole from last.
     pub last_victim: [Option<Seat>; MOST_SEATS],
     /// The offer on the table.
-    pub offer: Option<Offer>,
+    pub offer: Option<Arc<Offer>>,
 }
 
-impl Table {
-    /// Before the first event.
-    #[must_use]
-    pub fn new(opening: &Opening<Catan>) -> Self {
+/// What a snapshot holds of a table: everything but the opening's rules and deck.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FrozenTable {
+    begun: bool,
+    counts: PublicCounts,
+    held: [u16; MOST_SEATS],
+    played: [u16; 5],
+    last_victim: [Option<Seat>; MOST_SEATS],
+    offer: Option<FrozenOffer>,
+}
+
+/// Who offers what for what to whom. An offer as an event leaves out what is empty, which no snapshot may.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct FrozenOffer(Seat, Counts, Counts, Vec<Seat>);
+
+impl PublicTable<Catan> for Table {
+    type Frozen = FrozenTable;
+
+    fn new(opening: &Opening<Catan>) -> Self {
         Self {
-            setup: opening.setup.clone(),
+            setup: Arc::new(opening.setup.clone()),
             seats: opening.seats.len() as u8,
             begun: false,
             counts: PublicCounts::default(),
-            dev_cards: [0; MOST_SEATS],
-            played: [0; 5],
+            dev_cards: PublicDevCards::new(&opening.setup),
             last_victim: [None; MOST_SEATS],
             offer: None,
         }
     }
 
-    /// Development cards that nobody bought yet.
-    #[must_use]
-    pub fn dev_stock(&self) -> u32 {
-        let gone: u32 = self.dev_cards.iter().sum::<u32>() + self.played.iter().sum::<u32>();
-        self.setup.deck().iter().sum::<u32>().saturating_sub(gone)
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
     }
 
-    /// The table after an event, and the conduct that it settled.
-    #[must_use]
-    pub fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
+    fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
         let conduct = conduct::settled(&self, event);
         self.counts.apply(&self.setup, event);
         self.begun = true;
         match event {
-            Event::Start(start) => {
-                self.dev_cards = std::array::from_fn(|seat| start.dev_cards_of(seat as Seat));
-                for (card, count) in &start.dev_cards_played {
-                    self.played[*card as usize] = u32::from(*count);
-                }
-            }
+            Event::Start(start) => self.dev_cards.join(start),
             Event::Turn(_) => self.offer = None,
-            Event::Offer(offer) => self.offer = Some(offer.clone()),
+            Event::Offer(offer) => self.offer = Some(Arc::new(offer.clone())),
             Event::PlayerTrade(trade) => {
                 self.offer = self.offer.filter(|offer| ![trade.seat, trade.partner].contains(&offer.seat))
             }
             Event::Steal(steal) => self.last_victim[usize::from(steal.thief)] = Some(steal.victim),
-            Event::Build(build) if build.piece == BuildPiece::DevCard => self.dev_cards[usize::from(build.seat)] += 1,
-            Event::PlayDevCard(play) => self.play(play.seat, play.card),
-            Event::Monopoly(monopoly) => self.play(monopoly.seat, DevCard::Monopoly),
-            Event::YearOfPlenty(year) => self.play(year.seat, DevCard::YearOfPlenty),
+            Event::Build(build) if build.piece == BuildPiece::DevCard => self.dev_cards.buy(build.seat),
+            Event::PlayDevCard(play) => self.dev_cards.play(play.seat, play.card),
+            Event::Monopoly(monopoly) => self.dev_cards.play(monopoly.seat, DevCard::Monopoly),
+            Event::YearOfPlenty(year) => self.dev_cards.play(year.seat, DevCard::YearOfPlenty),
             _ => {}
         }
         (self, conduct)
     }
 
-    fn play(&mut self, seat: Seat, card: DevCard) {
-        let held = &mut self.dev_cards[usize::from(seat)];
-        *held = held.saturating_sub(1);
-        self.played[card as usize] += 1;
+    fn freeze(&self) -> FrozenTable {
+        let small = |count: u32| u16::try_from(count).unwrap_or(u16::MAX);
+        let offer = |offer: &Arc<Offer>| FrozenOffer(offer.seat, offer.give.counts(), offer.get.counts(), offer.to.clone());
+        FrozenTable {
+            begun: self.begun,
+            counts: self.counts,
+            held: self.dev_cards.held.map(small),
+            played: self.dev_cards.played.map(small),
+            last_victim: self.last_victim,
+            offer: self.offer.as_ref().map(offer),
+        }
+    }
+
+    /// A seat that is not at the table is left out, with the offer that it made.
+    fn thaw(opening: &Opening<Catan>, frozen: FrozenTable) -> Self {
+        let table = Self::new(opening);
+        let seated = |seat: &Seat| *seat < table.seats;
+        let offer = |FrozenOffer(seat, give, get, to): FrozenOffer| {
+            let to = to.into_iter().filter(seated).collect();
+            Arc::new(Offer { seat, give: Bundle::of(give), get: Bundle::of(get), to })
+        };
+        Self {
+            begun: frozen.begun,
+            counts: frozen.counts.bounded(),
+            dev_cards: PublicDevCards {
+                held: frozen.held.map(u32::from),
+                played: frozen.played.map(u32::from),
+                ..table.dev_cards
+            },
+            last_victim: frozen.last_victim.map(|victim| victim.filter(seated)),
+            offer: frozen.offer.filter(|FrozenOffer(seat, ..)| seated(seat)).map(offer),
+            ..table
+        }
+    }
+
+    fn weigh(&self) -> usize {
+        let offer = |offer: &Arc<Offer>| size_of::<[usize; 2]>() + size_of::<Offer>() + offer.to.capacity();
+        size_of::<Self>() + self.setup.weigh() + self.offer.as_ref().map_or(0, offer)
     }
 }

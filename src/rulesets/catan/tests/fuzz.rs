@@ -4,8 +4,8 @@ use serde_json::{Value, json};
 
 use super::opening;
 use crate::belief::{Evidence, WorldRng, seeded, unit};
-use crate::rulesets::catan::{Catan, Event};
-use crate::rulesets::{Observer, Ruleset};
+use crate::rulesets::catan::{Belief, Catan, Event, Table};
+use crate::rulesets::{Change, Observer, Posterior, PublicTable, Ruleset};
 
 fn number(rng: &mut WorldRng, below: u32) -> u32 {
     (unit(rng) * f64::from(below)) as u32
@@ -56,22 +56,26 @@ fn whatever_the_rules_let_through_leaves_a_belief() {
         let mut rng = seeded(seed, 3);
         let opening = opening(4, setups[seed as usize % 3].clone(), json!({"max_worlds": 300}));
         let observer = [Observer::Public, Observer::Seat(1), Observer::Referee][seed as usize / 3 % 3];
-        let (mut table, mut belief) = (Catan::table(&opening), Catan::prior(&opening, observer, 1));
+        let (mut table, mut belief) = (Table::new(&opening), Belief::prior(&opening, observer, 1));
         for at in 1..120 {
             let event = any_event(&mut rng);
-            if Catan::check(&table, &event).is_err() {
+            if table.check(&event).is_err() {
                 continue;
             }
             let public = Catan::view(&opening, &event, Observer::Public).unwrap();
-            let next = Catan::advance(table.clone(), &public).0;
+            let next = table.clone().advance(&public).0;
             let view = Catan::view(&opening, &event, observer).unwrap();
-            match Catan::update(&belief, &table, &view, at, &mut Evidence::on()) {
+            let change = Change { view: &*view, at, before: &table, after: &next };
+            match belief.update(&change, &mut Evidence::on()) {
                 Ok(after) => (belief, folded) = (after, folded + 1),
-                Err(_) if at % 5 == 0 => (belief, contradicted) = (Catan::restart(&belief, &next, at), contradicted + 1),
-                Err(_) => contradicted += 1,
+                Err(_) if at % 5 == 0 => (belief, contradicted) = (belief.restart(&next, at).unwrap(), contradicted + 1),
+                Err(_) => {
+                    belief.table_moved();
+                    contradicted += 1;
+                }
             }
             table = next;
-            for variable in Catan::marginals(&belief).variables {
+            for variable in belief.marginals(&table).variables {
                 let sum: f64 = variable.distribution.iter().map(|outcome| outcome.p).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{} sums to {sum} after {event:?}", variable.id);
             }

@@ -38,7 +38,7 @@ fn truth_stays_possible_and_supports_nest() {
             if at % 7 != 0 && at + 1 != events.len() {
                 continue;
             }
-            let ln = |watch: &Watch, world: &World| Catan::ln_probability(&watch.belief, world);
+            let ln = |watch: &Watch, world: &World| watch.ln_probability(world);
             for watch in &watches {
                 assert!(ln(watch, &truth[at + 1]).is_finite(), "{} after {event:?}", watch.observer);
                 let marginals = watch.marginals();
@@ -52,7 +52,7 @@ fn truth_stays_possible_and_supports_nest() {
             let [public, seat, other, referee] = &watches;
             assert!((ln(referee, &truth[at + 1])).abs() < 1e-9, "the referee knows");
             for watch in [seat, other] {
-                for (_, world) in Catan::sample(&watch.belief, Draws { seed: 1, count: 20 }).worlds {
+                for (_, world) in watch.sample(Draws { seed: 1, count: 20 }).worlds {
                     assert!(ln(public, &world).is_finite());
                 }
             }
@@ -103,7 +103,7 @@ fn same(a: &BTreeMap<String, f64>, b: &BTreeMap<String, f64>, what: &str) {
 #[test]
 fn hidden_parts_do_not_leak() {
     let (opening, events, _) = games().swap_remove(4);
-    let stripped = |event: &Event| Catan::view(&opening, event, Observer::Public).unwrap();
+    let stripped = |event: &Event| Catan::view(&opening, event, Observer::Public).unwrap().into_owned();
     let mut whole = Watch::new(opening.clone(), Observer::Public);
     let mut public = Watch::new(opening.clone(), Observer::Public);
     for event in &events {
@@ -121,7 +121,7 @@ fn samples_agree_with_the_marginals() {
     let (opening, events, _) = games().swap_remove(6);
     let mut watch = Watch::new(opening, Observer::Public);
     events.iter().take(120).for_each(|event| watch.try_event(event).unwrap());
-    let drawn = Catan::sample(&watch.belief, Draws { seed: 11, count: DRAWS });
+    let drawn = watch.sample(Draws { seed: 11, count: DRAWS });
     let mut tested = 0;
     for (place, variable) in watch.marginals().variables.iter().take(20).enumerate() {
         if variable.known() {
@@ -141,7 +141,7 @@ fn samples_agree_with_the_marginals() {
     }
     assert!(tested > 3);
     for (ln, world) in &drawn.worlds {
-        assert!((ln - Catan::ln_probability(&watch.belief, world)).abs() < 1e-12);
+        assert!((ln - watch.ln_probability(world)).abs() < 1e-12);
     }
 }
 

@@ -4,14 +4,13 @@ use serde_json::json;
 
 use super::{Watch, close, opening};
 use crate::belief::{Draws, Method};
-use crate::rulesets::catan::Catan;
-use crate::rulesets::{Observer, Ruleset};
+use crate::rulesets::{Observer, Posterior, PublicTable};
 
 #[test]
 fn unknown_hands_are_dealt_from_what_is_missing() {
     // The bank lacks 2 wood and 1 brick; seat 0 holds two cards, seat 1 one: seat 1 has the brick with 1/3.
     let mut watch = Watch::spectator(2);
-    watch.tell(
+    watch.post(
         "start",
         json!({"hand_sizes": {"0": 2, "1": 1}, "bank": {"wood": 17, "brick": 18, "sheep": 19, "wheat": 19, "ore": 19}}),
     );
@@ -24,10 +23,10 @@ fn unknown_hands_are_dealt_from_what_is_missing() {
 fn without_the_bank_all_cards_may_be_in_hands() {
     // One card of 5 * 19, of which 19 are wood; seat 0 of its own view holds one wood: 18 of 94.
     let mut watch = Watch::spectator(2);
-    watch.tell("start", json!({"hand_sizes": {"0": 1}}));
+    watch.post("start", json!({"hand_sizes": {"0": 1}}));
     close(watch.p("seat:0/wood", 1), 0.2);
     let mut seat = Watch::new(opening(2, json!({}), json!({})), Observer::Seat(1));
-    seat.tell("start", json!({"hands": {"0": {"ore": 1}, "1": {"wood": 1}}}));
+    seat.post("start", json!({"hands": {"0": {"ore": 1}, "1": {"wood": 1}}}));
     close(seat.p("seat:0/wood", 1), 18.0 / 94.0);
     close(seat.p("seat:1/wood", 1), 1.0);
 }
@@ -41,22 +40,22 @@ fn development_cards_are_joined_too() {
     });
     // Of 25 cards the spectator has seen four knights: ten of 21 unseen cards are knights.
     let mut spectator = Watch::spectator(2);
-    spectator.tell("start", joined.clone());
+    spectator.post("start", joined.clone());
     close(spectator.p("seat:0/dev_cards/knight", 2), (10.0 * 9.0) / (21.0 * 20.0));
     close(spectator.p("seat:1/dev_cards/monopoly", 1), 2.0 / 21.0);
     // Seat 1 sees its monopoly as well: ten of 20.
     let mut seat = Watch::new(opening(2, json!({}), json!({})), Observer::Seat(1));
-    seat.tell("start", joined);
+    seat.post("start", joined);
     close(seat.p("seat:0/dev_cards/knight", 2), (10.0 * 9.0) / (20.0 * 19.0));
     close(seat.p("seat:1/dev_cards/monopoly", 1), 1.0);
-    seat.tell("play_dev_card", json!({"seat": 0, "card": "knight"}));
+    seat.post("play_dev_card", json!({"seat": 0, "card": "knight"}));
     close(seat.p("seat:0/dev_cards/knight", 1), 9.0 / 19.0);
 }
 
 #[test]
 fn too_many_hands_are_drawn_and_it_is_said() {
     let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 5000})), Observer::Public);
-    watch.tell("start", json!({"hand_sizes": {"0": 7, "1": 7, "2": 7, "3": 7}}));
+    watch.post("start", json!({"hand_sizes": {"0": 7, "1": 7, "2": 7, "3": 7}}));
     let marginals = watch.marginals();
     assert_eq!(marginals.quality.method, Method::Sampled);
     assert_eq!((marginals.quality.dropped_mass, marginals.quality.effective_sample_size), (0.0, Some(5000.0)));
@@ -69,21 +68,18 @@ fn too_many_hands_are_drawn_and_it_is_said() {
 #[test]
 fn a_cap_drops_the_lightest_and_says_how_much() {
     let mut watch = Watch::new(opening(3, json!({}), json!({"max_worlds": 1})), Observer::Public);
-    watch.tell("production", json!({"gains": {"1": {"wood": 2, "brick": 1}}})).tell("steal", json!({"thief": 0, "victim": 1}));
+    watch.post("production", json!({"gains": {"1": {"wood": 2, "brick": 1}}})).post("steal", json!({"thief": 0, "victim": 1}));
     let quality = watch.marginals().quality;
     assert_eq!(quality.method, Method::Capped);
     close(quality.dropped_mass, 1.0 / 3.0);
     // It was the brick after all: the belief cannot take it, and begins again from the public counts.
     let told = watch.contradiction("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
     assert_eq!(told.variables, ["seat:0/brick"]);
-    let next = Catan::advance(
-        watch.table.clone(),
-        &super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}})),
-    )
-    .0;
-    let again = Catan::restart(&watch.belief, &next, 9);
-    assert_eq!(Catan::marginals(&again).quality.method, Method::Restarted);
-    let drawn = Catan::sample(&again, Draws { seed: 1, count: 20 });
+    let trade = super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
+    let next = watch.table.clone().advance(&trade).0;
+    let again = watch.belief.restart(&next, 9).unwrap();
+    assert_eq!(again.marginals(&next).quality.method, Method::Restarted);
+    let drawn = again.sample(&next, Draws { seed: 1, count: 20 });
     assert!(drawn.worlds.iter().all(|(_, world)| world.hands[&0].size() == 1 && world.hands[&1].size() == 2));
 }
 
@@ -91,10 +87,10 @@ fn a_cap_drops_the_lightest_and_says_how_much() {
 fn large_hands_stay_finite() {
     let mut watch =
         Watch::new(opening(6, json!({"bank": "unlimited", "discards": "hidden"}), json!({"max_worlds": 500})), Observer::Public);
-    watch.tell("start", json!({"hand_sizes": {"0": 1000, "1": 1000, "2": 3}}));
-    watch.tell("discard", json!({"seat": 0, "count": 500, "cards": {"wood": 500}}));
-    watch.tell("steal", json!({"thief": 5, "victim": 1}));
-    watch.tell("build", json!({"seat": 1, "piece": "city"}));
+    watch.post("start", json!({"hand_sizes": {"0": 1000, "1": 1000, "2": 3}}));
+    watch.post("discard", json!({"seat": 0, "count": 500, "cards": {"wood": 500}}));
+    watch.post("steal", json!({"thief": 5, "victim": 1}));
+    watch.post("build", json!({"seat": 1, "piece": "city"}));
     let sum: f64 = watch.marginals().variables[0].distribution.iter().map(|outcome| outcome.p).sum();
     close(sum, 1.0);
 }

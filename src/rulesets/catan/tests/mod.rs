@@ -4,16 +4,19 @@
 
 mod brute;
 mod examples;
+mod freeze;
 mod fuzz;
 mod laws;
 mod midgame;
 mod population;
 
+use std::ops::Deref;
+
 use serde_json::{Value, json};
 
-use super::{Belief, Catan, Event, Parameters, Setup, Table};
-use crate::belief::{Contradiction, Evidence, Marginals, Piece};
-use crate::rulesets::{Observer, Opening, Profile, Refusal, Ruleset, SeatOpening};
+use super::{Catan, Event, Parameters, Setup};
+use crate::belief::{Contradiction, Evidence, Piece};
+use crate::rulesets::{self, Observer, Opening, Profile, Refusal, Ruleset, SeatOpening};
 
 /// An opening from JSON, as a client would send it.
 fn opening(seats: usize, setup: Value, parameters: Value) -> Opening<Catan> {
@@ -28,20 +31,23 @@ fn event(kind: &str, data: Value) -> Event {
     serde_json::from_value(json!({ kind: data })).unwrap()
 }
 
-/// One observer's fold of a game.
+/// One observer's belief with the table that it stands on, fed with JSON; it keeps the evidence of the last event.
 struct Watch {
-    opening: Opening<Catan>,
-    observer: Observer,
-    table: Table,
-    belief: Belief,
+    watch: rulesets::Watch<'static, Catan>,
     pieces: Vec<Piece>,
-    at: u64,
+}
+
+impl Deref for Watch {
+    type Target = rulesets::Watch<'static, Catan>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.watch
+    }
 }
 
 impl Watch {
     fn new(opening: Opening<Catan>, observer: Observer) -> Self {
-        let (table, belief) = (Catan::table(&opening), Catan::prior(&opening, observer, 1));
-        Self { opening, observer, table, belief, pieces: Vec::new(), at: 0 }
+        Self { watch: rulesets::Watch::new(Box::leak(Box::new(opening)), observer), pieces: Vec::new() }
     }
 
     fn spectator(seats: usize) -> Self {
@@ -49,35 +55,25 @@ impl Watch {
     }
 
     fn check(&self, kind: &str, data: Value) -> Result<(), Refusal> {
-        Catan::check(&self.table, &event(kind, data))
+        self.watch.check(&event(kind, data))
     }
 
-    /// Folds an event with evidence on; a contradiction leaves everything as it was.
+    /// Takes an event with evidence on; a contradiction leaves everything as it was.
     fn try_event(&mut self, event: &Event) -> Result<(), Contradiction> {
-        Catan::check(&self.table, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
-        self.at += 1;
-        if let Some(view) = Catan::view(&self.opening, event, self.observer) {
-            let mut evidence = Evidence::on();
-            self.belief = Catan::update(&self.belief, &self.table, &view, self.at, &mut evidence)?;
-            self.pieces = evidence.into_pieces();
-        }
-        if let Some(public) = Catan::view(&self.opening, event, Observer::Public) {
-            self.table = Catan::advance(self.table.clone(), &public).0;
-        }
+        self.watch.check(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        let mut evidence = Evidence::on();
+        self.watch.see(event, &mut evidence)?;
+        self.pieces = evidence.into_pieces();
         Ok(())
     }
 
-    fn tell(&mut self, kind: &str, data: Value) -> &mut Self {
+    fn post(&mut self, kind: &str, data: Value) -> &mut Self {
         self.try_event(&event(kind, data)).unwrap_or_else(|contradiction| panic!("{kind}: {contradiction}"));
         self
     }
 
     fn contradiction(&mut self, kind: &str, data: Value) -> Contradiction {
         self.try_event(&event(kind, data)).expect_err("a contradiction")
-    }
-
-    fn marginals(&self) -> Marginals {
-        Catan::marginals(&self.belief)
     }
 
     fn p(&self, variable: &str, value: u32) -> f64 {
@@ -87,7 +83,7 @@ impl Watch {
 
     fn answer(&self, query: Value) -> Value {
         let query = serde_json::from_value(query).unwrap();
-        serde_json::to_value(Catan::answer(&self.belief, &self.table, &query).unwrap()).unwrap()
+        serde_json::to_value(self.watch.answer(&query).unwrap()).unwrap()
     }
 }
 

@@ -5,9 +5,9 @@ use serde_json::json;
 use super::opening;
 use crate::belief::seeded;
 use crate::rulesets::catan::likelihood::TENDENCIES;
-use crate::rulesets::catan::{Catan, Manners, Style, simulate_among};
+use crate::rulesets::catan::{Catan, Manners, Style, Table, simulate_among};
 use crate::rulesets::population::Population;
-use crate::rulesets::{Conduct, Observer, Ruleset};
+use crate::rulesets::{Conduct, Observer, PublicTable, Ruleset};
 
 /// Tables of four persons each, and games that each table plays.
 const TABLES: u64 = 200;
@@ -22,10 +22,10 @@ fn the_priors_are_those_of_the_population() {
         let manners: [Manners; 4] = std::array::from_fn(|_| Manners::draw(&mut rng));
         for _ in 0..GAMES {
             let transcript = simulate_among(&opening, None, Style::Usual, &manners, &mut rng);
-            let mut at = Catan::table(&opening);
+            let mut at = Table::new(&opening);
             for event in &transcript.events {
                 let Some(view) = Catan::view(&opening, event, Observer::Public) else { continue };
-                let (next, settled) = Catan::advance(at, &view);
+                let (next, settled) = at.advance(&view);
                 at = next;
                 for conduct in settled {
                     if let Conduct::Count { seat, .. } = &conduct {

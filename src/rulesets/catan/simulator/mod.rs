@@ -3,18 +3,21 @@
 //! The board is a list of tiles, each with a number and a resource; a settlement touches three of them. There are no
 //! routes and no victory: pieces do not run out, so that players keep spending however long the game is.
 
+mod ledger;
+mod manners;
+
+pub use manners::{Manners, Robs};
+
 use rand::Rng;
 
 use super::Catan;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 use super::event::{
-    BankTrade, Build, BuildPiece, Discard, Event, Monopoly, Offer, PlayDevCard, PlayerTrade, Production, Refuse, Start, Steal,
-    Turn, YearOfPlenty,
+    BankTrade, Build, BuildPiece, Discard, Event, Monopoly, Offer, PlayDevCard, PlayerTrade, Production, Refuse, Steal, Turn,
+    YearOfPlenty,
 };
-use super::lanes::{LANES, Row};
-use super::manners::Manners;
-use super::marginals::World;
 use super::setup::{MOST_SEATS, Setup};
+use super::world::World;
 use crate::belief::{WorldRng, deal, unit};
 use crate::rulesets::{Opening, Seat, Transcript};
 
@@ -46,7 +49,7 @@ pub fn simulate_among(
     manners: &[Manners],
     rng: &mut WorldRng,
 ) -> Transcript<Catan> {
-    let mut game = Game::new(&opening.setup, opening.seats.len() as u8, rng);
+    let mut game = Simulation::new(&opening.setup, opening.seats.len() as u8, rng);
     for (own, manners) in game.manners.iter_mut().zip(manners) {
         *own = *manners;
     }
@@ -57,7 +60,8 @@ pub fn simulate_among(
     Transcript { events: game.events, truth: game.truth }
 }
 
-struct Game<'a> {
+/// A game on its way, with its truth.
+struct Simulation<'a> {
     setup: &'a Setup,
     seats: u8,
     rng: &'a mut WorldRng,
@@ -74,7 +78,7 @@ struct Game<'a> {
     truth: Vec<World>,
 }
 
-impl<'a> Game<'a> {
+impl<'a> Simulation<'a> {
     fn new(setup: &'a Setup, seats: u8, rng: &'a mut WorldRng) -> Self {
         const NUMBERS: [u8; 18] = [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12];
         const KINDS: [usize; 18] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4];
@@ -305,101 +309,9 @@ impl<'a> Game<'a> {
     fn buy(&mut self, seat: Seat, piece: BuildPiece, card: Option<DevCard>) {
         self.record(Event::Build(Build { seat, piece, free: false, card }));
     }
-
-    fn holds_card(&self, seat: Seat, card: DevCard) -> bool {
-        self.dev_cards[usize::from(seat)][card as usize] > 0
-    }
-
-    fn affords(&self, seat: Seat, cost: &Counts) -> bool {
-        self.hands[usize::from(seat)].iter().zip(cost).all(|(held, cost)| held >= cost)
-    }
-
-    fn chance(&mut self, p: f64) -> bool {
-        unit(self.rng) < p
-    }
-
-    fn witness(&mut self) {
-        let mut row: Row = [0; LANES];
-        for (lane, count) in row.iter_mut().enumerate() {
-            *count = self.hands[lane / RESOURCES][lane % RESOURCES];
-        }
-        self.truth.push(World::of(self.seats, &row, &self.dev_cards));
-    }
-
-    /// Plays an event out on the true hands.
-    fn record(&mut self, event: Event) {
-        match &event {
-            Event::Production(production) => {
-                production.gains.iter().for_each(|(seat, gains)| self.take(*seat, &gains.counts()));
-            }
-            Event::Build(build) => {
-                if !build.free {
-                    self.give(build.seat, &build.piece.cost());
-                }
-                if let Some(card) = build.card {
-                    self.dev_cards[usize::from(build.seat)][card as usize] += 1;
-                }
-            }
-            Event::BankTrade(trade) => {
-                self.give(trade.seat, &trade.give.counts());
-                self.take(trade.seat, &trade.get.counts());
-            }
-            Event::PlayerTrade(trade) => {
-                self.hand_over(trade.seat, trade.partner, &trade.give.counts());
-                self.hand_over(trade.partner, trade.seat, &trade.get.counts());
-            }
-            Event::Steal(steal) => {
-                if let Some(resource) = steal.resource {
-                    self.hand_over(steal.victim, steal.thief, &Bundle::one(resource).counts());
-                }
-            }
-            Event::Discard(discard) => {
-                if let Some(cards) = &discard.cards {
-                    self.give(discard.seat, &cards.counts());
-                }
-            }
-            Event::Monopoly(monopoly) => {
-                self.dev_cards[usize::from(monopoly.seat)][DevCard::Monopoly as usize] -= 1;
-                for (other, count) in monopoly.taken.iter().flatten() {
-                    let mut cards = [0; RESOURCES];
-                    cards[monopoly.resource as usize] = i32::from(*count);
-                    self.hand_over(*other, monopoly.seat, &cards);
-                }
-            }
-            Event::YearOfPlenty(year) => {
-                self.dev_cards[usize::from(year.seat)][DevCard::YearOfPlenty as usize] -= 1;
-                self.take(year.seat, &year.resources.counts());
-            }
-            Event::PlayDevCard(play) => self.dev_cards[usize::from(play.seat)][play.card as usize] -= 1,
-            Event::Start(Start { .. }) | Event::Turn(_) | Event::HandSize(_) | Event::BankStock(_) => {}
-            Event::Hand(_) | Event::Offer(_) | Event::Refuse(_) => {}
-        }
-        self.events.push(event);
-        self.witness();
-    }
-
-    fn take(&mut self, seat: Seat, cards: &Counts) {
-        for (kind, count) in cards.iter().enumerate() {
-            self.hands[usize::from(seat)][kind] += count;
-            if let Some(bank) = &mut self.bank {
-                bank[kind] -= count;
-            }
-        }
-    }
-
-    fn give(&mut self, seat: Seat, cards: &Counts) {
-        self.take(seat, &cards.map(|count| -count));
-    }
-
-    fn hand_over(&mut self, from: Seat, to: Seat, cards: &Counts) {
-        for (kind, count) in cards.iter().enumerate() {
-            self.hands[usize::from(from)][kind] -= count;
-            self.hands[usize::from(to)][kind] += count;
-        }
-    }
 }
 
 /// Uniform from 0 to `count` - 1.
-pub(super) fn below(rng: &mut impl Rng, count: usize) -> usize {
+fn below(rng: &mut impl Rng, count: usize) -> usize {
     ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
 }

@@ -1,6 +1,6 @@
 //! How simulated players of Catan differ from each other.
 
-use super::simulator::below;
+use super::below;
 use crate::belief::WorldRng;
 use crate::rulesets::Seat;
 
