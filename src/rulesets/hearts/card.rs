@@ -93,6 +93,12 @@ impl Card {
         (0..DECK as u8).map(Self)
     }
 
+    /// The card at a place in the order of [`Card::all`]; `None` from 52 on.
+    #[must_use]
+    pub const fn at(index: u8) -> Option<Self> {
+        if (index as usize) < DECK { Some(Self(index)) } else { None }
+    }
+
     /// Place in the order of [`Card::all`], below 52.
     #[must_use]
     pub const fn index(self) -> usize {
@@ -190,6 +196,18 @@ impl CardSet {
     pub const FULL: Self = Self((1 << DECK) - 1);
     /// Hearts and the queen of spades.
     pub const PENALTY: Self = Self(Suit::Hearts.cards().0 | 1 << Card::QUEEN.0);
+
+    /// One bit for each card, at its place in the order of [`Card::all`].
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The set of these bits; bits from 52 on are no cards and are dropped.
+    #[must_use]
+    pub const fn of_bits(bits: u64) -> Self {
+        Self(bits & Self::FULL.0)
+    }
 
     /// Whether the card is in it.
     #[must_use]
