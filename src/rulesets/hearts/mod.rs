@@ -18,6 +18,7 @@
 
 mod belief;
 mod card;
+mod card_set;
 mod check;
 mod clue;
 mod conduct;
@@ -34,7 +35,7 @@ mod setup;
 mod simulator;
 mod solved;
 mod table;
-#[cfg(any())]
+#[cfg(test)]
 mod tests;
 mod trick;
 mod update;
