@@ -11,13 +11,15 @@ use std::time::{Duration, Instant};
 
 use credence::belief::{Draws, Evidence, Strength, seeded};
 use credence::rulesets::hearts::{Belief, Card, Event, Hearts, Parameters, Setup, Style, Table, World, clues, simulate};
-use credence::rulesets::{Conduct, Observer, Opening, Profile, Ruleset, SeatOpening, Transcript};
+use credence::rulesets::{
+    Change, Conduct, Observer, Opening, Posterior, Profile, PublicTable, Ruleset, SeatOpening, Transcript, Watch,
+};
 
-/// Games behind the table of log losses, of four deals each.
+/// Games that the table of log losses is made of, of four deals each.
 const GAMES: u64 = 400;
 /// Games that a known player was watched in before.
 const HISTORY: u64 = 20;
-/// Games behind a fit.
+/// Games that a fit is made of.
 const FITTED: u64 = 1_000;
 
 fn main() {
@@ -39,24 +41,38 @@ fn strangers() -> [Profile; 4] {
     std::array::from_fn(|_| Profile::default())
 }
 
-/// A game as one observer sees it, with the table before each event and the truth after it.
-fn watch(opening: &Opening<Hearts>, game: &Transcript<Hearts>, observer: Observer) -> Vec<(Table, Event, World)> {
-    let mut table = Hearts::table(opening);
-    let mut steps = Vec::new();
-    for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
-        let public = Hearts::view(opening, event, Observer::Public).expect("seen by all");
-        let next = Hearts::advance(table.clone(), &public).0;
-        let view = Hearts::view(opening, event, observer).expect("seen by all");
-        steps.push((std::mem::replace(&mut table, next), view, *truth));
-    }
-    steps
+/// An event as one observer sees it, with the public table before and after it, and the truth after it.
+struct Seen {
+    before: Table,
+    after: Table,
+    view: Event,
+    truth: World,
 }
 
-fn fold(opening: &Opening<Hearts>, steps: &[(Table, Event, World)], observer: Observer) -> Vec<Belief> {
-    let mut beliefs = vec![Hearts::prior(opening, observer, 1)];
-    for (at, (table, view, _)) in (1..).zip(steps) {
+impl Seen {
+    fn change(&self, at: u64) -> Change<'_, Hearts> {
+        Change { view: &self.view, at, before: &self.before, after: &self.after }
+    }
+}
+
+/// A game as one observer sees it.
+fn watch(opening: &Opening<Hearts>, game: &Transcript<Hearts>, observer: Observer) -> Vec<Seen> {
+    let mut before = Table::new(opening);
+    let mut seen = Vec::new();
+    for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
+        let public = Hearts::view(opening, event, Observer::Public).expect("seen by all");
+        let after = before.clone().advance(&public).0;
+        let view = Hearts::view(opening, event, observer).expect("seen by all").into_owned();
+        seen.push(Seen { before: std::mem::replace(&mut before, after.clone()), after, view, truth: *truth });
+    }
+    seen
+}
+
+fn fold(opening: &Opening<Hearts>, seen: &[Seen], observer: Observer) -> Vec<Belief> {
+    let mut beliefs = vec![Belief::prior(opening, observer, 1)];
+    for (at, seen) in (1..).zip(seen) {
         let last = beliefs.last().expect("the prior");
-        beliefs.push(Hearts::update(last, table, view, at, &mut Evidence::off()).expect("a true event"));
+        beliefs.push(last.update(&seen.change(at), &mut Evidence::off()).expect("a true event"));
     }
     beliefs
 }
@@ -78,25 +94,26 @@ fn speed() {
     println!("one deal of seed 1; the least of many runs");
     println!("observer  hidden  update (us an event)  marginals (us)  1,000 worlds (us)  worlds a second");
     for observer in [Observer::Seat(0), Observer::Public] {
-        let steps = watch(&opening, &game, observer);
-        let beliefs = fold(&opening, &steps, observer);
+        let seen = watch(&opening, &game, observer);
+        let beliefs = fold(&opening, &seen, observer);
         let update = least(300, || {
-            for (at, ((table, view, _), belief)) in (1..).zip(steps.iter().zip(&beliefs)) {
-                black_box(Hearts::update(belief, table, view, at, &mut Evidence::off()).expect("a true event"));
+            for (at, (seen, belief)) in (1..).zip(seen.iter().zip(&beliefs)) {
+                black_box(belief.update(&seen.change(at), &mut Evidence::off()).expect("a true event"));
             }
         });
-        let update = update.as_secs_f64() * 1e6 / steps.len() as f64;
+        let update = update.as_secs_f64() * 1e6 / seen.len() as f64;
         // After the deal, after the first trick, and in the middle.
         for at in [1, 13, 33] {
-            let hidden = beliefs[at].hidden();
+            let table = &seen[at].before;
+            let hidden = beliefs[at].clone().hidden(table);
             // A clone of a belief that nobody asked yet has worked nothing out.
             let marginals = least(500, || {
-                black_box(beliefs[at].clone().holds(0, Card::QUEEN));
+                black_box(beliefs[at].clone().holds(table, 0, Card::QUEEN));
             });
             let ready = beliefs[at].clone();
-            black_box(ready.holds(0, Card::QUEEN));
+            black_box(ready.holds(table, 0, Card::QUEEN));
             let worlds = least(50, || {
-                black_box(Hearts::sample(&ready, Draws { seed: 7, count: 1_000 }).worlds.len());
+                black_box(ready.sample(table, Draws { seed: 7, count: 1_000 }).worlds.len());
             });
             println!(
                 "{observer:8}  {hidden:6}  {update:20.2}  {:14.1}  {:17.0}  {:15.0}",
@@ -125,16 +142,16 @@ impl Loss {
 fn judge(game: &Transcript<Hearts>, openings: &[Opening<Hearts>; 3], observer: Observer) -> [Loss; 4] {
     let mut losses = [Loss::default(); 4];
     for (model, opening) in openings.iter().enumerate() {
-        let steps = watch(opening, game, observer);
-        for (belief, (_, event, truth)) in fold(opening, &steps, observer)[1..].iter().zip(&steps) {
-            if !matches!(event, Event::Play(_)) {
+        let seen = watch(opening, game, observer);
+        for (belief, Seen { view, after, truth, .. }) in fold(opening, &seen, observer)[1..].iter().zip(&seen) {
+            if !matches!(view, Event::Play(_)) {
                 continue;
             }
-            let unseen = |card, seat: u8| observer != Observer::Seat(seat) && belief.holds(seat, card) >= 0.0;
+            let unseen = |card, seat: u8| observer != Observer::Seat(seat) && belief.holds(after, seat, card) >= 0.0;
             let sizes = truth.hands.map(|hand| hand.len() as f64);
             let hidden: f64 = (0..4).filter(|seat| observer != Observer::Seat(*seat)).map(|seat| sizes[usize::from(seat)]).sum();
             for (card, seat) in truth.holders().filter(|(card, seat)| unseen(*card, *seat)) {
-                let bits = -belief.holds(seat, card).log2();
+                let bits = -belief.holds(after, seat, card).log2();
                 losses[model + 1].bits += bits;
                 losses[model + 1].cards += 1.0;
                 if model == 0 {
@@ -153,12 +170,9 @@ fn history(styles: &[Style; 4], seed: u64) -> [Profile; 4] {
     let mut profiles = strangers();
     for game in 0..HISTORY {
         let game = simulate(&opening, None, styles, &mut seeded(seed, 100 + game));
-        let mut table = Hearts::table(&opening);
+        let mut watch = Watch::<Hearts>::new(&opening, Observer::Public);
         for event in &game.events {
-            let public = Hearts::view(&opening, event, Observer::Public).expect("seen by all");
-            let (next, settled) = Hearts::advance(table, &public);
-            table = next;
-            for conduct in settled {
+            for conduct in watch.see(event, &mut Evidence::off()).expect("a true event") {
                 let Conduct::Count { seat, tendency, context, successes, opportunities } = conduct else { continue };
                 let contexts = profiles[usize::from(seat)].tendencies.entry(tendency.to_owned()).or_default();
                 let counts = contexts.entry(context).or_default();
@@ -236,13 +250,14 @@ fn fit() {
         let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
         let game = simulate(&opening, None, &styles, &mut rng);
         let observer = if seed % 3 == 0 { Observer::Public } else { Observer::Seat((seed % 4) as u8) };
-        let mut belief = Hearts::prior(&opening, observer, 1);
-        for (at, (table, view, truth)) in (1..).zip(watch(&opening, &game, observer)) {
+        let mut belief = Belief::prior(&opening, observer, 1);
+        for (at, seen) in (1..).zip(watch(&opening, &game, observer)) {
             let mut evidence = Evidence::on();
-            belief = Hearts::update(&belief, &table, &view, at, &mut evidence).expect("a true event");
-            let values = truth.values();
-            let clues = clues(&table, &view);
-            let seat = match (&view, observer) {
+            belief = belief.update(&seen.change(at), &mut evidence).expect("a true event");
+            let values = seen.truth.values();
+            let (table, view) = (&seen.before, &seen.view);
+            let clues = clues(table, view);
+            let seat = match (view, observer) {
                 (Event::Play(play), _) => play.seat,
                 (Event::Receive(receive), _) => receive.from,
                 (Event::Pass(_), Observer::Seat(own)) => table.direction.to(own).unwrap_or(own),

@@ -2,124 +2,85 @@
 
 use std::sync::{Arc, OnceLock};
 
+use serde::{Deserialize, Serialize};
+
 use super::Hearts;
-use super::card::{Card, CardSet, DECK, Suit};
+use super::card::{Card, CardSet, DECK};
 use super::model::{Leaning, Model};
 use super::setup::SEATS;
+use super::solved::Solved;
 use super::table::Table;
+use super::whereabouts::Whereabouts;
 use super::world::World;
-use crate::belief::{Assignment, ByHolder, Draws, Holders, Quality, Sampled, WeightKind};
-use crate::rulesets::{Opening, Seat};
+use super::{marginals, update};
+use crate::belief::{Contradiction, Draws, Evidence, Holders, Marginals, Overfull, Quality, Sampled, WeightKind};
+use crate::rulesets::{Change, Observer, Opening, Posterior, Seat};
 
-/// Any seat may hold it.
-pub const ANYBODY: Holders = 0b1111;
-
-/// A belief: for each card the seats that may hold it and what soft evidence says against each; and the sizes of the hands. The
-/// posterior over deals follows from these, whatever the order in which they were learned.
+/// A belief: for each card the seats that may hold it and what soft evidence says against each. With the sizes of the hands, which
+/// stand on the table, the posterior over deals follows from these, whatever the order in which they were learned.
 #[derive(Clone, Debug)]
 pub struct Belief {
     /// What soft evidence weighs.
     pub(super) model: Arc<Model>,
-    /// Whether cards are out.
-    pub(super) dealt: bool,
-    /// Seats that may hold a card, by all that is known; none for a card that is played or not dealt.
-    pub(super) holders: [Holders; DECK],
-    /// Seats that may hold a card, by what everybody saw.
-    pub(super) allowed: [Holders; DECK],
-    /// Cards in each hand.
-    pub(super) left: [u8; SEATS],
+    /// Seats that may hold a card, by all that the observer knows.
+    pub(super) holders: Whereabouts,
     /// What soft evidence says against each seat's holding a card; at most 0.
     pub(super) leanings: [[Leaning; SEATS]; DECK],
     /// What each seat passed in this deal, as far as the observer saw it.
     pub(super) passed: [Option<CardSet>; SEATS],
+    /// Whether `holders` heeds all that the table shows: false from an event that moved the table and was left out here, to the next
+    /// one that is taken.
+    in_step: bool,
     /// The posterior, worked out when it is first asked for.
     solved: OnceLock<Arc<Solved>>,
 }
 
-/// The posterior over assignments of the cards that are out.
-#[derive(Debug)]
-pub struct Solved {
-    /// The cards, in order; items of the assignment.
-    pub cards: Vec<Card>,
-    /// Who has which.
-    pub assignment: Assignment,
-    /// The cards that are certain, by hand.
-    certain: World,
-    marginals: OnceLock<Vec<ByHolder>>,
-}
-
-impl Solved {
-    /// P(seat holds card), in the order of `cards`.
-    pub fn marginals(&self) -> &[ByHolder] {
-        self.marginals.get_or_init(|| self.assignment.marginals())
-    }
-}
-
 impl Belief {
-    /// Before the first deal.
-    pub fn prior(opening: &Opening<Hearts>) -> Self {
-        Self {
-            model: Arc::new(Model::new(opening)),
-            dealt: false,
-            holders: [0; DECK],
-            allowed: [0; DECK],
-            left: [0; SEATS],
-            leanings: [[Leaning::default(); SEATS]; DECK],
-            passed: [None; SEATS],
-            solved: OnceLock::new(),
-        }
-    }
-
-    /// Begins again from what the table says: the cards that are out lie anywhere. Beliefs of this game lose nothing, so
-    /// nothing should ever ask for it.
-    pub fn restart(&self, table: &Table) -> Self {
-        let mut belief = self.clone();
-        let played = table.played();
-        belief.left = table.left();
-        belief.dealt = belief.left != [0; SEATS];
-        for card in Card::all() {
-            let out = belief.dealt && !played.contains(card);
-            belief.holders[card.index()] = if out { ANYBODY } else { 0 };
-            belief.allowed[card.index()] = belief.holders[card.index()];
-            belief.leanings[card.index()] = Default::default();
-        }
-        belief.passed = [None; SEATS];
-        belief.changed();
-        belief
-    }
-
-    /// Forgets what was worked out of it: something is about to change.
+    /// Forgets what was worked out of it: something has changed.
     pub(super) fn changed(&mut self) {
         self.solved = OnceLock::new();
     }
 
-    /// The posterior. Worked out once.
-    pub fn solved(&self) -> &Solved {
-        self.solved.get_or_init(|| Arc::new(self.solve()))
-    }
-
-    fn solve(&self) -> Solved {
-        let cards: Vec<Card> = Card::all().filter(|card| self.holders[card.index()] != 0).collect();
-        let rows = cards.iter().map(|card| self.ln_weights(*card)).collect();
-        // Whatever was learned has been checked to leave an assignment.
-        let assignment = match Assignment::new(rows, self.left) {
-            Ok(assignment) => assignment,
-            Err(overfull) => unreachable!("a belief without a world: {overfull:?}"),
-        };
-        let mut certain = World::default();
-        for (item, holder) in assignment.fixed() {
-            certain.hands[*holder].insert(cards[*item]);
+    /// The belief, heeding all that the table shows.
+    pub(super) fn in_step_with(&self, table: &Table) -> Self {
+        let mut belief = self.clone();
+        if !self.in_step {
+            belief.changed();
+            belief.holders = self.reconciled(table);
+            belief.in_step = true;
+            for card in CardSet::FULL.without(belief.holders.out()).iter() {
+                belief.leanings[card.index()] = Default::default();
+            }
         }
-        Solved { cards, assignment, certain, marginals: OnceLock::new() }
+        belief
     }
 
-    fn ln_weights(&self, card: Card) -> ByHolder {
-        let holders = self.holders[card.index()];
-        std::array::from_fn(
-            |seat| {
-                if holders & 1 << seat == 0 { f64::NEG_INFINITY } else { self.leaning(card, seat as Seat).nats() }
-            },
-        )
+    /// Seats that may hold a card, by what the observer knows and what the table shows, where an event was left out that moved the
+    /// table: a card that was played in it is in no hand. Where the two leave no deal, only what everybody saw counts.
+    fn reconciled(&self, table: &Table) -> Whereabouts {
+        let mut both = self.holders.and(table.allowed());
+        match both.narrow(table.left()) {
+            Ok(()) => both,
+            Err(_) => table.whereabouts(),
+        }
+    }
+
+    /// The posterior. Worked out once. A belief that no true event makes (one that was frozen and is damaged) may have no deal left:
+    /// then what everybody saw counts.
+    pub(super) fn solved(&self, table: &Table) -> &Solved {
+        let whole = || self.in_step.then(|| self.solve(self.holders, table.left()).ok()).flatten();
+        let known = || self.solve(self.reconciled(table), table.left()).ok();
+        let seen = || self.solve(table.whereabouts(), table.left()).ok();
+        self.solved.get_or_init(|| Arc::new(whole().or_else(known).or_else(seen).unwrap_or_else(Solved::none)))
+    }
+
+    /// The posterior in the middle of an event, where hands have these sizes. Worked out once.
+    pub(super) fn solved_within(&self, left: [u8; SEATS]) -> &Solved {
+        self.solved.get_or_init(|| Arc::new(self.solve(self.holders, left).unwrap_or_else(|_| Solved::none())))
+    }
+
+    fn solve(&self, holders: Whereabouts, left: [u8; SEATS]) -> Result<Solved, Overfull> {
+        Solved::new(holders, |card, seat| self.leaning(card, seat).nats(), left)
     }
 
     /// What soft evidence says against the seat's holding a card: at most 0, and not below the floor.
@@ -129,57 +90,62 @@ impl Belief {
 
     /// How many cards have more than one possible holder.
     #[must_use]
-    pub fn hidden(&self) -> usize {
-        self.holders.iter().filter(|holders| **holders != 0 && !holders.is_power_of_two()).count()
+    pub fn hidden(&self, table: &Table) -> usize {
+        self.solved(table).whereabouts().open().len()
     }
 
     /// P(the seat holds the card), in [0, 1]; 0 for a card that is played.
     #[must_use]
-    pub fn holds(&self, seat: Seat, card: Card) -> f64 {
-        let solved = self.solved();
-        let place = solved.cards.binary_search(&card).ok();
-        place.map_or(0.0, |place| solved.marginals()[place][usize::from(seat)])
+    pub fn holds(&self, table: &Table, seat: Seat, card: Card) -> f64 {
+        self.solved(table).holds(seat, card)
     }
+}
 
-    /// The cards that a seat may hold.
-    pub fn possible(&self, seat: Seat) -> CardSet {
-        Card::all().filter(|card| self.holders[card.index()] & 1 << seat != 0).collect()
-    }
+/// What a snapshot holds of a belief.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FrozenBelief {
+    /// The cards that are out, by their place in the deck: the seats that may hold each, and the leanings in their steps.
+    cards: Vec<(u8, Holders, [i64; SEATS])>,
+    /// What each seat passed, one bit a card.
+    passed: [Option<u64>; SEATS],
+    in_step: bool,
+}
 
-    /// The cards that a seat holds for certain.
-    pub fn certain(&self, seat: Seat) -> CardSet {
-        Card::all().filter(|card| self.holders[card.index()] == 1 << seat).collect()
-    }
+impl Posterior<Hearts> for Belief {
+    type Frozen = FrozenBelief;
 
-    /// The cards that are out.
-    pub fn out(&self) -> CardSet {
-        Card::all().filter(|card| self.holders[card.index()] != 0).collect()
-    }
-
-    /// Probability of each number of cards of a suit in a seat's hand, from 0.
-    pub fn suit_length(&self, seat: Seat, suit: Suit) -> Vec<f64> {
-        let solved = self.solved();
-        let of_suit = |item: &usize| solved.cards[*item].suit() == suit;
-        let group: Vec<usize> = (0..solved.cards.len()).filter(of_suit).collect();
-        let [a, b, c, d] = solved.assignment.counts(&group);
-        match seat {
-            0 => a,
-            1 => b,
-            2 => c,
-            _ => d,
+    fn prior(opening: &Opening<Hearts>, _: Observer, _: u32) -> Self {
+        Self {
+            model: Arc::new(Model::new(opening)),
+            holders: Whereabouts::NOWHERE,
+            leanings: [[Leaning::default(); SEATS]; DECK],
+            passed: [None; SEATS],
+            in_step: true,
+            solved: OnceLock::new(),
         }
     }
 
-    /// Method and losses: there are none.
-    pub const fn quality(&self) -> Quality {
+    fn update(&self, change: &Change<'_, Hearts>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change, evidence)
+    }
+
+    fn table_moved(&mut self) {
+        self.in_step = false;
+        self.changed();
+    }
+
+    fn marginals(&self, table: &Table) -> Marginals {
+        marginals::marginals(self, table)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
         Quality::EXACT
     }
 
-    /// Draws whole deals, independently of each other.
-    pub fn sample(&self, draws: Draws) -> Sampled<World> {
-        let solved = self.solved();
+    fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
+        let solved = self.solved(table);
         let draw = |mut rng| {
-            let mut world = solved.certain;
+            let mut world = solved.begun();
             let ln = solved.assignment.draw(&mut rng, |item, holder| world.hands[holder].insert(solved.cards[item]));
             (ln, world)
         };
@@ -187,27 +153,47 @@ impl Belief {
             worlds: draws.rngs().map(draw).collect(),
             weight_kind: WeightKind::LogProbability,
             rejected: 0,
-            quality: self.quality(),
+            quality: Quality::EXACT,
         }
     }
 
-    /// ln P(deal) in nats; -inf where it is ruled out.
-    pub fn ln_probability(&self, world: &World) -> f64 {
-        let solved = self.solved();
+    fn ln_probability(&self, table: &Table, world: &World) -> f64 {
+        let solved = self.solved(table);
         let all = world.hands.iter().fold(CardSet::EMPTY, |all, hand| all.or(*hand));
-        if all != self.out() {
+        if all != solved.whereabouts().out() {
             return f64::NEG_INFINITY;
         }
         let holder = |card: &Card| world.hands.iter().position(|hand| hand.contains(*card)).unwrap_or(SEATS);
         solved.assignment.ln_probability(&solved.cards.iter().map(holder).collect::<Vec<_>>())
     }
 
-    /// Memory in bytes, the posterior included once it is worked out: a partial sum for each state of the assignment.
-    pub fn weigh(&self) -> usize {
-        let hidden = |seat: usize| usize::from(self.left[seat]) - self.certain(seat as Seat).len().min(self.left[seat].into());
-        let mut room: [usize; SEATS] = std::array::from_fn(hidden);
-        room.sort_unstable();
-        let items: usize = room.iter().sum();
-        size_of::<Self>() + (items + 1) * (room[0] + 1) * (room[1] + 1) * (room[2] + 3) * size_of::<f64>()
+    fn freeze(&self) -> FrozenBelief {
+        let card = |card: Card| (card.index() as u8, self.holders.of(card), self.leanings[card.index()].map(Leaning::steps));
+        FrozenBelief {
+            cards: self.holders.out().iter().map(card).collect(),
+            passed: self.passed.map(|cards| cards.map(CardSet::bits)),
+            in_step: self.in_step,
+        }
+    }
+
+    /// What no belief holds (a place from 52 on, a leaning above 0 or far beyond any sum of clues) is dropped or clamped.
+    fn thaw(opening: &Opening<Hearts>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Self {
+        let mut belief = Self::prior(opening, observer, widening);
+        for (card, holders, leanings) in frozen.cards {
+            if let Some(card) = Card::at(card) {
+                belief.holders.set(card, holders);
+                belief.leanings[card.index()] = leanings.map(Leaning::of_steps);
+            }
+        }
+        belief.passed = frozen.passed.map(|cards| cards.map(CardSet::of_bits));
+        belief.in_step = frozen.in_step;
+        belief
+    }
+
+    fn weigh(&self, table: &Table) -> usize {
+        let (left, out) = (table.left(), self.holders.out().len());
+        let room = std::array::from_fn(|seat| usize::from(left[seat]).saturating_sub(self.holders.certain(seat as Seat).len()));
+        let model = size_of::<[usize; 2]>() + size_of::<Model>();
+        size_of::<Self>() + model + Solved::weigh(out, room.iter().sum(), room)
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::card::{Card, CardSet, DECK, HAND};
 use super::event::{Deal, DealEnd, Event, Pass, Play, Receive};
+use super::plays::{Played, winner};
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
 use crate::rulesets::{Refusal, Seat};
@@ -127,7 +128,9 @@ fn check_play(table: &Table, play: &Play) -> Result<(), Refusal> {
     if table.plays.len() == DECK {
         return refuse("deal_over", "all cards are played: post deal_end");
     }
-    if let Some(place) = table.plays.iter().position(|played| played.card == play.card) {
+    if table.played().contains(play.card)
+        && let Some(place) = table.plays.iter().position(|played| played.card == play.card)
+    {
         let detail = format!("{} was played by seat {} in trick {}", play.card, table.plays[place].seat, place / SEATS + 1);
         return refuse("played_twice", detail);
     }
@@ -175,17 +178,15 @@ fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Result<(), Refus
     let taken = table.taken();
     let jack: [i32; SEATS] = std::array::from_fn(|seat| {
         let mut tricks = table.plays.chunks_exact(SEATS);
-        let took = |trick: &&[super::table::Played]| trick.iter().any(|played| played.card == Card::JACK);
-        tricks
-            .find(took)
-            .map_or(0, |trick| if usize::from(super::table::winner(trick).seat) == seat { table.setup.jack_points() } else { 0 })
+        let took = |trick: &&[Played]| trick.iter().any(|played| played.card == Card::JACK);
+        tricks.find(took).map_or(0, |trick| if usize::from(winner(trick).seat) == seat { table.setup.jack_points() } else { 0 })
     });
-    let told: [i32; SEATS] = std::array::from_fn(|seat| points.get(&(seat as u8)).copied().unwrap_or(0));
+    let reported: [i32; SEATS] = std::array::from_fn(|seat| points.get(&(seat as u8)).copied().unwrap_or(0));
     let shooter = (0..SEATS).find(|seat| taken[*seat] - jack[*seat] == 26);
     let others = |shooter: usize| std::array::from_fn(|seat| jack[seat] + if seat == shooter { 0 } else { 26 });
     let own = |shooter: usize| std::array::from_fn(|seat| jack[seat] + if seat == shooter { -26 } else { 0 });
-    if told == taken || shooter.is_some_and(|shooter| told == others(shooter) || told == own(shooter)) {
+    if reported == taken || shooter.is_some_and(|shooter| reported == others(shooter) || reported == own(shooter)) {
         return Ok(());
     }
-    refuse("points", format!("the tricks give {taken:?} by seat, not {told:?}"))
+    refuse("points", format!("the tricks give {taken:?} by seat, not {reported:?}"))
 }

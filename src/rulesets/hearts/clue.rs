@@ -3,8 +3,9 @@
 use super::card::{Card, CardSet, Suit};
 use super::event::{Event, Play};
 use super::likelihood::{Clue, danger};
+use super::plays::{Played, winner};
 use super::setup::{Direction, SEATS};
-use super::table::{Played, Table, winner};
+use super::table::Table;
 
 /// The soft evidence that an event gives, by name, and the cards that it speaks of: of whose hand, the event says. For a pass, it is
 /// that of the seat that takes up three cards which the observer knows.
@@ -21,7 +22,7 @@ pub fn clues(table: &Table, event: &Event) -> Vec<(&'static str, CardSet)> {
     clues
 }
 
-/// Cards that a play speaks against in the hand it came from, by clue, in the order in which they are told.
+/// Cards that a play speaks against in the hand it came from, by clue, in the order in which they are heeded.
 pub fn of_play(table: &Table, play: &Play, mut speak: impl FnMut(Clue, CardSet)) {
     let trick = table.trick();
     let unplayed = CardSet::FULL.without(table.played()).without(play.card.into());

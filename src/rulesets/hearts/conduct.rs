@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use super::card::{Card, CardSet, DECK, Suit};
 use super::event::DealEnd;
-use super::legal::{legal, trick_on};
+use super::legal::legal;
+use super::plays::{Played, trick_on, winner};
 use super::setup::{SEATS, Setup};
-use super::table::{Played, Table, winner};
+use super::table::Table;
 use crate::rulesets::{Conduct, Seat};
 
 /// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
@@ -122,7 +123,7 @@ pub fn settled(table: &Table, end: &DealEnd) -> Vec<Conduct> {
         return Vec::new();
     }
     let mut hands = [CardSet::EMPTY; SEATS];
-    for played in &table.plays {
+    for played in table.plays.iter() {
         hands[usize::from(played.seat)].insert(played.card);
     }
     let mut tally = Tally::default();

@@ -1,11 +1,11 @@
 //! Says what cannot be, and which play stands against which.
 
-use super::belief::Belief;
 use super::card::{Card, CardSet, Suit};
 use super::event::Play;
-use super::fold::whereabouts;
+use super::plays::Played;
 use super::setup::SEATS;
-use super::table::{Played, Table};
+use super::table::Table;
+use super::whereabouts::{Whereabouts, in_words};
 use super::world::variable;
 use crate::belief::Contradiction;
 use crate::rulesets::Seat;
@@ -15,15 +15,20 @@ fn certain(detail: String, cards: CardSet) -> Contradiction {
 }
 
 /// The hand is known, so what it is after the pass must be known too.
-pub fn pass_without_cards(belief: &Belief, seat: Seat) -> Contradiction {
+pub fn pass_without_cards(hand: CardSet, seat: Seat) -> Contradiction {
     let detail =
         format!("seat {seat}'s hand is known, so its pass must name its three cards: without them the hand would be lost");
-    certain(detail, belief.certain(seat))
+    certain(detail, hand)
 }
 
 /// With what is known of the passes, a hand would not have thirteen cards after them.
-pub fn exchange(belief: &Belief) -> Contradiction {
-    certain("the passes that are known leave a hand with other than thirteen cards".to_owned(), belief.out())
+pub fn exchange(out: CardSet) -> Contradiction {
+    certain("the passes that are known leave a hand with other than thirteen cards".to_owned(), out)
+}
+
+/// The cards shown at the end of the deal are not the ones passed.
+pub fn showed_others(seat: Seat, passed: CardSet, shown: CardSet) -> Contradiction {
+    certain(format!("seat {seat} is said to have passed {shown}, but it passed {passed}"), passed.or(shown))
 }
 
 /// The cards taken up are not the ones passed.
@@ -33,7 +38,7 @@ pub fn received_others(from: Seat, passed: CardSet, seat: Seat, received: CardSe
 }
 
 /// The seat cannot hold the card that it plays: names the play that showed so, where one did.
-pub fn cannot_hold(belief: &Belief, table: &Table, seat: Seat, card: Card) -> Contradiction {
+pub fn cannot_hold(holders: &Whereabouts, table: &Table, seat: Seat, card: Card) -> Contradiction {
     let place = table.plays.len();
     let play = format!("seat {seat} cannot play {card} in trick {}", place / SEATS + 1);
     let shown = table.showed_void(seat, card.suit()).map(|place| {
@@ -44,7 +49,7 @@ pub fn cannot_hold(belief: &Belief, table: &Table, seat: Seat, card: Card) -> Co
             place / SEATS + 1
         )
     });
-    let why = shown.or_else(|| showed_only(table, seat, card)).unwrap_or_else(|| whereabouts(belief.holders[card.index()]));
+    let why = shown.or_else(|| showed_only(table, seat, card)).unwrap_or_else(|| in_words(holders.of(card)));
     certain(format!("{play}: {why}"), card.into())
 }
 

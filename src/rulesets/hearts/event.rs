@@ -1,5 +1,6 @@
 //! What happens at the table, who did it, and who sees which part of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -94,16 +95,19 @@ pub const fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The event with what is hidden from the observer removed.
+/// The event with what is hidden from the observer removed; the event itself where nothing is.
 #[must_use]
-pub fn view(event: &Event, observer: Observer) -> Event {
-    let mut seen = event.clone();
-    match &mut seen {
-        Event::Deal(deal) => deal.hands.retain(|seat, _| observer.is_among(&[*seat])),
-        Event::Pass(Pass { seat, cards, .. }) | Event::Receive(Receive { seat, cards, .. }) if !observer.is_among(&[*seat]) => {
-            *cards = None;
+pub fn view(event: &Event, observer: Observer) -> Cow<'_, Event> {
+    let sees = |seat: Seat| observer.is_among(&[seat]);
+    match event {
+        Event::Deal(deal) if !deal.hands.keys().all(|seat| sees(*seat)) => {
+            let hands = deal.hands.iter().filter(|(seat, _)| sees(**seat)).map(|(seat, hand)| (*seat, *hand)).collect();
+            Cow::Owned(Event::Deal(Deal { hands, ..*deal }))
         }
-        _ => {}
+        Event::Pass(pass) if pass.cards.is_some() && !sees(pass.seat) => Cow::Owned(Event::Pass(Pass { cards: None, ..*pass })),
+        Event::Receive(receive) if receive.cards.is_some() && !sees(receive.seat) => {
+            Cow::Owned(Event::Receive(Receive { cards: None, ..*receive }))
+        }
+        _ => Cow::Borrowed(event),
     }
-    seen
 }

@@ -1,124 +1,158 @@
-//! The steps that events share: each moves the belief, and tells what it did.
+//! What events have in common: each of these changes a belief that is on its way through an event, and reports what it did to the
+//! recorder of evidence.
 
 use super::belief::Belief;
 use super::card::{Card, CardSet};
 use super::likelihood::Clue;
+use super::marginals::frame;
+use super::setup::SEATS;
+use super::solved::Solved;
+use super::table::Table;
+use super::whereabouts::in_words;
 use super::world::variable;
-use crate::belief::{Contradiction, Holders, Overfull, Parameter, Reweighed, Telling, narrow};
+use crate::belief::{Contradiction, Evidence, Holders, Overfull, Parameter, Reweighed, Source, Telling};
 use crate::rulesets::Seat;
 
-/// Whether a step left a deal.
-pub type Folded = Result<(), Contradiction>;
-
-/// A belief on its way through one event.
-pub struct Fold<'a> {
-    /// What is believed after the steps so far.
+/// What is believed in the middle of an event.
+pub struct Midway {
+    /// What is believed so far.
     pub belief: Belief,
-    /// The record of the steps.
-    pub telling: Telling<'a, Belief>,
+    /// Cards in each hand, as many as there are at this moment.
+    pub left: [u8; SEATS],
 }
 
-impl Fold<'_> {
+impl Midway {
+    /// The posterior at this moment.
+    pub fn solved(&self) -> &Solved {
+        self.belief.solved_within(self.left)
+    }
+}
+
+/// A belief on its way through one event.
+pub struct Updating<'a> {
+    /// What is believed at this moment.
+    pub now: Midway,
+    /// The recorder of evidence.
+    pub recorder: Telling<'a, Midway>,
+}
+
+impl<'a> Updating<'a> {
+    /// Begins with the belief and the table before the event.
+    pub fn new(belief: &Belief, before: &Table, kind: &'static str, source: Source, evidence: &'a mut Evidence) -> Self {
+        let now = Midway { belief: belief.in_step_with(before), left: before.left() };
+        let recorder = Telling::new(evidence, &now, frame, kind, source);
+        Self { now, recorder }
+    }
+
+    /// The belief after the event.
+    pub fn done(mut self) -> Belief {
+        // What was worked out in the middle of the event belongs to neither table.
+        self.now.belief.changed();
+        self.now.belief
+    }
+
     /// The seat holds these cards.
-    pub fn holds(&mut self, seat: Seat, cards: CardSet, kind: &'static str, summary: impl FnOnce() -> String) -> Folded {
-        if let Some(card) = cards.iter().find(|card| self.belief.holders[card.index()] & 1 << seat == 0) {
+    pub fn holds(
+        &mut self,
+        seat: Seat,
+        cards: CardSet,
+        kind: &'static str,
+        summary: impl FnOnce() -> String,
+    ) -> Result<(), Contradiction> {
+        let holders = &self.now.belief.holders;
+        if let Some(card) = cards.iter().find(|card| !holders.allows(seat, *card)) {
             return Err(Contradiction {
-                detail: format!("seat {seat} cannot hold {card}: {}", whereabouts(self.belief.holders[card.index()])),
+                detail: format!("seat {seat} cannot hold {card}: {}", in_words(holders.of(card))),
                 variables: vec![variable(card)],
                 certain: true,
             });
         }
-        self.strike(kind, cards, |_, holders| holders & 1 << seat, summary)
+        self.strike(kind, cards, |holders| holders & 1 << seat, summary)
     }
 
-    /// The seat holds none of these cards. Seen by all.
-    pub fn without(&mut self, seat: Seat, cards: CardSet, kind: &'static str, summary: impl FnOnce() -> String) -> Folded {
-        for card in cards.iter() {
-            self.belief.allowed[card.index()] &= !(1 << seat);
-        }
-        self.strike(kind, cards, |_, holders| holders & !(1 << seat), summary)
+    /// The seat holds none of these cards.
+    pub fn without(
+        &mut self,
+        seat: Seat,
+        cards: CardSet,
+        kind: &'static str,
+        summary: impl FnOnce() -> String,
+    ) -> Result<(), Contradiction> {
+        self.strike(kind, cards, |holders| holders & !(1 << seat), summary)
     }
 
-    /// A hard fact about these cards that are out: keeps some of the seats that may hold each.
+    /// A hard fact about those of these cards that are out: keeps some of the seats that may hold each.
     fn strike(
         &mut self,
         kind: &'static str,
         cards: CardSet,
-        keep: impl Fn(Card, Holders) -> Holders,
+        keep: impl Fn(Holders) -> Holders,
         summary: impl FnOnce() -> String,
-    ) -> Folded {
-        let out: Vec<Card> = cards.iter().filter(|card| self.belief.holders[card.index()] != 0).collect();
-        let tells = out.iter().any(|card| {
-            let holders = self.belief.holders[card.index()];
-            keep(*card, holders) != holders
-        });
-        if !tells {
+    ) -> Result<(), Contradiction> {
+        let holders = &self.now.belief.holders;
+        let out: CardSet = cards.iter().filter(|card| holders.of(*card) != 0).collect();
+        if out.iter().all(|card| keep(holders.of(card)) == holders.of(card)) {
             return Ok(());
         }
         let before = self.ln_total();
-        for card in &out {
-            let holders = &mut self.belief.holders[card.index()];
-            *holders = keep(*card, *holders);
+        let holders = &mut self.now.belief.holders;
+        for card in out.iter() {
+            holders.set(card, keep(holders.of(card)));
         }
-        let nowhere: Vec<Card> = out.iter().copied().filter(|card| self.belief.holders[card.index()] == 0).collect();
+        let nowhere: CardSet = out.iter().filter(|card| holders.of(*card) == 0).collect();
         if !nowhere.is_empty() {
-            return Err(self.impossible(Overfull { holders: 0 }, &nowhere));
+            return Err(self.impossible(Overfull { holders: 0 }, nowhere));
         }
-        self.narrow().map_err(|overfull| self.impossible(overfull, &out))?;
+        self.narrow().map_err(|overfull| self.impossible(overfull, out))?;
         if let Some(before) = before {
-            let probability = libm::exp(self.belief.solved().assignment.ln_total() - before).min(1.0);
-            let about: Vec<String> = out.iter().map(|card| variable(*card)).collect();
-            self.telling.turn_to(kind);
-            self.telling.learned(&self.belief, &about, probability, summary);
+            let probability = libm::exp(self.now.solved().assignment.ln_total() - before).min(1.0);
+            let about: Vec<String> = out.iter().map(variable).collect();
+            self.recorder.turn_to(kind);
+            self.recorder.learned(&self.now, &about, probability, summary);
         }
         Ok(())
     }
 
     /// Soft evidence: these cards are less likely in the seat's hand by a clue's value each.
     pub fn leans(&mut self, seat: Seat, clue: Clue, cards: CardSet, choice: impl FnOnce() -> String) {
-        let model = &self.belief.model;
-        if !model.is_soft {
+        let belief = &self.now.belief;
+        if !belief.model.is_soft {
             return;
         }
-        let (by, value) = (model.leaning(seat, clue), model.value(seat, clue));
+        let (by, value) = (belief.model.leaning(seat, clue), belief.model.value(seat, clue));
         let others = clue == Clue::SeedSlough;
         let affected = |at: Seat| (at == seat) != others;
-        // Of cards whose holder is certain, or that the seat cannot hold, there is nothing to say.
-        let open = |card: &Card| {
-            let holders = self.belief.holders[card.index()];
-            !holders.is_power_of_two() && (0..4).any(|at| affected(at) && holders & 1 << at != 0)
-        };
-        let cards: Vec<Card> = cards.iter().filter(open).collect();
+        // Nothing is to be said of a card whose holder is certain, or that the seat cannot hold.
+        let open =
+            |card: &Card| belief.holders.is_open(*card) && (0..4).any(|at| affected(at) && belief.holders.allows(at, *card));
+        let cards: CardSet = cards.iter().filter(open).collect();
         if cards.is_empty() {
             return;
         }
         let before = self.ln_total();
-        let stood = before.is_some().then(|| self.belief.clone());
-        self.belief.changed();
-        for card in &cards {
+        let stood = before.is_some().then(|| self.now.belief.clone());
+        self.now.belief.changed();
+        for card in cards.iter() {
             for at in (0..4).filter(|at| affected(*at)) {
-                let leaning = &mut self.belief.leanings[card.index()][usize::from(at)];
+                let leaning = &mut self.now.belief.leanings[card.index()][usize::from(at)];
                 *leaning = leaning.plus(by);
             }
         }
         let (Some(before), Some(stood)) = (before, stood) else { return };
-        let expected = libm::exp(self.belief.solved().assignment.ln_total() - before).min(1.0);
+        let expected = libm::exp(self.now.solved().assignment.ln_total() - before).min(1.0);
         let mut ln_after = 0.0;
-        for card in &cards {
+        for card in cards.iter() {
             for at in (0..4).filter(|at| affected(*at)) {
-                let by = self.belief.leaning(*card, at).nats() - stood.leaning(*card, at).nats();
-                ln_after += self.belief.holds(at, *card) * by;
+                let by = self.now.belief.leaning(card, at).nats() - stood.leaning(card, at).nats();
+                ln_after += self.now.solved().holds(at, card) * by;
             }
         }
         let likelihood = clue.likelihood();
-        let about: Vec<String> = cards.iter().map(|card| variable(*card)).collect();
-        self.telling.turn_to(likelihood.name);
-        let told = Reweighed { expected, ln_after };
-        let summary = || {
-            let cards: CardSet = cards.iter().copied().collect();
-            format!("{}: {} ({cards}).", choice(), clue.says())
-        };
-        self.telling.leaned(&self.belief, &about, told, Parameter { name: likelihood.name, value }, summary);
+        let about: Vec<String> = cards.iter().map(variable).collect();
+        self.recorder.turn_to(likelihood.name);
+        let reweighed = Reweighed { expected, ln_after };
+        let summary = || format!("{}: {} ({cards}).", choice(), clue.says());
+        self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: likelihood.name, value }, summary);
     }
 
     /// Strikes what the sizes of the hands rule out.
@@ -126,34 +160,24 @@ impl Fold<'_> {
     /// # Errors
     /// Where they rule out every deal.
     pub fn narrow(&mut self) -> Result<(), Overfull> {
-        self.belief.changed();
-        narrow(&mut self.belief.holders, self.belief.left)
+        self.now.belief.changed();
+        self.now.belief.holders.narrow(self.now.left)
     }
 
     /// ln of the sum over all deals, where somebody asked for evidence.
     fn ln_total(&self) -> Option<f64> {
-        self.telling.is_on().then(|| self.belief.solved().assignment.ln_total())
+        self.recorder.is_on().then(|| self.now.solved().assignment.ln_total())
     }
 
-    fn impossible(&self, overfull: Overfull, about: &[Card]) -> Contradiction {
+    fn impossible(&self, overfull: Overfull, about: CardSet) -> Contradiction {
         let stuck = |card: &Card| {
-            let holders = self.belief.holders[card.index()];
-            about.contains(card) || (overfull.holders != 0 && holders != 0 && holders & !overfull.holders == 0)
+            let holders = self.now.belief.holders.of(*card);
+            about.contains(*card) || (overfull.holders != 0 && holders != 0 && holders & !overfull.holders == 0)
         };
         Contradiction {
             detail: "no deal is left that agrees with it and with the sizes of the hands".to_owned(),
             variables: Card::all().filter(stuck).map(variable).collect(),
             certain: true,
         }
-    }
-}
-
-/// Who may hold a card, in words.
-pub fn whereabouts(holders: Holders) -> String {
-    let seats: Vec<String> = (0..4).filter(|seat| holders & 1 << seat != 0).map(|seat| seat.to_string()).collect();
-    match &seats[..] {
-        [] => "it is not out".to_owned(),
-        [seat] => format!("it is in seat {seat}'s hand"),
-        _ => format!("only seats {} can", seats.join(" and ")),
     }
 }

@@ -1,13 +1,10 @@
-//! Which cards a hand may play: what the public rules leave to the hand alone.
+//! Which cards a hand may play, and what a play therefore shows of the hand: what the public rules leave to the hand alone.
 
 use super::card::{Card, CardSet, Suit};
+use super::event::Play;
+use super::plays::{Played, trick_on};
 use super::setup::{SEATS, Setup};
-use super::table::Played;
-
-/// The cards of the trick that the next play belongs to; none where it leads.
-pub fn trick_on(before: &[Played]) -> &[Played] {
-    &before[before.len() / SEATS * SEATS..]
-}
+use super::table::Table;
 
 /// Whether hearts may be led after these plays, by a hand that holds something else too.
 pub fn hearts_are_free(setup: &Setup, before: &[Played]) -> bool {
@@ -29,4 +26,42 @@ pub fn legal(setup: &Setup, before: &[Played], hand: CardSet) -> CardSet {
         return follows;
     }
     if before.len() < SEATS && setup.first_trick_is_free() { or_all(hand.without(CardSet::PENALTY)) } else { hand }
+}
+
+/// What a play shows, by the rules, of the hand that it came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Led a heart before hearts were broken: it holds nothing but hearts.
+    OnlyHearts,
+    /// Did not follow: it holds none of the suit led.
+    Void(Suit),
+    /// Threw a penalty card on the first trick: it holds nothing but penalty cards.
+    OnlyPenaltyCards,
+}
+
+impl Shown {
+    /// The cards that the hand lacks.
+    #[must_use]
+    pub const fn lacking(self) -> CardSet {
+        match self {
+            Self::OnlyHearts => CardSet::FULL.without(Suit::Hearts.cards()),
+            Self::Void(suit) => suit.cards(),
+            Self::OnlyPenaltyCards => CardSet::FULL.without(CardSet::PENALTY),
+        }
+    }
+}
+
+/// What a play at this table shows of the rest of its hand.
+pub fn shown(table: &Table, play: &Play) -> impl Iterator<Item = Shown> + use<> {
+    let shown = match table.trick().first().map(|lead| lead.card.suit()) {
+        None if play.card.suit() == Suit::Hearts && !table.broken && table.setup.breaking_matters() => {
+            [Some(Shown::OnlyHearts), None]
+        }
+        Some(lead) if lead != play.card.suit() => {
+            let free = table.is_first_trick() && table.setup.first_trick_is_free();
+            [Some(Shown::Void(lead)), (free && CardSet::PENALTY.contains(play.card)).then_some(Shown::OnlyPenaltyCards)]
+        }
+        _ => [None, None],
+    };
+    shown.into_iter().flatten()
 }

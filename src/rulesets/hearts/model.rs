@@ -12,6 +12,9 @@ pub struct Leaning(i64);
 /// Steps in 1 nat.
 const STEPS: f64 = 1_099_511_627_776.0;
 
+/// The least that a stored leaning may be: a million nats below 0. A clue takes away 19 at most, and a deal gives a few hundred.
+const LEAST_STEPS: i64 = -(1 << 60);
+
 impl Leaning {
     /// From nats.
     #[must_use]
@@ -23,6 +26,18 @@ impl Leaning {
     #[must_use]
     pub fn nats(self) -> f64 {
         self.0 as f64 / STEPS
+    }
+
+    /// In steps.
+    #[must_use]
+    pub const fn steps(self) -> i64 {
+        self.0
+    }
+
+    /// From steps; above 0, or below what any game sums up to, it is the nearest that can be.
+    #[must_use]
+    pub fn of_steps(steps: i64) -> Self {
+        Self(steps.clamp(LEAST_STEPS, 0))
     }
 
     /// Both together.

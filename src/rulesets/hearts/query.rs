@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::belief::Belief;
 use super::card::{Card, CardSet, Suit};
-use super::marginals::entropy_by_suit;
+use super::marginals::{entropy_by_suit, marginals};
 use super::setup::SEATS;
+use super::solved::Solved;
 use super::table::Table;
 use super::trick;
 use crate::belief::entropy_bits;
@@ -167,21 +168,22 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
         let unknown = || Refusal::new("unknown_seat", format!("there is no seat {seat}: the table has 4"));
         if usize::from(seat) < SEATS { Ok(()) } else { Err(unknown()) }
     };
-    if !belief.dealt {
+    if !table.is_dealt() {
         return Err(Refusal::new("no_deal", "no cards are out: the next deal has not been posted"));
     }
+    let solved = belief.solved(table);
     match query {
         Query::Holds { seat, card } => {
             seated(*seat)?;
-            Ok(Answer::Holds { p: belief.holds(*seat, *card) })
+            Ok(Answer::Holds { p: solved.holds(*seat, *card) })
         }
         Query::Void { seat, suit } => {
             seated(*seat)?;
-            Ok(Answer::Void { p: void(belief, *seat, *suit) })
+            Ok(Answer::Void { p: void(solved, *seat, *suit) })
         }
         Query::SuitLength { seat, suit } => {
             seated(*seat)?;
-            let p = belief.suit_length(*seat, *suit);
+            let p = solved.suit_length(*seat, *suit);
             let expected = (0..).zip(&p).map(|(count, p)| f64::from(count) * p).fold(0.0, |sum, term| sum + term);
             let chances = (0..).zip(p).filter(|(_, p)| *p > 0.0);
             Ok(Answer::SuitLength { distribution: chances.map(|(count, p)| LengthChance { count, p }).collect(), expected })
@@ -196,32 +198,32 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             if !(threshold > 0.5 && threshold <= 1.0) {
                 return Err(Refusal::new("threshold", "threshold must be above 0.5 and at most 1"));
             }
-            let voids = Suit::ALL.into_iter().map(|suit| LikelyVoid { suit, p: void(belief, *seat, suit) });
+            let voids = Suit::ALL.into_iter().map(|suit| LikelyVoid { suit, p: void(solved, *seat, suit) });
             Ok(Answer::Unseen {
-                count: belief.left[usize::from(*seat)],
-                possible: belief.possible(*seat),
-                certain: belief.certain(*seat),
+                count: table.left()[usize::from(*seat)],
+                possible: solved.possible(*seat),
+                certain: solved.certain(*seat),
                 likely_voids: voids.filter(|void| void.p >= threshold).collect(),
             })
         }
         Query::Entropy { by: By::Suit } => {
-            let bits = entropy_by_suit(belief).into_iter();
+            let bits = entropy_by_suit(solved).into_iter();
             let letter = |suit: Suit| suit.letter().to_string();
             Ok(Answer::Entropy { bits: bits.map(|(suit, bits)| (letter(suit), bits)).collect() })
         }
         Query::Entropy { by: By::Seat } => {
-            let rows = belief.solved().marginals();
+            let rows = solved.marginals();
             let of = |seat: usize| rows.iter().map(|row| entropy_bits([row[seat], 1.0 - row[seat]])).sum();
             Ok(Answer::Entropy { bits: (0..SEATS).map(|seat| (seat.to_string(), of(seat))).collect() })
         }
         Query::Confidence {} => {
-            let all = super::marginals::marginals(belief);
+            let all = marginals(belief, table);
             Ok(Answer::Confidence { confidence: all.confidence(), entropy_bits: all.entropy_bits() })
         }
     }
 }
 
 /// P(the seat holds no card of the suit); exactly 1 where none can be there.
-fn void(belief: &Belief, seat: Seat, suit: Suit) -> f64 {
-    if belief.possible(seat).of(suit).is_empty() { 1.0 } else { belief.suit_length(seat, suit)[0] }
+fn void(solved: &Solved, seat: Seat, suit: Suit) -> f64 {
+    if solved.possible(seat).of(suit).is_empty() { 1.0 } else { solved.suit_length(seat, suit)[0] }
 }

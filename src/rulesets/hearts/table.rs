@@ -1,25 +1,20 @@
-//! What is public: the deal, whose turn it is, and every card played.
+//! What is public: the deal, whose turn it is, every card played, and what the plays show that hands lack.
 
 use std::sync::Arc;
 
-use super::Hearts;
-use super::card::{Card, CardSet, DECK, Suit};
-use super::conduct;
-use super::event::Event;
-use super::setup::{Direction, SEATS, Setup};
-use crate::rulesets::{Conduct, Opening, Seat};
+use serde::{Deserialize, Serialize};
 
-/// A card that was played, and by whom.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Played {
-    /// Who played it.
-    pub seat: Seat,
-    /// The card.
-    pub card: Card,
-}
+use super::Hearts;
+use super::card::{Card, CardSet, DECK, HAND, Suit};
+use super::event::{Event, Play};
+use super::plays::{Played, Plays, winner};
+use super::setup::{Direction, SEATS, Setup};
+use super::whereabouts::Whereabouts;
+use super::{check, conduct, legal};
+use crate::rulesets::{Conduct, Opening, PublicTable, Refusal, Seat};
 
 /// Where a deal stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// No cards are out.
     Idle,
@@ -29,7 +24,7 @@ pub enum Phase {
     Playing,
 }
 
-/// The public state of a game.
+/// The public state of a game. All of it but the rules stands in place, so that a clone allocates nothing.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The table's rules.
@@ -45,39 +40,30 @@ pub struct Table {
     /// Which seats took up what was passed to them.
     pub received: [bool; SEATS],
     /// The cards played in this deal, in order; each four are a trick.
-    pub plays: Vec<Played>,
+    pub plays: Plays,
     /// Who leads the trick that is on or about to begin; `None` before the first lead.
     pub leader: Option<Seat>,
     /// Whether hearts are broken.
     pub broken: bool,
+    /// The cards played in this deal, as a set.
+    pub(super) played: CardSet,
+    /// Cards left in each hand.
+    pub(super) left: [u8; SEATS],
+    /// Seats that may hold a card by the rules and the plays, the sizes of the hands aside.
+    pub(super) allowed: Whereabouts,
 }
 
 impl Table {
-    /// Before the first deal.
-    pub fn new(opening: &Opening<Hearts>) -> Self {
-        Self {
-            setup: Arc::new(opening.setup.clone()),
-            deals: 0,
-            phase: Phase::Idle,
-            direction: Direction::Hold,
-            passed: [false; SEATS],
-            received: [false; SEATS],
-            plays: Vec::new(),
-            leader: None,
-            broken: false,
-        }
-    }
-
     /// The cards of the trick that is on; none where one is about to begin.
     #[must_use]
     pub fn trick(&self) -> &[Played] {
-        &self.plays[self.plays.len() / SEATS * SEATS..]
+        self.plays.trick()
     }
 
     /// All cards played in this deal.
     #[must_use]
-    pub fn played(&self) -> CardSet {
-        self.plays.iter().map(|played| played.card).collect()
+    pub const fn played(&self) -> CardSet {
+        self.played
     }
 
     /// Whose turn it is; `None` where nobody's: before the first lead, which the two of clubs decides, and after the last trick.
@@ -95,17 +81,33 @@ impl Table {
         self.plays.len() < SEATS
     }
 
+    /// Whether cards are out, be it none any more because all are played.
+    #[must_use]
+    pub fn is_dealt(&self) -> bool {
+        self.phase != Phase::Idle
+    }
+
     /// Cards left in each hand.
     #[must_use]
-    pub fn left(&self) -> [u8; SEATS] {
-        if self.phase == Phase::Idle {
-            return [0; SEATS];
+    pub const fn left(&self) -> [u8; SEATS] {
+        self.left
+    }
+
+    /// For each card the seats that may hold it by the rules and the plays, which everybody saw; the sizes of the hands aside.
+    #[must_use]
+    pub const fn allowed(&self) -> &Whereabouts {
+        &self.allowed
+    }
+
+    /// For each card the seats that may hold it by all that everybody saw, the sizes of the hands included. Where the plays
+    /// contradict each other only the sizes count.
+    #[must_use]
+    pub fn whereabouts(&self) -> Whereabouts {
+        let mut seen = self.allowed;
+        match seen.narrow(self.left) {
+            Ok(()) => seen,
+            Err(_) => Whereabouts::anywhere(CardSet::FULL.without(self.played)),
         }
-        let mut left = [13_u8; SEATS];
-        for played in &self.plays {
-            left[usize::from(played.seat)] -= 1;
-        }
-        left
     }
 
     /// Points that each seat has taken in this deal, as the cards count.
@@ -134,22 +136,87 @@ impl Table {
         (0..self.plays.len()).find(of_seat)
     }
 
-    /// The table after an event, and what it settled.
-    pub fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
-        match event {
+    /// Thirteen cards in each hand, of which nothing is seen.
+    fn deal(&mut self) {
+        self.plays = Plays::NONE;
+        self.leader = None;
+        self.broken = false;
+        self.played = CardSet::EMPTY;
+        self.left = [HAND as u8; SEATS];
+        self.allowed = Whereabouts::ANYWHERE;
+    }
+
+    /// A card leaves its hand for the trick.
+    fn play(&mut self, play: &Play) {
+        for shown in legal::shown(self, play) {
+            for card in shown.lacking().iter() {
+                self.allowed.set(card, self.allowed.of(card) & !(1 << play.seat));
+            }
+        }
+        self.allowed.set(play.card, 0);
+        self.played.insert(play.card);
+        self.left[usize::from(play.seat)] = self.left[usize::from(play.seat)].saturating_sub(1);
+        self.leader.get_or_insert(play.seat);
+        self.plays.push(Played { seat: play.seat, card: play.card });
+        self.broken |= play.card.suit() == Suit::Hearts || (play.card == Card::QUEEN && self.setup.queen_breaks());
+        if self.plays.len().is_multiple_of(SEATS) {
+            self.leader = self.plays.chunks_exact(SEATS).last().map(|trick| winner(trick).seat);
+        }
+    }
+
+    /// What is left in the hands is thrown in. The plays stand until the next deal.
+    fn end(&mut self) {
+        self.phase = Phase::Idle;
+        self.left = [0; SEATS];
+        self.allowed = Whereabouts::NOWHERE;
+    }
+}
+
+/// What a snapshot holds of a table. All else follows from the plays.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FrozenTable {
+    deals: u32,
+    phase: Phase,
+    direction: Direction,
+    passed: [bool; SEATS],
+    received: [bool; SEATS],
+    /// Seat, and the card's place in the deck.
+    plays: Vec<(Seat, u8)>,
+}
+
+impl PublicTable<Hearts> for Table {
+    type Frozen = FrozenTable;
+
+    fn new(opening: &Opening<Hearts>) -> Self {
+        Self {
+            setup: Arc::new(opening.setup.clone()),
+            deals: 0,
+            phase: Phase::Idle,
+            direction: Direction::Hold,
+            passed: [false; SEATS],
+            received: [false; SEATS],
+            plays: Plays::NONE,
+            leader: None,
+            broken: false,
+            played: CardSet::EMPTY,
+            left: [0; SEATS],
+            allowed: Whereabouts::NOWHERE,
+        }
+    }
+
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
+    }
+
+    fn advance(mut self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        match public_view {
             Event::Deal(deal) => {
-                let next = Self {
-                    deals: self.deals + 1,
-                    phase: if deal.direction == Direction::Hold { Phase::Playing } else { Phase::Passing },
-                    direction: deal.direction,
-                    passed: [false; SEATS],
-                    received: [false; SEATS],
-                    plays: Vec::with_capacity(DECK),
-                    leader: None,
-                    broken: false,
-                    setup: self.setup,
-                };
-                return (next, Vec::new());
+                self.deals = self.deals.saturating_add(1);
+                self.phase = if deal.direction == Direction::Hold { Phase::Playing } else { Phase::Passing };
+                self.direction = deal.direction;
+                self.passed = [false; SEATS];
+                self.received = [false; SEATS];
+                self.deal();
             }
             Event::Pass(pass) => {
                 self.passed[usize::from(pass.seat)] = true;
@@ -158,31 +225,49 @@ impl Table {
                 }
             }
             Event::Receive(receive) => self.received[usize::from(receive.seat)] = true,
-            Event::Play(play) => {
-                self.leader.get_or_insert(play.seat);
-                self.plays.push(Played { seat: play.seat, card: play.card });
-                self.broken |= play.card.suit() == Suit::Hearts || (play.card == Card::QUEEN && self.setup.queen_breaks());
-                if self.plays.len().is_multiple_of(SEATS) {
-                    self.leader = self.plays.chunks_exact(SEATS).last().map(|trick| winner(trick).seat);
-                }
-            }
+            Event::Play(play) => self.play(play),
             Event::DealEnd(end) => {
                 let settled = conduct::settled(&self, end);
-                self.phase = Phase::Idle;
+                self.end();
                 return (self, settled);
             }
         }
         (self, Vec::new())
     }
-}
 
-/// The card that wins a trick so far: the highest of the suit led.
-///
-/// # Panics
-/// On a trick without a card.
-#[must_use]
-pub fn winner(trick: &[Played]) -> Played {
-    let lead = trick[0].card.suit();
-    let follows = trick.iter().filter(|played| played.card.suit() == lead);
-    *follows.max_by_key(|played| played.card.rank()).expect("the lead follows its own suit")
+    fn freeze(&self) -> FrozenTable {
+        FrozenTable {
+            deals: self.deals,
+            phase: self.phase,
+            direction: self.direction,
+            passed: self.passed,
+            received: self.received,
+            plays: self.plays.iter().map(|played| (played.seat, played.card.index() as u8)).collect(),
+        }
+    }
+
+    /// The plays are made again. The first that cannot be (no such seat or card, a card twice, a fourteenth card) is dropped, with
+    /// all after it.
+    fn thaw(opening: &Opening<Hearts>, frozen: FrozenTable) -> Self {
+        let FrozenTable { deals, phase, direction, passed, received, plays } = frozen;
+        let mut table = Self { deals, phase, direction, passed, received, ..Self::new(opening) };
+        table.deal();
+        for (seat, card) in plays {
+            let left = table.left.get(usize::from(seat)).copied().unwrap_or_default();
+            match Card::at(card) {
+                Some(card) if left > 0 && !table.played.contains(card) => table.play(&Play { seat, card }),
+                _ => break,
+            }
+        }
+        if phase == Phase::Idle {
+            table.end();
+        }
+        table
+    }
+
+    fn weigh(&self) -> usize {
+        let pass = self.setup.pass.as_ref().map_or(0, Vec::capacity);
+        // The counts of an `Arc` are two words.
+        size_of::<Self>() + size_of::<[usize; 2]>() + size_of::<Setup>() + pass * size_of::<Direction>()
+    }
 }

@@ -5,13 +5,14 @@ use super::card::Card;
 use super::check::check;
 use super::event::{Event, Play};
 use super::legal::legal;
+use super::plays::{Played, winner};
 use super::query::ExpectedPoints;
 use super::setup::SEATS;
-use super::table::{Phase, Played, Table, winner};
+use super::table::{Phase, Table};
 use super::update;
 use super::world::World;
 use crate::belief::Draws;
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Posterior, Refusal, Seat};
 
 /// Deals drawn for one answer: the standard error of points taken is then some 0.1 at most.
 const DEALS: usize = 1_024;
@@ -37,9 +38,9 @@ pub fn expected_points(belief: &Belief, table: &Table, seat: Option<Seat>, card:
     let held =
         update::playable(belief, table, &Play { seat, card }).map_err(|found| Refusal::new("cannot_play", found.detail))?;
     let (mut points, mut wins, mut takes, mut squares) = (0.0, 0.0, 0.0, 0.0);
-    let mut played = table.plays.clone();
+    let mut played = table.plays;
     played.push(Played { seat, card });
-    let sampled = held.sample(Draws { seed: SEED, count: DEALS });
+    let sampled = held.sample(table, Draws { seed: SEED, count: DEALS });
     for (_, world) in &sampled.worlds {
         let expected = in_deal(table, world, seat, card, &played);
         points += expected.points;

@@ -10,8 +10,9 @@ use crate::rulesets::Seat;
 use crate::rulesets::hearts::card::{Card, CardSet, Suit};
 use crate::rulesets::hearts::conduct::{occasion, penalties};
 use crate::rulesets::hearts::legal::legal;
+use crate::rulesets::hearts::plays::winner;
 use crate::rulesets::hearts::setup::SEATS;
-use crate::rulesets::hearts::table::{Table, winner};
+use crate::rulesets::hearts::table::Table;
 
 /// Cards of a suit that others hold, from which on a high card is likely to take a harmless trick.
 const FRESH: usize = 8;

@@ -14,7 +14,7 @@ use super::setup::{Direction, SEATS};
 use super::table::Table;
 use super::world::World;
 use crate::belief::{WorldRng, unit};
-use crate::rulesets::{Observer, Opening, Seat, Transcript};
+use crate::rulesets::{Observer, Opening, PublicTable, Seat, Transcript};
 
 /// Plays where none are asked for: four deals, one round of the usual passes.
 const PLAYS: u32 = 4 * DECK as u32;
@@ -24,7 +24,7 @@ const PLAYS: u32 = 4 * DECK as u32;
 #[must_use]
 pub fn simulate(opening: &Opening<Hearts>, turns: Option<u32>, styles: &[Style; 4], rng: &mut WorldRng) -> Transcript<Hearts> {
     let shows_passes = chance(0.5, rng);
-    let mut game = Game {
+    let mut simulation = Simulation {
         table: Table::new(opening),
         world: World::default(),
         moons: [false; SEATS],
@@ -35,13 +35,13 @@ pub fn simulate(opening: &Opening<Hearts>, turns: Option<u32>, styles: &[Style; 
         events: Vec::new(),
         truth: vec![World::default()],
     };
-    while game.left > 0 {
-        game.deal();
+    while simulation.left > 0 {
+        simulation.deal();
     }
-    Transcript { events: game.events, truth: game.truth }
+    Transcript { events: simulation.events, truth: simulation.truth }
 }
 
-struct Game<'a> {
+struct Simulation<'a> {
     table: Table,
     world: World,
     /// Which seats want all points of this deal.
@@ -55,7 +55,7 @@ struct Game<'a> {
     truth: Vec<World>,
 }
 
-impl Game<'_> {
+impl Simulation<'_> {
     fn deal(&mut self) {
         let mut deck: Vec<Card> = Card::all().collect();
         for last in (1..DECK).rev() {

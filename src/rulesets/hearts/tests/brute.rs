@@ -11,7 +11,7 @@ use crate::rulesets::hearts::clue;
 use crate::rulesets::hearts::likelihood::{Clue, FLOOR};
 use crate::rulesets::hearts::setup::SEATS;
 use crate::rulesets::hearts::{Card, CardSet, Event, Hearts, Style, Suit, Table, World};
-use crate::rulesets::{Observer, Opening, Ruleset, Seat};
+use crate::rulesets::{Observer, Opening, Ruleset, Seat, Watch};
 use serde_json::json;
 
 /// Hidden cards of a position at most.
@@ -146,7 +146,7 @@ fn enumerate(seen: &Seen, out: CardSet, left: [u8; SEATS]) -> Vec<(World, f64)> 
     worlds.into_iter().zip(ln).map(|(world, ln)| (world, libm::exp(ln - greatest) / sum)).collect()
 }
 
-fn agrees(belief: &crate::rulesets::hearts::Belief, worlds: &[(World, f64)], place: &str) {
+fn agrees(watch: &Watch<'_, Hearts>, worlds: &[(World, f64)], place: &str) {
     let mut p: BTreeMap<(Card, Seat), f64> = BTreeMap::new();
     let mut lengths: BTreeMap<(Seat, Suit, usize), f64> = BTreeMap::new();
     let mut entropy = 0.0;
@@ -159,25 +159,26 @@ fn agrees(belief: &crate::rulesets::hearts::Belief, worlds: &[(World, f64)], pla
                 *lengths.entry((seat, suit, world.hands[usize::from(seat)].of(suit).len())).or_default() += weight;
             }
         }
-        let ln = belief.ln_probability(world);
+        let ln = watch.ln_probability(world);
         assert!((ln - libm::log(*weight)).abs() < 1e-9, "{place}: {world:?} has ln p {ln} for {}", libm::log(*weight));
         entropy -= weight * libm::log2(*weight);
     }
-    for card in belief.out().iter() {
+    let solved = watch.belief.solved(&watch.table);
+    for card in solved.whereabouts().out().iter() {
         for seat in 0..4 {
             let truth = p.get(&(card, seat)).copied().unwrap_or(0.0);
-            let believed = belief.holds(seat, card);
+            let believed = solved.holds(seat, card);
             assert!((believed - truth).abs() < 1e-9, "{place}: {card} at {seat} has {believed} for {truth}");
             assert_eq!(believed == 0.0, truth == 0.0, "{place}: {card} at {seat} is struck or not");
         }
     }
     for ((seat, suit, count), truth) in lengths {
-        let believed = belief.suit_length(seat, suit)[count];
+        let believed = solved.suit_length(seat, suit)[count];
         assert!((believed - truth).abs() < 1e-9, "{place}: {count} of {suit:?} at {seat}: {believed} for {truth}");
     }
-    let bits = Hearts::marginals(belief).joint_entropy_bits.unwrap();
+    let bits = watch.marginals().joint_entropy_bits.unwrap();
     assert!((bits - entropy).abs() < 1e-9, "{place}: {bits} bits jointly for {entropy}");
-    for (_, world) in belief.sample(Draws { seed: 3, count: 20 }).worlds {
+    for (_, world) in watch.sample(Draws { seed: 3, count: 20 }).worlds {
         assert!(worlds.iter().any(|(possible, _)| *possible == world), "{place}: {world:?} is drawn and ruled out");
     }
 }
@@ -193,21 +194,19 @@ fn agrees_with_every_deal_that_is_left() {
         let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
         let transcript = game(setup, Some(52), &styles, seed);
         for observer in [Observer::Public, Observer::Seat(0), Observer::Seat(2)] {
-            let mut table = Hearts::table(&opening);
-            let mut belief = Hearts::prior(&opening, observer, 1);
+            let mut watch = Watch::new(&opening, observer);
             let mut seen = Seen::default();
             for (at, event) in (1..).zip(&transcript.events) {
                 let view = Hearts::view(&opening, event, observer).unwrap();
-                belief = Hearts::update(&belief, &table, &view, at, &mut Evidence::off()).unwrap();
-                seen.take(&table, &view, observer);
-                table = Hearts::advance(table, &Hearts::view(&opening, event, Observer::Public).unwrap()).0;
-                let out = belief.out();
+                seen.take(&watch.table, &view, observer);
+                watch.see(event, &mut Evidence::off()).unwrap();
+                let out = watch.belief.solved(&watch.table).whereabouts().out();
                 let hidden = out.iter().filter(|card| !seen.known.contains_key(card)).count();
                 if out.is_empty() || hidden > HIDDEN {
                     continue;
                 }
-                let worlds = enumerate(&seen, out, table.left());
-                agrees(&belief, &worlds, &format!("seed {seed}, {observer} after revision {at}"));
+                let worlds = enumerate(&seen, out, watch.table.left());
+                agrees(&watch, &worlds, &format!("seed {seed}, {observer} after revision {at}"));
                 positions += 1;
                 uneven += usize::from(worlds.iter().any(|(_, p)| (p - worlds[0].1).abs() > 1e-6));
             }

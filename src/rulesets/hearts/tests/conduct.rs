@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::{Style, Watch, card, cards, game, opening, settled_in};
+use super::{Style, Watcher, card, cards, game, opening, settled_in};
 use crate::rulesets::hearts::conduct::{Habit, occasion};
 use crate::rulesets::hearts::{CardSet, Played};
 use crate::rulesets::{Conduct, Seat};
@@ -59,11 +59,11 @@ fn played() -> Vec<(Seat, &'static str, &'static str, u32, u32)> {
 }
 
 fn end_of_deal(passes: Value) -> Vec<Conduct> {
-    let mut watch = Watch::new(json!({}));
-    watch.tell("deal", json!({"deal": 0, "direction": "left"}));
+    let mut watch = Watcher::public(json!({}));
+    watch.report("deal", json!({"deal": 0, "direction": "left"}));
     watch.pass(|seat| seat + 1);
-    watch.tricks(DEAL);
-    watch.tell("deal_end", json!({"points": points(), "passes": passes}))
+    watch.plays(DEAL);
+    watch.report("deal_end", json!({"points": points(), "passes": passes}))
 }
 
 fn counts(expected: &[(Seat, &'static str, &str, u32, u32)]) -> Vec<Conduct> {
@@ -144,22 +144,22 @@ const MOON: &str = "
 #[test]
 fn a_moon() {
     let expected = counts(&[(0, "tries_moon", "", 1, 1), (1, "ducks_queen", "covered", 0, 1)]);
-    for told in [json!({"0": 0, "1": 26, "2": 26, "3": 26}), json!({"0": 26, "1": 0, "2": 0, "3": 0})] {
-        let mut watch = Watch::new(json!({"pass": ["hold"]}));
-        watch.tell("deal", json!({"deal": 0, "direction": "hold"}));
-        watch.tricks(MOON);
-        assert_eq!(watch.tell("deal_end", json!({"points": told})), expected);
+    for points in [json!({"0": 0, "1": 26, "2": 26, "3": 26}), json!({"0": 26, "1": 0, "2": 0, "3": 0})] {
+        let mut watch = Watcher::public(json!({"pass": ["hold"]}));
+        watch.report("deal", json!({"deal": 0, "direction": "hold"}));
+        watch.plays(MOON);
+        assert_eq!(watch.report("deal_end", json!({"points": points})), expected);
     }
 }
 
 #[test]
 fn a_deal_thrown_in_settles_nothing() {
-    let mut watch = Watch::new(json!({"pass": ["hold"]}));
-    watch.tell("deal", json!({"deal": 0, "direction": "hold"}));
+    let mut watch = Watcher::public(json!({"pass": ["hold"]}));
+    watch.report("deal", json!({"deal": 0, "direction": "hold"}));
     let tricks: Vec<&str> = MOON.lines().take(13).collect();
-    watch.tricks(&tricks.join("\n"));
-    assert_eq!(watch.0.plays.len(), 48);
-    assert_eq!(watch.tell("deal_end", json!({"points": {"0": 26, "1": 0, "2": 0, "3": 0}})), []);
+    watch.plays(&tricks.join("\n"));
+    assert_eq!(watch.table.plays.len(), 48);
+    assert_eq!(watch.report("deal_end", json!({"points": {"0": 26, "1": 0, "2": 0, "3": 0}})), []);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{game, opening};
 use crate::belief::{Draws, Evidence, seeded};
 use crate::rulesets::hearts::{CardSet, Event, Hearts, Style, World};
-use crate::rulesets::{Observer, Ruleset};
+use crate::rulesets::{Observer, Ruleset, Watch};
 
 /// What one observer knows of the hands for certain, by the events alone.
 #[derive(Default)]
@@ -70,20 +70,18 @@ fn ten_thousand_deals_break_nothing() {
         let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
         let played = game(json!({}), None, &styles, seed);
         let observer = if seed % 5 == 4 { Observer::Public } else { Observer::Seat((seed % 5) as u8) };
-        let mut table = Hearts::table(&opening);
-        let mut belief = Hearts::prior(&opening, observer, 1);
+        let mut watch = Watch::<Hearts>::new(&opening, observer);
         let mut known = Known::default();
         for (at, event) in (1..).zip(&played.events) {
             let view = Hearts::view(&opening, event, observer).unwrap();
-            known.take(&view, table.trick().first().map(|lead| lead.card));
-            belief = Hearts::update(&belief, &table, &view, at, &mut Evidence::off()).unwrap();
-            table = Hearts::advance(table, &Hearts::view(&opening, event, Observer::Public).unwrap()).0;
+            known.take(&view, watch.table.trick().first().map(|lead| lead.card));
+            watch.see(event, &mut Evidence::off()).unwrap();
             deals += usize::from(matches!(event, Event::Deal(_)));
             // A few times in each deal, at other places in each game: a posterior is worked out for each.
-            if !matches!(event, Event::Play(_)) || (at + seed) % 13 != 0 || belief.out().is_empty() {
+            if !matches!(event, Event::Play(_)) || (at + seed) % 13 != 0 || watch.table.left() == [0; 4] {
                 continue;
             }
-            let sampled = belief.sample(Draws { seed, count: 8 });
+            let sampled = watch.sample(Draws { seed, count: 8 });
             assert_eq!(sampled.rejected, 0);
             for (_, world) in &sampled.worlds {
                 let broken = known.broken(world);
@@ -91,7 +89,7 @@ fn ten_thousand_deals_break_nothing() {
                 draws += 1;
             }
             let truth = &played.truth[at as usize];
-            let ln = belief.ln_probability(truth);
+            let ln = watch.ln_probability(truth);
             assert!(ln > f64::NEG_INFINITY, "game {seed}, {observer} after revision {at}: the truth is ruled out");
         }
     }

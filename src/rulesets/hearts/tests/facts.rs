@@ -2,58 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{card, cards, event, game, opening};
-use crate::belief::{Contradiction, Evidence, seeded};
-use crate::rulesets::hearts::{Belief, Card, CardSet, Hearts, Parameters, Style, Suit, Table};
-use crate::rulesets::{Observer, Opening, Ruleset, Transcript};
-
-/// One observer's belief, with the table.
-struct Watcher {
-    opening: Opening<Hearts>,
-    observer: Observer,
-    table: Table,
-    belief: Belief,
-    at: u64,
-}
-
-impl Watcher {
-    fn new(observer: Observer, setup: Value, soft_weight: f64) -> Self {
-        let mut opening = opening(setup);
-        opening.parameters = Parameters { soft_weight: Some(soft_weight), ..Parameters::default() };
-        let (table, belief) = (Hearts::table(&opening), Hearts::prior(&opening, observer, 1));
-        Self { opening, observer, table, belief, at: 0 }
-    }
-
-    fn take(&mut self, event: &super::Event) -> Result<(), Contradiction> {
-        Hearts::check(&self.table, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
-        self.at += 1;
-        let view = Hearts::view(&self.opening, event, self.observer).unwrap();
-        self.belief = Hearts::update(&self.belief, &self.table, &view, self.at, &mut Evidence::off())?;
-        let public = Hearts::view(&self.opening, event, Observer::Public).unwrap();
-        self.table = Hearts::advance(self.table.clone(), &public).0;
-        Ok(())
-    }
-
-    fn tell(&mut self, kind: &str, data: Value) {
-        self.try_to(kind, data).unwrap_or_else(|found| panic!("{found}"));
-    }
-
-    fn try_to(&mut self, kind: &str, data: Value) -> Result<(), Contradiction> {
-        self.take(&event(kind, data))
-    }
-
-    /// Plays, as `seat:card`.
-    fn plays(&mut self, text: &str) {
-        for play in text.split_whitespace() {
-            self.play(play).unwrap_or_else(|found| panic!("{play}: {found}"));
-        }
-    }
-
-    fn play(&mut self, play: &str) -> Result<(), Contradiction> {
-        let (seat, card) = play.split_once(':').unwrap();
-        self.try_to("play", json!({"seat": seat.parse::<u8>().unwrap(), "card": card}))
-    }
-}
+use super::{Watcher, card, cards, game, opening};
+use crate::belief::seeded;
+use crate::rulesets::hearts::whereabouts::{ANYBODY, Whereabouts};
+use crate::rulesets::hearts::{Card, CardSet, Hearts, Style, Suit, Table};
+use crate::rulesets::{Observer, PublicTable, Transcript};
 
 const HOLD: &str = r#"{"pass": ["hold"]}"#;
 
@@ -62,7 +15,7 @@ fn hold() -> Value {
 }
 
 fn dealt(watcher: &mut Watcher, direction: &str, hands: Value) {
-    watcher.tell("deal", json!({"deal": 0, "direction": direction, "hands": hands}));
+    watcher.report("deal", json!({"deal": 0, "direction": direction, "hands": hands}));
 }
 
 const CLUBS: &str = "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC AC";
@@ -77,11 +30,11 @@ fn a_deal_by_hand() {
     let hand = json!({"0": cards(CLUBS)});
     let mut seat = Watcher::new(Observer::Seat(0), hold(), 1.0);
     dealt(&mut seat, "hold", hand.clone());
-    close(seat.belief.holds(0, card("2C")), 1.0);
-    close(seat.belief.holds(1, card("QS")), 1.0 / 3.0);
+    close(seat.holds(0, card("2C")), 1.0);
+    close(seat.holds(1, card("QS")), 1.0 / 3.0);
     let mut public = Watcher::new(Observer::Public, hold(), 1.0);
     dealt(&mut public, "hold", hand);
-    close(public.belief.holds(3, card("QS")), 0.25);
+    close(public.holds(3, card("QS")), 0.25);
 }
 
 /// Seat 0 passes three clubs left and takes three diamonds up from the right. The three clubs are with seat 1, which therefore has
@@ -90,20 +43,20 @@ fn a_deal_by_hand() {
 fn a_pass_by_hand() {
     let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
     dealt(&mut watcher, "left", json!({"0": cards(CLUBS)}));
-    watcher.tell("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
-    close(watcher.belief.holds(0, card("AC")), 1.0);
+    watcher.report("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
+    close(watcher.holds(0, card("AC")), 1.0);
     for seat in 1..4 {
-        watcher.tell("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+        watcher.report("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
     }
     // The exchange: three unknown cards of seat 3's have come to seat 0, before it says which.
-    close(watcher.belief.holds(1, card("AC")), 1.0);
-    close(watcher.belief.holds(0, card("QS")), 3.0 / 39.0);
-    close(watcher.belief.holds(1, card("QS")), 10.0 / 39.0);
-    close(watcher.belief.holds(2, card("QS")), 13.0 / 39.0);
-    watcher.tell("receive", json!({"seat": 0, "from": 3, "cards": ["2D", "3D", "4D"]}));
-    close(watcher.belief.holds(0, card("2D")), 1.0);
-    close(watcher.belief.holds(1, card("QS")), 10.0 / 36.0);
-    close(watcher.belief.holds(2, card("QS")), 13.0 / 36.0);
+    close(watcher.holds(1, card("AC")), 1.0);
+    close(watcher.holds(0, card("QS")), 3.0 / 39.0);
+    close(watcher.holds(1, card("QS")), 10.0 / 39.0);
+    close(watcher.holds(2, card("QS")), 13.0 / 39.0);
+    watcher.report("receive", json!({"seat": 0, "from": 3, "cards": ["2D", "3D", "4D"]}));
+    close(watcher.holds(0, card("2D")), 1.0);
+    close(watcher.holds(1, card("QS")), 10.0 / 36.0);
+    close(watcher.holds(2, card("QS")), 13.0 / 36.0);
 }
 
 /// The receiver's answer names what stands against the log.
@@ -115,9 +68,9 @@ fn passes_that_contradict() {
     assert!(found.detail.contains("seat 0 cannot hold 2D") && found.variables == ["card:2D"], "{found:?}");
     let found = watcher.try_to("pass", json!({"seat": 0, "to": 1})).unwrap_err();
     assert!(found.detail.contains("must name its three cards"), "{found:?}");
-    watcher.tell("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
+    watcher.report("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
     for seat in 1..4 {
-        watcher.tell("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+        watcher.report("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
     }
     let found = watcher.try_to("receive", json!({"seat": 1, "from": 0, "cards": ["QC", "KC", "2D"]})).unwrap_err();
     assert!(found.detail.contains("seat 0 passed QC KC AC"), "{found:?}");
@@ -129,7 +82,7 @@ fn a_revoke_names_both_plays() {
     let mut watcher = Watcher::new(Observer::Public, hold(), 1.0);
     dealt(&mut watcher, "hold", json!({}));
     watcher.plays("0:2C 1:3C 2:9D 3:AC");
-    assert!(Suit::Clubs.cards().iter().all(|club| watcher.belief.holds(2, club) == 0.0));
+    assert!(Suit::Clubs.cards().iter().all(|club| watcher.holds(2, club) == 0.0));
     watcher.plays("3:2D 0:3D 1:4D");
     let found = watcher.play("2:5C").unwrap_err();
     assert!(found.detail.contains("seat 2 cannot play 5C in trick 2"), "{found}");
@@ -155,7 +108,7 @@ fn points_on_the_first_trick() {
     let mut watcher = Watcher::new(Observer::Public, hold(), 1.0);
     dealt(&mut watcher, "hold", json!({}));
     watcher.plays("0:2C 1:5H");
-    let possible = watcher.belief.possible(1);
+    let possible = watcher.possible(1);
     assert_eq!(possible, CardSet::PENALTY.without(card("5H").into()));
     let known = Watcher::new(Observer::Referee, hold(), 1.0);
     let mut known = known;
@@ -168,7 +121,7 @@ fn points_on_the_first_trick() {
     let mut free = Watcher::new(Observer::Public, json!({"pass": ["hold"], "no_points_on_first_trick": false}), 1.0);
     dealt(&mut free, "hold", json!({}));
     free.plays("0:2C 1:5H");
-    assert!(free.belief.possible(1).contains(card("KD")) && !free.belief.possible(1).contains(card("KC")));
+    assert!(free.possible(1).contains(card("KD")) && !free.possible(1).contains(card("KC")));
 }
 
 /// A heart led before hearts are broken: nothing but hearts.
@@ -177,10 +130,10 @@ fn hearts_led_unbroken() {
     let mut watcher = Watcher::new(Observer::Public, hold(), 1.0);
     dealt(&mut watcher, "hold", json!({}));
     watcher.plays("0:2C 1:3C 2:4C 3:AC 3:5H");
-    assert_eq!(watcher.belief.possible(3), Suit::Hearts.cards().without(card("5H").into()));
+    assert_eq!(watcher.possible(3), Suit::Hearts.cards().without(card("5H").into()));
     // Eleven of its cards are left, and twelve hearts: with the two of hearts played elsewhere, it has all others.
     watcher.plays("0:2H 1:4D 2:5D");
-    assert_eq!(watcher.belief.certain(3).len(), 11);
+    assert_eq!(watcher.certain(3).len(), 11);
     let found = watcher.play("3:3D").unwrap_err();
     assert!(found.detail.contains("it led 5H in trick 2 before hearts were broken"), "{found}");
 }
@@ -198,23 +151,23 @@ fn the_four_card_example() {
     // Everything but the four cards and seat 0's last two is struck by hand: the belief needs no order of play.
     let mut watcher = Watcher::new(Observer::Seat(0), hold(), 0.0);
     dealt(&mut watcher, "hold", json!({"0": cards(hands[0])}));
-    let mut belief = watcher.belief.clone();
     let four = cards("2H 3H 2C 3C");
     let kept = four.or(cards("QS KS"));
     for card in Card::all() {
         if !kept.contains(card) {
-            belief.holders[card.index()] = 0;
+            watcher.belief.holders.set(card, 0);
         }
     }
-    belief.left = [2, 2, 1, 1];
+    watcher.table.left = [2, 2, 1, 1];
+    watcher.table.allowed = Whereabouts::anywhere(kept);
     for heart in cards("2H 3H").iter() {
-        belief.holders[heart.index()] &= !(1 << 1);
+        watcher.belief.holders.set(heart, ANYBODY & !(1 | 1 << 1));
     }
-    belief.changed();
-    close(belief.holds(1, card("2C")), 1.0);
-    close(belief.holds(1, card("3C")), 1.0);
-    close(belief.holds(2, card("2H")), 0.5);
-    assert_eq!(Hearts::marginals(&belief).variables.iter().filter(|m| m.known()).count(), 4);
+    watcher.belief.changed();
+    close(watcher.holds(1, card("2C")), 1.0);
+    close(watcher.holds(1, card("3C")), 1.0);
+    close(watcher.holds(2, card("2H")), 0.5);
+    assert_eq!(watcher.marginals().variables.iter().filter(|m| m.known()).count(), 4);
 }
 
 /// Two whole tricks with one leader, in either order, show the same facts: equal hashes, equal bits.
@@ -235,8 +188,8 @@ fn the_order_of_facts_does_not_matter() {
                 for event in &other[..trick + 8] {
                     two.take(event).unwrap();
                 }
-                let (one, two) = (Hearts::marginals(&one.belief), Hearts::marginals(&two.belief));
-                assert_eq!(one.hash(), two.hash(), "seed {seed}, {observer}: tricks at {trick} and behind it");
+                let (one, two) = (one.marginals(), two.marginals());
+                assert_eq!(one.hash(), two.hash(), "seed {seed}, {observer}: tricks at {trick} and after it");
                 assert_eq!(one.variables, two.variables);
                 swapped += 1;
             }
@@ -247,10 +200,10 @@ fn the_order_of_facts_does_not_matter() {
 
 /// Games with two neighbouring tricks exchanged, where both have one leader and break no hearts.
 fn swaps(played: &Transcript<Hearts>) -> Vec<(usize, Vec<super::Event>)> {
-    let mut table = Hearts::table(&opening(hold()));
+    let mut table = Table::new(&opening(hold()));
     let mut leaders = Vec::new();
     for event in &played.events {
-        table = Hearts::advance(table.clone(), event).0;
+        table = table.advance(event).0;
         leaders.push(table.leader);
     }
     let penalty = |event: &super::Event| matches!(event, super::Event::Play(play) if CardSet::PENALTY.contains(play.card));

@@ -7,13 +7,16 @@ mod facts;
 mod play;
 mod population;
 mod refusals;
+mod snapshots;
+
+use std::ops::{Deref, DerefMut};
 
 use serde_json::{Value, json};
 
 use super::event::view;
 use super::{Card, CardSet, Event, Hearts, Parameters, Setup, Style, Table, simulate};
-use crate::belief::seeded;
-use crate::rulesets::{Conduct, Observer, Opening, Profile, Refusal, Ruleset, Seat, SeatOpening, Transcript};
+use crate::belief::{Contradiction, Evidence, seeded};
+use crate::rulesets::{Conduct, Observer, Opening, Profile, PublicTable, Refusal, Ruleset, Seat, SeatOpening, Transcript, Watch};
 
 /// An opening from JSON, as a client would send it.
 fn opening(setup: Value) -> Opening<Hearts> {
@@ -36,42 +39,81 @@ fn cards(text: &str) -> CardSet {
     text.split_whitespace().map(card).collect()
 }
 
-/// A table that events are told to.
-struct Watch(Table);
+/// One observer's belief with the public table, in short words.
+#[derive(Clone)]
+struct Watcher(Watch<'static, Hearts>);
 
-impl Watch {
-    fn new(setup: Value) -> Self {
-        Self(Hearts::table(&opening(setup)))
+impl Deref for Watcher {
+    type Target = Watch<'static, Hearts>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Watcher {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
+
+impl Watcher {
+    fn new(observer: Observer, setup: Value, soft_weight: f64) -> Self {
+        let mut opening = opening(setup);
+        opening.parameters = Parameters { soft_weight: Some(soft_weight), ..Parameters::default() };
+        Self(Watch::new(Box::leak(Box::new(opening)), observer))
     }
 
-    /// Takes an event as the public sees it, and gives what it settled.
-    fn take(&mut self, event: &Event) -> Vec<Conduct> {
-        Hearts::check(&self.0, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
-        let (table, conduct) = Hearts::advance(self.0.clone(), &view(event, Observer::Public));
-        self.0 = table;
-        conduct
+    fn public(setup: Value) -> Self {
+        Self::new(Observer::Public, setup, 1.0)
     }
 
-    fn tell(&mut self, kind: &str, data: Value) -> Vec<Conduct> {
+    /// Takes an event that the rules allow, and gives what it settled.
+    fn take(&mut self, event: &Event) -> Result<Vec<Conduct>, Contradiction> {
+        self.check(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        self.see(event, &mut Evidence::off())
+    }
+
+    fn try_to(&mut self, kind: &str, data: Value) -> Result<Vec<Conduct>, Contradiction> {
         self.take(&event(kind, data))
     }
 
-    /// The tricks of a deal, one a line, each play as `seat:card`.
-    fn tricks(&mut self, text: &str) {
+    fn report(&mut self, kind: &str, data: Value) -> Vec<Conduct> {
+        self.try_to(kind, data).unwrap_or_else(|found| panic!("{found}"))
+    }
+
+    /// The plays of tricks in their order, each as `seat:card`.
+    fn plays(&mut self, text: &str) {
         for play in text.split_whitespace() {
-            let (seat, card) = play.split_once(':').unwrap();
-            self.tell("play", json!({"seat": seat.parse::<Seat>().unwrap(), "card": card}));
+            self.play(play).unwrap_or_else(|found| panic!("{play}: {found}"));
         }
+    }
+
+    fn play(&mut self, play: &str) -> Result<(), Contradiction> {
+        let (seat, card) = play.split_once(':').unwrap();
+        self.try_to("play", json!({"seat": seat.parse::<Seat>().unwrap(), "card": card})).map(|_| ())
     }
 
     fn pass(&mut self, to: impl Fn(Seat) -> Seat) {
         for seat in 0..4 {
-            self.tell("pass", json!({"seat": seat, "to": to(seat) % 4}));
+            self.report("pass", json!({"seat": seat, "to": to(seat) % 4}));
         }
     }
 
     fn refusal(&self, kind: &str, data: Value) -> Refusal {
-        Hearts::check(&self.0, &event(kind, data)).expect_err("a refusal")
+        self.check(&event(kind, data)).expect_err("a refusal")
+    }
+
+    fn holds(&self, seat: Seat, card: Card) -> f64 {
+        self.belief.holds(&self.table, seat, card)
+    }
+
+    fn possible(&self, seat: Seat) -> CardSet {
+        self.belief.solved(&self.table).possible(seat)
+    }
+
+    fn certain(&self, seat: Seat) -> CardSet {
+        self.belief.solved(&self.table).certain(seat)
     }
 }
 
@@ -82,6 +124,14 @@ fn game(setup: Value, turns: Option<u32>, styles: &[Style; 4], seed: u64) -> Tra
 
 /// Everything that a game settled.
 fn settled_in(setup: Value, transcript: &Transcript<Hearts>) -> Vec<Conduct> {
-    let mut watch = Watch::new(setup);
-    transcript.events.iter().flat_map(|event| watch.take(event)).collect()
+    let opening = opening(setup);
+    let mut table = Table::new(&opening);
+    let mut settled = Vec::new();
+    for event in &transcript.events {
+        table.check(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        let (next, conduct) = table.advance(&view(event, Observer::Public));
+        table = next;
+        settled.extend(conduct);
+    }
+    settled
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::{Style, Watch, card, game, opening};
+use super::{Style, Watcher, card, game, opening};
 use crate::belief::seeded;
 use crate::rulesets::hearts::{Card, CardSet, Event, Setup, Suit, World};
 use crate::rulesets::{Ruleset, Seat};
@@ -178,12 +178,12 @@ fn five_hundred_deals_keep_the_rules() {
     for seed in 0..125 {
         let setup = setups()[seed as usize % 5].clone();
         let transcript = game(setup.clone(), None, &company(seed), seed);
-        let mut watch = Watch::new(setup.clone());
+        let mut watch = Watcher::public(setup.clone());
         let mut referee = Referee::new(opening(setup).setup);
         assert_eq!(transcript.truth.len(), transcript.events.len() + 1);
         assert_eq!(transcript.truth[0], World::default());
         for (event, after) in transcript.events.iter().zip(&transcript.truth[1..]) {
-            watch.take(event);
+            watch.take(event).unwrap();
             referee.take(event, after);
         }
         assert_eq!(transcript.truth.last(), Some(&World::default()));

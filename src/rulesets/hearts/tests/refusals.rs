@@ -2,40 +2,40 @@
 
 use serde_json::{Value, json};
 
-use super::{Watch, opening};
+use super::{Watcher, opening};
 use crate::rulesets::Ruleset;
 use crate::rulesets::hearts::{Hearts, Parameters, Setup};
 
 /// The deal of the examples in `conduct`: 52 plays in their order.
 use super::conduct::DEAL;
 
-fn dealt() -> Watch {
-    let mut watch = Watch::new(json!({}));
-    watch.tell("deal", json!({"deal": 0, "direction": "left"}));
+fn dealt() -> Watcher {
+    let mut watch = Watcher::public(json!({}));
+    watch.report("deal", json!({"deal": 0, "direction": "left"}));
     watch
 }
 
-fn passed() -> Watch {
+fn passed() -> Watcher {
     let mut watch = dealt();
     watch.pass(|seat| seat + 1);
     watch
 }
 
 /// A deal in which nothing is passed.
-fn held() -> Watch {
-    let mut watch = Watch::new(json!({"pass": ["hold"]}));
-    watch.tell("deal", json!({"deal": 0, "direction": "hold"}));
+fn held() -> Watcher {
+    let mut watch = Watcher::public(json!({"pass": ["hold"]}));
+    watch.report("deal", json!({"deal": 0, "direction": "hold"}));
     watch
 }
 
-fn played() -> Watch {
+fn played() -> Watcher {
     let mut watch = passed();
-    watch.tricks(DEAL);
+    watch.plays(DEAL);
     watch
 }
 
 #[track_caller]
-fn refused(watch: &Watch, kind: &str, data: Value, rule: &str) {
+fn refused(watch: &Watcher, kind: &str, data: Value, rule: &str) {
     let refusal = watch.refusal(kind, data);
     assert_eq!(refusal.rule, rule, "{refusal}");
     assert!(!refusal.detail.is_empty());
@@ -43,7 +43,7 @@ fn refused(watch: &Watch, kind: &str, data: Value, rule: &str) {
 
 #[test]
 fn deals() {
-    let fresh = Watch::new(json!({}));
+    let fresh = Watcher::public(json!({}));
     refused(&dealt(), "deal", json!({"deal": 1, "direction": "right"}), "deal_running");
     refused(&fresh, "deal", json!({"deal": 1, "direction": "left"}), "deal_number");
     refused(&fresh, "deal", json!({"deal": 0, "direction": "right"}), "direction");
@@ -53,53 +53,53 @@ fn deals() {
     refused(&fresh, "deal", with(json!({"0": hand[..12]})), "hand_size");
     refused(&fresh, "deal", with(json!({"0": hand, "3": hand})), "dealt_twice");
     let mut next = played();
-    next.tell("deal_end", json!({"points": {"0": 1, "1": 4, "2": 2, "3": 19}}));
+    next.report("deal_end", json!({"points": {"0": 1, "1": 4, "2": 2, "3": 19}}));
     refused(&next, "deal", json!({"deal": 0, "direction": "left"}), "deal_number");
     refused(&next, "deal", json!({"deal": 1, "direction": "left"}), "direction");
-    next.tell("deal", json!({"deal": 1, "direction": "right"}));
+    next.report("deal", json!({"deal": 1, "direction": "right"}));
 }
 
 #[test]
 fn passes() {
-    refused(&Watch::new(json!({})), "pass", json!({"seat": 0, "to": 1}), "no_deal");
+    refused(&Watcher::public(json!({})), "pass", json!({"seat": 0, "to": 1}), "no_deal");
     refused(&held(), "pass", json!({"seat": 0, "to": 1}), "hold");
     refused(&dealt(), "pass", json!({"seat": 4, "to": 1}), "unknown_seat");
     refused(&dealt(), "pass", json!({"seat": 3, "to": 4}), "unknown_seat");
     refused(&dealt(), "pass", json!({"seat": 0, "to": 3}), "pass_to");
     refused(&dealt(), "pass", json!({"seat": 0, "to": 1, "cards": ["2C", "3C"]}), "pass_size");
     let mut once = dealt();
-    once.tell("pass", json!({"seat": 0, "to": 1, "cards": ["2C", "3C", "4C"]}));
+    once.report("pass", json!({"seat": 0, "to": 1, "cards": ["2C", "3C", "4C"]}));
     refused(&once, "pass", json!({"seat": 0, "to": 1}), "passed_twice");
     refused(&passed(), "pass", json!({"seat": 2, "to": 3}), "passed_twice");
 }
 
 #[test]
 fn received_cards() {
-    refused(&Watch::new(json!({})), "receive", json!({"seat": 0, "from": 3}), "no_deal");
+    refused(&Watcher::public(json!({})), "receive", json!({"seat": 0, "from": 3}), "no_deal");
     refused(&dealt(), "receive", json!({"seat": 0, "from": 3}), "passes_missing");
     refused(&held(), "receive", json!({"seat": 0, "from": 3}), "hold");
     refused(&passed(), "receive", json!({"seat": 0, "from": 9}), "unknown_seat");
     refused(&passed(), "receive", json!({"seat": 0, "from": 1}), "received_from");
     refused(&passed(), "receive", json!({"seat": 0, "from": 3, "cards": ["2C"]}), "pass_size");
     let mut once = passed();
-    once.tell("receive", json!({"seat": 0, "from": 3}));
+    once.report("receive", json!({"seat": 0, "from": 3}));
     refused(&once, "receive", json!({"seat": 0, "from": 3}), "received_twice");
-    once.tell("play", json!({"seat": 1, "card": "2C"}));
+    once.report("play", json!({"seat": 1, "card": "2C"}));
     refused(&once, "receive", json!({"seat": 1, "from": 0}), "received_late");
-    once.tell("receive", json!({"seat": 2, "from": 1}));
+    once.report("receive", json!({"seat": 2, "from": 1}));
 }
 
 #[test]
 fn plays() {
-    refused(&Watch::new(json!({})), "play", json!({"seat": 0, "card": "2C"}), "no_deal");
+    refused(&Watcher::public(json!({})), "play", json!({"seat": 0, "card": "2C"}), "no_deal");
     refused(&dealt(), "play", json!({"seat": 0, "card": "2C"}), "passes_missing");
     refused(&passed(), "play", json!({"seat": 7, "card": "2C"}), "unknown_seat");
     refused(&passed(), "play", json!({"seat": 0, "card": "3C"}), "first_lead");
     let mut begun = passed();
-    begun.tell("play", json!({"seat": 1, "card": "2C"}));
+    begun.report("play", json!({"seat": 1, "card": "2C"}));
     refused(&begun, "play", json!({"seat": 2, "card": "2C"}), "played_twice");
     refused(&begun, "play", json!({"seat": 3, "card": "5C"}), "turn");
-    begun.tricks("2:KC 3:AC 0:9C");
+    begun.plays("2:KC 3:AC 0:9C");
     // Seat 3 has won.
     refused(&begun, "play", json!({"seat": 1, "card": "5C"}), "turn");
     refused(&played(), "play", json!({"seat": 1, "card": "2C"}), "deal_over");
@@ -108,7 +108,7 @@ fn plays() {
 #[test]
 fn ends() {
     let points = json!({"0": 1, "1": 4, "2": 2, "3": 19});
-    refused(&Watch::new(json!({})), "deal_end", json!({"points": points}), "no_deal");
+    refused(&Watcher::public(json!({})), "deal_end", json!({"points": points}), "no_deal");
     refused(&played(), "deal_end", json!({"points": {"0": 1, "1": 4, "2": 2, "5": 19}}), "unknown_seat");
     refused(&played(), "deal_end", json!({"points": {"0": 1, "1": 4, "2": 2}}), "points");
     refused(&played(), "deal_end", json!({"points": {"0": 1, "1": 4, "2": 3, "3": 18}}), "points");
@@ -121,7 +121,7 @@ fn ends() {
     refused(&held(), "deal_end", json!({"points": points, "passes": {"0": ["AS", "AD", "KD"]}}), "hold");
     // A deal may be thrown in, with points that no trick shows.
     let mut conceded = passed();
-    conceded.tell("deal_end", json!({"points": points}));
+    conceded.report("deal_end", json!({"points": points}));
 }
 
 #[test]
