@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use super::game::{Action, below};
+use super::simulation::{Action, below};
 use crate::belief::{WorldRng, unit};
 use crate::rulesets::liars_dice::hands::{Counts, FACES};
 use crate::rulesets::liars_dice::order::{Claim, Spot};
