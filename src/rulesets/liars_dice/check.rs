@@ -43,7 +43,9 @@ fn check_round(table: &Table, round: &Round) -> Checked {
     }
     rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice".to_owned())?;
     for (seat, (held, listed)) in table.dice.iter().zip(dice_of(round)).enumerate() {
-        rule("dice_disagree", table.rounds == 0 || *held == listed, || format!("seat {seat} has {held} dice left, not {listed}"))?;
+        rule("dice_disagree", table.rounds == 0 || *held == listed, || {
+            format!("seat {seat} has {held} dice left, not {listed}")
+        })?;
     }
     rule("starter", round.dice.contains_key(&round.starter), || format!("seat {} has no dice and cannot begin", round.starter))
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use super::hands::{Counts, FACES};
 use super::order::{Claim, Situation, Spot};
+use super::round::BiddingRound;
 use super::seed;
 use super::setup::MOST_SEATS;
-use super::round::BiddingRound;
 use crate::rulesets::{Conduct, Seat};
 
 /// Bids that were bluffs.

@@ -8,10 +8,11 @@
 //! Hidden: the dice under every cup, from all but its owner, until the reveal. Numbers of dice are public.
 //!
 //! The belief is exact under its model of players: a seat acts on its own dice and on what is public, so that given the actions the
-//! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds tell nothing about today's dice; they
-//! tell how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `check`,
-//! `order`, `conduct` what is public; `hands`, `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of
-//! players; `seed` the formulas kept for comparison; `query`, `plausible`, `response` what can be asked.
+//! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds say nothing about today's dice; they
+//! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `history`,
+//! `check`, `order`, `conduct` what is public; `belief`, `cup`, `update`, `fold`, `marginals`, `world` what is believed; `hands`,
+//! `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players; `seed` the formulas kept for
+//! comparison; `query` what can be asked.
 
 mod behaviour;
 mod belief;
@@ -33,7 +34,7 @@ mod seed;
 mod setup;
 mod simulator;
 mod table;
-#[cfg(any())]
+#[cfg(test)]
 mod tests;
 mod update;
 mod world;

@@ -6,8 +6,8 @@
 use super::LiarsDice;
 use super::hands::{Counts, FACES};
 use super::likelihood::{SEED_LEAST_RECENCY, SEED_RECENCY};
-use super::setup::MOST_SEATS;
 use super::round::RevealedRound;
+use super::setup::MOST_SEATS;
 use super::table::Table;
 use crate::rulesets::Opening;
 
@@ -103,7 +103,11 @@ pub fn popularity(table: &Table, face: usize, rounds: usize) -> Option<(f64, u32
 }
 
 /// Accuracy of the bids of these rounds on a face, weighted by trust in who bid; `None` where there is none.
-pub fn face_accuracy<'a>(rounds: impl Iterator<Item = &'a RevealedRound>, face: usize, trust: impl Fn(usize) -> f64) -> Option<f64> {
+pub fn face_accuracy<'a>(
+    rounds: impl Iterator<Item = &'a RevealedRound>,
+    face: usize,
+    trust: impl Fn(usize) -> f64,
+) -> Option<f64> {
     let (mut sum, mut weights) = (0.0, 0.0);
     for revealed in rounds {
         for (seat, claim) in revealed.round.bids.iter().filter(|(_, claim)| claim.face == face) {

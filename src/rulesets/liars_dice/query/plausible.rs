@@ -1,9 +1,9 @@
 //! How plausible a bid is, by the belief and by the seed's collective plausibility.
 
+use super::answer::{Answer, Models, SeedTerms};
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::cup::Cup;
 use crate::rulesets::liars_dice::odds::{Binomial, convolve, tails};
-use super::answer::{Answer, Models, SeedTerms};
 use crate::rulesets::liars_dice::seed;
 use crate::rulesets::liars_dice::table::Table;
 

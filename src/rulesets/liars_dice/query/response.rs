@@ -3,16 +3,16 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::answer::Answer;
+use crate::rulesets::Refusal;
 use crate::rulesets::liars_dice::behaviour::Rates;
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::bidding::{Reply, reply_by_support};
 use crate::rulesets::liars_dice::hands::FACES;
 use crate::rulesets::liars_dice::odds::{convolve, tails};
 use crate::rulesets::liars_dice::order::Claim;
-use super::answer::Answer;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::table::Table;
-use crate::rulesets::Refusal;
 
 /// What is to be expected of a bid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]

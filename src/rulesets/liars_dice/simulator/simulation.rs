@@ -8,10 +8,10 @@ use crate::belief::{WorldRng, unit};
 use crate::rulesets::liars_dice::LiarsDice;
 use crate::rulesets::liars_dice::event::{Bid, Call, DiceChange, Event, Exact, Reveal, Roll, Round};
 use crate::rulesets::liars_dice::hands::{Counts, FACES, faces};
-use crate::rulesets::liars_dice::world::World;
 use crate::rulesets::liars_dice::order::{Claim, Spot};
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
 use crate::rulesets::liars_dice::table::Table;
+use crate::rulesets::liars_dice::world::World;
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat, Transcript};
 
 /// What a player does when it is to act.
