@@ -1,11 +1,11 @@
 //! How a player is believed to behave: the population's habits, moved by what its own record says.
 
-use super::conduct::{BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, FACE_NAMES, FACE_PREFERENCE, SITUATIONS};
+use super::conduct::{BANDS, BLUFF_CONTEXTS, Behaviour, SITUATIONS, Tally};
 use super::hands::FACES;
 use super::likelihood as fitted;
 use super::setup::Parameters;
 use crate::belief::Beta;
-use crate::rulesets::{Conduct, Counts, Profile};
+use crate::rulesets::{Counts, Profile};
 
 /// A player's record in the tendencies that the model uses.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -27,36 +27,34 @@ impl Record {
         let mut record = Self::default();
         for (tendency, contexts) in &profile.tendencies {
             for (context, counts) in contexts {
-                record.add(tendency, context, *counts);
+                // Contexts that this release does not know teach it nothing.
+                if let Some((behaviour, at)) = Behaviour::named(tendency, context) {
+                    record.add(behaviour, at, *counts);
+                }
             }
         }
         record
     }
 
-    /// Adds what a settled round says of the seat.
-    pub fn learn(&mut self, of: u8, conduct: &[Conduct]) {
-        for settled in conduct {
-            if let Conduct::Count { seat, tendency, context, successes, opportunities } = settled
-                && *seat == of
-            {
-                let counts = Counts { successes: f64::from(*successes), opportunities: f64::from(*opportunities) };
-                self.add(tendency, context, counts);
-            }
+    /// Adds what a revealed round settled about the seat.
+    pub fn learn(&mut self, of: usize, tallies: &[Tally]) {
+        for tally in tallies.iter().filter(|tally| usize::from(tally.seat) == of) {
+            let counts = Counts { successes: f64::from(tally.successes), opportunities: f64::from(tally.opportunities) };
+            self.add(tally.behaviour, usize::from(tally.context), counts);
         }
     }
 
-    /// Contexts that this release does not know tell it nothing.
-    fn add(&mut self, tendency: &str, context: &str, counts: Counts) {
-        let (names, slots): (&[&str], &mut [Counts]) = match tendency {
-            BLUFF_RATE => (&BLUFF_CONTEXTS, &mut self.bluff),
-            BACKED_RATE => (&SITUATIONS, &mut self.backed),
-            CALL_THRESHOLD => (&BANDS, &mut self.calls),
-            FACE_PREFERENCE => (&FACE_NAMES, &mut self.faces),
-            _ => return,
+    fn add(&mut self, behaviour: Behaviour, context: usize, counts: Counts) {
+        let slots: &mut [Counts] = match behaviour {
+            Behaviour::Bluff => &mut self.bluff,
+            Behaviour::Backed => &mut self.backed,
+            Behaviour::Call => &mut self.calls,
+            Behaviour::Face => &mut self.faces,
+            Behaviour::Exact => return,
         };
-        if let Some(at) = names.iter().position(|name| *name == context) {
-            slots[at].successes += counts.successes;
-            slots[at].opportunities += counts.opportunities;
+        if let Some(slot) = slots.get_mut(context) {
+            slot.successes += counts.successes;
+            slot.opportunities += counts.opportunities;
         }
     }
 }

@@ -1,20 +1,21 @@
 //! One observer's posterior: for each cup, a distribution over the hands of its dice. Given the actions, cups are independent.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::LiarsDice;
 use super::behaviour::{Rates, Record};
-use super::cup::Cup;
-use super::hands::{Counts, FACES, Hands, MOST_DICE, counted, faces};
-use super::marginals::World;
-use super::order::Rules;
-use super::seed;
+use super::cup::{Cup, FrozenCup};
+use super::hands::{FACES, Hands, MOST_DICE, counted};
+use super::marginals;
+use super::round::ARC;
 use super::setup::{MOST_SEATS, Parameters};
 use super::table::Table;
-use crate::belief::{Draws, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Opening, Trust};
+use super::update;
+use super::world::World;
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WeightKind, pick};
+use crate::rulesets::{Change, Observer, Opening, Posterior, Trust};
 
-/// What does not change during a game.
+/// What the opening says, which no event changes.
 #[derive(Debug)]
 pub struct Terms {
     /// The model's parameters.
@@ -25,48 +26,69 @@ pub struct Terms {
     pub trust: Vec<Option<Trust>>,
 }
 
-/// A belief. Cups are shared with the belief before, unless the event told about them.
+/// A belief. Cups are shared with the belief before, unless the event said something of them.
 #[derive(Clone, Debug)]
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
     pub(super) cups: Vec<Cup>,
-    /// What each seat's actions are weighed by: from its profile, and the rounds of this game that are remembered.
-    pub(super) players: Arc<Vec<Rates>>,
-    /// The rules of the round that is being played, or was last.
-    pub(super) rules: Rules,
-    /// Rounds begun.
-    pub(super) round: u32,
+    /// What each seat's actions are weighed by, worked out when it is first asked for: see [`Belief::rates`].
+    rates: Arc<OnceLock<Vec<Rates>>>,
 }
 
 impl Belief {
-    /// Before the first event: no dice were rolled yet.
-    pub fn prior(opening: &Opening<LiarsDice>) -> Self {
+    /// What each seat's actions are weighed by, from the profiles and the remembered rounds of the table of this revision. Players learn
+    /// from the profile first, then from the rounds in order.
+    pub(super) fn rates(&self, table: &Table) -> &[Rates] {
+        let parameters = &self.terms.parameters;
+        let of_seat = |(seat, record): (usize, &Record)| {
+            let mut record = record.clone();
+            table.history.recent(parameters.memory()).for_each(|revealed| record.learn(seat, &revealed.tallies));
+            Rates::of(&record, parameters)
+        };
+        self.rates.get_or_init(|| self.terms.records.iter().enumerate().map(of_seat).collect())
+    }
+
+    /// The rates of the belief before are no longer those of this one.
+    pub(super) fn forget_rates(&mut self) {
+        self.rates = Arc::default();
+    }
+}
+
+impl Posterior<LiarsDice> for Belief {
+    type Frozen = Vec<FrozenCup>;
+
+    /// No dice were rolled yet.
+    fn prior(opening: &Opening<LiarsDice>, _: Observer, _: u32) -> Self {
         let seats = &opening.seats[..opening.seats.len().min(MOST_SEATS)];
-        let records: Vec<Record> = seats.iter().map(|seat| Record::of(&seat.profile)).collect();
         Self {
             cups: vec![Cup::Known([0; FACES]); seats.len()],
-            players: Arc::new(records.iter().map(|record| Rates::of(record, &opening.parameters)).collect()),
-            rules: opening.setup.rules(opening.setup.dice()),
-            round: 0,
+            rates: Arc::default(),
             terms: Arc::new(Terms {
                 parameters: opening.parameters.clone(),
-                records,
+                records: seats.iter().map(|seat| Record::of(&seat.profile)).collect(),
                 trust: seats.iter().map(|seat| seat.profile.trust.clone()).collect(),
             }),
         }
     }
 
-    /// Begins again from what the table says. Never needed, because nothing is ever dropped.
-    pub fn restart(&self, table: &Table) -> Self {
-        let mut belief = self.clone();
-        for (cup, dice) in belief.cups.iter_mut().zip(table.dice) {
-            *cup = Cup::rolled(dice);
-        }
-        belief
+    fn update(&self, change: &Change<'_, LiarsDice>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change, evidence)
     }
 
-    /// Draws whole worlds: a hand from each cup, independently.
-    pub fn sample(&self, draws: Draws) -> Sampled<World> {
+    fn table_moved(&mut self) {
+        self.forget_rates();
+    }
+
+    fn marginals(&self, table: &Table) -> Marginals {
+        marginals::marginals(self, table)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        Quality::EXACT
+    }
+
+    /// Draws a hand from each cup, independently.
+    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
         let sums: Vec<Vec<f64>> = self.cups.iter().map(Cup::cumulative).collect();
         let worlds = draws.rngs().map(|mut rng| {
             let mut ln = 0.0;
@@ -84,8 +106,8 @@ impl Belief {
         Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
     }
 
-    /// ln P(world) in nats; -inf where it is ruled out. Seats left out hold no dice.
-    pub fn ln_probability(&self, world: &World) -> f64 {
+    /// Seats left out hold no dice.
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
         if world.dice.keys().any(|seat| usize::from(*seat) >= self.cups.len()) {
             return f64::NEG_INFINITY;
         }
@@ -98,35 +120,23 @@ impl Belief {
         self.cups.iter().enumerate().map(of_seat).sum()
     }
 
-    /// Approximate memory in bytes.
-    pub fn weigh(&self) -> usize {
+    fn freeze(&self) -> Vec<FrozenCup> {
+        self.cups.iter().map(Cup::freeze).collect()
+    }
+
+    /// Cups of seats that are not there are left out, and those that are missing are empty.
+    fn thaw(opening: &Opening<LiarsDice>, observer: Observer, widening: u32, frozen: Vec<FrozenCup>) -> Self {
+        let mut belief = Self::prior(opening, observer, widening);
+        for (cup, frozen) in belief.cups.iter_mut().zip(frozen) {
+            *cup = frozen.thaw();
+        }
+        belief
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
         let cups: usize = self.cups.iter().map(Cup::weigh).sum();
-        size_of::<Self>() + self.cups.len() * (size_of::<Cup>() + size_of::<Rates>()) + cups
+        let recent: usize = self.terms.trust.iter().flatten().map(|trust| trust.recent.capacity() * size_of::<f64>()).sum();
+        let of_seat = size_of::<Cup>() + size_of::<Rates>() + size_of::<Record>() + size_of::<Option<Trust>>();
+        size_of::<Self>() + 2 * ARC + size_of::<Terms>() + size_of::<Vec<Rates>>() + self.cups.len() * of_seat + recent + cups
     }
-
-    /// The distribution of the dice of a cup that count for a face in this round.
-    pub(super) fn support(&self, cup: &Cup, face: usize) -> Vec<f64> {
-        cup.distribution(|hand| self.rules.support(hand, face))
-    }
-
-    /// Trust in a seat at a table, by the seed's formula.
-    pub(super) fn trust(&self, table: &Table, seat: usize) -> f64 {
-        let start = self.terms.trust[seat].as_ref().map_or(seed::START, |trust| trust.at_rate(self.terms.parameters.rate()));
-        seed::trust(start, self.terms.parameters.rate(), seed::accuracies(table, seat))
-    }
-
-    /// Players learn from the remembered rounds: profile first, then the rounds in order.
-    pub(super) fn learn<'a>(&mut self, rounds: impl Iterator<Item = &'a [crate::rulesets::Conduct]> + Clone) {
-        let of_seat = |(seat, record): (usize, &Record)| {
-            let mut record = record.clone();
-            rounds.clone().for_each(|conduct| record.learn(seat as u8, conduct));
-            Rates::of(&record, &self.terms.parameters)
-        };
-        self.players = Arc::new(self.terms.records.iter().enumerate().map(of_seat).collect());
-    }
-}
-
-/// A hand in words: `1 1 3 4 6`.
-pub fn words(hand: &Counts) -> String {
-    faces(hand).iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }

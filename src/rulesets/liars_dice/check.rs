@@ -3,7 +3,8 @@
 use super::event::{Bid, DiceChange, Event, Reveal, Roll, Round};
 use super::hands::{FACES, counted};
 use super::order::Claim;
-use super::table::{Play, Table, dice_of};
+use super::round::{BiddingRound, dice_of};
+use super::table::Table;
 use crate::rulesets::{Refusal, Seat};
 
 type Checked = Result<(), Refusal>;
@@ -28,7 +29,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
 }
 
 fn check_round(table: &Table, round: &Round) -> Checked {
-    rule("round_open", table.play.is_none(), || "the round before is not revealed yet".to_owned())?;
+    rule("round_open", table.round.is_none(), || "the round before is not revealed yet".to_owned())?;
     rule("dice_change_missing", table.owed.is_empty(), || {
         let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
         format!("the last call changes dice, which must be reported first: {}", owed.join(", "))
@@ -41,33 +42,34 @@ fn check_round(table: &Table, round: &Round) -> Checked {
         })?;
     }
     rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice".to_owned())?;
-    let listed = dice_of(round);
-    for (seat, (held, told)) in table.dice.iter().zip(listed).enumerate() {
-        rule("dice_disagree", table.rounds == 0 || *held == told, || format!("seat {seat} has {held} dice left, not {told}"))?;
+    for (seat, (held, listed)) in table.dice.iter().zip(dice_of(round)).enumerate() {
+        rule("dice_disagree", table.rounds == 0 || *held == listed, || {
+            format!("seat {seat} has {held} dice left, not {listed}")
+        })?;
     }
     rule("starter", round.dice.contains_key(&round.starter), || format!("seat {} has no dice and cannot begin", round.starter))
 }
 
 fn check_roll(table: &Table, roll: &Roll) -> Checked {
-    let play = open(table)?;
-    holds(table, play, roll.seat, &roll.dice)
+    let open = open(table)?;
+    holds(table, open, roll.seat, &roll.dice)
 }
 
 fn check_bid(table: &Table, bid: &Bid) -> Checked {
-    let play = acts(table, bid.seat)?;
+    let open = acts(table, bid.seat)?;
     rule("face", (1..=FACES as u8).contains(&bid.face), || format!("a die has faces 1 to 6, not {}", bid.face))?;
-    let total = play.total();
+    let total = open.total();
     rule("quantity", (1..=total).contains(&bid.quantity), || {
         format!("{} dice cannot be bid: there are {total} on the table", bid.quantity)
     })?;
     let claim = Claim { quantity: bid.quantity, face: usize::from(bid.face) - 1 };
-    let standing = play.standing().map(|(_, claim)| claim);
+    let standing = open.standing().map(|(_, claim)| claim);
     if let Some(last) = standing {
-        rule("maputa_face", !play.rules.maputa || claim.face == last.face, || {
+        rule("maputa_face", !open.rules.maputa || claim.face == last.face, || {
             format!("in a maputa round the face of the first bid is kept: {}", last.face + 1)
         })?;
     }
-    let spot = play.spot(bid.seat, standing);
+    let spot = open.spot(bid.seat, standing);
     rule("bid_order", spot.allows(claim), || {
         let last = standing.map_or_else(String::new, |last| format!(" after {} x {}", last.quantity, last.face + 1));
         match spot.least[claim.face] {
@@ -78,12 +80,12 @@ fn check_bid(table: &Table, bid: &Bid) -> Checked {
 }
 
 fn check_reveal(table: &Table, reveal: &Reveal) -> Checked {
-    let play = open(table)?;
-    rule("no_call", play.ending.is_some(), || "cups are lifted after a call; nobody called yet".to_owned())?;
+    let open = open(table)?;
+    rule("no_call", open.ending.is_some(), || "cups are lifted after a call; nobody called yet".to_owned())?;
     for (seat, dice) in &reveal.hands {
-        holds(table, play, *seat, dice)?;
+        holds(table, open, *seat, dice)?;
     }
-    let missing = (0..table.seats).find(|seat| play.dice[usize::from(*seat)] > 0 && !reveal.hands.contains_key(seat));
+    let missing = (0..table.seats).find(|seat| open.dice[usize::from(*seat)] > 0 && !reveal.hands.contains_key(seat));
     rule("reveal_all", missing.is_none(), || {
         format!("all cups are lifted: the dice of seat {} are missing", missing.unwrap_or(0))
     })
@@ -103,29 +105,29 @@ fn check_change(table: &Table, change: &DiceChange) -> Checked {
 }
 
 /// The seat calls a standing bid.
-fn answers(table: &Table, seat: Seat) -> Result<&Play, Refusal> {
-    let play = acts(table, seat)?;
-    rule("no_bid", !play.bids.is_empty(), || "there is no bid to call yet".to_owned())?;
-    Ok(play)
+fn answers(table: &Table, seat: Seat) -> Result<&BiddingRound, Refusal> {
+    let open = acts(table, seat)?;
+    rule("no_bid", !open.bids.is_empty(), || "there is no bid to call yet".to_owned())?;
+    Ok(open)
 }
 
 /// It is the seat's turn to bid or call.
-fn acts(table: &Table, seat: Seat) -> Result<&Play, Refusal> {
+fn acts(table: &Table, seat: Seat) -> Result<&BiddingRound, Refusal> {
     seated(table, seat)?;
-    let play = open(table)?;
-    rule("bidding_over", play.ending.is_none(), || "the standing bid was called; the cups are lifted next".to_owned())?;
-    rule("out_of_turn", play.turn() == seat, || format!("it is the turn of seat {}, not of seat {seat}", play.turn()))?;
-    Ok(play)
+    let open = open(table)?;
+    rule("bidding_over", open.ending.is_none(), || "the standing bid was called; the cups are lifted next".to_owned())?;
+    rule("out_of_turn", open.turn() == seat, || format!("it is the turn of seat {}, not of seat {seat}", open.turn()))?;
+    Ok(open)
 }
 
-fn open(table: &Table) -> Result<&Play, Refusal> {
-    table.play.as_ref().ok_or_else(|| Refusal::new("no_round", "no round is being played: `round` begins one"))
+fn open(table: &Table) -> Result<&BiddingRound, Refusal> {
+    table.round.as_deref().ok_or_else(|| Refusal::new("no_round", "no round is being played: `round` begins one"))
 }
 
 /// These are as many dice as the seat has.
-fn holds(table: &Table, play: &Play, seat: Seat, dice: &[u8]) -> Checked {
+fn holds(table: &Table, open: &BiddingRound, seat: Seat, dice: &[u8]) -> Checked {
     seated(table, seat)?;
-    let held = play.dice[usize::from(seat)];
+    let held = open.dice[usize::from(seat)];
     rule("dice_count", dice.len() == usize::from(held), || format!("seat {seat} has {held} dice, not {}", dice.len()))?;
     rule("face", counted(dice).is_some(), || "a die has faces 1 to 6".to_owned())
 }

@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 use super::hands::{Counts, FACES};
 use super::order::{Claim, Situation, Spot};
+use super::round::BiddingRound;
 use super::seed;
 use super::setup::MOST_SEATS;
-use super::table::Play;
 use crate::rulesets::{Conduct, Seat};
 
 /// Bids that were bluffs.
@@ -60,91 +60,176 @@ pub fn is_backed(value: f64, best: f64) -> bool {
     value >= best - TIE
 }
 
-/// The observations that a revealed round settles: counts by seat, tendency and context, then accuracies by seat.
+/// A behaviour that reveals settle observations of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Behaviour {
+    /// [`BACKED_RATE`].
+    Backed,
+    /// [`BLUFF_RATE`].
+    Bluff,
+    /// [`CALL_THRESHOLD`].
+    Call,
+    /// [`EXACT_SUCCESS`].
+    Exact,
+    /// [`FACE_PREFERENCE`].
+    Face,
+}
+
+impl Behaviour {
+    /// All of them.
+    const ALL: [Self; 5] = [Self::Backed, Self::Bluff, Self::Call, Self::Exact, Self::Face];
+
+    /// The name of its tendency.
+    #[must_use]
+    pub const fn tendency(self) -> &'static str {
+        match self {
+            Self::Backed => BACKED_RATE,
+            Self::Bluff => BLUFF_RATE,
+            Self::Call => CALL_THRESHOLD,
+            Self::Exact => EXACT_SUCCESS,
+            Self::Face => FACE_PREFERENCE,
+        }
+    }
+
+    /// The names of its contexts.
+    #[must_use]
+    pub const fn contexts(self) -> &'static [&'static str] {
+        match self {
+            Self::Backed => &SITUATIONS,
+            Self::Bluff => &BLUFF_CONTEXTS,
+            Self::Call => &BANDS,
+            Self::Exact => &[""],
+            Self::Face => &FACE_NAMES,
+        }
+    }
+
+    /// The behaviour and the index of its context that have these names; `None` where this release knows none.
+    #[must_use]
+    pub fn named(tendency: &str, context: &str) -> Option<(Self, usize)> {
+        let behaviour = Self::ALL.into_iter().find(|behaviour| behaviour.tendency() == tendency)?;
+        let at = behaviour.contexts().iter().position(|name| *name == context)?;
+        Some((behaviour, at))
+    }
+}
+
+/// One count that a revealed round settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Whose behaviour.
+    pub seat: Seat,
+    /// Which.
+    pub behaviour: Behaviour,
+    /// Index of its context.
+    pub context: u8,
+    /// How often it was done.
+    pub successes: u32,
+    /// How often it could have been done.
+    pub opportunities: u32,
+}
+
+impl Tally {
+    fn context(&self) -> &'static str {
+        self.behaviour.contexts().get(usize::from(self.context)).copied().unwrap_or_default()
+    }
+
+    /// What is published of it.
+    #[must_use]
+    pub fn conduct(&self) -> Conduct {
+        Conduct::Count {
+            seat: self.seat,
+            tendency: self.behaviour.tendency(),
+            context: self.context().to_owned(),
+            successes: self.successes,
+            opportunities: self.opportunities,
+        }
+    }
+}
+
+/// The counts that a revealed round settles, ordered by seat and by the names of tendency and context.
 #[must_use]
-pub fn settled(play: &Play, hands: &[Counts; MOST_SEATS]) -> Vec<Conduct> {
+pub fn tallies(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<Tally> {
     let mut counts = Tallies::default();
     let mut last = None;
-    for (seat, claim) in &play.bids {
-        let spot = play.spot(*seat, last);
+    for (seat, claim) in &round.bids {
+        let spot = round.spot(*seat, last);
         bid(&mut counts, *seat, &spot, &hands[usize::from(*seat)], *claim);
         last = Some(*claim);
     }
-    if let (Some(ending), Some(claim)) = (play.ending, last) {
-        let spot = play.spot(ending.seat, last);
+    if let (Some(ending), Some(claim)) = (round.ending, last) {
+        let spot = round.spot(ending.seat, last);
         if ending.exact {
-            let right = play.count(hands, claim.face) == claim.quantity;
-            counts.add(ending.seat, EXACT_SUCCESS, "", right);
+            let right = round.count(hands, claim.face) == claim.quantity;
+            counts.add(ending.seat, Behaviour::Exact, 0, right);
         } else if spot.legal_faces() > 0 {
-            counts.add(ending.seat, CALL_THRESHOLD, answered(&spot, &hands[usize::from(ending.seat)], claim), true);
+            counts.add(ending.seat, Behaviour::Call, answered(&spot, &hands[usize::from(ending.seat)], claim), true);
         }
     }
-    let mut list: Vec<Conduct> = counts
-        .0
-        .into_iter()
-        .map(|((seat, tendency, context), (successes, opportunities))| Conduct::Count {
-            seat,
-            tendency,
-            context: context.to_owned(),
-            successes,
-            opportunities,
-        })
-        .collect();
-    list.extend(accuracies(play, hands));
-    list
+    counts.in_order()
 }
 
 fn bid(counts: &mut Tallies, seat: Seat, spot: &Spot, hand: &Counts, claim: Claim) {
     let support = |face| spot.rules.support(hand, face);
     if let Some(last) = spot.last {
-        counts.add(seat, CALL_THRESHOLD, answered(spot, hand, last), false);
+        counts.add(seat, Behaviour::Call, answered(spot, hand, last), false);
     }
     let situation = spot.situation();
     let honest = |face: usize| spot.least[face].is_some_and(|least| least <= spot.honest(face, support(face)));
     // Whoever had no honest bid had no choice: that says nothing of honesty.
     if (0..FACES).any(honest) {
         let bluff = spot.is_bluff(claim.quantity, claim.face, support(claim.face));
-        counts.add(seat, BLUFF_RATE, BLUFF_CONTEXTS[bluff_context(situation, spot.own)], bluff);
+        counts.add(seat, Behaviour::Bluff, bluff_context(situation, spot.own), bluff);
     }
     if spot.legal_faces() > 1 {
         let value = spot.value(claim.face, support(claim.face)).unwrap_or(0.0);
-        counts.add(seat, BACKED_RATE, SITUATIONS[situation as usize], is_backed(value, spot.best(hand)));
+        counts.add(seat, Behaviour::Backed, situation as usize, is_backed(value, spot.best(hand)));
         for face in (0..FACES).filter(|face| spot.least[*face].is_some()) {
-            counts.add(seat, FACE_PREFERENCE, FACE_NAMES[face], face == claim.face);
+            counts.add(seat, Behaviour::Face, face, face == claim.face);
         }
     }
 }
 
-/// The context in which a standing bid is answered.
-fn answered(spot: &Spot, hand: &Counts, claim: Claim) -> &'static str {
-    BANDS[band(spot.truth(claim.quantity, claim.face, spot.rules.support(hand, claim.face)))]
+/// Index of the context in which a standing bid is answered.
+fn answered(spot: &Spot, hand: &Counts, claim: Claim) -> usize {
+    band(spot.truth(claim.quantity, claim.face, spot.rules.support(hand, claim.face)))
 }
 
 /// Whether a claim was true of these hands.
 #[must_use]
-pub fn is_true(play: &Play, hands: &[Counts; MOST_SEATS], claim: Claim) -> bool {
-    play.count(hands, claim.face) >= claim.quantity
+pub fn is_true(round: &BiddingRound, hands: &[Counts; MOST_SEATS], claim: Claim) -> bool {
+    round.count(hands, claim.face) >= claim.quantity
 }
 
-/// Accuracy of each seat that bid: the mean over its bids, by the seed's formula. It measures hand luck as well as honesty.
-fn accuracies(play: &Play, hands: &[Counts; MOST_SEATS]) -> Vec<Conduct> {
-    let of_seat = |seat: usize| {
-        let of_seat = play.bids.iter().filter(|(bidder, _)| usize::from(*bidder) == seat);
-        let bids: Vec<f64> = of_seat.map(|(_, claim)| seed::accuracy(&hands[seat], claim.face)).collect();
-        let value = bids.iter().sum::<f64>() / bids.len() as f64;
-        (!bids.is_empty()).then_some(Conduct::Accuracy { seat: seat as Seat, value })
-    };
-    (0..MOST_SEATS).filter_map(of_seat).collect()
+/// Accuracy of a seat: the mean over its bids, by the seed's formula; `None` where it did not bid. It measures hand luck as well as
+/// honesty.
+#[must_use]
+pub fn accuracy(round: &BiddingRound, hands: &[Counts; MOST_SEATS], seat: usize) -> Option<f64> {
+    let bids = round.bids.iter().filter(|(bidder, _)| usize::from(*bidder) == seat);
+    let count = bids.clone().count();
+    let sum: f64 = bids.map(|(_, claim)| seed::accuracy(&hands[seat], claim.face)).sum();
+    (count > 0).then(|| sum / count as f64)
 }
 
-/// (successes, opportunities) by seat, tendency and context.
+/// (successes, opportunities) by seat, behaviour and context.
 #[derive(Default)]
-struct Tallies(BTreeMap<(Seat, &'static str, &'static str), (u32, u32)>);
+struct Tallies(BTreeMap<(Seat, Behaviour, usize), (u32, u32)>);
 
 impl Tallies {
-    fn add(&mut self, seat: Seat, tendency: &'static str, context: &'static str, done: bool) {
-        let entry = self.0.entry((seat, tendency, context)).or_default();
+    fn add(&mut self, seat: Seat, behaviour: Behaviour, context: usize, done: bool) {
+        let entry = self.0.entry((seat, behaviour, context)).or_default();
         entry.0 += u32::from(done);
         entry.1 += 1;
+    }
+
+    fn in_order(self) -> Vec<Tally> {
+        let tally = |((seat, behaviour, context), (successes, opportunities))| Tally {
+            seat,
+            behaviour,
+            context: context as u8,
+            successes,
+            opportunities,
+        };
+        let mut list: Vec<Tally> = self.0.into_iter().map(tally).collect();
+        list.sort_by_key(|tally| (tally.seat, tally.behaviour.tendency(), tally.context()));
+        list
     }
 }

@@ -2,8 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::hands::{Counts, FACES, Hands, MOST_DICE, ways};
+use serde::{Deserialize, Serialize};
+
+use super::hands::{Counts, FACES, Hands, MOST_DICE, fits, ways};
+use super::round::ARC;
 use crate::belief::{Reweighed, entropy_bits};
+
+/// How far frozen weights may sum to something else than 1: far more than rounding, and far less than damage.
+const FROZEN_SUM: f64 = 1e-6;
 
 /// What is known of the dice under one cup.
 #[derive(Clone, Debug)]
@@ -14,7 +20,7 @@ pub enum Cup {
     Unseen(Arc<Unseen>),
 }
 
-/// Dice that were not seen. Beliefs share it until an event tells about the cup, and with it what was read off it.
+/// Dice that were not seen. Beliefs share them, and with them what was read off them, until an event says something of the cup.
 #[derive(Debug)]
 pub struct Unseen {
     /// How many, at most [`MOST_DICE`].
@@ -151,13 +157,50 @@ impl Cup {
         Some((Self::Unseen(Unseen::new(unseen.dice, next)), Reweighed { expected: expected.min(1.0), ln_after }))
     }
 
+    /// What a snapshot holds of it.
+    pub fn freeze(&self) -> FrozenCup {
+        match self {
+            Self::Known(hand) => FrozenCup::Known(*hand),
+            Self::Unseen(unseen) if unseen.weights == Hands::of(unseen.dice).prior => FrozenCup::Rolled(unseen.dice),
+            Self::Unseen(unseen) => FrozenCup::Weighed(unseen.dice, unseen.weights.clone()),
+        }
+    }
+
     /// Approximate memory in bytes beside its own, with what may yet be read off it.
     pub fn weigh(&self) -> usize {
         match self {
             Self::Known(_) => 0,
             Self::Unseen(unseen) => {
                 let read = FACES * (usize::from(unseen.dice) + 1) * size_of::<f64>();
-                size_of::<Unseen>() + size_of_val(&unseen.weights[..]) + read
+                ARC + size_of::<Unseen>() + unseen.weights.capacity() * size_of::<f64>() + read
+            }
+        }
+    }
+}
+
+/// What a snapshot holds of a cup.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum FrozenCup {
+    /// Seen, or empty.
+    Known(Counts),
+    /// So many dice of which nothing is known.
+    Rolled(u8),
+    /// So many dice, and the weight of each hand.
+    Weighed(u8, Vec<f64>),
+}
+
+impl FrozenCup {
+    /// The cup that was frozen. A hand that no cup holds is an empty one, and weights that are no distribution over the hands are those
+    /// of dice of which nothing is known.
+    pub fn thaw(self) -> Cup {
+        match self {
+            Self::Known(hand) => Cup::Known(if fits(&hand) { hand } else { [0; FACES] }),
+            Self::Rolled(dice) => Cup::rolled(dice),
+            Self::Weighed(dice, weights) => {
+                let sum: f64 = weights.iter().sum();
+                let are_weights = weights.iter().all(|weight| *weight >= 0.0) && (sum - 1.0).abs() < FROZEN_SUM;
+                let fit = (1..=MOST_DICE).contains(&usize::from(dice)) && weights.len() == Hands::of(dice).list.len();
+                if fit && are_weights { Cup::Unseen(Unseen::new(dice, weights)) } else { Cup::rolled(dice) }
             }
         }
     }

@@ -1,5 +1,6 @@
 //! What happens at the table, who did it, and who sees which part of it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -123,9 +124,9 @@ pub fn named(event: &Event) -> impl Iterator<Item = Seat> + '_ {
 
 /// What the observer sees; `None` where that is nothing.
 #[must_use]
-pub fn view(event: &Event, observer: Observer) -> Option<Event> {
+pub fn view(event: &Event, observer: Observer) -> Option<Cow<'_, Event>> {
     match event {
         Event::Roll(roll) if !observer.is_among(&[roll.seat]) => None,
-        _ => Some(event.clone()),
+        _ => Some(Cow::Borrowed(event)),
     }
 }

@@ -1,4 +1,4 @@
-//! Every hand that a number of dice can show, with its probability before anything is told.
+//! Every hand that a number of dice can show, with its probability before any evidence.
 
 use std::sync::LazyLock;
 
@@ -73,6 +73,12 @@ pub fn counted(dice: &[u8]) -> Option<Counts> {
     Some(hand)
 }
 
+/// Whether so many dice can lie under one cup.
+#[must_use]
+pub fn fits(hand: &Counts) -> bool {
+    hand.iter().map(|count| usize::from(*count)).sum::<usize>() <= MOST_DICE
+}
+
 /// The faces of a hand in ascending order, 1 to 6.
 #[must_use]
 pub fn faces(hand: &Counts) -> Vec<u8> {
@@ -83,4 +89,10 @@ pub fn faces(hand: &Counts) -> Vec<u8> {
 #[must_use]
 pub fn text(hand: &Counts) -> String {
     faces(hand).iter().map(u8::to_string).collect()
+}
+
+/// A hand in words: `1 1 3 4 6`.
+#[must_use]
+pub fn words(hand: &Counts) -> String {
+    faces(hand).iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -3,11 +3,13 @@
 //! Kept so that its users can compare; the belief does not rest on them unless the preset says so. Trust measures hand luck and the
 //! number of dice as well as honesty, and its dice speak of earlier rolls.
 
+use super::LiarsDice;
 use super::hands::{Counts, FACES};
 use super::likelihood::{SEED_LEAST_RECENCY, SEED_RECENCY};
+use super::round::RevealedRound;
 use super::setup::MOST_SEATS;
-use super::table::{Played, Table};
-use crate::rulesets::Conduct;
+use super::table::Table;
+use crate::rulesets::Opening;
 
 /// Trust in a player never seen.
 pub const START: f64 = 0.5;
@@ -18,17 +20,36 @@ const BIDS: usize = 5;
 /// How far one bid moves the probability of its face, at full trust, in this round.
 const ADJUSTMENT: f64 = 0.1;
 
-/// Trust after rounds of these accuracies: each adds rate x (accuracy - 0.5); kept in [0, 1].
-pub fn trust(start: f64, rate: f64, accuracies: impl Iterator<Item = f64>) -> f64 {
-    accuracies.fold(start, |trust, accuracy| (trust + rate * (accuracy - 0.5)).clamp(0.0, 1.0))
+/// Trust in each seat: each revealed round in which it bid adds rate x (accuracy - 0.5); kept in [0, 1].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trusts {
+    rate: f64,
+    values: [f64; MOST_SEATS],
 }
 
-/// Accuracies of a seat in the revealed rounds of this game, in order; rounds in which it did not bid have none.
-pub fn accuracies(table: &Table, of: usize) -> impl Iterator<Item = f64> {
-    table.history.iter().flat_map(|round| &round.conduct).filter_map(move |settled| match settled {
-        Conduct::Accuracy { seat, value } if usize::from(*seat) == of => Some(*value),
-        _ => None,
-    })
+impl Trusts {
+    /// Trust when the game opens: that of each profile.
+    #[must_use]
+    pub fn new(opening: &Opening<LiarsDice>) -> Self {
+        let rate = opening.parameters.rate();
+        let profile = |seat: usize| opening.seats.get(seat).and_then(|seat| seat.profile.trust.as_ref());
+        Self { rate, values: std::array::from_fn(|seat| profile(seat).map_or(START, |trust| trust.at_rate(rate))) }
+    }
+
+    /// Trust in a seat.
+    #[must_use]
+    pub fn of(&self, seat: usize) -> f64 {
+        self.values.get(seat).copied().unwrap_or(START)
+    }
+
+    /// A round was revealed, in which these seats bid with these accuracies.
+    pub fn learn(&mut self, accuracies: impl Iterator<Item = (usize, f64)>) {
+        for (seat, accuracy) in accuracies {
+            if let Some(trust) = self.values.get_mut(seat) {
+                *trust = (*trust + self.rate * (accuracy - 0.5)).clamp(0.0, 1.0);
+            }
+        }
+    }
 }
 
 /// Accuracy of one bid: min(1, 2 x own dice that show the face / own dice). Wild dice do not count.
@@ -59,10 +80,9 @@ pub fn face_weights(bids: &[(u32, usize)], trust: f64) -> [f64; FACES] {
 /// A seat's bids in the remembered rounds and in this one, as (rounds ago, face), oldest first.
 pub fn bids_of(table: &Table, memory: usize, seat: usize) -> Vec<(u32, usize)> {
     let now = table.rounds;
-    let past = table.recent(memory).iter().map(|round| &round.play);
-    let plays = past.chain(&table.play);
-    plays
-        .flat_map(|play| play.bids.iter().map(move |bid| (play.number, bid)))
+    let rounds = table.history.recent(memory).map(|revealed| &revealed.round).chain(&table.round);
+    rounds
+        .flat_map(|round| round.bids.iter().map(move |bid| (round.number, bid)))
         .filter(|(_, (bidder, _))| usize::from(*bidder) == seat)
         .map(|(round, (_, claim))| (now.saturating_sub(round), claim.face))
         .collect()
@@ -73,23 +93,27 @@ pub fn popularity(table: &Table, face: usize, rounds: usize) -> Option<(f64, u32
     if rounds == 0 {
         return None;
     }
-    let past = table.recent(rounds.saturating_sub(usize::from(table.play.is_some()))).iter().map(|round| &round.play);
+    let revealed = table.history.recent(rounds.saturating_sub(usize::from(table.round.is_some())));
     let (mut on_face, mut all) = (0, 0);
-    for (_, claim) in past.chain(&table.play).flat_map(|play| &play.bids) {
+    for (_, claim) in revealed.map(|revealed| &revealed.round).chain(&table.round).flat_map(|round| &round.bids) {
         all += 1;
         on_face += u32::from(claim.face == face);
     }
     (all > 0).then(|| (f64::from(on_face) / f64::from(all), on_face, all))
 }
 
-/// Accuracy of the remembered bids on a face, weighted by trust in who bid; `None` where there is none.
-pub fn face_accuracy(rounds: &[std::sync::Arc<Played>], face: usize, trust: &[f64; MOST_SEATS]) -> Option<f64> {
+/// Accuracy of the bids of these rounds on a face, weighted by trust in who bid; `None` where there is none.
+pub fn face_accuracy<'a>(
+    rounds: impl Iterator<Item = &'a RevealedRound>,
+    face: usize,
+    trust: impl Fn(usize) -> f64,
+) -> Option<f64> {
     let (mut sum, mut weights) = (0.0, 0.0);
-    for round in rounds {
-        for (seat, claim) in round.play.bids.iter().filter(|(_, claim)| claim.face == face) {
+    for revealed in rounds {
+        for (seat, claim) in revealed.round.bids.iter().filter(|(_, claim)| claim.face == face) {
             let seat = usize::from(*seat);
-            sum += trust[seat] * accuracy(&round.hands[seat], claim.face);
-            weights += trust[seat];
+            sum += trust(seat) * accuracy(&revealed.hands[seat], claim.face);
+            weights += trust(seat);
         }
     }
     (weights > 0.0).then(|| sum / weights)

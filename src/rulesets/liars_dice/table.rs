@@ -2,13 +2,18 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::LiarsDice;
-use super::conduct;
-use super::event::{self, DiceChange, Event, Reveal, Round};
-use super::hands::{Counts, FACES, MOST_DICE, counted};
-use super::order::{Claim, Rules, Spot};
+use super::check;
+use super::event::{self, DiceChange, Event};
+use super::hands::{Counts, FACES, MOST_DICE, fits};
+use super::history::History;
+use super::order::{Claim, Rules};
+use super::round::{BiddingRound, Ending, FrozenRound, RevealedRound, dice_of, hands_of, within};
+use super::seed::Trusts;
 use super::setup::{MOST_SEATS, Setup};
-use crate::rulesets::{Conduct, Opening, Seat};
+use crate::rulesets::{Conduct, Opening, PublicTable, Refusal, Seat};
 
 /// What everyone at the table knows.
 #[derive(Clone, Debug)]
@@ -21,126 +26,59 @@ pub struct Table {
     pub dice: [u8; MOST_SEATS],
     /// Rounds begun.
     pub rounds: u32,
-    /// The round that is being played.
-    pub play: Option<Play>,
+    /// The round that is being bid.
+    pub round: Option<Arc<BiddingRound>>,
     /// Dice changes that the last call made due.
     pub owed: Vec<(Seat, i8)>,
     /// Revealed rounds in order.
-    pub history: Arc<Vec<Arc<Played>>>,
-}
-
-/// A round that is being played.
-#[derive(Clone, Debug)]
-pub struct Play {
-    /// The number of the round, from 1.
-    pub number: u32,
-    /// Its rules.
-    pub rules: Rules,
-    /// Who bids first.
-    pub starter: Seat,
-    /// Dice of each seat.
-    pub dice: [u8; MOST_SEATS],
-    /// Whether exact calls are allowed.
-    pub exact: bool,
-    /// The bids so far.
-    pub bids: Vec<(Seat, Claim)>,
-    /// What ended the bidding.
-    pub ending: Option<Ending>,
-}
-
-/// What ended the bidding of a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ending {
-    /// Who called.
-    pub seat: Seat,
-    /// Whether the standing bid was said to be exactly right, and not too high.
-    pub exact: bool,
-}
-
-/// A revealed round.
-#[derive(Clone, Debug)]
-pub struct Played {
-    /// How it was played.
-    pub play: Play,
-    /// What each seat held.
-    pub hands: [Counts; MOST_SEATS],
-    /// What it settled.
-    pub conduct: Vec<Conduct>,
-}
-
-impl Play {
-    /// A round before its first bid.
-    #[must_use]
-    pub fn new(setup: &Setup, number: u32, dice: [u8; MOST_SEATS], starter: Seat) -> Self {
-        let rules = setup.rules(dice.get(usize::from(starter)).copied().unwrap_or(0));
-        Self { number, rules, starter, dice, exact: setup.exact(), bids: Vec::new(), ending: None }
-    }
-
-    /// All dice at the table.
-    #[must_use]
-    pub fn total(&self) -> u8 {
-        self.dice.iter().fold(0, |sum, dice| sum.saturating_add(*dice))
-    }
-
-    /// The standing bid.
-    #[must_use]
-    pub fn standing(&self) -> Option<(Seat, Claim)> {
-        self.bids.last().copied()
-    }
-
-    /// The seat that is to act.
-    #[must_use]
-    pub fn turn(&self) -> Seat {
-        self.standing().map_or(self.starter, |(bidder, _)| self.after(bidder))
-    }
-
-    /// The next seat that is in.
-    #[must_use]
-    pub fn after(&self, seat: Seat) -> Seat {
-        let next = (1..=MOST_SEATS).map(|step| (usize::from(seat) + step) % MOST_SEATS).find(|next| self.dice[*next] > 0);
-        next.unwrap_or_default() as Seat
-    }
-
-    /// What a seat would see if it had to act after the bid `last`.
-    #[must_use]
-    pub fn spot(&self, seat: Seat, last: Option<Claim>) -> Spot {
-        let own = self.dice.get(usize::from(seat)).copied().unwrap_or(0);
-        Spot::new(self.rules, own, self.total().saturating_sub(own), last, self.exact)
-    }
-
-    /// How many dice count for a face.
-    #[must_use]
-    pub fn count(&self, hands: &[Counts; MOST_SEATS], face: usize) -> u8 {
-        hands.iter().fold(0, |sum, hand| sum.saturating_add(self.rules.support(hand, face)))
-    }
+    pub history: History,
+    /// Trust in each seat after those rounds, by the seed's formula.
+    pub trust: Trusts,
 }
 
 impl Table {
-    /// Before the first event.
+    /// The rules of the round that is being bid, or was bid last; before the first, those of a round whose starter has all its dice.
     #[must_use]
-    pub fn new(opening: &Opening<LiarsDice>) -> Self {
-        let seats = opening.seats.len().min(MOST_SEATS);
-        Self {
-            setup: opening.setup.clone(),
-            seats: seats as u8,
-            dice: std::array::from_fn(|seat| if seat < seats { opening.setup.dice() } else { 0 }),
-            rounds: 0,
-            play: None,
-            owed: Vec::new(),
-            history: Arc::default(),
+    pub fn rules(&self) -> Rules {
+        let round = self.round.as_deref().or_else(|| self.history.last().map(|revealed| &*revealed.round));
+        round.map_or_else(|| self.setup.rules(self.setup.dice()), |round| round.rules)
+    }
+
+    fn end(&mut self, seat: Seat, exact: bool) {
+        if let Some(round) = &mut self.round {
+            Arc::make_mut(round).ending = Some(Ending { seat, exact });
         }
     }
 
-    /// The latest revealed rounds, oldest first.
-    #[must_use]
-    pub fn recent(&self, rounds: usize) -> &[Arc<Played>] {
-        &self.history[self.history.len().saturating_sub(rounds)..]
+    fn remember(&mut self, revealed: RevealedRound) {
+        self.trust.learn(revealed.accuracies());
+        self.history.push(revealed);
+    }
+}
+
+impl PublicTable<LiarsDice> for Table {
+    type Frozen = FrozenTable;
+
+    fn new(opening: &Opening<LiarsDice>) -> Self {
+        let seats = opening.seats.len().min(MOST_SEATS) as u8;
+        Self {
+            setup: opening.setup.clone(),
+            seats,
+            dice: within([opening.setup.dice(); MOST_SEATS], seats),
+            rounds: 0,
+            round: None,
+            owed: Vec::new(),
+            history: History::default(),
+            trust: Trusts::new(opening),
+        }
     }
 
-    /// The table after an event, and the conduct that it settled. What is done by or to a seat that is not there changes nothing: no rule
-    /// lets it in, and a damaged log must not stop the server.
-    #[must_use]
-    pub fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check::check(self, event)
+    }
+
+    /// What is done by or to a seat that is not there changes nothing: no rule lets it in, and a damaged log must not stop the server.
+    fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
         let mut conduct = Vec::new();
         if event::named(event).any(|seat| seat >= self.seats) {
             return (self, conduct);
@@ -148,24 +86,25 @@ impl Table {
         match event {
             Event::Round(round) => {
                 self.dice = dice_of(round);
-                self.rounds += 1;
-                self.play = Some(Play::new(&self.setup, self.rounds, self.dice, round.starter));
+                self.rounds = self.rounds.saturating_add(1);
+                self.round = Some(Arc::new(BiddingRound::new(&self.setup, self.rounds, self.dice, round.starter)));
             }
             Event::Roll(_) => {}
             Event::Bid(bid) => {
-                if let Some(play) = &mut self.play {
+                if let Some(round) = &mut self.round {
                     let face = usize::from(bid.face.saturating_sub(1)).min(FACES - 1);
-                    play.bids.push((bid.seat, Claim { quantity: bid.quantity, face }));
+                    Arc::make_mut(round).bids.push((bid.seat, Claim { quantity: bid.quantity, face }));
                 }
             }
             Event::Call(call) => self.end(call.seat, false),
             Event::Exact(exact) => self.end(exact.seat, true),
             Event::Reveal(reveal) => {
-                if let Some(play) = self.play.take() {
+                if let Some(round) = self.round.take() {
                     let hands = hands_of(reveal);
-                    conduct = conduct::settled(&play, &hands);
-                    self.owed = due(&self.setup, &play, &hands);
-                    Arc::make_mut(&mut self.history).push(Arc::new(Played { play, hands, conduct: conduct.clone() }));
+                    self.owed = due(&self.setup, &round, &hands);
+                    let revealed = RevealedRound::new(round, hands);
+                    conduct = revealed.conduct();
+                    self.remember(revealed);
                 }
             }
             Event::DiceChange(DiceChange { seat, delta, left }) => {
@@ -176,32 +115,52 @@ impl Table {
         (self, conduct)
     }
 
-    fn end(&mut self, seat: Seat, exact: bool) {
-        if let Some(play) = &mut self.play {
-            play.ending = Some(Ending { seat, exact });
+    fn freeze(&self) -> FrozenTable {
+        FrozenTable {
+            dice: self.dice,
+            rounds: self.rounds,
+            round: self.round.as_ref().map(|round| round.freeze()),
+            owed: self.owed.clone(),
+            history: self.history.iter().map(|revealed| (revealed.round.freeze(), revealed.hands)).collect(),
         }
+    }
+
+    /// Numbers that no table of this opening has are brought into its bounds: dice, seats, faces; hands of too many dice are empty.
+    fn thaw(opening: &Opening<LiarsDice>, frozen: FrozenTable) -> Self {
+        let mut table = Self::new(opening);
+        table.dice = within(frozen.dice, table.seats);
+        table.rounds = frozen.rounds;
+        table.round = frozen.round.map(|round| Arc::new(round.thaw(&table.setup, table.seats)));
+        table.owed = frozen.owed.into_iter().filter(|(seat, _)| *seat < table.seats).collect();
+        for (round, hands) in frozen.history {
+            let round = round.thaw(&table.setup, table.seats);
+            table.remember(RevealedRound::new(Arc::new(round), hands.map(|hand| if fits(&hand) { hand } else { [0; FACES] })));
+        }
+        table
+    }
+
+    fn weigh(&self) -> usize {
+        let round = self.round.as_ref().map_or(0, |round| round.weigh());
+        size_of::<Self>() + round + self.owed.capacity() * size_of::<(Seat, i8)>() + self.history.weigh()
     }
 }
 
-/// Dice by seat, as a round lists them; never more than any rule allows.
-#[must_use]
-pub fn dice_of(round: &Round) -> [u8; MOST_SEATS] {
-    std::array::from_fn(|seat| round.dice.get(&(seat as Seat)).copied().unwrap_or(0).min(MOST_DICE as u8))
-}
-
-/// The hands of a reveal. Seats not named, and dice that are none or too many, count as nothing: the rules let neither in.
-#[must_use]
-pub fn hands_of(reveal: &Reveal) -> [Counts; MOST_SEATS] {
-    let hand = |dice: &Vec<u8>| counted(dice).filter(|_| dice.len() <= MOST_DICE);
-    std::array::from_fn(|seat| reveal.hands.get(&(seat as Seat)).and_then(hand).unwrap_or([0; FACES]))
+/// What a snapshot holds of a table. What a revealed round settled follows from its bids and hands, and trust from those.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrozenTable {
+    dice: [u8; MOST_SEATS],
+    rounds: u32,
+    round: Option<FrozenRound>,
+    owed: Vec<(Seat, i8)>,
+    history: Vec<(FrozenRound, [Counts; MOST_SEATS])>,
 }
 
 /// Who loses and wins dice by the call that ended a round.
-fn due(setup: &Setup, play: &Play, hands: &[Counts; MOST_SEATS]) -> Vec<(Seat, i8)> {
-    let (Some((bidder, bid)), Some(ending)) = (play.standing(), play.ending) else { return Vec::new() };
-    let count = play.count(hands, bid.face);
+fn due(setup: &Setup, round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<(Seat, i8)> {
+    let (Some((bidder, bid)), Some(ending)) = (round.standing(), round.ending) else { return Vec::new() };
+    let count = round.count(hands, bid.face);
     let (wins, takes, costs) = setup.stakes();
-    let held = |seat: Seat| play.dice[usize::from(seat)];
+    let held = |seat: Seat| round.dice[usize::from(seat)];
     let loses = |seat: Seat, dice: u8| (seat, -(dice.min(held(seat)) as i8));
     let changes = match ending {
         Ending { seat, exact: false } => vec![loses(if count >= bid.quantity { seat } else { bidder }, 1)],

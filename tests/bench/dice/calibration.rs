@@ -2,9 +2,9 @@
 
 use credence::belief::seeded;
 use credence::rulesets::liars_dice::{Answer, Bidder, Event, Kind, LiarsDice, Parameters, Query, simulate_with};
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::{Observer, Watch};
 
-use super::{Fold, draw, interval, opening, persons};
+use super::{draw, follow, interval, opening, persons};
 
 const GAMES: usize = 400;
 
@@ -18,12 +18,12 @@ pub fn run() {
         let mut bidders: Vec<Bidder> = seats.iter().map(|at| persons[*at].bidder).collect();
         let opening = opening(4, Parameters::default(), |seat| persons[seats[seat]].profile());
         let game = simulate_with(&opening, &mut bidders, None, &mut rng);
-        let mut fold = Fold::new(opening, Observer::Public);
+        let mut watch = Watch::<LiarsDice>::new(&opening, Observer::Public);
         let mut open: Vec<(f64, u8, u8)> = Vec::new();
         let (mut misses, mut counts_of): ([Option<f64>; 10], [Option<f64>; 10]) = Default::default();
         for event in &game.events {
             if let Event::Reveal(reveal) = event {
-                let wild = fold.table.play.as_ref().and_then(|play| play.rules.wild);
+                let wild = watch.table.round.as_ref().and_then(|round| round.rules.wild);
                 let counts = |face: u8, die: u8| die == face || wild.is_some_and(|wild| usize::from(die) == wild + 1);
                 for (p, quantity, face) in open.drain(..) {
                     let count = reveal.hands.values().flatten().filter(|die| counts(face, **die)).count();
@@ -35,13 +35,13 @@ pub fn run() {
                     *counts_of[at].get_or_insert(0.0) += 1.0;
                 }
             }
-            fold.follow(event);
+            follow(&mut watch, event);
             if let Event::Bid(bid) = event {
                 // The bid itself, and one more of each face: what nobody bid is predicted, too.
                 let others = (1..=6).map(|face| (bid.quantity, face));
                 for (quantity, face) in others.chain([(bid.quantity + 1, bid.face)]) {
                     let query = Query::Plausibility { quantity, face };
-                    let answer = LiarsDice::answer(&fold.belief, &fold.table, &query).expect("a face and a quantity");
+                    let answer = watch.answer(&query).expect("a face and a quantity");
                     if let Answer::Plausibility { at_least, .. } = answer {
                         open.push((at_least, quantity, face));
                     }

@@ -2,13 +2,13 @@
 //! one that plays it out against programs drawn from the population.
 
 use credence::belief::{Draws, WorldRng, seeded};
-use credence::rulesets::liars_dice::{Action, Bidder, Counts, FACES, Kind, LiarsDice, Parameters, Play, Spot};
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::liars_dice::{Action, Bidder, BiddingRound, Counts, FACES, Kind, Parameters, Spot};
+use credence::rulesets::{Observer, Watch};
 use serde_json::Value;
 
 use super::contest::{self, AGENT, Contest};
 use super::wins::{gain, opening_of};
-use super::{Fold, Person, agent, interval, persons};
+use super::{Person, agent, follow, interval, persons};
 
 const GAMES: u64 = 1_000;
 /// Worlds that each option is played out in.
@@ -34,14 +34,14 @@ pub fn run() {
 fn won(persons: &[Person], known: bool, number: u64) -> bool {
     let (opening, opponents) = opening_of(persons, Parameters::default(), known, number);
     let mut contest = Contest::new(&opening, opponents, number);
-    let mut fold = Fold::new(opening, Observer::Seat(AGENT));
+    let mut watch = Watch::new(&opening, Observer::Seat(AGENT));
     while let Some(events) = contest.next() {
-        events.iter().for_each(|event| fold.follow(event));
-        let mut options = agent::options(&super::wins::answer(&fold));
+        events.iter().for_each(|event| follow(&mut watch, event));
+        let mut options = agent::options(&super::wins::answer(&watch));
         options.sort_by(|a, b| b.0.total_cmp(&a.0));
         options.truncate(OPTIONS);
-        let seed = number * 10_000 + contest.game.events.len() as u64;
-        let worlds = LiarsDice::sample(&fold.belief, Draws { seed, count: WORLDS }).worlds;
+        let seed = number * 10_000 + contest.simulation.events.len() as u64;
+        let worlds = watch.sample(Draws { seed, count: WORLDS }).worlds;
         let hands: Vec<Vec<Counts>> =
             worlds.iter().map(|(_, world)| (0..4).map(|seat| counts(&world.dice[&seat])).collect()).collect();
         let value = |event: &Value| -> f64 {
@@ -50,7 +50,7 @@ fn won(persons: &[Person], known: bool, number: u64) -> bool {
                 let mut bidders: Vec<Bidder> =
                     (1..4).map(|seat| if known { contest.opponents[seat - 1] } else { Bidder::random(&mut rng) }).collect();
                 bidders.iter_mut().zip(&hands[1..]).for_each(|(bidder, hand)| bidder.look(hand, &mut rng));
-                play_out(fold.table.play.as_ref().expect("a round"), &bidders, hands, contest::action(event), &mut rng)
+                play_out(watch.table.round.as_ref().expect("a round"), &bidders, hands, contest::action(event), &mut rng)
             };
             hands.iter().enumerate().map(of).sum()
         };
@@ -68,18 +68,18 @@ fn counts(dice: &[u8]) -> Counts {
 }
 
 /// Plays a round on from the agent's action, and gives what its end is worth to the agent, who then bids honestly.
-fn play_out(play: &Play, bidders: &[Bidder], hands: &[Counts], first: Action, rng: &mut WorldRng) -> f64 {
+fn play_out(round: &BiddingRound, bidders: &[Bidder], hands: &[Counts], first: Action, rng: &mut WorldRng) -> f64 {
     let own = Bidder::new(Kind::Honest, 0);
-    let (mut seat, mut standing, mut next) = (AGENT, play.standing(), Some(first));
+    let (mut seat, mut standing, mut next) = (AGENT, round.standing(), Some(first));
     loop {
         let at = usize::from(seat);
-        let dice = play.dice[at];
-        let spot = Spot::new(play.rules, dice, play.total() - dice, standing.map(|(_, claim)| claim), play.exact);
+        let dice = round.dice[at];
+        let spot = Spot::new(round.rules, dice, round.total() - dice, standing.map(|(_, claim)| claim), round.exact);
         let bidder = if seat == AGENT { &own } else { &bidders[at - 1] };
         let action = next.take().unwrap_or_else(|| bidder.act(&spot, &hands[at], rng));
         let Action::Bid(claim) = action else {
             let (last, claim) = standing.expect("a bid stands");
-            let count: u8 = hands.iter().map(|hand| play.rules.support(hand, claim.face)).sum();
+            let count: u8 = hands.iter().map(|hand| round.rules.support(hand, claim.face)).sum();
             let loser = match action {
                 Action::Exact if count == claim.quantity => last,
                 Action::Exact => seat,
@@ -89,6 +89,6 @@ fn play_out(play: &Play, bidders: &[Bidder], hands: &[Counts], first: Action, rn
             return if loser == AGENT { -1.0 } else { agent::OPPONENTS_DIE };
         };
         standing = Some((seat, claim));
-        seat = play.after(seat);
+        seat = round.after(seat);
     }
 }

@@ -25,13 +25,14 @@ pub fn run() {
                 *entry = (entry.0 + successes, entry.1 + opportunities);
             }
         }
-        for round in game.table.history.iter() {
-            let ending = round.play.ending.map(|ending| (ending.seat, ending.exact));
-            let answers = round.play.bids.iter().skip(1).map(|(seat, _)| (*seat, false)).chain(ending);
+        for revealed in game.table.history.iter() {
+            let round = &revealed.round;
+            let ending = round.ending.map(|ending| (ending.seat, ending.exact));
+            let answers = round.bids.iter().skip(1).map(|(seat, _)| (*seat, false)).chain(ending);
             for (at, (seat, exact)) in answers.enumerate() {
-                let last = round.play.bids[at].1;
-                let spot = round.play.spot(seat, Some(last));
-                let own = spot.rules.support(&round.hands[usize::from(seat)], last.face);
+                let last = round.bids[at].1;
+                let spot = round.spot(seat, Some(last));
+                let own = spot.rules.support(&revealed.hands[usize::from(seat)], last.face);
                 let p = spot.others(last.face).point(i32::from(last.quantity) - i32::from(own));
                 let bin = &mut exacts[[0.1, 0.2, 0.3].iter().take_while(|end| p >= **end).count()];
                 *bin = (bin.0 + u32::from(exact), bin.1 + 1);

@@ -2,9 +2,9 @@
 
 use credence::belief::seeded;
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, simulate_with};
-use credence::rulesets::{Observer, Profile, Ruleset};
+use credence::rulesets::{Observer, Profile, Watch};
 
-use super::{Fold, all_off, draw, interval, opening, persons, population, seed_on};
+use super::{all_off, draw, follow, interval, opening, persons, population, seed_on};
 
 /// Rounds that are scored.
 const ROUNDS: usize = 2_000;
@@ -38,15 +38,15 @@ pub fn run() {
             opening(4, Parameters::default(), known),
         ];
         let game = simulate_with(&openings[0], &mut bidders, None, &mut rng);
-        for (opening, losses) in openings.into_iter().zip(&mut losses) {
-            let mut fold = Fold::new(opening, Observer::Public);
+        for (opening, losses) in openings.iter().zip(&mut losses) {
+            let mut watch = Watch::<LiarsDice>::new(opening, Observer::Public);
             let (mut bits, mut cups) = (0.0, 0);
             for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
                 if let Event::Reveal(reveal) = event {
-                    bits -= LiarsDice::ln_probability(&fold.belief, truth) * std::f64::consts::LOG2_E;
+                    bits -= watch.ln_probability(truth) * std::f64::consts::LOG2_E;
                     cups += reveal.hands.len();
                 }
-                fold.follow(event);
+                follow(&mut watch, event);
             }
             losses.push(bits / cups as f64);
         }

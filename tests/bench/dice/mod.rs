@@ -1,4 +1,4 @@
-//! What the sections of the benchmark of liar's dice stand on: persons with a past, folds, and intervals.
+//! What the sections of the benchmark of liar's dice stand on: persons with a past, and intervals.
 
 pub mod agent;
 pub mod calibration;
@@ -13,9 +13,9 @@ pub mod wins;
 
 use credence::belief::{Evidence, WorldRng, seeded, unit};
 use credence::rulesets::liars_dice::{
-    Belief, Bidder, Event, Game, Kind, LiarsDice, Parameters, Preset, Setup, Table, fold, simulate_with,
+    Bidder, Event, Kind, LiarsDice, Parameters, Preset, Setup, Simulation, remember, simulate_with,
 };
-use credence::rulesets::{Memory, Observer, Opening, Profile, Ruleset, SeatOpening};
+use credence::rulesets::{Memory, Opening, Profile, Ruleset, SeatOpening, Watch};
 
 /// Persons that the tables of a section are drawn from.
 pub const PERSONS: usize = 40;
@@ -38,13 +38,13 @@ impl Person {
     }
 }
 
-/// As many persons of each kind, each with at least [`PAST`] games behind it, on tables of four.
+/// As many persons of each kind, each after at least [`PAST`] games, on tables of four.
 pub fn persons(seed: u64) -> Vec<Person> {
     persons_with(seed, |_, _, _| {})
 }
 
 /// The same; `each` is shown every game as it ends, with its id and the places of its persons.
-pub fn persons_with(seed: u64, mut each: impl FnMut(&str, &[usize], &Game)) -> Vec<Person> {
+pub fn persons_with(seed: u64, mut each: impl FnMut(&str, &[usize], &Simulation)) -> Vec<Person> {
     let mut rng = seeded(seed, 1);
     let mut persons: Vec<Person> = (0..PERSONS)
         .map(|at| {
@@ -64,7 +64,7 @@ pub fn persons_with(seed: u64, mut each: impl FnMut(&str, &[usize], &Game)) -> V
         let game = simulate_with(&opening(4, Parameters::default(), |_| Profile::default()), &mut bidders, None, &mut rng);
         let id = format!("past-{number}");
         for (seat, at) in (0..).zip(&seats) {
-            fold(&mut persons[*at].memory, &id, &game, seat);
+            remember(&mut persons[*at].memory, &id, &game, seat);
         }
         each(&id, &seats, &game);
         number += 1;
@@ -117,35 +117,9 @@ pub fn all_off() -> Parameters {
     Parameters { preset: Some(Preset::Seed), ..Parameters::default() }
 }
 
-/// One observer's fold.
-pub struct Fold {
-    opening: Opening<LiarsDice>,
-    observer: Observer,
-    /// What is public.
-    pub table: Table,
-    /// What is believed.
-    pub belief: Belief,
-    at: u64,
-}
-
-impl Fold {
-    /// Before the first event.
-    pub fn new(opening: Opening<LiarsDice>, observer: Observer) -> Self {
-        let (table, belief) = (LiarsDice::table(&opening), LiarsDice::prior(&opening, observer, 1));
-        Self { opening, observer, table, belief, at: 0 }
-    }
-
-    /// Carries the belief over an event.
-    pub fn follow(&mut self, event: &Event) {
-        self.at += 1;
-        if let Some(view) = LiarsDice::view(&self.opening, event, self.observer) {
-            let next = LiarsDice::update(&self.belief, &self.table, &view, self.at, &mut Evidence::off());
-            self.belief = next.expect("a simulated game contradicts nothing");
-        }
-        if let Some(public) = LiarsDice::view(&self.opening, event, Observer::Public) {
-            self.table = LiarsDice::advance(self.table.clone(), &public).0;
-        }
-    }
+/// Takes an event of a simulated game in.
+pub fn follow(watch: &mut Watch<'_, LiarsDice>, event: &Event) {
+    watch.see(event, &mut Evidence::off()).expect("a simulated game contradicts nothing");
 }
 
 /// Mean and half of its 95 % interval.

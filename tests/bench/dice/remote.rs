@@ -35,7 +35,7 @@ struct Arm {
 fn arms() -> [Arm; 4] {
     let arm = |key, name, parameters, known| Arm { key, name, parameters, known };
     [
-        arm("on", "everything on, opponents with 20 games behind them", Parameters::default(), true),
+        arm("on", "everything on, opponents after 20 games", Parameters::default(), true),
         arm("strangers", "(a) everything on, the same opponents under new ids", Parameters::default(), false),
         arm("habits", "(b) betting_history_enabled, player_trust_enabled off", population(), true),
         arm("seed", "(c) preset seed: all switches off", all_off(), true),
@@ -144,13 +144,13 @@ impl Api {
     /// Appends in one request; no more than the server takes at once are ever due.
     async fn append(&self, game: &str, events: &[Event]) {
         if !events.is_empty() {
-            self.post(&format!("games/{game}/events"), &Value::Array(events.iter().map(told).collect())).await;
+            self.post(&format!("games/{game}/events"), &Value::Array(events.iter().map(sent).collect())).await;
         }
     }
 }
 
 /// An event as the API takes it.
-fn told(event: &Event) -> Value {
+fn sent(event: &Event) -> Value {
     let Value::Object(event) = serde_json::to_value(event).expect("plain data") else { panic!("an event is an object") };
     let (kind, data) = event.into_iter().next().expect("an event has a type");
     json!({"type": kind, "data": data})
@@ -189,6 +189,6 @@ async fn play(api: &Api, persons: &[Person], arm: &Arm, number: u64) -> bool {
         let answer = api.post(&format!("games/{game}/queries"), &asked).await;
         contest.act(&agent::decide(&answer["answers"][0]));
     }
-    api.append(&game, &contest.untold()).await;
+    api.append(&game, &contest.unreported()).await;
     contest.won()
 }

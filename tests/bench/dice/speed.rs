@@ -4,10 +4,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use credence::belief::{Evidence, seeded};
+use credence::rulesets::Change;
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, simulate_with};
-use credence::rulesets::{Observer, Profile, Ruleset};
+use credence::rulesets::{Observer, Posterior, Profile, PublicTable, Watch};
 
-use super::{Fold, opening};
+use super::{follow, opening};
 
 /// Games that are folded.
 const GAMES: u64 = 200;
@@ -17,11 +18,13 @@ const RUNS: usize = 5;
 
 /// Time of one update, and of the same with everything that is published read off it.
 #[expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
-fn run_once(fold: &Fold, event: &Event) -> [Duration; 2] {
+fn run_once(watch: &Watch<'_, LiarsDice>, event: &Event) -> [Duration; 2] {
+    let after = watch.table.clone().advance(event).0;
+    let change = Change { view: event, at: watch.at + 1, before: &watch.table, after: &after };
     let begun = Instant::now();
-    let next = LiarsDice::update(&fold.belief, &fold.table, event, 1, &mut Evidence::off()).expect("a true event");
+    let next = watch.belief.update(&change, &mut Evidence::off()).expect("a true event");
     let alone = begun.elapsed();
-    drop(black_box(LiarsDice::marginals(&next)));
+    drop(black_box(next.marginals(&after)));
     [alone, begun.elapsed()]
 }
 
@@ -33,7 +36,7 @@ pub fn run() {
         let mut rng = seeded(seed, 6);
         let mut bidders: Vec<Bidder> = (0..8).map(|_| Bidder::random(&mut rng)).collect();
         let game = simulate_with(&opening, &mut bidders, Some(60), &mut rng);
-        let mut fold = Fold::new(opening.clone(), Observer::Public);
+        let mut watch = Watch::<LiarsDice>::new(&opening, Observer::Public);
         for event in &game.events {
             let kind = match event {
                 Event::Round(_) => "round",
@@ -43,15 +46,15 @@ pub fn run() {
                 Event::Roll(_) | Event::DiceChange(_) => "",
             };
             if !kind.is_empty() {
-                let runs: Vec<[Duration; 2]> = (0..RUNS).map(|_| run_once(&fold, event)).collect();
+                let runs: Vec<[Duration; 2]> = (0..RUNS).map(|_| run_once(&watch, event)).collect();
                 let entry = times.entry(kind).or_default();
                 for (which, list) in entry.iter_mut().enumerate() {
                     list.extend(runs.iter().map(|run| run[which]).min());
                 }
             }
-            fold.follow(event);
+            follow(&mut watch, event);
             // What a server read off this belief is there when the next is read.
-            drop(black_box(LiarsDice::marginals(&fold.belief)));
+            drop(black_box(watch.marginals()));
         }
     }
     println!(

@@ -2,11 +2,11 @@
 //! same games over HTTP.
 
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, Query};
-use credence::rulesets::{Observer, Opening, Profile, Ruleset};
+use credence::rulesets::{Observer, Opening, Profile, Watch};
 use serde_json::Value;
 
 use super::contest::{AGENT, Contest, seats_of};
-use super::{Fold, Person, agent, all_off, interval, opening, persons, population, seed_on};
+use super::{Person, agent, all_off, follow, interval, opening, persons, population, seed_on};
 
 /// Games of each agent.
 pub const GAMES: u64 = 2_000;
@@ -63,21 +63,21 @@ pub fn opening_of(persons: &[Person], parameters: Parameters, past: bool, number
 pub fn won(persons: &[Person], parameters: Parameters, past: bool, number: u64) -> bool {
     let (opening, opponents) = opening_of(persons, parameters, past, number);
     let mut contest = Contest::new(&opening, opponents, number);
-    let mut fold = Fold::new(opening, Observer::Seat(AGENT));
+    let mut watch = Watch::new(&opening, Observer::Seat(AGENT));
     while let Some(events) = contest.next() {
-        contest.act(&decide(&mut fold, &events));
+        contest.act(&decide(&mut watch, &events));
     }
     contest.won()
 }
 
 /// What the agent does, that has seen these events since it was last asked.
-pub fn decide(fold: &mut Fold, events: &[Event]) -> Value {
-    events.iter().for_each(|event| fold.follow(event));
-    agent::decide(&answer(fold))
+pub fn decide(watch: &mut Watch<'_, LiarsDice>, events: &[Event]) -> Value {
+    events.iter().for_each(|event| follow(watch, event));
+    agent::decide(&answer(watch))
 }
 
 /// The answer to `best_response` as JSON.
-pub fn answer(fold: &Fold) -> Value {
-    let answer = LiarsDice::answer(&fold.belief, &fold.table, &Query::BestResponse {}).expect("it is somebody's turn");
+pub fn answer(watch: &Watch<'_, LiarsDice>) -> Value {
+    let answer = watch.answer(&Query::BestResponse {}).expect("it is somebody's turn");
     serde_json::to_value(&answer).expect("an answer is plain data")["best_response"].take()
 }

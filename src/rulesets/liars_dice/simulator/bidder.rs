@@ -3,7 +3,7 @@
 
 use rand::Rng;
 
-use super::game::{Action, below};
+use super::simulation::{Action, below};
 use crate::belief::{WorldRng, unit};
 use crate::rulesets::liars_dice::hands::{Counts, FACES};
 use crate::rulesets::liars_dice::order::{Claim, Spot};
@@ -57,11 +57,11 @@ impl Bidder {
         self.story = None;
         if self.kind == Kind::Bluffing && unit(rng) < 0.5 {
             let dice: u8 = hand.iter().sum();
-            let mut told = [0; FACES];
+            let mut shown = [0; FACES];
             let face = 1 + below(rng, FACES - 1);
-            told[face] = dice.div_ceil(2);
-            told[below(rng, FACES)] += dice - told[face];
-            self.story = Some(told);
+            shown[face] = dice.div_ceil(2);
+            shown[below(rng, FACES)] += dice - shown[face];
+            self.story = Some(shown);
         }
     }
 

@@ -1,12 +1,12 @@
 //! Random legal games with their truth, for tests and benchmarks, between players of several kinds.
 
 mod bidder;
-mod game;
 mod past;
+mod simulation;
 
 pub use bidder::{Bidder, Kind};
-pub use game::{Action, Game};
-pub use past::fold;
+pub use past::remember;
+pub use simulation::{Action, Simulation};
 
 use super::LiarsDice;
 use crate::belief::WorldRng;
@@ -24,19 +24,19 @@ pub fn simulate(opening: &Opening<LiarsDice>, turns: Option<u32>, rng: &mut Worl
 
 /// Plays a game between these players, one a seat.
 #[must_use]
-pub fn simulate_with(opening: &Opening<LiarsDice>, bidders: &mut [Bidder], turns: Option<u32>, rng: &mut WorldRng) -> Game {
-    let mut game = Game::new(opening, rng);
+pub fn simulate_with(opening: &Opening<LiarsDice>, bidders: &mut [Bidder], turns: Option<u32>, rng: &mut WorldRng) -> Simulation {
+    let mut simulation = Simulation::new(opening, rng);
     for _ in 0..turns.unwrap_or(TURNS) {
-        let fresh = game.table.play.is_none();
-        let Some((seat, spot)) = game.turn(rng) else { break };
+        let fresh = simulation.table.round.is_none();
+        let Some((seat, spot)) = simulation.turn(rng) else { break };
         if fresh {
-            for (bidder, hand) in bidders.iter_mut().zip(&game.hands) {
+            for (bidder, hand) in bidders.iter_mut().zip(&simulation.hands) {
                 bidder.look(hand, rng);
             }
         }
         let bidder = &bidders[usize::from(seat)];
-        let action = bidder.act(&spot, &game.hands[usize::from(seat)], rng);
-        game.act(action);
+        let action = bidder.act(&spot, &simulation.hands[usize::from(seat)], rng);
+        simulation.act(action);
     }
-    game
+    simulation
 }

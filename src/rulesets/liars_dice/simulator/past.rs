@@ -1,13 +1,13 @@
 //! What is remembered of simulated persons, folded from what their games settled.
 
-use super::game::Game;
+use super::simulation::Simulation;
 use crate::rulesets::liars_dice::LiarsDice;
 use crate::rulesets::{Memory, Place, Ruleset, Seat};
 
 /// Adds what a game settled about a seat to what is remembered of the person in it: the fold of a player's stream, decay and all.
 /// `id` is the game's; no two games of a person share one.
-pub fn fold(memory: &mut Memory, id: &str, game: &Game, of: Seat) {
-    for (revision, conduct) in (0..).zip(&game.conduct) {
+pub fn remember(memory: &mut Memory, id: &str, simulation: &Simulation, of: Seat) {
+    for (revision, conduct) in (0..).zip(&simulation.conduct) {
         if let Some((seat, observed)) = conduct.observed()
             && seat == of
         {

@@ -95,15 +95,15 @@ type World = (Vec<Vec<u8>>, f64);
 
 /// Every joint hand of the seats, with what the actions of the round say of it.
 fn joint(watch: &Watch) -> Vec<World> {
-    let play = watch.table.play.as_ref().unwrap();
-    let dice: Vec<usize> = play.dice[..watch.opening.seats.len()].iter().map(|dice| usize::from(*dice)).collect();
+    let round = watch.table.round.as_ref().unwrap();
+    let dice: Vec<usize> = round.dice[..watch.opening.seats.len()].iter().map(|dice| usize::from(*dice)).collect();
     let hands = |seat: usize| &Hands::of(dice[seat] as u8).list;
     // What each seat did weighs each of its hands; a plain table by hand saves time and shares nothing between seats.
     let rates = Rates::of(&Record::default(), &watch.opening.parameters);
     let mut factors: Vec<Vec<f64>> = (0..dice.len()).map(|seat| vec![1.0; hands(seat).len()]).collect();
     let mut last = None;
-    for (seat, claim) in &play.bids {
-        let spot = play.spot(*seat, last);
+    for (seat, claim) in &round.bids {
+        let spot = round.spot(*seat, last);
         let answered = replies(&spot, &rates, Reply::Bid);
         for (place, hand) in hands(usize::from(*seat)).iter().enumerate() {
             let answered = if last.is_some() { answered[place] } else { 1.0 };
@@ -111,8 +111,8 @@ fn joint(watch: &Watch) -> Vec<World> {
         }
         last = Some(*claim);
     }
-    if let Some(ending) = play.ending {
-        let spot = play.spot(ending.seat, last);
+    if let Some(ending) = round.ending {
+        let spot = round.spot(ending.seat, last);
         let reply = replies(&spot, &rates, if ending.exact { Reply::Exact } else { Reply::Call });
         factors[usize::from(ending.seat)].iter_mut().zip(reply).for_each(|(factor, p)| *factor *= p);
     }
@@ -146,8 +146,8 @@ fn counts(worlds: &[World], seat: Option<usize>, faces: &[u8]) -> Vec<f64> {
 /// The belief says what the sum over all joint hands says: every variable, every total with wild dice, and a whole world.
 pub(super) fn compare(watch: &Watch) {
     let worlds = joint(watch);
-    let wild = watch.table.play.as_ref().unwrap().rules.wild.map(|face| face as u8 + 1);
-    for variable in LiarsDice::marginals(&watch.belief).variables {
+    let wild = watch.table.round.as_ref().unwrap().rules.wild.map(|face| face as u8 + 1);
+    for variable in watch.marginals().variables {
         let face = variable.id.chars().last().unwrap().to_digit(10).unwrap() as u8;
         let p = counts(&worlds, variable.seat.map(usize::from), &[face]);
         for outcome in &variable.distribution {
@@ -171,27 +171,27 @@ pub(super) fn compare(watch: &Watch) {
     let first = sorted(&worlds[7].0);
     let p: f64 = worlds.iter().filter(|(hands, _)| sorted(hands) == first).map(|(_, weight)| weight).sum();
     let world = liars_dice::World { dice: (0..).zip(first).collect() };
-    close(LiarsDice::ln_probability(&watch.belief, &world).exp(), p, 1e-9);
+    close(watch.ln_probability(&world).exp(), p, 1e-9);
 }
 
 #[test]
 fn two_seats_with_two_dice() {
     let mut watch = Watch::of(2, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}));
+    watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}));
     compare(&watch);
     watch.bid(0, 1, 4);
     compare(&watch);
     watch.bid(1, 2, 4);
     compare(&watch);
-    watch.bid(0, 2, 6).tell("call", json!({"seat": 1}));
+    watch.bid(0, 2, 6).report("call", json!({"seat": 1}));
     compare(&watch);
 }
 
 #[test]
 fn three_seats_with_two_dice() {
     let mut watch = Watch::of(3, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));
-    watch.bid(2, 2, 3).bid(0, 1, 1).bid(1, 3, 5).tell("exact", json!({"seat": 2}));
+    watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));
+    watch.bid(2, 2, 3).bid(0, 1, 1).bid(1, 3, 5).report("exact", json!({"seat": 2}));
     compare(&watch);
 }
 
@@ -216,7 +216,7 @@ fn unseen_dice_change_nothing() {
         folds[0].try_event(event).unwrap();
         folds[1].try_event(&other).unwrap();
         let bytes = |watch: &Watch| {
-            let marginals = LiarsDice::marginals(&watch.belief);
+            let marginals = watch.marginals();
             format!("{:?} {:?}", marginals, serde_json::to_string(&watch.pieces))
         };
         assert_eq!(bytes(&folds[0]), bytes(&folds[1]));

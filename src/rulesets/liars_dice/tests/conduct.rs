@@ -47,10 +47,10 @@ fn settled(conduct: &[Conduct], seat: u8) -> Vec<String> {
 #[test]
 fn bluffs_backing_and_calls_by_context() {
     let mut watch = Watch::of(3, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
-    watch.bid(0, 4, 5).bid(1, 6, 5).bid(2, 7, 5).tell("call", json!({"seat": 0}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.bid(0, 4, 5).bid(1, 6, 5).bid(2, 7, 5).report("call", json!({"seat": 0}));
     assert!(watch.conduct.is_empty(), "nothing is settled before the cups are lifted");
-    watch.tell("reveal", json!({"hands": {"0": [2, 2, 3, 4, 6], "1": [5, 5, 1, 2, 3], "2": [6, 6, 6, 4, 3]}}));
+    watch.report("reveal", json!({"hands": {"0": [2, 2, 3, 4, 6], "1": [5, 5, 1, 2, 3], "2": [6, 6, 6, 4, 3]}}));
     let of = |seat| settled(&watch.conduct, seat);
     assert_eq!(of(0), ["backed_rate opening 0/1", "bluff_rate opening/4+ 1/1", "call_threshold 0-10 1/1"]);
     assert_eq!(of(1), ["backed_rate raise 1/1", "bluff_rate raise/4+ 0/1", "call_threshold 80-100 0/1"]);
@@ -76,16 +76,16 @@ fn bluffs_backing_and_calls_by_context() {
 fn what_was_no_choice_counts_for_nothing() {
     // 7 x 5 stands, and a hand without ones, fives or sixes expects 10/3 of any face.
     let mut watch = Watch::of(3, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
-    watch.bid(0, 7, 5).bid(1, 8, 5).tell("call", json!({"seat": 2}));
-    watch.tell("reveal", json!({"hands": {"0": [5, 5, 5, 1, 1], "1": [2, 2, 3, 3, 4], "2": [6, 6, 6, 4, 3]}}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.bid(0, 7, 5).bid(1, 8, 5).report("call", json!({"seat": 2}));
+    watch.report("reveal", json!({"hands": {"0": [5, 5, 5, 1, 1], "1": [2, 2, 3, 3, 4], "2": [6, 6, 6, 4, 3]}}));
     let of_1 = settled(&watch.conduct, 1);
     assert!(!of_1.iter().any(|count| count.starts_with("bluff_rate")) && of_1.len() == 2, "{of_1:?}");
     // Maputa: the first bid chose among six faces, the second had one.
     let mut watch = Watch::of(2, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 1, "1": 3}, "starter": 0}));
-    watch.bid(0, 1, 4).bid(1, 2, 4).tell("call", json!({"seat": 0}));
-    watch.tell("reveal", json!({"hands": {"0": [4], "1": [4, 4, 2]}}));
+    watch.report("round", json!({"dice": {"0": 1, "1": 3}, "starter": 0}));
+    watch.bid(0, 1, 4).bid(1, 2, 4).report("call", json!({"seat": 0}));
+    watch.report("reveal", json!({"hands": {"0": [4], "1": [4, 4, 2]}}));
     // Seat 1 holds two fours and knows it: 1 x 4 is certain, 2 x 4 honest; of four dice less than one is expected to be a four, so it
     // is cornered. To seat 0 two fours need one of three at 1/6:
     // 1 - (5/6)^3 = 0.421. Its opening: one four is certain, other faces are not.
@@ -101,8 +101,8 @@ fn what_was_no_choice_counts_for_nothing() {
 fn calls_by_how_likely_the_bid_was() {
     let called = |dice: [u8; 2], bid: (u8, u8), hands: Value| {
         let mut watch = Watch::new(opening(2, json!({"maputa": false}), json!({})), Observer::Public);
-        watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, bid.0, bid.1);
-        watch.tell("call", json!({"seat": 1})).tell("reveal", json!({"hands": hands}));
+        watch.report("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, bid.0, bid.1);
+        watch.report("call", json!({"seat": 1})).report("reveal", json!({"hands": hands}));
         settled(&watch.conduct, 1)
     };
     // Three fives of which two are seen need one of one at 1/3; seen three, none. One of two: 1 - 4/9 = 0.556. Two of two: 1/9.
@@ -121,8 +121,8 @@ fn calls_by_how_likely_the_bid_was() {
 fn exact_calls_are_right_or_wrong() {
     for (hand, done) in [([5, 5, 2, 2, 2], 1), ([5, 1, 5, 2, 2], 0), ([5, 2, 2, 2, 2], 0)] {
         let mut watch = Watch::of(2, Observer::Public);
-        watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 5).tell("exact", json!({"seat": 1}));
-        watch.tell("reveal", json!({"hands": {"0": hand, "1": [3, 3, 3, 3, 3]}}));
+        watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 5).report("exact", json!({"seat": 1}));
+        watch.report("reveal", json!({"hands": {"0": hand, "1": [3, 3, 3, 3, 3]}}));
         assert_eq!(settled(&watch.conduct, 1), [format!("exact_success  {done}/1")]);
     }
 }
@@ -144,10 +144,13 @@ fn bluffs_are_counted_whatever_is_remembered() {
         let mut watch = Watch::new(opening(2, json!({}), json!({"history_memory_rounds": memory})), Observer::Public);
         // A profile's counts and two rounds: 3 x 5 on five dice without fives or ones expects 0 + 5/3 (a bluff), on two fives 2 + 5/3.
         for (hand, dice) in [(json!([2, 2, 3, 4, 6]), 5), (json!([5, 5, 3, 4, 6]), 4)] {
-            watch.tell("round", json!({"dice": {"0": 5, "1": dice}, "starter": 0})).bid(0, 3, 5).tell("call", json!({"seat": 1}));
+            watch
+                .report("round", json!({"dice": {"0": 5, "1": dice}, "starter": 0}))
+                .bid(0, 3, 5)
+                .report("call", json!({"seat": 1}));
             let other: Vec<u8> = if dice == 5 { vec![5, 5, 5, 2, 2] } else { vec![5, 2, 2, 2] };
-            watch.tell("reveal", json!({"hands": {"0": hand, "1": other}}));
-            watch.tell("dice_change", json!({"seat": 1, "delta": -1, "left": dice - 1}));
+            watch.report("reveal", json!({"hands": {"0": hand, "1": other}}));
+            watch.report("dice_change", json!({"seat": 1, "delta": -1, "left": dice - 1}));
         }
         let answer = watch.answer(json!({"accuracy": {"seat": 0}}));
         let rate = &answer["bluff_rate"]["opening/4+"];

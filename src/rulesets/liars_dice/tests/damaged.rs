@@ -11,21 +11,21 @@ const STAGES: usize = 5;
 
 fn at(stage: usize, parameters: &Value) -> Watch {
     let mut watch = Watch::new(opening(3, json!({}), parameters.clone()), Observer::Referee);
-    let told = [
+    let events = [
         ("round", json!({"dice": {"0": 2, "1": 2, "2": 3}, "starter": 0})),
         ("bid", json!({"seat": 0, "quantity": 1, "face": 3})),
         ("call", json!({"seat": 1})),
         ("reveal", json!({"hands": {"0": [3, 5], "1": [1, 1], "2": [2, 2, 2]}})),
     ];
-    for (kind, data) in told.into_iter().take(stage) {
-        watch.tell(kind, data);
+    for (kind, data) in events.into_iter().take(stage) {
+        watch.report(kind, data);
     }
     watch
 }
 
 /// Everything that can be asked is answered or refused.
 fn ask(watch: &Watch) {
-    assert_eq!(LiarsDice::marginals(&watch.belief).variables.len(), 24);
+    assert_eq!(watch.marginals().variables.len(), 24);
     let mut questions = vec![json!({"best_response": {}})];
     for number in [0, 1, 6, 7, 200] {
         questions.push(json!({"plausibility": {"quantity": number, "face": 3}}));
@@ -37,16 +37,22 @@ fn ask(watch: &Watch) {
     }
     for question in questions {
         let query: Query = serde_json::from_value(question).unwrap();
-        let _ = LiarsDice::answer(&watch.belief, &watch.table, &query);
+        let _ = watch.watch.answer(&query);
     }
 }
 
 /// Follows the event, and some true ones after it, and asks.
 fn survives(mut watch: Watch, damaged: &Event) {
     if watch.follow(damaged).is_err() {
-        watch.table = LiarsDice::advance(watch.table.clone(), damaged).0;
+        watch.table = watch.table.clone().advance(damaged).0;
+        watch.belief.table_moved();
     }
-    ask(&watch);
+    goes_on(&mut watch);
+}
+
+/// Follows some true events, whatever happened before, and asks.
+pub(super) fn goes_on(watch: &mut Watch) {
+    ask(watch);
     let after = [
         event("bid", json!({"seat": 1, "quantity": 2, "face": 3})),
         event("call", json!({"seat": 2})),
@@ -57,7 +63,7 @@ fn survives(mut watch: Watch, damaged: &Event) {
     ];
     for event in &after {
         let _ = watch.follow(event);
-        ask(&watch);
+        ask(watch);
     }
 }
 
@@ -87,7 +93,7 @@ fn seats_that_are_not_there() {
                 let mut watch = at(stage, &parameters);
                 let contradiction = watch.follow(&event).expect_err("a contradiction");
                 assert_eq!(contradiction.detail, format!("there is no seat {seat}"));
-                let (table, conduct) = LiarsDice::advance(watch.table.clone(), &event);
+                let (table, conduct) = watch.table.clone().advance(&event);
                 assert_eq!(format!("{table:?}"), format!("{:?}", watch.table));
                 assert!(conduct.is_empty());
                 survives(watch, &event);

@@ -15,8 +15,8 @@ fn p(watch: &Watch, quantity: u8, face: u8) -> f64 {
 #[test]
 fn two_of_five_unknown_dice() {
     let mut watch = Watch::of(2, Observer::Seat(0));
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 0, "dice": [6, 6, 6, 6, 6]}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
+    watch.report("roll", json!({"seat": 0, "dice": [6, 6, 6, 6, 6]}));
     close(p(&watch, 2, 4), 131.0 / 243.0, EXACT);
     assert!(format!("{:.4}", p(&watch, 2, 4)) == "0.5391");
     // Of ones, only ones count: P(at least 1) = 1 - (5/6)^5. Sixes: five own, and so at least five for certain.
@@ -28,8 +28,8 @@ fn two_of_five_unknown_dice() {
 #[test]
 fn one_of_five_without_wilds() {
     let mut watch = Watch::new(opening(2, json!({"ones_wild": false}), json!({})), Observer::Seat(0));
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 0, "dice": [1, 6, 6, 6, 6]}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
+    watch.report("roll", json!({"seat": 0, "dice": [1, 6, 6, 6, 6]}));
     close(p(&watch, 1, 4), 4651.0 / 7776.0, EXACT);
     assert!(format!("{:.4}", p(&watch, 1, 4)) == "0.5981");
 }
@@ -39,8 +39,8 @@ fn one_of_five_without_wilds() {
 #[test]
 fn five_fours_with_ten_other_dice() {
     let mut watch = Watch::of(3, Observer::Seat(0));
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 0, "dice": [1, 4, 4, 2, 6]}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.report("roll", json!({"seat": 0, "dice": [1, 4, 4, 2, 6]}));
     let by_hand = 1.0 - 1024.0 / 59049.0 - 10.0 / 3.0 * (512.0 / 19683.0);
     close(p(&watch, 5, 4), by_hand, EXACT);
     assert!(format!("{:.4}", p(&watch, 5, 4)) == "0.8960");
@@ -52,18 +52,18 @@ fn five_fours_with_ten_other_dice() {
     close(answer["exactly"].as_f64().unwrap(), 5.0 * 256.0 / 6561.0, EXACT);
 }
 
-/// Plays a round of two seats in which seat 0 bids as told and seat 1 calls at the end, and reveals.
+/// Plays a round of two seats in which seat 0 makes these bids and seat 1 calls at the end, and reveals.
 fn round(watch: &mut Watch, dice: [u8; 2], hands: [&[u8]; 2], starter: u8, bids: &[(u8, u8, u8)]) {
-    watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": starter}));
+    watch.report("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": starter}));
     for (seat, quantity, face) in bids {
         watch.bid(*seat, *quantity, *face);
     }
     let caller = 1 - bids.last().unwrap().0;
-    watch.tell("call", json!({"seat": caller}));
-    watch.tell("reveal", json!({"hands": {"0": hands[0], "1": hands[1]}}));
+    watch.report("call", json!({"seat": caller}));
+    watch.report("reveal", json!({"hands": {"0": hands[0], "1": hands[1]}}));
     for (seat, delta) in watch.table.owed.clone() {
         let left = watch.table.dice[usize::from(seat)].saturating_add_signed(delta);
-        watch.tell("dice_change", json!({"seat": seat, "delta": delta, "left": left}));
+        watch.report("dice_change", json!({"seat": seat, "delta": delta, "left": left}));
     }
 }
 
@@ -98,7 +98,7 @@ fn trust_over_three_rounds() {
 fn the_seeds_history_can_be_asked() {
     let mut watch = Watch::of(2, Observer::Public);
     round(&mut watch, [5, 5], [&[4, 4, 5, 5, 5], &[2, 2, 2, 2, 6]], 0, &[(0, 1, 4), (1, 1, 5), (0, 3, 5)]);
-    watch.tell("round", json!({"dice": {"0": 5, "1": 4}, "starter": 1}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 4}, "starter": 1}));
     watch.bid(1, 2, 4);
     let bids = watch.answer(json!({"bids": {"seat": 0, "face": 5}}));
     assert_eq!(
@@ -125,7 +125,7 @@ fn the_seeds_history_can_be_asked() {
 fn collective_plausibility_by_hand() {
     let mut watch = Watch::of(2, Observer::Public);
     round(&mut watch, [5, 5], [&[4, 4, 5, 5, 5], &[2, 2, 2, 2, 6]], 0, &[(0, 1, 4), (1, 1, 5), (0, 3, 5)]);
-    watch.tell("round", json!({"dice": {"0": 5, "1": 4}, "starter": 1}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 4}, "starter": 1}));
     watch.bid(1, 2, 4);
     let answer = watch.answer(json!({"plausibility": {"quantity": 1, "face": 5}}));
     let base = 1.0 - (2.0_f64 / 3.0).powi(9);
@@ -143,8 +143,8 @@ fn collective_plausibility_by_hand() {
 fn who_calls_a_bid_and_who_is_caught() {
     let setup = json!({"ones_wild": false, "maputa": false, "exact_call": false});
     let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Seat(0));
-    watch.tell("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 0, "dice": [3]}));
+    watch.report("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0}));
+    watch.report("roll", json!({"seat": 0, "dice": [3]}));
     let answer = watch.answer(json!({"best_response": {}}));
     let chance = |quantity: u8, field: &str| {
         let bids = answer["bids"].as_array().unwrap();

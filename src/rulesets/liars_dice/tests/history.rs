@@ -29,8 +29,8 @@ fn supports(known: Profile, parameters: Value) -> f64 {
     let mut opening = opening(3, json!({}), parameters);
     opening.seats[1].profile = known;
     let mut watch = Watch::new(opening, Observer::Seat(0));
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 0, "dice": [2, 2, 3, 3, 4]})).bid(0, 4, 3).bid(1, 6, 5);
+    watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}));
+    watch.report("roll", json!({"seat": 0, "dice": [2, 2, 3, 3, 4]})).bid(0, 4, 3).bid(1, 6, 5);
     // Its own dice show neither ones nor fives: the rest is of seats 1 and 2.
     let hands = watch.answer(json!({"hand": {"seat": 1}}));
     let counts = |hand: &str| hand.chars().filter(|die| "15".contains(*die)).count() >= 2;
@@ -64,14 +64,14 @@ fn a_bid_speaks_louder_for_an_honest_player() {
     close(supports(loving, json!({"betting_history_enabled": false})), unknown_p, 1e-12);
 }
 
-/// A player that seldom calls tells little by not calling; one that calls what is unlikely tells that it found the bid likely.
+/// A player that seldom calls says little by not calling; one that calls what is unlikely says that it found the bid likely.
 #[test]
 fn not_calling_tells() {
     let after = |known: Profile| {
         let mut opening = opening(2, json!({}), json!({}));
         opening.seats[1].profile = known;
         let mut watch = Watch::new(opening, Observer::Public);
-        watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 5, 5).bid(1, 6, 5);
+        watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 5, 5).bid(1, 6, 5);
         let fact = watch.pieces.iter().find(|piece| piece.kind == "no_call").map(|piece| piece.information_gain_bits);
         fact.unwrap()
     };
@@ -85,12 +85,14 @@ fn not_calling_tells() {
 fn the_seeds_weighing_by_hand() {
     let parameters = json!({"preset": "seed", "bayesian_sampling": true, "betting_history_enabled": true});
     let mut watch = Watch::new(opening(2, json!({"exact_call": false}), parameters), Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0})).bid(0, 1, 5).tell("call", json!({"seat": 1}));
-    watch.tell("reveal", json!({"hands": {"0": [5], "1": [2]}})).tell("dice_change", json!({"seat": 1, "delta": -1, "left": 0}));
-    // The loser is out; the same table is told on as if it were not, to see what an earlier roll's bid does to today's dice.
+    watch.report("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0})).bid(0, 1, 5).report("call", json!({"seat": 1}));
+    watch
+        .report("reveal", json!({"hands": {"0": [5], "1": [2]}}))
+        .report("dice_change", json!({"seat": 1, "delta": -1, "left": 0}));
+    // The loser is out; the log goes on as if it were not, to see what an earlier roll's bid does to today's dice.
     watch.follow(&super::event("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0}))).unwrap();
     let fives = |watch: &Watch| {
-        let marginals = LiarsDice::marginals(&watch.belief);
+        let marginals = watch.marginals();
         marginals.variables.iter().find(|m| m.id == "seat:0/face:5").unwrap().p("1")
     };
     close(fives(&watch), 1.0 / 6.0 + 0.05 * 0.9, 1e-12);
@@ -110,40 +112,40 @@ fn the_seeds_trust_is_a_switch() {
         Watch::new(opening, Observer::Public)
     };
     let fives = |watch: &Watch| {
-        let marginals = LiarsDice::marginals(&watch.belief);
+        let marginals = watch.marginals();
         marginals.variables.iter().find(|m| m.id == "seat:0/face:5").unwrap().p("1")
     };
     for (trusted, trust) in [(true, 0.8), (false, 0.5)] {
         let mut watch = watch(trusted);
-        watch.tell("round", json!({"dice": {"0": 1, "1": 2}, "starter": 0})).bid(0, 1, 5);
+        watch.report("round", json!({"dice": {"0": 1, "1": 2}, "starter": 0})).bid(0, 1, 5);
         close(fives(&watch), 1.0 / 6.0 + 0.1 * trust, 1e-12);
-        watch.bid(1, 2, 5).tell("call", json!({"seat": 0}));
-        watch.tell("reveal", json!({"hands": {"0": [5], "1": [2, 2]}}));
+        watch.bid(1, 2, 5).report("call", json!({"seat": 0}));
+        watch.report("reveal", json!({"hands": {"0": [5], "1": [2, 2]}}));
         // Seat 0: 0.8 + 0.1 (1 - 0.5) = 0.85. Seat 1: 0.5 + 0.1 (0 - 0.5) = 0.45.
         let answer = watch.answer(json!({"plausibility": {"quantity": 1, "face": 5}}));
         let accuracy = if trusted { 0.85 / (0.85 + 0.45) } else { 0.5 };
         close(answer["seed"]["accuracy"].as_f64().unwrap(), accuracy, 1e-12);
-        // Trust itself is told whatever is used.
+        // Trust itself is answered whatever is used.
         close(watch.answer(json!({"trust": {"seat": 0}}))["value"].as_f64().unwrap(), 0.85, 1e-12);
     }
 }
 
-/// The round that is being played is no memory: with none, its bids are all that count; asked for the bids of no round, nobody bid.
+/// The round that is being bid is no memory: with none, its bids are all that count; asked for the bids of no round, nobody bid.
 #[test]
 fn no_memory_leaves_this_round() {
     let parameters = json!({"preset": "seed", "betting_history_enabled": true, "history_memory_rounds": 0});
     let mut watch = Watch::new(opening(2, json!({}), parameters), Observer::Public);
     watch
-        .tell("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}))
+        .report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}))
         .bid(0, 1, 5)
         .bid(1, 2, 5)
-        .tell("call", json!({"seat": 0}));
+        .report("call", json!({"seat": 0}));
     watch
-        .tell("reveal", json!({"hands": {"0": [5, 2], "1": [2, 2]}}))
-        .tell("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
+        .report("reveal", json!({"hands": {"0": [5, 2], "1": [2, 2]}}))
+        .report("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
     let terms = |watch: &Watch| watch.answer(json!({"plausibility": {"quantity": 1, "face": 5}}))["seed"].clone();
     assert_eq!((&terms(&watch)["popularity"], &terms(&watch)["accuracy"]), (&json!(null), &json!(null)));
-    watch.tell("round", json!({"dice": {"0": 2, "1": 1}, "starter": 0})).bid(0, 1, 4);
+    watch.report("round", json!({"dice": {"0": 2, "1": 1}, "starter": 0})).bid(0, 1, 4);
     assert_eq!((&terms(&watch)["popularity"], &terms(&watch)["accuracy"]), (&json!(0.0), &json!(null)));
     let popularity = |rounds: u32| watch.answer(json!({"face_popularity": {"face": 5, "recent_rounds": rounds}}));
     assert_eq!(popularity(0), json!({"share": null, "bids": 0, "of": 0}));
@@ -191,11 +193,11 @@ fn trust_moves_by_the_reveals_of_its_own_game() {
     // At a rate of 0.2: 0.5 + 0.2 (0.9 + (0.7 - 0.5) + (0.9 - 0.5)) = 0.8.
     let mut watch = Watch::new(opening, Observer::Seat(1));
     let value = |watch: &Watch| watch.answer(json!({"trust": {"seat": 0}}));
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 1, "dice": [2, 2, 2, 2, 6]})).bid(0, 3, 5).tell("call", json!({"seat": 1}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0}));
+    watch.report("roll", json!({"seat": 1, "dice": [2, 2, 2, 2, 6]})).bid(0, 3, 5).report("call", json!({"seat": 1}));
     // Seat 1 sees no five, and still trust waits for the reveal.
     assert_eq!(value(&watch), json!({"value": 0.8, "accuracies": [0.7, 0.9], "rounds": 40}));
-    watch.tell("reveal", json!({"hands": {"0": [5, 4, 3, 3, 3], "1": [2, 2, 2, 2, 6]}}));
+    watch.report("reveal", json!({"hands": {"0": [5, 4, 3, 3, 3], "1": [2, 2, 2, 2, 6]}}));
     // One five of five: accuracy 0.4, trust 0.8 + 0.2 (0.4 - 0.5) = 0.78.
     let moved = value(&watch);
     close(moved["value"].as_f64().unwrap(), 0.78, 1e-12);
@@ -211,7 +213,7 @@ fn memory_is_as_long_as_the_parameters_say() {
         let mut watch = Watch::new(opening, Observer::Public);
         game.events.iter().for_each(|event| watch.try_event(event).unwrap());
         let moved = |rates: &Rates| -> f64 { rates.calls.iter().zip(CALLS).map(|(own, usual)| (own - usual).abs()).sum() };
-        watch.belief.players.iter().map(moved).sum::<f64>()
+        watch.belief.rates(&watch.table).iter().map(moved).sum::<f64>()
     };
     let (none, one, all) = (rates(0), rates(1), rates(100));
     assert!(none < 1e-12 && one > 0.01 && all > 2.0 * one, "{none} {one} {all}");

@@ -6,17 +6,21 @@ mod brute;
 mod conduct;
 mod damaged;
 mod examples;
+mod freeze;
 mod history;
+mod long;
 mod model;
 mod population;
 mod rules;
 mod variants;
 
+use std::ops::{Deref, DerefMut};
+
 use serde_json::{Value, json};
 
-use super::{Belief, Event, LiarsDice, Parameters, Setup, Table};
+use super::{Event, LiarsDice, Parameters, Setup};
 use crate::belief::{Contradiction, Evidence, Piece};
-use crate::rulesets::{Conduct, Observer, Opening, Profile, Refusal, Ruleset, SeatOpening};
+use crate::rulesets::{self, Conduct, Observer, Opening, Profile, Refusal, Ruleset, SeatOpening};
 
 /// An opening from JSON, as a client would send it.
 fn opening(seats: usize, setup: Value, parameters: Value) -> Opening<LiarsDice> {
@@ -31,20 +35,31 @@ fn event(kind: &str, data: Value) -> Event {
     serde_json::from_value(json!({ kind: data })).unwrap()
 }
 
-/// One observer's fold of a game.
+/// One observer's belief and its table, with the evidence of the last event and all that was settled.
 struct Watch {
-    opening: Opening<LiarsDice>,
-    observer: Observer,
-    table: Table,
-    belief: Belief,
+    watch: rulesets::Watch<'static, LiarsDice>,
     pieces: Vec<Piece>,
     conduct: Vec<Conduct>,
 }
 
+impl Deref for Watch {
+    type Target = rulesets::Watch<'static, LiarsDice>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.watch
+    }
+}
+
+impl DerefMut for Watch {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.watch
+    }
+}
+
 impl Watch {
     fn new(opening: Opening<LiarsDice>, observer: Observer) -> Self {
-        let (table, belief) = (LiarsDice::table(&opening), LiarsDice::prior(&opening, observer, 1));
-        Self { opening, observer, table, belief, pieces: Vec::new(), conduct: Vec::new() }
+        let watch = rulesets::Watch::new(Box::leak(Box::new(opening)), observer);
+        Self { watch, pieces: Vec::new(), conduct: Vec::new() }
     }
 
     /// The default table.
@@ -53,7 +68,7 @@ impl Watch {
     }
 
     fn check(&self, kind: &str, data: Value) -> Result<(), Refusal> {
-        LiarsDice::check(&self.table, &event(kind, data))
+        self.watch.check(&event(kind, data))
     }
 
     #[track_caller]
@@ -62,46 +77,39 @@ impl Watch {
     }
 
     fn try_event(&mut self, event: &Event) -> Result<(), Contradiction> {
-        LiarsDice::check(&self.table, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        self.watch.check(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
         self.follow(event)
     }
 
-    /// Folds an event with evidence on, and asks no rule.
+    /// Takes an event in with evidence on, and asks no rule.
     fn follow(&mut self, event: &Event) -> Result<(), Contradiction> {
-        self.fold(event, Evidence::on())
+        self.see(event, Evidence::on())
     }
 
-    /// Folds an event without evidence.
+    /// Takes an event in without evidence.
     fn quickly(&mut self, event: &Event) {
-        self.fold(event, Evidence::off()).unwrap();
+        self.see(event, Evidence::off()).unwrap();
     }
 
-    fn fold(&mut self, event: &Event, mut evidence: Evidence) -> Result<(), Contradiction> {
-        if let Some(view) = LiarsDice::view(&self.opening, event, self.observer) {
-            self.belief = LiarsDice::update(&self.belief, &self.table, &view, 1, &mut evidence)?;
-            self.pieces = evidence.into_pieces();
-        }
-        if let Some(public) = LiarsDice::view(&self.opening, event, Observer::Public) {
-            let (table, conduct) = LiarsDice::advance(self.table.clone(), &public);
-            self.table = table;
-            self.conduct.extend(conduct);
-        }
+    fn see(&mut self, event: &Event, mut evidence: Evidence) -> Result<(), Contradiction> {
+        self.conduct.extend(self.watch.see(event, &mut evidence)?);
+        self.pieces = evidence.into_pieces();
         Ok(())
     }
 
     #[track_caller]
-    fn tell(&mut self, kind: &str, data: Value) -> &mut Self {
+    fn report(&mut self, kind: &str, data: Value) -> &mut Self {
         self.try_event(&event(kind, data)).unwrap_or_else(|contradiction| panic!("{kind}: {contradiction}"));
         self
     }
 
     fn bid(&mut self, seat: u8, quantity: u8, face: u8) -> &mut Self {
-        self.tell("bid", json!({"seat": seat, "quantity": quantity, "face": face}))
+        self.report("bid", json!({"seat": seat, "quantity": quantity, "face": face}))
     }
 
     fn answer(&self, query: Value) -> Value {
         let query: super::Query = serde_json::from_value(query).unwrap();
-        let answer = serde_json::to_value(LiarsDice::answer(&self.belief, &self.table, &query).unwrap()).unwrap();
+        let answer = serde_json::to_value(self.watch.answer(&query).unwrap()).unwrap();
         answer.as_object().unwrap().values().next().unwrap().clone()
     }
 }

@@ -2,13 +2,13 @@
 
 use super::{Watch, json, opening};
 use crate::belief::{WorldRng, seeded, unit};
-use crate::rulesets::liars_dice::simulator::{Bidder, Game, Kind, fold, simulate_with};
+use crate::rulesets::liars_dice::simulator::{Bidder, Kind, Simulation, remember, simulate_with};
 use crate::rulesets::liars_dice::{Event, LiarsDice};
 use crate::rulesets::{Memory, Observer, Opening, Profile, Ruleset};
 
 const PERSONS: usize = 20;
 
-/// Persons of all kinds, each with 20 games behind it.
+/// Persons of all kinds, each after 20 games.
 fn persons(seed: u64) -> Vec<(Bidder, Profile)> {
     let mut rng = seeded(seed, 1);
     let mut persons: Vec<(Bidder, Memory)> =
@@ -22,7 +22,7 @@ fn persons(seed: u64) -> Vec<(Bidder, Profile)> {
             let mut bidders: Vec<Bidder> = table.iter().map(|at| persons[*at].0).collect();
             let game = simulate_with(&opening, &mut bidders, None, &mut rng);
             let id = format!("{round}-{number}");
-            (0..).zip(table).for_each(|(seat, at)| fold(&mut persons[*at].1, &id, &game, seat));
+            (0..).zip(table).for_each(|(seat, at)| remember(&mut persons[*at].1, &id, &game, seat));
         }
         assert!(persons.iter().all(|(_, memory)| memory.profile().games == round + 1));
     }
@@ -37,12 +37,12 @@ fn table(persons: &[(Bidder, Profile)], rng: &mut WorldRng) -> Vec<usize> {
 }
 
 /// Bits a cup of the true hands, just before each reveal.
-fn loss(opening: Opening<LiarsDice>, game: &Game) -> f64 {
+fn loss(opening: Opening<LiarsDice>, game: &Simulation) -> f64 {
     let mut watch = Watch::new(opening, Observer::Public);
     let (mut bits, mut cups) = (0.0, 0);
     for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
         if let Event::Reveal(reveal) = event {
-            bits -= LiarsDice::ln_probability(&watch.belief, truth) / 2.0_f64.ln();
+            bits -= watch.ln_probability(truth) / 2.0_f64.ln();
             cups += reveal.hands.len();
         }
         watch.quickly(event);
@@ -105,7 +105,7 @@ fn plausibility_is_calibrated() {
         let mut misses = [None; 10];
         for event in &game.events {
             if let Event::Reveal(reveal) = event {
-                let wild = watch.table.play.as_ref().unwrap().rules.wild.map(|face| face as u8 + 1);
+                let wild = watch.table.round.as_ref().unwrap().rules.wild.map(|face| face as u8 + 1);
                 for (p, quantity, face) in predicted.drain(..) {
                     let counts = |die: &&u8| **die == face || Some(**die) == wild;
                     let count = reveal.hands.values().flatten().filter(counts).count();
@@ -127,12 +127,12 @@ fn plausibility_is_calibrated() {
     assert!(bins.iter().all(|misses| misses.len() >= 100) && z.iter().all(|z| z.abs() < 4.0), "{z:?}");
 }
 
-/// `best_response` says of every legal bid what can be told of it, to the seat that is to act.
+/// `best_response` says of every legal bid what is known of it, to the seat that is to act.
 #[test]
 fn best_response_covers_what_is_legal() {
     let mut watch = Watch::of(3, Observer::Seat(1));
-    watch.tell("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 1, "dice": [1, 4]})).bid(0, 3, 4);
+    watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 0}));
+    watch.report("roll", json!({"seat": 1, "dice": [1, 4]})).bid(0, 3, 4);
     let answer = watch.answer(json!({"best_response": {}}));
     // Legal: two ones and more; four of any other and more, three of fives and sixes: 5 + 3 x 3 + 2 x 4.
     assert_eq!((&answer["seat"], answer["bids"].as_array().unwrap().len()), (&json!(1), 22));
@@ -147,7 +147,7 @@ fn best_response_covers_what_is_legal() {
     let standing = watch.answer(json!({"plausibility": {"quantity": 3, "face": 4}}));
     super::close(p(&answer["call"]), 1.0 - p(&standing["at_least"]), 1e-12);
     super::close(p(&answer["exact"]), p(&standing["exactly"]), 1e-12);
-    watch.tell("call", json!({"seat": 1}));
+    watch.report("call", json!({"seat": 1}));
     let query = crate::rulesets::liars_dice::Query::BestResponse {};
-    assert_eq!(LiarsDice::answer(&watch.belief, &watch.table, &query).unwrap_err().rule, "not_to_act");
+    assert_eq!(watch.watch.answer(&query).unwrap_err().rule, "not_to_act");
 }

@@ -37,7 +37,7 @@ fn bids_and_calls_out_of_order_are_refused_by_name() {
     assert_eq!(watch.refused("round", json!({"dice": {"0": 5, "1": 9}, "starter": 0})), "dice");
     assert_eq!(watch.refused("round", json!({"dice": {"0": 5, "7": 5}, "starter": 0})), "unknown_seat");
     assert_eq!(watch.refused("round", json!({"dice": {"0": 5, "1": 5}, "starter": 2})), "starter");
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 1}));
+    watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 1}));
     assert_eq!(watch.refused("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 1})), "round_open");
     assert_eq!(watch.refused("roll", json!({"seat": 0, "dice": [1, 2, 3, 4]})), "dice_count");
     assert_eq!(watch.refused("roll", json!({"seat": 0, "dice": [1, 2, 3, 4, 7]})), "face");
@@ -50,26 +50,26 @@ fn bids_and_calls_out_of_order_are_refused_by_name() {
     assert_eq!(watch.refused("bid", json!({"seat": 2, "quantity": 4, "face": 2})), "bid_order");
     assert_eq!(watch.refused("call", json!({"seat": 1})), "out_of_turn");
     assert_eq!(watch.refused("reveal", json!({"hands": {}})), "no_call");
-    watch.tell("call", json!({"seat": 2}));
+    watch.report("call", json!({"seat": 2}));
     assert_eq!(watch.refused("bid", json!({"seat": 0, "quantity": 5, "face": 3})), "bidding_over");
 }
 
 #[test]
 fn reveals_and_dice_that_disagree_are_refused_by_name() {
     let mut watch = Watch::of(2, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 2, "1": 3}, "starter": 0})).bid(0, 2, 5).tell("call", json!({"seat": 1}));
+    watch.report("round", json!({"dice": {"0": 2, "1": 3}, "starter": 0})).bid(0, 2, 5).report("call", json!({"seat": 1}));
     assert_eq!(watch.refused("reveal", json!({"hands": {"0": [5, 5]}})), "reveal_all");
     assert_eq!(watch.refused("reveal", json!({"hands": {"0": [5, 5], "1": [1, 2]}})), "dice_count");
     assert_eq!(watch.refused("reveal", json!({"hands": {"0": [5, 5], "1": [1, 2, 8]}})), "face");
-    watch.tell("reveal", json!({"hands": {"0": [5, 3], "1": [1, 2, 2]}}));
+    watch.report("reveal", json!({"hands": {"0": [5, 3], "1": [1, 2, 2]}}));
     // A five and a one: the bid of two fives was true, so the caller loses a die.
     assert_eq!(watch.table.owed, [(1, -1)]);
     assert_eq!(watch.refused("round", json!({"dice": {"0": 2, "1": 3}, "starter": 1})), "dice_change_missing");
     assert_eq!(watch.refused("dice_change", json!({"seat": 0, "delta": -1, "left": 1})), "dice_change");
     assert_eq!(watch.refused("dice_change", json!({"seat": 1, "delta": -1, "left": 1})), "dice_left");
-    watch.tell("dice_change", json!({"seat": 1, "delta": -1, "left": 2}));
+    watch.report("dice_change", json!({"seat": 1, "delta": -1, "left": 2}));
     assert_eq!(watch.refused("round", json!({"dice": {"0": 2, "1": 3}, "starter": 1})), "dice_disagree");
-    watch.tell("round", json!({"dice": {"0": 2, "1": 2}, "starter": 1}));
+    watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 1}));
 }
 
 /// A right exact call takes a die from the bidder and gives the caller one, up to the table's limit; a wrong one costs the caller.
@@ -81,12 +81,12 @@ fn exact_calls() {
         ([1, 8], json!({"0": [5], "1": [5, 3, 3, 3, 3, 3, 3, 3]}), vec![(0, -1)]),
     ] {
         let mut watch = Watch::of(2, Observer::Public);
-        watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, 2, 5);
-        watch.tell("exact", json!({"seat": 1})).tell("reveal", json!({"hands": hands}));
+        watch.report("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, 2, 5);
+        watch.report("exact", json!({"seat": 1})).report("reveal", json!({"hands": hands}));
         assert_eq!(watch.table.owed, owed);
     }
     let mut watch = Watch::new(opening(2, json!({"exact_call": false}), json!({})), Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 5);
+    watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 5);
     assert_eq!(watch.refused("exact", json!({"seat": 1})), "exact_call");
 }
 
@@ -94,8 +94,8 @@ fn exact_calls() {
 #[test]
 fn maputa() {
     let mut watch = Watch::of(3, Observer::Seat(1));
-    watch.tell("round", json!({"dice": {"0": 1, "1": 2, "2": 3}, "starter": 0}));
-    watch.tell("roll", json!({"seat": 1, "dice": [1, 4]})).bid(0, 1, 4);
+    watch.report("round", json!({"dice": {"0": 1, "1": 2, "2": 3}, "starter": 0}));
+    watch.report("roll", json!({"seat": 1, "dice": [1, 4]})).bid(0, 1, 4);
     assert_eq!(watch.refused("bid", json!({"seat": 1, "quantity": 2, "face": 5})), "maputa_face");
     assert_eq!(watch.refused("bid", json!({"seat": 1, "quantity": 1, "face": 4})), "bid_order");
     // Its own one is no four: exactly one die of its own counts.
@@ -103,7 +103,7 @@ fn maputa() {
     assert_eq!(total["distribution"][0]["count"], 1);
     // A table that knows no maputa plays on with wild ones.
     let mut plain = Watch::new(opening(3, json!({"maputa": false}), json!({})), Observer::Public);
-    plain.tell("round", json!({"dice": {"0": 1, "1": 2, "2": 3}, "starter": 0})).bid(0, 1, 4).bid(1, 1, 5);
+    plain.report("round", json!({"dice": {"0": 1, "1": 2, "2": 3}, "starter": 0})).bid(0, 1, 4).bid(1, 1, 5);
 }
 
 #[test]
@@ -126,10 +126,10 @@ fn tables_that_cannot_be_are_refused_by_name() {
 #[test]
 fn contradictions() {
     let mut watch = Watch::of(2, Observer::Seat(0));
-    watch.tell("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).tell("roll", json!({"seat": 0, "dice": [3, 5]}));
-    watch.tell("roll", json!({"seat": 0, "dice": [5, 3]}));
+    watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).report("roll", json!({"seat": 0, "dice": [3, 5]}));
+    watch.report("roll", json!({"seat": 0, "dice": [5, 3]}));
     let again = watch.try_event(&super::event("roll", json!({"seat": 0, "dice": [3, 4]}))).expect_err("a contradiction");
     assert_eq!(again.detail, "seat 0 cannot hold 3 4: it holds 3 5");
-    watch.bid(0, 1, 3).tell("call", json!({"seat": 1}));
+    watch.bid(0, 1, 3).report("call", json!({"seat": 1}));
     watch.try_event(&super::event("reveal", json!({"hands": {"0": [3, 3], "1": [1, 1]}}))).expect_err("a contradiction");
 }

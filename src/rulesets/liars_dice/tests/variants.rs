@@ -25,16 +25,16 @@ fn variants() -> Vec<Value> {
 /// Bids on through the round, a face after the other and now and then higher than need be, and asks `each` after every action.
 fn bid_on(watch: &mut Watch, bids: usize, each: fn(&Watch)) {
     for step in 0..bids {
-        let play = watch.table.play.as_ref().unwrap();
-        let spot = play.spot(play.turn(), play.standing().map(|(_, claim)| claim));
+        let round = watch.table.round.as_ref().unwrap();
+        let spot = round.spot(round.turn(), round.standing().map(|(_, claim)| claim));
         let Some(face) = (0..FACES).map(|face| (face + 2 * step) % FACES).find(|face| spot.least[*face].is_some()) else { break };
         let quantity = (spot.least[face].unwrap() + u8::from(step == 1)).min(spot.total());
-        let seat = play.turn();
+        let seat = round.turn();
         watch.bid(seat, quantity, face as u8 + 1);
         each(watch);
     }
-    let caller = watch.table.play.as_ref().unwrap().turn();
-    watch.tell("call", json!({"seat": caller}));
+    let caller = watch.table.round.as_ref().unwrap().turn();
+    watch.report("call", json!({"seat": caller}));
     each(watch);
 }
 
@@ -44,7 +44,7 @@ fn brute_force_in_every_variant() {
         // One die of the starter makes a maputa round, where the table has it.
         for dice in [[2, 2], [1, 3]] {
             let mut watch = Watch::new(opening(2, setup.clone(), json!({})), Observer::Public);
-            watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0}));
+            watch.report("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0}));
             compare(&watch);
             bid_on(&mut watch, 3, compare);
         }
@@ -62,17 +62,17 @@ fn simulated_games_of_every_variant() {
         for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
             watch.try_event(event).unwrap();
             bids += u32::from(matches!(event, Event::Bid(_)));
-            maputa += u32::from(matches!(event, Event::Round(_)) && watch.belief.rules.maputa);
+            maputa += u32::from(matches!(event, Event::Round(_)) && watch.table.rules().maputa);
             if !matches!(event, Event::Bid(_) | Event::Reveal(_)) {
                 continue;
             }
-            assert!(LiarsDice::ln_probability(&watch.belief, truth).is_finite());
-            let marginals = LiarsDice::marginals(&watch.belief);
+            assert!(watch.ln_probability(truth).is_finite());
+            let marginals = watch.marginals();
             let expected = |of: Option<u8>| -> f64 {
                 let of_seat = marginals.variables.iter().filter(|variable| variable.seat == of);
                 of_seat.map(|variable| variable.range().unwrap().0).sum()
             };
-            let dice = watch.table.play.as_ref().map_or(watch.table.dice, |play| play.dice);
+            let dice = watch.table.round.as_ref().map_or(watch.table.dice, |round| round.dice);
             if matches!(event, Event::Bid(_)) {
                 (0..3_u8).for_each(|seat| close(expected(Some(seat)), f64::from(dice[usize::from(seat)]), 1e-9));
                 close(expected(None), f64::from(dice.iter().sum::<u8>()), 1e-9);
@@ -87,7 +87,7 @@ fn simulated_games_of_every_variant() {
 fn what_each_order_refuses() {
     let of = |setup: Value, standing: (u8, u8), bid: (u8, u8)| {
         let mut watch = Watch::new(opening(3, setup, json!({})), Observer::Public);
-        watch.tell("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0})).bid(0, standing.0, standing.1);
+        watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0})).bid(0, standing.0, standing.1);
         let checked = watch.check("bid", json!({"seat": 1, "quantity": bid.0, "face": bid.1}));
         checked.map_err(|refusal| refusal.rule)
     };
@@ -133,11 +133,11 @@ fn stakes_of_exact_calls() {
         let [wins, takes, costs] = stakes;
         let setup = json!({"exact_wins": wins, "exact_takes": takes, "exact_costs": costs, "maputa": false});
         let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Public);
-        watch.tell("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, 1, 5);
-        watch.tell("exact", json!({"seat": 1}));
+        watch.report("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0})).bid(0, 1, 5);
+        watch.report("exact", json!({"seat": 1}));
         let mut hands = [vec![2; usize::from(dice[0])], vec![3; usize::from(dice[1])]];
         hands[0][0] = if right { 5 } else { 2 };
-        watch.tell("reveal", json!({"hands": {"0": hands[0], "1": hands[1]}}));
+        watch.report("reveal", json!({"hands": {"0": hands[0], "1": hands[1]}}));
         watch.table.owed.clone()
     };
     assert_eq!(owed([2, 0, 3], [5, 4], true), [(1, 2)]);
@@ -153,9 +153,12 @@ fn stakes_of_exact_calls() {
 #[test]
 fn whoever_has_dice_may_begin() {
     let mut watch = Watch::of(3, Observer::Public);
-    watch.tell("round", json!({"dice": {"0": 1, "1": 2, "2": 2}, "starter": 1})).bid(1, 2, 2).tell("call", json!({"seat": 2}));
-    watch.tell("reveal", json!({"hands": {"0": [3], "1": [3, 4], "2": [4, 5]}}));
-    watch.tell("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
+    watch
+        .report("round", json!({"dice": {"0": 1, "1": 2, "2": 2}, "starter": 1}))
+        .bid(1, 2, 2)
+        .report("call", json!({"seat": 2}));
+    watch.report("reveal", json!({"hands": {"0": [3], "1": [3, 4], "2": [4, 5]}}));
+    watch.report("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
     for starter in 0..3 {
         watch.check("round", json!({"dice": {"0": 1, "1": 1, "2": 2}, "starter": starter})).unwrap();
     }

@@ -1,24 +1,25 @@
 //! How plausible a bid is, by the belief and by the seed's collective plausibility.
 
-use super::belief::Belief;
-use super::cup::Cup;
-use super::odds::{Binomial, convolve, tails};
-use super::query::{Answer, Models, SeedTerms};
-use super::seed;
-use super::setup::MOST_SEATS;
-use super::table::Table;
+use super::answer::{Answer, Models, SeedTerms};
+use crate::rulesets::liars_dice::belief::Belief;
+use crate::rulesets::liars_dice::cup::Cup;
+use crate::rulesets::liars_dice::odds::{Binomial, convolve, tails};
+use crate::rulesets::liars_dice::seed;
+use crate::rulesets::liars_dice::table::Table;
 
 /// Rounds that the seed's popularity of a face looks back on, the present one included.
 const POPULAR_ROUNDS: usize = 3;
 
 /// The distribution of all dice that count for a face in this round.
-pub fn total(belief: &Belief, face: usize) -> Vec<f64> {
-    belief.cups.iter().fold(vec![1.0], |sum, cup| convolve(&sum, &belief.support(cup, face)))
+pub fn total(belief: &Belief, table: &Table, face: usize) -> Vec<f64> {
+    let rules = table.rules();
+    let support = |cup: &Cup| cup.distribution(|hand| rules.support(hand, face));
+    belief.cups.iter().fold(vec![1.0], |sum, cup| convolve(&sum, &support(cup)))
 }
 
 /// The answer to `plausibility`.
 pub fn answer(belief: &Belief, table: &Table, quantity: u8, face: usize) -> Answer {
-    let exactly = total(belief, face);
+    let exactly = total(belief, table, face);
     let at = |p: &[f64]| p.get(usize::from(quantity)).copied().unwrap_or(0.0);
     let at_least = at(&tails(&exactly));
     let seed = terms(belief, table, quantity, face);
@@ -27,30 +28,26 @@ pub fn answer(belief: &Belief, table: &Table, quantity: u8, face: usize) -> Answ
 }
 
 fn terms(belief: &Belief, table: &Table, quantity: u8, face: usize) -> SeedTerms {
+    let rules = table.rules();
     let (mut own, mut unseen) = (0, 0);
     for cup in &belief.cups {
         match cup {
-            Cup::Known(hand) => own += belief.rules.support(hand, face),
+            Cup::Known(hand) => own += rules.support(hand, face),
             Cup::Unseen(cup) => unseen += cup.dice,
         }
     }
-    let base = Binomial::of(unseen, belief.rules.doubled(face)).tail(i32::from(quantity) - i32::from(own));
+    let base = Binomial::of(unseen, rules.doubled(face)).tail(i32::from(quantity) - i32::from(own));
     let parameters = &belief.terms.parameters;
     if !parameters.history() {
         return SeedTerms { base, popularity: None, accuracy: None };
     }
-    let trust: [f64; MOST_SEATS] =
-        std::array::from_fn(
-            |seat| {
-                if parameters.trust() && seat < belief.cups.len() { belief.trust(table, seat) } else { seed::START }
-            },
-        );
-    // The round that is being played is no memory: it counts whatever is remembered.
-    let rounds = POPULAR_ROUNDS.min(parameters.memory() + usize::from(table.play.is_some()));
+    let trust = |seat: usize| if parameters.trust() { table.trust.of(seat) } else { seed::START };
+    // The round that is being bid is no memory: it counts whatever is remembered.
+    let rounds = POPULAR_ROUNDS.min(parameters.memory() + usize::from(table.round.is_some()));
     let popularity = seed::popularity(table, face, rounds);
     SeedTerms {
         base,
         popularity: popularity.map(|(share, _, _)| share),
-        accuracy: seed::face_accuracy(table.recent(parameters.memory()), face, &trust),
+        accuracy: seed::face_accuracy(table.history.recent(parameters.memory()), face, trust),
     }
 }

@@ -1,4 +1,4 @@
-//! A game in play: dice, turns, and the events that tell of them.
+//! A simulated game on its way: dice, turns, and the events that they make.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::belief::{WorldRng, unit};
 use crate::rulesets::liars_dice::LiarsDice;
 use crate::rulesets::liars_dice::event::{Bid, Call, DiceChange, Event, Exact, Reveal, Roll, Round};
 use crate::rulesets::liars_dice::hands::{Counts, FACES, faces};
-use crate::rulesets::liars_dice::marginals::World;
 use crate::rulesets::liars_dice::order::{Claim, Spot};
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
 use crate::rulesets::liars_dice::table::Table;
-use crate::rulesets::{Conduct, Opening, Seat, Transcript};
+use crate::rulesets::liars_dice::world::World;
+use crate::rulesets::{Conduct, Opening, PublicTable, Seat, Transcript};
 
 /// What a player does when it is to act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub enum Action {
 
 /// A game with its truth.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Simulation {
     /// What is public.
     pub table: Table,
     /// What each seat holds.
@@ -41,7 +41,7 @@ pub struct Game {
     starter: Seat,
 }
 
-impl Game {
+impl Simulation {
     /// A table before the first round, which a random seat begins.
     #[must_use]
     pub fn new(opening: &Opening<LiarsDice>, rng: &mut WorldRng) -> Self {
@@ -69,12 +69,12 @@ impl Game {
         if self.winner().is_some() {
             return None;
         }
-        if self.table.play.is_none() {
+        if self.table.round.is_none() {
             self.roll(rng);
         }
-        let play = self.table.play.as_ref()?;
-        let seat = play.turn();
-        Some((seat, play.spot(seat, play.standing().map(|(_, claim)| claim))))
+        let round = self.table.round.as_ref()?;
+        let seat = round.turn();
+        Some((seat, round.spot(seat, round.standing().map(|(_, claim)| claim))))
     }
 
     fn roll(&mut self, rng: &mut WorldRng) {
@@ -97,8 +97,8 @@ impl Game {
 
     /// The seat to act does this; a call is followed by the reveal and what it costs.
     pub fn act(&mut self, action: Action) {
-        let Some(play) = &self.table.play else { return };
-        let seat = play.turn();
+        let Some(round) = &self.table.round else { return };
+        let seat = round.turn();
         match action {
             Action::Bid(Claim { quantity, face }) => {
                 return self.record(Event::Bid(Bid { seat, quantity, face: face as u8 + 1 }));

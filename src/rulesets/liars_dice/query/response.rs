@@ -3,14 +3,16 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::belief::Belief;
-use super::bidding::{Reply, reply_by_support};
-use super::hands::FACES;
-use super::odds::{convolve, tails};
-use super::order::Claim;
-use super::query::Answer;
-use super::table::{Play, Table};
+use super::answer::Answer;
 use crate::rulesets::Refusal;
+use crate::rulesets::liars_dice::behaviour::Rates;
+use crate::rulesets::liars_dice::belief::Belief;
+use crate::rulesets::liars_dice::bidding::{Reply, reply_by_support};
+use crate::rulesets::liars_dice::hands::FACES;
+use crate::rulesets::liars_dice::odds::{convolve, tails};
+use crate::rulesets::liars_dice::order::Claim;
+use crate::rulesets::liars_dice::round::BiddingRound;
+use crate::rulesets::liars_dice::table::Table;
 
 /// What is to be expected of a bid.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, JsonSchema)]
@@ -34,19 +36,20 @@ pub struct BidChance {
 /// # Errors
 /// `not_to_act` where no seat is to act.
 pub fn answer(belief: &Belief, table: &Table) -> Result<Answer, Refusal> {
-    let play = table.play.as_ref().filter(|play| play.ending.is_none());
-    let play = play.ok_or_else(|| Refusal::new("not_to_act", "no seat is to bid or call now"))?;
-    let seat = play.turn();
-    let standing = play.standing().map(|(_, claim)| claim);
-    let spot = play.spot(seat, standing);
-    let faces: Vec<Face> = (0..FACES).map(|face| Face::new(belief, play, face)).collect();
+    let round = table.round.as_deref().filter(|round| round.ending.is_none());
+    let round = round.ok_or_else(|| Refusal::new("not_to_act", "no seat is to bid or call now"))?;
+    let seat = round.turn();
+    let standing = round.standing().map(|(_, claim)| claim);
+    let spot = round.spot(seat, standing);
+    let faces: Vec<Face> = (0..FACES).map(|face| Face::new(belief, round, face)).collect();
     let of_standing = |p: fn(&Face) -> &[f64]| {
         standing.map(|claim| p(&faces[claim.face]).get(usize::from(claim.quantity)).copied().unwrap_or(0.0))
     };
+    let rates = &belief.rates(table)[usize::from(round.after(seat))];
     let mut bids = Vec::new();
     for (face, known) in faces.iter().enumerate() {
         for quantity in spot.least[face].into_iter().flat_map(|least| least..=spot.total()) {
-            bids.push(known.chance(belief, play, Claim { quantity, face }));
+            bids.push(known.chance(round, rates, Claim { quantity, face }));
         }
     }
     let call = of_standing(|face| &face.at_least).map(|p| 1.0 - p);
@@ -65,11 +68,11 @@ struct Face {
 }
 
 impl Face {
-    fn new(belief: &Belief, play: &Play, face: usize) -> Self {
-        let after = usize::from(play.after(play.turn()));
+    fn new(belief: &Belief, round: &BiddingRound, face: usize) -> Self {
+        let after = usize::from(round.after(round.turn()));
         let (mut next, mut rest) = (vec![1.0], vec![1.0]);
         for (seat, cup) in belief.cups.iter().enumerate() {
-            let support = belief.support(cup, face);
+            let support = cup.distribution(|hand| round.rules.support(hand, face));
             if seat == after {
                 next = support;
             } else {
@@ -80,10 +83,10 @@ impl Face {
         Self { at_least: tails(&exactly), exactly, next, rest: tails(&rest) }
     }
 
-    fn chance(&self, belief: &Belief, play: &Play, claim: Claim) -> BidChance {
-        let after = play.after(play.turn());
-        let spot = play.spot(after, Some(claim));
-        let calls = reply_by_support(&spot, &belief.players[usize::from(after)], Reply::Call);
+    fn chance(&self, round: &BiddingRound, rates: &Rates, claim: Claim) -> BidChance {
+        let after = round.after(round.turn());
+        let spot = round.spot(after, Some(claim));
+        let calls = reply_by_support(&spot, rates, Reply::Call);
         let (mut called, mut caught) = (0.0, 0.0);
         for (support, (p, calls)) in self.next.iter().zip(&calls).enumerate() {
             let needed = usize::from(claim.quantity).saturating_sub(support);
