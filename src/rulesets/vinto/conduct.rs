@@ -74,13 +74,13 @@ fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally) {
     };
     let undecided = &table.undecided;
     for ((seat, card), counts) in &undecided.held_back {
-        // Who leaves a King or a Joker is none the worse for it.
+        // A seat that leaves a King or a Joker loses nothing by it.
         if let Some(rank) = rank_of(*card).filter(|rank| rank.value() > 0) {
             tally.add_all(*seat, Habit::TossesKnown, false, counts[rank.index()]);
         }
     }
-    for (seat, cards) in &undecided.tossed {
-        tally.add_all(*seat, Habit::TossesKnown, true, *cards);
+    for (seat, cards) in (0..).zip(undecided.tossed) {
+        tally.add_all(seat, Habit::TossesKnown, true, cards);
     }
     for (seat, card) in &undecided.kept {
         if rank_of(*card).is_some_and(|rank| rank.action().is_some()) {
@@ -107,8 +107,8 @@ impl Tally {
     fn add_all(&mut self, seat: Seat, habit: Habit, done: bool, times: u32) {
         if times > 0 {
             let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
-            *successes += if done { times } else { 0 };
-            *opportunities += times;
+            *successes = successes.saturating_add(if done { times } else { 0 });
+            *opportunities = opportunities.saturating_add(times);
         }
     }
 

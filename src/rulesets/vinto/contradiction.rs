@@ -1,61 +1,61 @@
 //! Says what cannot be, and why.
 
-use super::belief::Belief;
+use super::fold::Situation;
 use super::instance::Instance;
 use super::rank::{Rank, RankSet};
 use super::world::variable;
 use crate::belief::Contradiction;
 
 /// Where a card lies, in words.
-fn whereabouts(belief: &Belief, instance: Instance) -> String {
-    match belief.table.place(instance) {
+fn whereabouts(now: &Situation<'_>, instance: Instance) -> String {
+    match now.table.place(instance) {
         Some((seat, position)) => format!("seat {seat}'s card at position {position}"),
-        None if belief.table.drawn.is_some_and(|drawn| drawn.instance == instance) => "the drawn card".to_owned(),
+        None if now.table.drawn.is_some_and(|drawn| drawn.instance == instance) => "the drawn card".to_owned(),
         None => "the card".to_owned(),
     }
 }
 
-fn certain(belief: &Belief, detail: String, cards: &[Instance]) -> Contradiction {
-    let variables = cards.iter().filter_map(|card| belief.table.place(*card)).map(|(seat, p)| variable(seat, usize::from(p)));
+fn certain(now: &Situation<'_>, detail: String, cards: &[Instance]) -> Contradiction {
+    let variables = cards.iter().filter_map(|card| now.table.place(*card)).map(|(seat, p)| variable(seat, usize::from(p)));
     Contradiction { detail, variables: variables.collect(), certain: true }
 }
 
 /// The card is known to be another one.
-pub fn is_another(belief: &Belief, instance: Instance, known: Rank, said: Rank) -> Contradiction {
-    let detail = format!("{} was seen to be {known}, so it cannot be {said}", whereabouts(belief, instance));
-    certain(belief, detail, &[instance])
+pub fn is_another(now: &Situation<'_>, instance: Instance, known: Rank, said: Rank) -> Contradiction {
+    let detail = format!("{} was seen to be {known}, so it cannot be {said}", whereabouts(now, instance));
+    certain(now, detail, &[instance])
 }
 
 /// The card was shown not to be of that rank, by a wrong toss-in or declaration.
-pub fn is_excluded(belief: &Belief, instance: Instance, said: Rank) -> Contradiction {
-    let place = whereabouts(belief, instance);
+pub fn is_excluded(now: &Situation<'_>, instance: Instance, said: Rank) -> Contradiction {
+    let place = whereabouts(now, instance);
     let detail = format!("{place} cannot be {said}: it was tossed in or declared as {said}, and that was wrong");
-    certain(belief, detail, &[instance])
+    certain(now, detail, &[instance])
 }
 
 /// All cards of that rank that it could be are seen elsewhere.
-pub fn is_exhausted(belief: &Belief, instance: Instance, said: Rank) -> Contradiction {
-    let pool = belief.table.pool_of(instance).unwrap_or(0);
-    let (place, cards) = (whereabouts(belief, instance), belief.table.pools().get(pool).map_or(0, |p| p.ranks[said.index()]));
+pub fn is_exhausted(now: &Situation<'_>, instance: Instance, said: Rank) -> Contradiction {
+    let pool = now.table.pool_of(instance).unwrap_or(0);
+    let (place, cards) = (whereabouts(now, instance), now.table.pools().get(pool).map_or(0, |p| p.ranks[said.index()]));
     let from = if pool == 0 { "the deck has" } else { "the reshuffled cards had" };
     let detail = match cards {
         0 => format!("{place} cannot be {said}: {from} none"),
         1 => format!("{place} cannot be {said}: {from} one, which was seen elsewhere"),
         _ => format!("{place} cannot be {said}: {from} {cards}, and all of them were seen elsewhere"),
     };
-    let same = |card: &&Instance| belief.known(**card) == Some(said) && belief.table.pool_of(**card) == Some(pool);
-    let elsewhere = belief.table.rows().flat_map(|(_, row)| row).filter(same).copied();
-    certain(belief, detail, &std::iter::once(instance).chain(elsewhere).collect::<Vec<_>>())
+    let same = |card: &&Instance| now.belief.known(**card) == Some(said) && now.table.pool_of(**card) == Some(pool);
+    let elsewhere = now.table.rows().flat_map(|(_, row)| row).filter(same).copied();
+    certain(now, detail, &std::iter::once(instance).chain(elsewhere).collect::<Vec<_>>())
 }
 
 /// A wrong toss-in or declaration of a card that is known to be of that rank.
-pub fn was_right(belief: &Belief, instance: Instance, known: Rank) -> Contradiction {
-    let detail = format!("{} was seen to be {known}, so it cannot have been wrong to say so", whereabouts(belief, instance));
-    certain(belief, detail, &[instance])
+pub fn was_right(now: &Situation<'_>, instance: Instance, known: Rank) -> Contradiction {
+    let detail = format!("{} was seen to be {known}, so it cannot have been wrong to say so", whereabouts(now, instance));
+    certain(now, detail, &[instance])
 }
 
 /// No ranks are left for some cards.
-pub fn nothing_left(belief: &Belief, cards: &[Instance], ranks: Option<RankSet>) -> Contradiction {
-    let what = ranks.map_or_else(String::new, |ranks| format!(" that {} is not {ranks}", whereabouts(belief, cards[0])));
-    certain(belief, format!("no ranks are left for the hidden cards that agree with it{what}"), cards)
+pub fn nothing_left(now: &Situation<'_>, cards: &[Instance], ranks: Option<RankSet>) -> Contradiction {
+    let what = ranks.map_or_else(String::new, |ranks| format!(" that {} is not {ranks}", whereabouts(now, cards[0])));
+    certain(now, format!("no ranks are left for the hidden cards that agree with it{what}"), cards)
 }

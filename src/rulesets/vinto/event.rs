@@ -3,6 +3,7 @@
 //! Positions count from 0 in the row as it is when the event happens. Parts that only some seats see may be left out by a reporter
 //! who did not see them.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
@@ -204,8 +205,8 @@ pub struct Declare {
     pub actual: Option<Rank>,
 }
 
-/// A seat throws own cards after the one just discarded. If all match, they leave the row, and the places behind them move up; if one
-/// does not, none leaves.
+/// A seat throws own cards after the one just discarded. If all match, they leave the row, and the cards after them move up; if one does
+/// not, none leaves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TossIn {
@@ -284,20 +285,22 @@ pub const fn actor(event: &Event) -> Option<Seat> {
 
 /// The event with what is hidden from the observer removed.
 #[must_use]
-pub fn view(setup: &Setup, event: &Event, observer: Observer) -> Event {
-    let mut seen = event.clone();
-    match &mut seen {
-        Event::Peek(Peek { seat, card, .. }) if !observer.is_among(&[*seat]) => *card = None,
-        Event::Draw(Draw { seat, card }) if !setup.shows_draws() && !observer.is_among(&[*seat]) => *card = None,
-        Event::Swap(Swap { seat, drawn, out, .. }) if !observer.is_among(&[*seat]) => {
-            if !setup.shows_draws() {
-                *drawn = None;
-            }
-            if !setup.shows_discards() {
-                *out = None;
-            }
+pub fn view<'a>(setup: &Setup, event: &'a Event, observer: Observer) -> Cow<'a, Event> {
+    match event {
+        Event::Peek(peek) if peek.card.is_some() && !observer.is_among(&[peek.seat]) => {
+            Cow::Owned(Event::Peek(Peek { card: None, ..peek.clone() }))
         }
-        _ => {}
+        Event::Draw(Draw { seat, card: Some(_) }) if !setup.shows_draws() && !observer.is_among(&[*seat]) => {
+            Cow::Owned(Event::Draw(Draw { seat: *seat, card: None }))
+        }
+        Event::Swap(swap) if !observer.is_among(&[swap.seat]) => {
+            let drawn = swap.drawn.filter(|_| setup.shows_draws());
+            let out = swap.out.filter(|_| setup.shows_discards());
+            if (drawn, out) == (swap.drawn, swap.out) {
+                return Cow::Borrowed(event);
+            }
+            Cow::Owned(Event::Swap(Swap { drawn, out, ..swap.clone() }))
+        }
+        _ => Cow::Borrowed(event),
     }
-    seen
 }

@@ -1,19 +1,17 @@
-//! The steps that events share: each moves the belief, and tells what it did.
+//! The steps that events share: each moves the belief, and records what it did to it.
 
-use std::sync::Arc;
-
-use super::belief::{Belief, Call};
+use super::belief::{Belief, Call, Hint, Solved};
 use super::contradiction;
-use super::event::Event;
 use super::instance::Instance;
 use super::likelihood::Clue;
-use super::rank::{RANKS, Rank, RankSet};
+use super::rank::{RANKS, Rank, RankCounts, RankSet};
+use super::table::Table;
 use super::world::variable;
 use crate::belief::{Contradiction, Parameter, Reweighed, Telling};
 use crate::rulesets::Seat;
 
 /// Whether a step left a world.
-pub type Folded = Result<(), Contradiction>;
+pub type Possible = Result<(), Contradiction>;
 
 /// A use of soft evidence, for fitting: what the belief predicted before it.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,145 +38,174 @@ pub enum Reading {
     },
 }
 
-/// A belief on its way through one event.
-pub struct Fold<'a> {
-    /// What is believed after the steps so far.
+/// A belief and the table that it stands on.
+pub struct Situation<'a> {
+    /// What is believed.
     pub belief: Belief,
-    /// The record of the steps.
-    pub telling: Telling<'a, Belief>,
+    /// Where the cards lie.
+    pub table: &'a Table,
+}
+
+impl Situation<'_> {
+    fn solved(&self) -> &Solved {
+        self.belief.solved(self.table)
+    }
+
+    fn ranks(&self, card: Instance) -> [f64; RANKS] {
+        self.belief.ranks(self.table, card)
+    }
+
+    /// Cards of each rank whose place is not known, of those that were shuffled together with this one.
+    fn left(&self, card: Instance) -> Option<RankCounts> {
+        let pool = self.table.pool_of(card).and_then(|pool| self.table.pools().get(pool))?;
+        self.belief.left(pool)
+    }
+}
+
+/// A belief on its way through one event.
+pub struct Updating<'a> {
+    /// What is believed after the steps so far, on the table before the event until its cards have moved.
+    pub now: Situation<'a>,
+    /// The table after the event.
+    pub after: &'a Table,
+    /// The evidence recorder of the steps.
+    pub recorder: Telling<'a, Situation<'a>>,
     /// Uses of soft evidence, where they are asked for.
     pub readings: Option<Vec<Reading>>,
 }
 
-impl Fold<'_> {
-    /// The event moves cards: where they lie from here on.
-    pub fn goes(&mut self, event: &Event, summary: impl FnOnce() -> String) {
-        let after = self.belief.table.after(event);
-        self.belief.changed();
-        self.belief.table = Arc::new(after);
-        self.telling.moved(&self.belief, summary);
+impl Updating<'_> {
+    /// The event moves cards: from here on they lie as they do after it.
+    pub fn goes(&mut self, summary: impl FnOnce() -> String) {
+        self.moves();
+        self.recorder.moved(&self.now, summary);
+    }
+
+    /// The belief stands on the table after the event.
+    pub fn moves(&mut self) {
+        if !std::ptr::eq(self.now.table, self.after) {
+            self.now.belief.changed();
+            self.now.table = self.after;
+        }
     }
 
     /// These cards have these ranks.
-    pub fn learns(&mut self, cards: &[(Instance, Rank)], kind: &'static str, summary: impl FnOnce() -> String) -> Folded {
+    pub fn learns(&mut self, cards: &[(Instance, Rank)], kind: &'static str, summary: impl FnOnce() -> String) -> Possible {
         let mut probability = 1.0;
         let mut about = Vec::new();
         for (instance, rank) in cards {
-            let hint = self.belief.hints.get(instance).copied().unwrap_or_default();
+            let hint = self.now.belief.hints.get(instance).copied().unwrap_or_default();
             match hint.rank {
                 Some(known) if known == *rank => continue,
-                Some(known) => return Err(contradiction::is_another(&self.belief, *instance, known, *rank)),
+                Some(known) => return Err(contradiction::is_another(&self.now, *instance, known, *rank)),
                 None => {}
             }
             if hint.excluded.contains(*rank) {
-                return Err(contradiction::is_excluded(&self.belief, *instance, *rank));
+                return Err(contradiction::is_excluded(&self.now, *instance, *rank));
             }
-            let left = self.belief.table.pool_of(*instance).map(|pool| self.belief.left(pool));
-            if !left.is_some_and(|left| left.is_ok_and(|left| left[rank.index()] > 0)) {
-                return Err(contradiction::is_exhausted(&self.belief, *instance, *rank));
+            if !self.now.left(*instance).is_some_and(|left| left[rank.index()] > 0) {
+                return Err(contradiction::is_exhausted(&self.now, *instance, *rank));
             }
-            if self.telling.is_on() {
-                probability *= self.belief.ranks(*instance)[rank.index()];
-                about.extend(self.belief.table.place(*instance).map(|(seat, position)| variable(seat, usize::from(position))));
+            if self.recorder.is_on() {
+                probability *= self.now.ranks(*instance)[rank.index()];
+                about.extend(self.now.table.place(*instance).map(|(seat, position)| variable(seat, usize::from(position))));
             }
-            let hint = self.belief.hint_mut(*instance);
+            let hint = self.now.belief.hint_mut(*instance);
             // What spoke for or against it is settled, and weighs no longer.
-            *hint = super::belief::Hint { rank: Some(*rank), ..Default::default() };
-            if !self.belief.is_possible() {
-                return Err(contradiction::nothing_left(&self.belief, &[*instance], None));
+            *hint = Hint { rank: Some(*rank), ..Default::default() };
+            if !self.now.belief.is_possible(self.now.table) {
+                return Err(contradiction::nothing_left(&self.now, &[*instance], None));
             }
         }
-        self.telling.turn_to(kind);
-        self.telling.learned(&self.belief, &about, probability.min(1.0), summary);
+        self.recorder.turn_to(kind);
+        self.recorder.learned(&self.now, &about, probability.min(1.0), summary);
         Ok(())
     }
 
     /// A card has none of these ranks.
-    pub fn excludes(&mut self, card: Instance, ranks: RankSet, kind: &'static str, summary: impl FnOnce() -> String) -> Folded {
-        if let Some(known) = self.belief.known(card) {
-            let wrong = ranks.contains(known).then(|| contradiction::was_right(&self.belief, card, known));
+    pub fn excludes(&mut self, card: Instance, ranks: RankSet, kind: &'static str, summary: impl FnOnce() -> String) -> Possible {
+        if let Some(known) = self.now.belief.known(card) {
+            let wrong = ranks.contains(known).then(|| contradiction::was_right(&self.now, card, known));
             return wrong.map_or(Ok(()), Err);
         }
-        let before = self.telling.is_on().then(|| self.belief.solved().posterior.ln_total());
-        let hint = self.belief.hint_mut(card);
+        let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        let hint = self.now.belief.hint_mut(card);
         hint.excluded = hint.excluded.or(ranks);
-        if !self.belief.is_possible() {
-            return Err(contradiction::nothing_left(&self.belief, &[card], Some(ranks)));
+        if !self.now.belief.is_possible(self.now.table) {
+            return Err(contradiction::nothing_left(&self.now, &[card], Some(ranks)));
         }
         if let Some(before) = before {
-            let probability = libm::exp(self.belief.solved().posterior.ln_total() - before).min(1.0);
-            self.telling.turn_to(kind);
+            let probability = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
+            self.recorder.turn_to(kind);
             let about = self.variables(&[card]);
-            self.telling.learned(&self.belief, &about, probability, summary);
+            self.recorder.learned(&self.now, &about, probability, summary);
         }
         Ok(())
     }
 
     /// Soft evidence: these cards are less likely to have these ranks, by a clue's value. `choice` says in words what was done and of whom.
     pub fn leans(&mut self, seat: Seat, clue: Clue, cards: &[Instance], ranks: RankSet, choice: impl FnOnce() -> String) {
-        if !self.belief.model.reads(clue) {
+        if !self.now.belief.model.reads(clue) {
             return;
         }
-        let tells = |card: &Instance| {
-            let pool = self.belief.table.pool_of(*card).and_then(|pool| self.belief.left(pool).ok());
-            let is_there = |rank: Rank| pool.is_some_and(|left| left[rank.index()] > 0);
+        let speaks_of = |card: &Instance| {
+            let left = self.now.left(*card);
+            let is_there = |rank: Rank| left.is_some_and(|left| left[rank.index()] > 0);
             let (inside, outside) = Rank::ALL.into_iter().filter(|r| is_there(*r)).partition::<Vec<_>, _>(|r| ranks.contains(*r));
-            self.belief.known(*card).is_none() && !inside.is_empty() && !outside.is_empty()
+            self.now.belief.known(*card).is_none() && !inside.is_empty() && !outside.is_empty()
         };
-        let cards: Vec<Instance> = cards.iter().copied().filter(tells).collect();
+        let cards: Vec<Instance> = cards.iter().copied().filter(speaks_of).collect();
         if cards.is_empty() {
             return;
         }
         if let Some(readings) = &mut self.readings {
             for &card in &cards {
-                let p: f64 = ranks.iter().map(|rank| self.belief.ranks(card)[rank.index()]).sum();
+                let p: f64 = ranks.iter().map(|rank| self.now.ranks(card)[rank.index()]).sum();
                 readings.push(Reading::Ranks { name: clue.likelihood().name, card, ranks, p });
             }
         }
-        let (by, value) = (self.belief.model.leaning(seat, clue), self.belief.model.value(seat, clue));
-        let stood = self.telling.is_on().then(|| self.belief.clone());
-        let before = stood.as_ref().map(|belief| belief.solved().posterior.ln_total());
+        let (by, value) = (self.now.belief.model.leaning(seat, clue), self.now.belief.model.value(seat, clue));
+        let stood = self.recorder.is_on().then(|| self.now.belief.clone());
+        let before = stood.as_ref().map(|stood| stood.solved(self.now.table).posterior.ln_total());
         for card in &cards {
-            let hint = self.belief.hint_mut(*card);
+            let hint = self.now.belief.hint_mut(*card);
             for rank in ranks.iter() {
                 let leaning = &mut hint.leanings[rank.index()];
                 *leaning = leaning.plus(by);
             }
         }
         let (Some(before), Some(stood)) = (before, stood) else { return };
-        let expected = libm::exp(self.belief.solved().posterior.ln_total() - before).min(1.0);
+        let expected = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
         let mut ln_after = 0.0;
         for card in &cards {
-            let p: [f64; RANKS] = self.belief.ranks(*card);
+            let p: [f64; RANKS] = self.now.ranks(*card);
             for rank in Rank::ALL {
-                ln_after += p[rank.index()] * (self.belief.leaning(*card, rank).nats() - stood.leaning(*card, rank).nats());
+                ln_after += p[rank.index()] * (self.now.belief.leaning(*card, rank).nats() - stood.leaning(*card, rank).nats());
             }
         }
         let likelihood = clue.likelihood();
         let about = self.variables(&cards);
-        self.telling.turn_to(clue.kind());
-        let told = Reweighed { expected, ln_after };
-        self.telling.leaned(&self.belief, &about, told, Parameter { name: likelihood.name, value }, choice);
+        self.recorder.turn_to(clue.kind());
+        let reweighed = Reweighed { expected, ln_after };
+        self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: likelihood.name, value }, choice);
     }
 
     /// The call of the round: the total of a row is probably low.
-    pub fn calls(&mut self, seat: Seat, cards: Vec<Instance>, others: f64, summary: impl FnOnce() -> String) {
-        let clue = Clue::Call;
-        let hidden: Vec<Instance> = cards.iter().copied().filter(|card| self.belief.known(*card).is_none()).collect();
-        if !self.belief.model.reads(clue) || hidden.is_empty() {
+    pub fn calls(&mut self, call: Call, summary: impl FnOnce() -> String) {
+        let (seat, clue) = (call.seat, Clue::Call);
+        let hidden: Vec<Instance> = call.cards.iter().copied().filter(|card| self.now.belief.known(*card).is_none()).collect();
+        if !self.now.belief.model.reads(clue) || hidden.is_empty() {
             return;
         }
         if let Some(readings) = &mut self.readings {
-            readings.push(Reading::Total { totals: self.belief.total_of(&cards), cards: cards.clone(), others });
+            let totals = self.now.belief.total_of(self.now.table, &call.cards);
+            readings.push(Reading::Total { totals, cards: call.cards.clone(), others: call.others() });
         }
-        let value = self.belief.model.value(seat, clue);
-        let before = self.telling.is_on().then(|| self.belief.solved().posterior.ln_total());
-        let rate = value * self.belief.model.parameters.softness();
-        let call = Call { cards, others, rate };
-        self.belief.changed();
-        self.belief.call = Some(Arc::new(call));
+        let value = self.now.belief.model.value(seat, clue);
+        let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        self.now.belief.called(call);
         let Some(before) = before else { return };
-        let solved = self.belief.solved();
+        let solved = self.now.solved();
         let expected = libm::exp(solved.posterior.ln_total() - before).min(1.0);
         let factor = solved.posterior.unseen().sums.first().cloned();
         let ln_after = factor.map_or(0.0, |factor| {
@@ -186,13 +213,13 @@ impl Fold<'_> {
             totals.map(|(total, p)| p * libm::log(factor.value(f64::from(total)))).fold(0.0, |sum, term| sum + term)
         });
         let about = self.variables(&hidden);
-        self.telling.turn_to(clue.kind());
-        let told = Reweighed { expected, ln_after };
-        self.telling.leaned(&self.belief, &about, told, Parameter { name: clue.likelihood().name, value }, summary);
+        self.recorder.turn_to(clue.kind());
+        let reweighed = Reweighed { expected, ln_after };
+        self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: clue.likelihood().name, value }, summary);
     }
 
     fn variables(&self, cards: &[Instance]) -> Vec<String> {
-        let places = cards.iter().filter_map(|card| self.belief.table.place(*card));
+        let places = cards.iter().filter_map(|card| self.now.table.place(*card));
         places.map(|(seat, position)| variable(seat, usize::from(position))).collect()
     }
 }

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use super::rank::{Rank, RankCounts};
 use crate::rulesets::Seat;
 
 /// A card as a thing, whatever its rank: the one dealt third, the one on top of the draw pile. Keeps its number wherever it goes,
 /// until it is shuffled: then nobody can follow it, and the shuffled cards get new numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Instance(pub u32);
 
 impl fmt::Display for Instance {
@@ -18,7 +20,7 @@ impl fmt::Display for Instance {
 }
 
 /// A set of seats.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatSet(u8);
 
 impl SeatSet {
@@ -41,7 +43,7 @@ impl SeatSet {
 }
 
 /// What everybody knows of a card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Card {
     /// Seats that looked at it. Public: who looks where is seen, only the card is not.
     pub seen: SeatSet,
@@ -50,10 +52,30 @@ pub struct Card {
 }
 
 /// Cards that were shuffled together: their ranks are known as a whole, and every way to lay them on the instances was as likely.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pool {
-    /// The instances, by number.
-    pub instances: Range<u32>,
+    /// Number of the first instance.
+    pub(super) first: u32,
+    /// What is public of each instance, in order.
+    pub(super) cards: Vec<Card>,
     /// How many cards of each rank are among them.
     pub ranks: RankCounts,
+}
+
+impl Pool {
+    /// The instances, by number.
+    #[must_use]
+    pub fn instances(&self) -> Range<u32> {
+        self.first..self.first.saturating_add(u32::try_from(self.cards.len()).unwrap_or(u32::MAX))
+    }
+
+    /// Place of an instance among the pool's cards.
+    pub(super) fn index(&self, instance: Instance) -> Option<usize> {
+        self.instances().contains(&instance.0).then(|| (instance.0 - self.first) as usize)
+    }
+
+    /// Its instances whose rank all have seen, in order.
+    pub fn shown(&self) -> impl Iterator<Item = (Instance, Rank)> {
+        self.instances().zip(&self.cards).filter_map(|(number, card)| card.shown.map(|rank| (Instance(number), rank)))
+    }
 }

@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::belief::Belief;
+use super::fold::Situation;
 use super::instance::Instance;
 use super::rank::{RANKS, Rank};
+use super::table::Table;
 use super::world::variable;
 use crate::belief::{Marginal, Marginals, Outcome};
-use crate::rulesets::Seat;
+use crate::rulesets::{Posterior as _, Seat};
 
 /// The rank of a card in a row.
-fn marginal(belief: &Belief, seat: Seat, position: usize, card: Instance, p: &[f64; RANKS]) -> Marginal {
-    let table = &belief.table;
+fn marginal(table: &Table, seat: Seat, position: usize, card: Instance, p: &[f64; RANKS]) -> Marginal {
     let distribution: Vec<Outcome> = Rank::ALL
         .into_iter()
         .filter(|rank| p[rank.index()] > 0.0)
@@ -36,9 +37,10 @@ fn marginal(belief: &Belief, seat: Seat, position: usize, card: Instance, p: &[f
 }
 
 /// What evidence can be about: the rank of every card in a row, and the places where a card may come next, which hold none.
-pub fn frame(belief: &Belief) -> Vec<Marginal> {
-    let mut frame = rows(belief);
-    for (seat, row) in belief.table.rows() {
+pub fn frame(now: &Situation<'_>) -> Vec<Marginal> {
+    let Situation { belief, table } = now;
+    let mut frame = rows(belief, table);
+    for (seat, row) in table.rows() {
         let empty = |position: usize| Marginal {
             id: variable(seat, position),
             seat: Some(seat),
@@ -48,36 +50,35 @@ pub fn frame(belief: &Belief) -> Vec<Marginal> {
             allowed: 1,
             distribution: vec![Outcome { value: "none".to_owned(), p: 1.0 }],
         };
-        let most = usize::from(belief.table.setup.row()).max(row.len() + 1);
+        let most = usize::from(table.setup.row()).max(row.len() + 1);
         frame.extend((row.len()..most).map(empty));
     }
     frame
 }
 
 /// The rank of every card in a row.
-fn rows(belief: &Belief) -> Vec<Marginal> {
+fn rows(belief: &Belief, table: &Table) -> Vec<Marginal> {
     let cards = |(seat, row): (Seat, &[Instance])| -> Vec<Marginal> {
-        row.iter().enumerate().map(|(at, card)| marginal(belief, seat, at, *card, &belief.ranks(*card))).collect()
+        row.iter().enumerate().map(|(at, card)| marginal(table, seat, at, *card, &belief.ranks(table, *card))).collect()
     };
-    belief.table.rows().flat_map(cards).collect()
+    table.rows().flat_map(cards).collect()
 }
 
 /// Everything that is published.
-pub fn marginals(belief: &Belief) -> Marginals {
+pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     Marginals {
-        variables: rows(belief),
-        joint_entropy_bits: belief.joint_entropy_bits(),
-        quality: belief.quality(),
-        detail: detail(belief),
+        variables: rows(belief, table),
+        joint_entropy_bits: belief.joint_entropy_bits(table),
+        quality: belief.quality(table),
+        detail: detail(belief, table),
     }
 }
 
 /// `expected_totals`: of each row, in points, by seat. `next_draw`: P(rank) of the top of the draw pile. `knows`: positions of the cards that each
 /// seat has looked at, in its own row. `caller`: who called the round. `states`: size of the exact sum that was worked out.
-fn detail(belief: &Belief) -> serde_json::Value {
-    let table = &belief.table;
+fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
     let expected = |card: &Instance| -> f64 {
-        let p = belief.ranks(*card);
+        let p = belief.ranks(table, *card);
         Rank::ALL.into_iter().map(|rank| p[rank.index()] * f64::from(rank.value())).fold(0.0, |sum, term| sum + term)
     };
     let totals: BTreeMap<Seat, f64> =
@@ -85,7 +86,7 @@ fn detail(belief: &Belief) -> serde_json::Value {
     let knows: BTreeMap<Seat, Vec<usize>> =
         table.rows().map(|(seat, row)| (seat, (0..row.len()).filter(|at| table.has_seen(seat, row[*at])).collect())).collect();
     let next_draw: BTreeMap<&str, f64> = table.next_draw().map_or_else(BTreeMap::new, |card| {
-        let p = belief.ranks(card);
+        let p = belief.ranks(table, card);
         Rank::ALL.into_iter().filter(|rank| p[rank.index()] > 0.0).map(|rank| (rank.name(), p[rank.index()])).collect()
     });
     json!({
@@ -93,6 +94,6 @@ fn detail(belief: &Belief) -> serde_json::Value {
         "next_draw": next_draw,
         "knows": knows,
         "caller": table.caller,
-        "states": belief.solved().posterior.states(),
+        "states": belief.solved(table).posterior.states(),
     })
 }

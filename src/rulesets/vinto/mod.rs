@@ -1,8 +1,8 @@
 //! Vinto: hidden ranks in rows of cards.
 //!
 //! Rules that matter. Each seat has a row of cards, face down, of which it has looked at few; the lowest total wins. Whoever draws swaps the
-//! card into the row, plays it, or throws it away; after a discard everyone may toss in cards of the same rank, which shifts the
-//! places behind them. Cards are looked at, switched, named and shuffled again. Hidden: the ranks.
+//! card into the row, plays it, or throws it away; after a discard everyone may toss in cards of the same rank, and the cards after them
+//! in the row move up. Cards are looked at, switched, named and shuffled again. Hidden: the ranks.
 //!
 //! A card keeps its identity while it moves ([`Instance`]), and who has looked at which is public: so a belief keeps what is known of each
 //! card, and soft evidence speaks only of cards that the seat itself has seen. The posterior over the ranks of all hidden cards
@@ -11,8 +11,6 @@
 //! `model` their numbers; `contradiction` what cannot be; `marginals`, `query` what is asked.
 
 mod belief;
-#[cfg(any())]
-mod belief_tests;
 mod check;
 mod conduct;
 mod contradiction;
@@ -28,12 +26,12 @@ mod rank;
 mod setup;
 mod simulator;
 mod table;
-#[cfg(any())]
+#[cfg(test)]
 mod tests;
 mod update;
 mod world;
 
-pub use belief::Belief;
+pub use belief::{Belief, Frozen};
 pub use event::{
     Declare, Discard, Draw, Event, ForceDraw, From, Peek, Penalty, Place, Reshuffle, Reveal, Round, Swap, Switch, TakeDiscard,
     TossIn, TossWindow, UseAction, Vinto as Call,
@@ -43,18 +41,16 @@ pub use instance::{Card, Instance, Pool, SeatSet};
 pub use query::{Answer, At, Chance, HoldsKnown, Knowledge, Of, Query, RankChances, Readiness, RowTotal, WinChance, Worked};
 pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
 pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
-pub use simulator::{Act, Game, Mind, Person, Spot, Style, play, play_with};
-pub use table::{Discarded, Drawn, Pending, Queued, Step, Table, Turn, Window};
+pub use simulator::{Act, Mind, Person, Simulation, Spot, Style, play, play_with};
+pub use table::{Discarded, DrawnCard, Pending, Phase, Queued, Table, Turn, Window};
 pub use update::readings;
 pub use world::{World, variable};
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
-use crate::rulesets::{
-    Change, Conduct, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat, Tendency, Transcript,
-};
+use crate::belief::WorldRng;
+use crate::rulesets::{Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `vinto`.
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +82,7 @@ impl Ruleset for Vinto {
     }
 
     fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
-        Some(Cow::Owned(event::view(&opening.setup, event, observer)))
+        Some(event::view(&opening.setup, event, observer))
     }
 
     fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
@@ -98,71 +94,7 @@ impl Ruleset for Vinto {
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
-        let game = simulator::play(&opening.setup, opening.seats.len(), turns, rng);
-        Transcript { events: game.events, truth: game.truth }
-    }
-}
-
-impl PublicTable<Vinto> for Table {
-    type Frozen = ();
-
-    fn new(opening: &Opening<Vinto>) -> Self {
-        Self::new(&opening.setup, opening.seats.len())
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        check::check(self, event)
-    }
-
-    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
-        self.advance(public_view)
-    }
-
-    fn freeze(&self) {}
-
-    fn thaw(opening: &Opening<Vinto>, (): ()) -> Self {
-        Self::new(&opening.setup, opening.seats.len())
-    }
-
-    fn weigh(&self) -> usize {
-        size_of::<Self>()
-    }
-}
-
-impl Posterior<Vinto> for Belief {
-    type Frozen = ();
-
-    fn prior(opening: &Opening<Vinto>, _: Observer, _: u32) -> Self {
-        Self::prior(opening)
-    }
-
-    fn update(&self, change: &Change<'_, Vinto>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, change.before, change.view, evidence)
-    }
-
-    fn marginals(&self, _: &Table) -> Marginals {
-        marginals::marginals(self)
-    }
-
-    fn quality(&self, _: &Table) -> Quality {
-        self.quality()
-    }
-
-    fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
-        self.sample(draws)
-    }
-
-    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
-        self.ln_probability(world)
-    }
-
-    fn freeze(&self) {}
-
-    fn thaw(opening: &Opening<Vinto>, observer: Observer, widening: u32, (): ()) -> Self {
-        <Self as Posterior<Vinto>>::prior(opening, observer, widening)
-    }
-
-    fn weigh(&self, _: &Table) -> usize {
-        self.weigh()
+        let played = simulator::play(&opening.setup, opening.seats.len(), turns, rng);
+        Transcript { events: played.events, truth: played.truth }
     }
 }

@@ -1,5 +1,7 @@
 //! The soft likelihoods of one game: the numbers of `likelihood`, moved by what is known of each player.
 
+use serde::{Deserialize, Serialize};
+
 use super::Vinto;
 use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR};
 use super::setup::{MOST_SEATS, Parameters};
@@ -7,7 +9,7 @@ use crate::belief::Budget;
 use crate::rulesets::{Opening, Profile, Seat};
 
 /// Natural logarithm of a weight in steps of 2^-40: sums are exact, so the same facts in any order make the same belief.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Leaning(i64);
 
 /// Steps in 1 nat.

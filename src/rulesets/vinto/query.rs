@@ -10,9 +10,9 @@ use super::instance::Instance;
 use super::rank::{RANKS, Rank};
 use super::table::Table;
 use crate::belief::{Draws, Method, Quality, RankPosterior};
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Posterior as _, Refusal, Seat};
 
-/// Worlds behind an answer that compares totals of several rows, and their seed: the same question has the same answer.
+/// Worlds that are drawn for an answer that compares totals of several rows, and their seed: the same question has the same answer.
 const WORLDS: Draws = Draws { seed: 1, count: 4_000 };
 
 /// A question.
@@ -171,24 +171,24 @@ pub struct Readiness {
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
     match query {
         Query::Rank(at) => {
-            let p = belief.ranks(card(table, *at)?);
+            let p = belief.ranks(table, card(table, *at)?);
             let there = Rank::ALL.into_iter().filter(|rank| p[rank.index()] > 0.0);
             let expected = Rank::ALL.into_iter().map(|rank| p[rank.index()] * f64::from(rank.value()));
             Ok(Answer::Rank(RankChances {
                 ranks: there.map(|rank| (rank.name(), p[rank.index()])).collect(),
                 expected: expected.fold(0.0, |sum, term| sum + term),
-                worked: belief.quality().into(),
+                worked: belief.quality(table).into(),
             }))
         }
         Query::RowTotal(of) => {
             let row = row(table, of.seat)?;
-            let (totals, worked) = (belief.total_of(row), belief.quality_of_total(row).into());
+            let (totals, worked) = (belief.total_of(table, row), belief.quality_of_total(table, row).into());
             let expected = totals.iter().map(|(total, p)| f64::from(*total) * p).fold(0.0, |sum, term| sum + term);
             Ok(Answer::RowTotal(RowTotal { totals: totals.into_iter().collect(), expected, worked }))
         }
         Query::WinsIfCalled(of) => {
             row(table, of.seat)?;
-            Ok(Answer::WinsIfCalled(wins(belief, of.seat)))
+            Ok(Answer::WinsIfCalled(wins(belief, table, of.seat)))
         }
         Query::Knows(at) => {
             let card = card(table, *at)?;
@@ -197,12 +197,12 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
         Query::HoldsKnown(of) => {
             let row = row(table, of.seat)?;
             let seen: Vec<Instance> = row.iter().copied().filter(|card| table.has_seen(of.seat, *card)).collect();
-            let (p, quality) = holds(belief, &seen, of.rank);
+            let (p, quality) = holds(belief, table, &seen, of.rank);
             Ok(Answer::HoldsKnown(Chance { p, worked: quality.into() }))
         }
         Query::Readiness(of) => {
             let row = row(table, of.seat)?;
-            let (totals, worked) = (belief.total_of(row), belief.quality_of_total(row).into());
+            let (totals, worked) = (belief.total_of(table, row), belief.quality_of_total(table, row).into());
             let near = |total: i32| ((30.0 - f64::from(total)) / 20.0).clamp(0.0, 1.0);
             Ok(Answer::Readiness(Readiness {
                 readiness: totals.iter().map(|(total, p)| near(*total) * p).fold(0.0, |sum, term| sum + term),
@@ -232,15 +232,15 @@ fn card(table: &Table, at: At) -> Result<Instance, Refusal> {
 }
 
 /// P(one of the cards has the rank): 1 less what is left of the sum over worlds where none may have it.
-fn holds(belief: &Belief, cards: &[Instance], rank: Rank) -> (f64, Quality) {
+fn holds(belief: &Belief, table: &Table, cards: &[Instance], rank: Rank) -> (f64, Quality) {
     if cards.iter().any(|card| belief.known(*card) == Some(rank)) {
         return (1.0, Quality::EXACT);
     }
-    let slots = belief.places(cards);
+    let slots = belief.places(table, cards);
     if slots.is_empty() {
         return (0.0, Quality::EXACT);
     }
-    let posterior = &belief.solved().posterior;
+    let posterior = &belief.solved(table).posterior;
     let mut without = posterior.unseen().clone();
     for slot in &slots {
         without.slots[*slot].ln_weights[rank.index()] = f64::NEG_INFINITY;
@@ -253,8 +253,8 @@ fn holds(belief: &Belief, cards: &[Instance], rank: Rank) -> (f64, Quality) {
     (p, if worth(&other) < worth(&quality) { other } else { quality })
 }
 
-fn wins(belief: &Belief, seat: Seat) -> WinChance {
-    let sampled = belief.sample(WORLDS);
+fn wins(belief: &Belief, table: &Table, seat: Seat) -> WinChance {
+    let sampled = belief.sample(table, WORLDS);
     let weighted = sampled.quality.is_lossy();
     let (mut sum, mut squares, mut tied, mut alone) = (0.0, 0.0, 0.0, 0.0);
     for (ln, world) in &sampled.worlds {

@@ -60,7 +60,7 @@ pub enum Rank {
 }
 
 /// What a played card lets its player do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
     /// Ace: another seat takes a card from the draw pile, face down.
     ForceDraw,
@@ -149,7 +149,7 @@ impl fmt::Display for Rank {
 }
 
 /// A set of ranks.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RankSet(u16);
 
 impl RankSet {

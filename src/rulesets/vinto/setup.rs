@@ -69,7 +69,7 @@ pub struct Parameters {
     /// Distinct cards with evidence up to which the posterior is worked out exactly, 1 to 16: 13. Cards with equal evidence count for
     /// less: what is bounded is two to the power of this, in states.
     pub exact_cards: Option<u8>,
-    /// Weighted samples behind a posterior that is not, 100 to 20,000: 2,000.
+    /// Weighted samples that a posterior is worked out from that is not exact, 100 to 20,000: 2,000.
     pub samples: Option<u32>,
 }
 
@@ -150,7 +150,7 @@ impl Parameters {
         usize::from(self.exact_cards.unwrap_or(13))
     }
 
-    /// Samples behind a posterior that is not exact.
+    /// Weighted samples that a posterior is worked out from that is not exact.
     #[must_use]
     pub fn samples(&self) -> usize {
         self.samples.unwrap_or(2_000) as usize

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use credence::belief::{Evidence, seeded};
-use credence::rulesets::vinto::{Instance, Parameters, Rank, Reading, Setup, Sight, Vinto, World, play, readings};
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::vinto::{Belief, Instance, Parameters, Rank, Reading, Setup, Sight, Vinto, World, play, readings};
+use credence::rulesets::{Observer, Posterior, Ruleset};
 
-use super::{SEATS, opening, watch};
+use super::{SEATS, opening, seen};
 
 const GAMES: u64 = 400;
 
@@ -36,18 +36,18 @@ fn gather(table: Setup, samples: &mut Samples, calls: &mut Vec<Called>) {
     for seed in 0..GAMES {
         let game = play(&opening.setup, SEATS, None, &mut seeded(seed, 13));
         let observer = if seed % 2 == 0 { Observer::Public } else { Observer::Seat((seed % 5) as u8) };
-        let mut belief = Vinto::prior(&opening, observer, 1);
+        let mut belief = Belief::prior(&opening, observer, 1);
         let mut before = &game.truth[0];
-        for (at, (table, view, truth)) in (1..).zip(watch(&opening, &game, observer)) {
-            let after = table.after(&view);
+        for seen in seen(&opening, &game, observer) {
+            let (change, truth) = (seen.change(), seen.truth);
             // A card lies in a row before the event or after it.
             let rank = |card: Instance| {
                 let within = |world: &World, place: Option<(u8, u8)>| {
                     place.map(|(seat, position)| world.rows[&seat][usize::from(position)])
                 };
-                within(truth, after.place(card)).or_else(|| within(before, table.place(card)))
+                within(truth, change.after.place(card)).or_else(|| within(before, change.before.place(card)))
             };
-            for reading in readings(&belief, &table, &view) {
+            for reading in readings(&belief, &change) {
                 match reading {
                     Reading::Ranks { name, card, ranks, p } => {
                         if let Some(rank) = rank(card) {
@@ -60,7 +60,7 @@ fn gather(table: Setup, samples: &mut Samples, calls: &mut Vec<Called>) {
                     }
                 }
             }
-            belief = Vinto::update(&belief, &table, &view, at, &mut Evidence::off()).expect("a true event");
+            belief = belief.update(&change, &mut Evidence::off()).expect("a true event");
             before = truth;
         }
     }

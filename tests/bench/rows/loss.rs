@@ -1,10 +1,10 @@
 //! Log loss of hidden cards, kind of evidence by kind of evidence.
 
 use credence::belief::{Evidence, seeded};
-use credence::rulesets::vinto::{Event, Game, Parameters, Preset, Rank, Sight, Vinto, play};
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::vinto::{Event, Parameters, Preset, Rank, Sight, Simulation, play};
+use credence::rulesets::{Observer, Watch};
 
-use super::{SEATS, SIGHTS, counting, interval, opening, setup, watch};
+use super::{SEATS, SIGHTS, counting, interval, opening, setup};
 
 /// Games behind each figure, of one round each.
 const GAMES: u64 = 300;
@@ -27,23 +27,23 @@ fn models() -> Vec<Model> {
 }
 
 /// Bits of the true ranks and number of cards, over the cards that the baseline does not know, after each window and each call.
-fn judge(draws: Sight, parameters: &[Model], game: &Game, observer: Observer) -> Vec<(f64, f64)> {
+fn judge(draws: Sight, parameters: &[Model], game: &Simulation, observer: Observer) -> Vec<(f64, f64)> {
     let openings: Vec<_> = parameters.iter().map(|(_, of)| opening(setup(draws), of.clone(), SEATS)).collect();
-    let mut beliefs: Vec<_> = openings.iter().map(|opening| Vinto::prior(opening, observer, 1)).collect();
+    let mut watches: Vec<_> = openings.iter().map(|opening| Watch::new(opening, observer)).collect();
     let mut sums = vec![(0.0, 0.0); parameters.len()];
-    for (at, (table, view, truth)) in (1..).zip(watch(&openings[0], game, observer)) {
-        for belief in &mut beliefs {
-            *belief = Vinto::update(belief, &table, &view, at, &mut Evidence::off()).expect("a true event");
+    for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
+        for watch in &mut watches {
+            watch.see(event, &mut Evidence::off()).expect("a true event");
         }
-        if !matches!(view, Event::TossWindow(_) | Event::Vinto(_)) {
+        if !matches!(event, Event::TossWindow(_) | Event::Vinto(_)) {
             continue;
         }
-        let after = table.after(&view);
-        let cards = after.rows().flat_map(|(seat, row)| row.iter().copied().zip(truth.rows[&seat].iter().copied()));
-        let hidden: Vec<_> = cards.filter(|(card, _)| beliefs[0].known(*card).is_none()).collect();
-        for (sum, belief) in sums.iter_mut().zip(&beliefs) {
+        let Watch { table, belief: baseline, .. } = &watches[0];
+        let cards = table.rows().flat_map(|(seat, row)| row.iter().copied().zip(truth.rows[&seat].iter().copied()));
+        let hidden: Vec<_> = cards.filter(|(card, _)| baseline.known(*card).is_none()).collect();
+        for (sum, watch) in sums.iter_mut().zip(&watches) {
             for (card, rank) in &hidden {
-                sum.0 -= libm::log2(belief.ranks(*card)[rank.index()]);
+                sum.0 -= libm::log2(watch.belief.ranks(&watch.table, *card)[rank.index()]);
                 sum.1 += 1.0;
             }
         }

@@ -10,8 +10,8 @@ pub mod serving;
 pub mod speed;
 pub mod wins;
 
-use credence::rulesets::vinto::{Event, Game, Parameters, Setup, Sight, Table, Vinto, World};
-use credence::rulesets::{Observer, Opening, Ruleset, SeatOpening};
+use credence::rulesets::vinto::{Event, Parameters, Setup, Sight, Simulation, Table, Vinto, World};
+use credence::rulesets::{Change, Observer, Opening, PublicTable, Revision, Ruleset, SeatOpening};
 
 /// The table that most of it is measured at.
 pub const SEATS: usize = 5;
@@ -42,16 +42,36 @@ pub fn counting() -> Parameters {
     }
 }
 
-/// A game as one observer sees it: the table before each event, and the truth after it.
-pub fn watch<'a>(opening: &Opening<Vinto>, game: &'a Game, observer: Observer) -> Vec<(Table, Event, &'a World)> {
-    let mut table = Vinto::table(opening);
-    let mut steps = Vec::new();
-    for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
-        let view = Vinto::view(opening, event, observer).expect("seen by all");
-        let next = table.after(event);
-        steps.push((std::mem::replace(&mut table, next), view, truth));
+/// An event as one observer sees it, with the public table on both sides of it and the truth after it.
+pub struct Seen<'a> {
+    at: Revision,
+    /// What is seen of it.
+    pub view: Event,
+    before: Table,
+    /// The table after it.
+    pub after: Table,
+    /// The truth after it.
+    pub truth: &'a World,
+}
+
+impl Seen<'_> {
+    /// The event on its way into a belief.
+    pub fn change(&self) -> Change<'_, Vinto> {
+        Change { view: &self.view, at: self.at, before: &self.before, after: &self.after }
     }
-    steps
+}
+
+/// A game as one observer sees it.
+pub fn seen<'a>(opening: &Opening<Vinto>, game: &'a Simulation, observer: Observer) -> Vec<Seen<'a>> {
+    let mut table = Table::new(opening);
+    let mut seen = Vec::new();
+    for ((at, event), truth) in (1..).zip(&game.events).zip(&game.truth[1..]) {
+        let view = Vinto::view(opening, event, observer).expect("seen by all").into_owned();
+        let after = table.after(event);
+        let before = std::mem::replace(&mut table, after.clone());
+        seen.push(Seen { at, view, before, after, truth });
+    }
+    seen
 }
 
 /// Mean and half a 95 % interval.

@@ -1,12 +1,12 @@
-//! A search player that asks a running server for its worlds, over the HTTP API. It tells the server what its seat saw, and knows nothing of
-//! beliefs: the server's defaults, and the same server told to count cards only, are the two arms.
+//! A search player that asks a running server for its worlds, over the HTTP API. It reports to the server what its seat saw, and knows nothing of
+//! beliefs: the server's defaults, and the same server set to count cards only, are the two arms.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use credence::belief::WeightKind;
-use credence::rulesets::vinto::{Event, Parameters, Table, Vinto, World};
-use credence::rulesets::{Opening, Ruleset, Seat};
+use credence::rulesets::vinto::{Event, Parameters, Vinto, World};
+use credence::rulesets::{Change, Opening, Ruleset, Seat};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
 
@@ -30,7 +30,7 @@ struct There {
     game: String,
     seat: Seat,
     /// What the seat saw since it last asked.
-    untold: Vec<Event>,
+    unreported: Vec<Event>,
 }
 
 impl There {
@@ -40,12 +40,12 @@ impl There {
         let seats: Vec<Value> = (0..opening.seats.len()).map(|at| json!({"player": format!("{game}-{at}")})).collect();
         let body = json!({"ruleset": Vinto::KEY, "seats": seats, "setup": opening.setup, "parameters": opening.parameters});
         handle.block_on(api.send(api.http.put(format!("{}/games/{game}", api.base)), &body));
-        Self { handle: handle.clone(), api: api.clone(), game, seat, untold: Vec::new() }
+        Self { handle: handle.clone(), api: api.clone(), game, seat, unreported: Vec::new() }
     }
 
     /// Appends what the server does not know yet, in one request.
     fn append(&mut self) {
-        let events: Vec<Value> = self.untold.drain(..).map(|event| told(&event)).collect();
+        let events: Vec<Value> = self.unreported.drain(..).map(|event| reported(&event)).collect();
         if !events.is_empty() {
             self.post("events", &Value::Array(events));
         }
@@ -58,8 +58,8 @@ impl There {
 }
 
 impl Worlds for There {
-    fn watch(&mut self, _: &Table, view: &Event) {
-        self.untold.push(view.clone());
+    fn watch(&mut self, change: &Change<'_, Vinto>) {
+        self.unreported.push(change.view.clone());
     }
 
     fn worlds(&mut self, count: usize, seed: u64) -> Vec<(f64, World)> {
@@ -96,7 +96,7 @@ impl Api {
 }
 
 /// An event as the API takes it.
-fn told(event: &Event) -> Value {
+fn reported(event: &Event) -> Value {
     let Value::Object(event) = serde_json::to_value(event).expect("plain data") else { panic!("an event is an object") };
     let (kind, data) = event.into_iter().next().expect("an event has a type");
     json!({"type": kind, "data": data})

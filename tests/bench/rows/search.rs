@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use credence::belief::{WeightKind, WorldRng, seeded};
-use credence::rulesets::Seat;
-use credence::rulesets::vinto::{Act, Action, Event, Mind, Person, Place, Rank, RankSet, Spot, Style, Table, World};
+use credence::rulesets::vinto::{Act, Action, Mind, Person, Place, Rank, RankSet, Spot, Style, Table, Vinto, World};
+use credence::rulesets::{Change, Seat};
 
 use super::playout::Rest;
 
@@ -16,8 +16,8 @@ const TARGETS: usize = 4;
 
 /// Where a player gets its worlds.
 pub trait Worlds {
-    /// Takes what the player saw of an event, at the table before it.
-    fn watch(&mut self, table: &Table, view: &Event);
+    /// Takes what the player saw of an event.
+    fn watch(&mut self, change: &Change<'_, Vinto>);
     /// So many worlds that agree with all of it, each with its weight.
     fn worlds(&mut self, count: usize, seed: u64) -> Vec<(f64, World)>;
 }
@@ -136,8 +136,8 @@ fn mean(worlds: &[(f64, World)], of: impl Fn(&World) -> f64) -> f64 {
 }
 
 impl<W: Worlds> Mind for Search<W> {
-    fn watch(&mut self, table: &Table, view: &Event) {
-        self.source.watch(table, view);
+    fn watch(&mut self, change: &Change<'_, Vinto>) {
+        self.source.watch(change);
         self.drawn = None;
     }
 

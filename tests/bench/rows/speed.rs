@@ -6,10 +6,10 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use credence::belief::{Draws, Evidence, Method, seeded};
-use credence::rulesets::vinto::{Parameters, Sight, Vinto, play};
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::vinto::{Belief, Parameters, Sight, play};
+use credence::rulesets::{Observer, Posterior, Watch};
 
-use super::{SEATS, SIGHTS, opening, setup, watch};
+use super::{SEATS, SIGHTS, opening, seen, setup};
 
 const GAMES: u64 = 200;
 
@@ -19,11 +19,11 @@ fn measure(draws: Sight, observer: Observer) -> (Vec<f64>, usize) {
     let (mut times, mut exact) = (Vec::new(), 0);
     for seed in 0..GAMES {
         let game = play(&opening.setup, SEATS, None, &mut seeded(seed, 12));
-        let mut belief = Vinto::prior(&opening, observer, 1);
-        for (at, (table, view, _)) in (1..).zip(watch(&opening, &game, observer)) {
+        let mut belief = Belief::prior(&opening, observer, 1);
+        for seen in seen(&opening, &game, observer) {
             let begun = Instant::now();
-            belief = Vinto::update(&belief, &table, &view, at, &mut Evidence::off()).expect("a true event");
-            let marginals = black_box(Vinto::marginals(&belief));
+            belief = belief.update(&seen.change(), &mut Evidence::off()).expect("a true event");
+            let marginals = black_box(belief.marginals(&seen.after));
             times.push(begun.elapsed().as_secs_f64() * 1e6);
             exact += usize::from(marginals.quality.method == Method::Exact);
         }
@@ -59,14 +59,14 @@ pub fn run() {
 fn worlds() {
     let opening = opening(setup(Sight::Private), Parameters::default(), SEATS);
     let game = play(&opening.setup, SEATS, Some(30), &mut seeded(1, 12));
-    let mut belief = Vinto::prior(&opening, Observer::Seat(0), 1);
-    for (at, (table, view, _)) in (1..).zip(watch(&opening, &game, Observer::Seat(0))) {
-        belief = Vinto::update(&belief, &table, &view, at, &mut Evidence::off()).expect("a true event");
+    let mut watch = Watch::new(&opening, Observer::Seat(0));
+    for event in &game.events {
+        watch.see(event, &mut Evidence::off()).expect("a true event");
     }
-    black_box(Vinto::marginals(&belief));
+    black_box(watch.marginals());
     let begun = Instant::now();
     for seed in 0..10 {
-        black_box(Vinto::sample(&belief, Draws { seed, count: 1_000 }).worlds.len());
+        black_box(watch.sample(Draws { seed, count: 1_000 }).worlds.len());
     }
     let seconds = begun.elapsed().as_secs_f64();
     println!("worlds of one seat after 30 turns, closed draws: {:.0} a second", 10_000.0 / seconds);

@@ -2,7 +2,7 @@
 
 use credence::belief::{Draws, Evidence, seeded};
 use credence::rulesets::vinto::{Belief, Event, Mind, Person, Rank, Style, Table, Vinto, World, play_with};
-use credence::rulesets::{Observer, Opening, Ruleset, Seat};
+use credence::rulesets::{Change, Observer, Opening, Posterior, PublicTable, Seat};
 
 use super::playout::won;
 use super::search::{Search, Worlds, weighed};
@@ -13,22 +13,25 @@ const TURNS: u32 = 120;
 /// Worlds drawn in this process.
 pub struct Here {
     belief: Belief,
+    /// The table that it stands on.
+    table: Table,
 }
 
 impl Here {
     /// What a seat believes before the first event.
     pub fn new(opening: &Opening<Vinto>, seat: Seat) -> Self {
-        Self { belief: Vinto::prior(opening, Observer::Seat(seat), 1) }
+        Self { belief: Belief::prior(opening, Observer::Seat(seat), 1), table: Table::new(opening) }
     }
 }
 
 impl Worlds for Here {
-    fn watch(&mut self, table: &Table, view: &Event) {
-        self.belief = Vinto::update(&self.belief, table, view, 0, &mut Evidence::off()).expect("a true event");
+    fn watch(&mut self, change: &Change<'_, Vinto>) {
+        self.belief = self.belief.update(change, &mut Evidence::off()).expect("a true event");
+        self.table = change.after.clone();
     }
 
     fn worlds(&mut self, count: usize, seed: u64) -> Vec<(f64, World)> {
-        let sampled = Vinto::sample(&self.belief, Draws { seed, count });
+        let sampled = self.belief.sample(&self.table, Draws { seed, count });
         weighed(sampled.weight_kind, sampled.worlds)
     }
 }

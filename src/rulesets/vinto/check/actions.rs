@@ -6,7 +6,7 @@ use super::turns::{discard, has_pile};
 use super::{agrees, placed, refuse, seated, within_reach};
 use crate::rulesets::vinto::event::{Declare, ForceDraw, From, Peek, Switch, TossIn, TossWindow, UseAction};
 use crate::rulesets::vinto::rank::{Action, RankSet};
-use crate::rulesets::vinto::table::{Pending, Queued, Step, Table};
+use crate::rulesets::vinto::table::{Pending, Phase, Queued, Table};
 use crate::rulesets::{Refusal, Seat};
 
 /// The action that the seat has played and not carried out.
@@ -26,7 +26,7 @@ pub fn peek(table: &Table, peek: &Peek) -> Result<(), Refusal> {
             return refuse("peek_target", "before the first turn a seat looks at its own cards");
         }
         let most = table.setup.peeks();
-        if table.peeked[usize::from(peek.seat)] >= most {
+        if table.peeked.get(usize::from(peek.seat)).is_some_and(|peeked| *peeked >= most) {
             return refuse("peek_count", format!("before the first turn a seat looks at {most} of its cards"));
         }
         return Ok(());
@@ -64,7 +64,7 @@ pub fn use_action(table: &Table, used: &UseAction) -> Result<(), Refusal> {
         From::Drawn => discard(table, seat, card),
         From::Discard => {
             let top = table.discards().last().and_then(|top| top.rank);
-            if table.turn.step != Step::Taken || table.turn.seat != seat || top != Some(card) {
+            if table.turn.phase != Phase::Taken || table.turn.seat != seat || top != Some(card) {
                 return refuse("not_taken", format!("seat {seat} has taken no {card} from the discard pile"));
             }
             Ok(())

@@ -3,7 +3,7 @@
 use super::{agrees, placed, refuse, seated};
 use crate::rulesets::vinto::event::{Draw, Reshuffle, Reveal, Round, Swap};
 use crate::rulesets::vinto::rank::Rank;
-use crate::rulesets::vinto::table::{Step, Table};
+use crate::rulesets::vinto::table::{Phase, Table};
 use crate::rulesets::{Refusal, Seat};
 
 pub fn round(table: &Table, round: &Round) -> Result<(), Refusal> {
@@ -22,12 +22,12 @@ pub fn round(table: &Table, round: &Round) -> Result<(), Refusal> {
 fn begins(table: &Table, seat: Seat) -> Result<(), Refusal> {
     seated(table, seat)?;
     let turn = table.turn;
-    match turn.step {
-        Step::Begun if seat == turn.seat => return Ok(()),
-        Step::Acted => {}
-        Step::Begun if table.caller == Some(turn.seat) => {}
-        Step::Begun => return refuse("turn", format!("it is seat {}'s turn, not seat {seat}'s", turn.seat)),
-        Step::Drawn | Step::Taken => {
+    match turn.phase {
+        Phase::Begun if seat == turn.seat => return Ok(()),
+        Phase::Acted => {}
+        Phase::Begun if table.caller == Some(turn.seat) => {}
+        Phase::Begun => return refuse("turn", format!("it is seat {}'s turn, not seat {seat}'s", turn.seat)),
+        Phase::Drawn | Phase::Taken => {
             let detail = format!("seat {} has a card in hand: post what it did with it first", turn.seat);
             return refuse("turn_open", detail);
         }
@@ -147,7 +147,7 @@ pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Result<(), Refusal> {
 
 pub fn penalty(table: &Table, seat: Seat) -> Result<(), Refusal> {
     seated(table, seat)?;
-    if table.owed[usize::from(seat)] == 0 {
+    if table.owed.get(usize::from(seat)).is_none_or(|owed| *owed == 0) {
         return refuse("no_penalty_owed", format!("seat {seat} made no mistake that it has not paid for"));
     }
     has_pile(table)
@@ -157,7 +157,7 @@ pub fn reveal(table: &Table, reveal: &Reveal) -> Result<(), Refusal> {
     if table.caller.is_none() {
         return refuse("reveal_early", "nobody has called the round: post a vinto first");
     }
-    let over = table.turn.step == Step::Acted && table.next_turn().is_none();
+    let over = table.turn.phase == Phase::Acted && table.next_turn().is_none();
     if !over {
         return refuse("reveal_early", "after the call every other seat has one more turn: post them first");
     }

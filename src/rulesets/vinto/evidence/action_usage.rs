@@ -3,14 +3,14 @@
 use super::{place, seen_by_it};
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::event::{Place, Switch};
-use crate::rulesets::vinto::fold::Fold;
+use crate::rulesets::vinto::fold::Updating;
 use crate::rulesets::vinto::likelihood::{Clue, bad, good, ranks_where};
 use crate::rulesets::vinto::rank::Rank;
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// A seat played what it drew, and did not put it into its row.
     pub(in crate::rulesets::vinto) fn plays(&mut self, seat: Seat, drawn: Rank) {
-        let known = seen_by_it(&self.belief, seat, None);
+        let known = seen_by_it(&self.now, seat, None);
         self.leans(seat, Clue::PlaysBetter, &known, ranks_where(|value| value > drawn.value()), || {
             format!("Seat {seat} played {drawn} instead of keeping it: the cards that it knows are probably no higher.")
         });
@@ -25,13 +25,13 @@ impl Fold<'_> {
             (false, true) => (switch.b, switch.a),
             _ => return,
         };
-        let table = std::sync::Arc::clone(&self.belief.table);
+        let table = self.now.table;
         let seen = |at: Place| {
-            table.at(at.seat, at.position).filter(|card| table.has_seen(seat, *card) && self.belief.known(*card).is_none())
+            table.at(at.seat, at.position).filter(|card| table.has_seen(seat, *card) && self.now.belief.known(*card).is_none())
         };
         let (own, other) = (seen(own), seen(other));
         if let Some(card) = own {
-            let what = place(&self.belief, card);
+            let what = place(&self.now, card);
             if switch.executed {
                 self.leans(seat, Clue::SwitchesGood, &[card], good(), || {
                     format!("Seat {seat} switched {what} away, which it knew: it is probably not low.")
@@ -43,7 +43,7 @@ impl Fold<'_> {
             }
         }
         if let Some(card) = other.filter(|_| switch.executed) {
-            let what = place(&self.belief, card);
+            let what = place(&self.now, card);
             self.leans(seat, Clue::SwitchesBadIn, &[card], bad(), || {
                 format!("Seat {seat} switched {what} into its row after a look: it is probably not high.")
             });

@@ -1,22 +1,22 @@
 //! `king_declaration`: a rank was named wrongly. The card is not of that rank; where the table shows it, it is what was shown.
 
 use crate::rulesets::vinto::event::Declare;
-use crate::rulesets::vinto::fold::{Fold, Folded};
+use crate::rulesets::vinto::fold::{Possible, Updating};
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::RankSet;
 
 /// Its name.
 pub const KIND: &str = "king_declaration";
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// A rank was named, rightly or wrongly.
-    pub(in crate::rulesets::vinto) fn declares(&mut self, declare: &Declare, card: Instance) -> Folded {
+    pub(in crate::rulesets::vinto) fn declares(&mut self, declare: &Declare, card: Instance) -> Possible {
         let Declare { seat, target, position, rank, actual } = *declare;
         if actual == Some(rank) {
             let what = format!("Seat {seat} named seat {target}'s card at position {position} rightly: it is {rank}.");
             return self.lands(Some(card), rank, what);
         }
-        if self.belief.model.parameters.king_declaration == Some(false) {
+        if self.now.belief.model.parameters.king_declaration == Some(false) {
             return Ok(());
         }
         match actual {

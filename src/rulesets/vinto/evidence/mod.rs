@@ -1,6 +1,6 @@
 //! The kinds of evidence, each in a file: in which situation it speaks, of which cards and ranks, and what it says to people.
 //!
-//! Whoever did not look at a card tells nothing about it: soft evidence speaks of cards that the seat has seen and the observer has not.
+//! What a seat does says nothing of a card that it did not look at: soft evidence speaks of cards that the seat has seen and the observer has not.
 
 pub mod action_usage;
 pub mod direct_observation;
@@ -10,19 +10,19 @@ pub mod swap_behavior;
 pub mod toss_in_failure;
 pub mod vinto_call;
 
-use super::belief::Belief;
+use super::fold::Situation;
 use super::instance::Instance;
 use crate::rulesets::Seat;
 
 /// Cards in a seat's row that it has seen and the observer does not know, in order of their places, but one.
-fn seen_by_it(belief: &Belief, seat: Seat, but: Option<Instance>) -> Vec<Instance> {
-    let row = belief.table.row(seat).iter().copied();
-    row.filter(|card| Some(*card) != but && belief.table.has_seen(seat, *card) && belief.known(*card).is_none()).collect()
+fn seen_by_it(now: &Situation<'_>, seat: Seat, but: Option<Instance>) -> Vec<Instance> {
+    let row = now.table.row(seat).iter().copied();
+    row.filter(|card| Some(*card) != but && now.table.has_seen(seat, *card) && now.belief.known(*card).is_none()).collect()
 }
 
 /// A position in words.
-fn place(belief: &Belief, card: Instance) -> String {
-    match belief.table.place(card) {
+fn place(now: &Situation<'_>, card: Instance) -> String {
+    match now.table.place(card) {
         Some((seat, position)) => format!("seat {seat}'s card at position {position}"),
         None => "the card".to_owned(),
     }

@@ -6,27 +6,27 @@
 
 use super::{place, seen_by_it};
 use crate::rulesets::Seat;
-use crate::rulesets::vinto::fold::Fold;
+use crate::rulesets::vinto::fold::Updating;
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::likelihood::{Clue, bad, ranks_where, rather_played};
 use crate::rulesets::vinto::rank::{Rank, RankSet};
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// A seat gave up a card that the observer did not know yet, for one that it did.
     pub(in crate::rulesets::vinto) fn gives_up(&mut self, seat: Seat, out: Instance, drawn: Rank) {
-        let what = |belief: &_| format!("Seat {seat} took {drawn} for {}", place(belief, out));
+        let what = format!("Seat {seat} took {drawn} for {}", place(&self.now, out));
         let lower = ranks_where(|value| value < drawn.value());
         let equal = ranks_where(|value| value == drawn.value());
-        if self.belief.model.parameters.preset.is_some() {
-            let says = format!("{}: preset seed takes that one for higher.", what(&self.belief));
+        if self.now.belief.model.parameters.preset.is_some() {
+            let says = format!("{what}: preset seed takes that one for higher.");
             self.leans(seat, Clue::SeedEqual, &[out], equal, || says.clone());
             self.leans(seat, Clue::SeedLower, &[out], lower, || says);
             return;
         }
-        if !self.belief.table.has_seen(seat, out) {
+        if !self.now.table.has_seen(seat, out) {
             return;
         }
-        let says = format!("{}: that one was probably higher.", what(&self.belief));
+        let says = format!("{what}: that one was probably higher.");
         self.leans(seat, Clue::GivesEqual, &[out], equal, || says.clone());
         self.leans(seat, Clue::GivesLower, &[out], lower, || says);
     }
@@ -52,8 +52,8 @@ impl Fold<'_> {
 
     /// A seat gave up this card and not another one of its row.
     pub(in crate::rulesets::vinto) fn holds(&mut self, seat: Seat, given: Instance, out: Option<Rank>) {
-        let others = seen_by_it(&self.belief, seat, Some(given));
-        if !self.belief.table.has_seen(seat, given) {
+        let others = seen_by_it(&self.now, seat, Some(given));
+        if !self.now.table.has_seen(seat, given) {
             self.leans(seat, Clue::HoldsBad, &others, bad(), || {
                 format!("Seat {seat} gave up a card that it did not know: the ones that it knows are probably not high.")
             });
@@ -66,7 +66,7 @@ impl Fold<'_> {
 
     /// A seat threw away what it drew.
     pub(in crate::rulesets::vinto) fn throws_away(&mut self, seat: Seat, drawn: Rank) {
-        let known = seen_by_it(&self.belief, seat, None);
+        let known = seen_by_it(&self.now, seat, None);
         self.leans(seat, Clue::DiscardsBetter, &known, ranks_where(|value| value > drawn.value()), || {
             format!("Seat {seat} threw {drawn} away: the cards that it knows are probably no higher.")
         });

@@ -2,21 +2,21 @@
 //! ranks that would have matched.
 
 use crate::rulesets::vinto::event::TossIn;
-use crate::rulesets::vinto::fold::{Fold, Folded};
+use crate::rulesets::vinto::fold::{Possible, Updating};
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::{Rank, RankSet};
 
 /// Its name.
 pub const KIND: &str = "toss_in_failure";
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// Cards were tossed in, and one did not match.
-    pub(in crate::rulesets::vinto) fn tosses_wrongly(&mut self, toss: &TossIn, cards: &[Instance]) -> Folded {
-        if self.belief.model.parameters.toss_in_failure == Some(false) {
+    pub(in crate::rulesets::vinto) fn tosses_wrongly(&mut self, toss: &TossIn, cards: &[Instance]) -> Possible {
+        if self.now.belief.model.parameters.toss_in_failure == Some(false) {
             return Ok(());
         }
         let seat = toss.seat;
-        let ranks = self.belief.table.window.map_or(RankSet::default(), |window| window.ranks);
+        let ranks = self.now.table.window.map_or(RankSet::default(), |window| window.ranks);
         if toss.cards.is_empty() {
             // Of several cards it would only be known that one does not match.
             let [card] = cards else { return Ok(()) };

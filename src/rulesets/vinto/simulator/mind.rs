@@ -1,23 +1,24 @@
 //! What a player decides, and what it decides from.
 
-use super::game::Game;
+use super::simulation::Simulation;
 use crate::belief::WorldRng;
-use crate::rulesets::Seat;
-use crate::rulesets::vinto::event::{Event, Place};
+use crate::rulesets::vinto::Vinto;
+use crate::rulesets::vinto::event::Place;
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::{Rank, RankSet};
 use crate::rulesets::vinto::table::Table;
+use crate::rulesets::{Change, Seat};
 
 /// What a seat knows when it decides: the table, and the cards that it looked at.
 #[derive(Clone, Copy)]
 pub struct Spot<'a> {
-    game: &'a Game,
+    game: &'a Simulation,
     /// Who decides.
     pub seat: Seat,
 }
 
 impl<'a> Spot<'a> {
-    pub(super) fn new(game: &'a Game, seat: Seat) -> Self {
+    pub(super) fn new(game: &'a Simulation, seat: Seat) -> Self {
         Self { game, seat }
     }
 
@@ -73,8 +74,8 @@ pub enum Act {
 
 /// A player. Every method is a decision of the seat in `spot`.
 pub trait Mind {
-    /// Sees an event, at the table before it. `view` is what the seat sees of it.
-    fn watch(&mut self, _table: &Table, _view: &Event) {}
+    /// Sees an event: what the seat sees of it, and the table before and after it.
+    fn watch(&mut self, _change: &Change<'_, Vinto>) {}
     /// Whether to take the top discard to play its action, in place of a draw.
     fn takes(&mut self, spot: Spot<'_>, top: Rank, rng: &mut WorldRng) -> bool;
     /// What to do with the drawn card.

@@ -1,7 +1,7 @@
 //! The course of a round: who is asked what, and the events that follow.
 
-use super::game::Game;
 use super::mind::{Act, Mind, Spot};
+use super::simulation::Simulation;
 use super::{below, shuffle};
 use crate::belief::WorldRng;
 use crate::rulesets::Seat;
@@ -13,13 +13,13 @@ use crate::rulesets::vinto::rank::{Action, Rank};
 
 /// The players, and the game that they are in.
 struct Play<'a, 'm> {
-    game: &'a mut Game,
+    game: &'a mut Simulation,
     minds: &'a mut [&'m mut dyn Mind],
     rng: &'a mut WorldRng,
 }
 
 /// Plays a round to its end. `None` where it could not be: no turns or no cards are left.
-pub(super) fn round(game: &mut Game, minds: &mut [&mut dyn Mind], rng: &mut WorldRng) -> Option<()> {
+pub(super) fn round(game: &mut Simulation, minds: &mut [&mut dyn Mind], rng: &mut WorldRng) -> Option<()> {
     let mut play = Play { game, minds, rng };
     play.deal();
     while let Some(seat) = play.game.table.next_turn() {
@@ -43,7 +43,7 @@ impl Play<'_, '_> {
     }
 
     fn deal(&mut self) {
-        let deck = Game::shuffled(self.rng);
+        let deck = Simulation::shuffled(self.rng);
         let table = &self.game.table;
         let seats = usize::from(table.seats);
         let first = below(self.rng, seats) as Seat;

@@ -2,8 +2,8 @@
 //!
 //! # For a belief
 //!
-//! [`Ruleset::update`](crate::rulesets::Ruleset::update) is given the table *before* the event; [`Table::after`] gives the one after
-//! it. Both work from any observer's view of the event: hidden parts are not looked at.
+//! An update is handed the table before the event and the one after it. Both follow from any observer's view of the event: hidden
+//! parts are not looked at.
 //!
 //! | event | before it | after it |
 //! | --- | --- | --- |
@@ -15,48 +15,64 @@
 //! | `force_draw`, `penalty` | [`Table::next_draw`] | at the end of the row of `target`, or of `seat` |
 //! | `switch` | [`Table::at`] both places | each at the other's place, where `executed` |
 //! | `declare` | [`Table::at`]`(target, position)` | on the discards if it was right |
-//! | `toss_in` | [`Table::at`]`(seat, positions)` | on the discards if all matched; places behind them move up |
+//! | `toss_in` | [`Table::at`]`(seat, positions)` | on the discards if all matched; the cards after them move up |
 //! | `reshuffle` | all [`Table::discards`] but the last | a new pool of fresh instances under the pile |
 //!
 //! An unseen instance's rank is one of its pool's. Ranks laid on the instances of one pool are exchangeable, and pools are independent
 //! of each other; a pool's instances that are in the pile are the deck. What is hidden in a draw is only its rank: so who has seen
 //! which instance is public, and stands here; what they saw stands in each observer's belief.
+//!
+//! # Memory
+//!
+//! Rows, piles and pools are shared from one table to the next: a clone copies some pointers, and an event copies the parts that it
+//! changes, none of which is longer than a deck.
 
 mod advance;
+mod cards;
+mod parts;
+
+pub use parts::{Discarded, DrawnCard, Pending, Phase, Queued, Turn, Window};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::instance::{Card, Instance, Pool, SeatSet};
-use super::rank::{Action, RANKS, Rank, RankSet};
-use super::setup::Setup;
-use crate::rulesets::Seat;
+use serde::{Deserialize, Serialize};
 
-/// The public state of a game.
-#[derive(Clone, Debug)]
+use super::check::check;
+use super::event::Event;
+use super::instance::{Card, Instance, Pool};
+use super::rank::{Rank, RankCounts};
+use super::setup::{MOST_SEATS, Setup};
+use super::{Opening, Vinto};
+use crate::rulesets::{Conduct, PublicTable, Refusal, Seat};
+use parts::Undecided;
+
+/// A seat's cards, in order of their places.
+type Row = Arc<Vec<Instance>>;
+
+/// The public state of a game. It is also what a snapshot holds, but for what the opening says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Table {
     /// The table's rules.
+    #[serde(skip)]
     pub setup: Arc<Setup>,
     /// Number of seats.
+    #[serde(skip)]
     pub seats: u8,
     /// Rounds begun so far.
     pub rounds: u32,
     /// Whether a round is on.
     pub playing: bool,
     /// The rows by seat: instances in order of their places.
-    rows: Vec<Vec<Instance>>,
+    rows: Arc<Vec<Row>>,
     /// The draw pile, bottom first.
-    pile: Vec<Instance>,
+    pile: Arc<Vec<Instance>>,
     /// The discard pile, oldest first.
-    discards: Vec<Discarded>,
+    discards: Arc<Vec<Discarded>>,
     /// The card that was drawn and is neither swapped nor discarded yet.
-    pub drawn: Option<Drawn>,
-    /// Number of the first instance of this round.
-    base: u32,
-    /// What is public of each instance of this round.
-    cards: Vec<Card>,
-    /// Cards that were shuffled together, in order of their instances.
-    pools: Vec<Pool>,
+    pub drawn: Option<DrawnCard>,
+    /// Cards of this round that were shuffled together, in order of their instances.
+    pools: Arc<Vec<Arc<Pool>>>,
     /// Whose turn it is, and how far it is.
     pub turn: Turn,
     /// What may be tossed in now.
@@ -66,137 +82,117 @@ pub struct Table {
     /// Action cards that were tossed in or declared and may be played.
     pub queued: Vec<Queued>,
     /// Penalties that each seat has still to take.
-    pub owed: Vec<u8>,
+    pub owed: [u8; MOST_SEATS],
     /// Own cards that each seat looked at before the first turn.
-    pub peeked: Vec<u8>,
+    pub peeked: [u8; MOST_SEATS],
     /// Who called the round.
     pub caller: Option<Seat>,
     /// What the reveal will settle.
-    pub(super) undecided: Undecided,
+    pub(super) undecided: Arc<Undecided>,
 }
 
-/// A card on the discard pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Discarded {
-    /// The card.
-    pub instance: Instance,
-    /// Its rank, where all have seen it.
-    pub rank: Option<Rank>,
-    /// Whether its action was played.
-    pub used: bool,
-}
+impl PublicTable<Vinto> for Table {
+    type Frozen = Self;
 
-/// A card in somebody's hand, between draw and swap.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Drawn {
-    /// Who drew it.
-    pub seat: Seat,
-    /// The card.
-    pub instance: Instance,
-}
+    fn new(opening: &Opening<Vinto>) -> Self {
+        Self::of(Arc::new(opening.setup.clone()), opening.seats.len())
+    }
 
-/// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Turn {
-    /// Who acts.
-    pub seat: Seat,
-    /// What was done of it.
-    pub step: Step,
-    /// Turns begun in this round.
-    pub number: u32,
-}
+    fn check(&self, event: &Event) -> Result<(), Refusal> {
+        check(self, event)
+    }
 
-/// How far a turn is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// Nothing is drawn yet.
-    Begun,
-    /// A card was drawn.
-    Drawn,
-    /// The top discard was taken.
-    Taken,
-    /// The card went where it goes: the next seat may begin.
-    Acted,
-}
+    fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {
+        self.moved(public_view)
+    }
 
-/// What may be tossed in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
-    /// The ranks that match.
-    pub ranks: RankSet,
-    /// Seats that tossed in wrongly.
-    pub failed: SeatSet,
-}
+    fn freeze(&self) -> Self {
+        self.clone()
+    }
 
-/// An action that was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pending {
-    /// Who played it.
-    pub seat: Seat,
-    /// What it lets the seat do.
-    pub action: Action,
-    /// What a Queen has looked at.
-    pub looked: [Option<(Seat, Instance)>; 2],
-}
+    fn thaw(opening: &Opening<Vinto>, frozen: Self) -> Self {
+        let Self { setup, seats, .. } = Self::new(opening);
+        frozen.seated(setup, seats)
+    }
 
-/// An action card that may be played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Queued {
-    /// By whom.
-    pub seat: Seat,
-    /// Its rank.
-    pub rank: Rank,
-    /// Whether it was tossed in, and not declared.
-    pub tossed: bool,
-}
-
-/// Decisions whose occasions are known when the cards are turned up: counts, so that a long round holds no more than its cards.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Undecided {
-    /// How often a seat was free to toss in each rank, knew this card of its row, and left it there.
-    pub held_back: BTreeMap<(Seat, Instance), [u32; RANKS]>,
-    /// Cards that a seat tossed in and knew.
-    pub tossed: BTreeMap<Seat, u32>,
-    /// Cards that a seat drew unseen by others, and kept in its row.
-    pub kept: Vec<(Seat, Instance)>,
+    fn weigh(&self) -> usize {
+        const ARC: usize = 2 * size_of::<usize>();
+        const LIST: usize = ARC + size_of::<Vec<Row>>();
+        let row = |row: &Row| size_of::<Row>() + LIST + row.capacity() * size_of::<Instance>();
+        let pool =
+            |pool: &Arc<Pool>| size_of::<Arc<Pool>>() + ARC + size_of::<Pool>() + pool.cards.capacity() * size_of::<Card>();
+        size_of::<Self>()
+            + ARC
+            + size_of::<Setup>()
+            + LIST
+            + self.rows.iter().map(row).sum::<usize>()
+            + LIST
+            + self.pile.capacity() * size_of::<Instance>()
+            + LIST
+            + self.discards.capacity() * size_of::<Discarded>()
+            + LIST
+            + self.pools.iter().map(pool).sum::<usize>()
+            + self.queued.capacity() * size_of::<Queued>()
+            + ARC
+            + size_of::<Undecided>()
+            + self.undecided.heap()
+    }
 }
 
 impl Table {
-    /// Before the first round.
+    /// Before the first round, with these rules.
     #[must_use]
-    pub fn new(setup: &Setup, seats: usize) -> Self {
+    pub fn of(setup: Arc<Setup>, seats: usize) -> Self {
+        let seats = u8::try_from(seats).unwrap_or(u8::MAX);
         Self {
-            setup: Arc::new(setup.clone()),
-            seats: u8::try_from(seats).unwrap_or(u8::MAX),
+            setup,
+            seats,
             rounds: 0,
             playing: false,
-            rows: vec![Vec::new(); seats],
-            pile: Vec::new(),
-            discards: Vec::new(),
+            rows: Arc::new(vec![Row::default(); usize::from(seats)]),
+            pile: Arc::default(),
+            discards: Arc::default(),
             drawn: None,
-            base: 0,
-            cards: Vec::new(),
-            pools: Vec::new(),
-            turn: Turn { seat: 0, step: Step::Begun, number: 0 },
+            pools: Arc::default(),
+            turn: Turn { seat: 0, phase: Phase::Begun, number: 0 },
             window: None,
             pending: None,
             queued: Vec::new(),
-            owed: vec![0; seats],
-            peeked: vec![0; seats],
+            owed: [0; MOST_SEATS],
+            peeked: [0; MOST_SEATS],
             caller: None,
-            undecided: Undecided::default(),
+            undecided: Arc::default(),
         }
+    }
+
+    /// A table from a snapshot, with what the opening says. Whatever was stored, it is one that can be played on: there is a row for each
+    /// seat, a seat of the table has the turn, and no pool has more cards of a rank than the deck.
+    fn seated(mut self, setup: Arc<Setup>, seats: u8) -> Self {
+        self.setup = setup;
+        self.seats = seats;
+        if self.rows.len() != usize::from(seats) {
+            Arc::make_mut(&mut self.rows).resize(usize::from(seats), Row::default());
+        }
+        self.turn.seat = self.turn.seat.min(seats.saturating_sub(1));
+        let most = |ranks: &RankCounts| ranks.iter().zip(&Rank::IN_DECK).all(|(cards, most)| cards <= most);
+        if !self.pools.iter().all(|pool| most(&pool.ranks)) {
+            for pool in Arc::make_mut(&mut self.pools) {
+                let ranks = &mut Arc::make_mut(pool).ranks;
+                ranks.iter_mut().zip(Rank::IN_DECK).for_each(|(cards, most)| *cards = most.min(*cards));
+            }
+        }
+        self
     }
 
     /// A seat's row: instances in order of their places. Empty for a seat that is not at the table.
     #[must_use]
     pub fn row(&self, seat: Seat) -> &[Instance] {
-        self.rows.get(usize::from(seat)).map_or(&[], |row| row)
+        self.rows.get(usize::from(seat)).map_or(&[], |row| row.as_slice())
     }
 
     /// All rows with their seats.
     pub fn rows(&self) -> impl Iterator<Item = (Seat, &[Instance])> {
-        (0..).zip(self.rows.iter().map(Vec::as_slice))
+        (0..).zip(self.rows.iter().map(|row| row.as_slice()))
     }
 
     /// The card at a place of a row.
@@ -231,21 +227,22 @@ impl Table {
 
     /// Cards that were shuffled together, the deck first, then each reshuffle. Empty before the first round.
     #[must_use]
-    pub fn pools(&self) -> &[Pool] {
+    pub fn pools(&self) -> &[Arc<Pool>] {
         &self.pools
     }
 
     /// Which of the [`pools`](Self::pools) a card is of.
     #[must_use]
     pub fn pool_of(&self, instance: Instance) -> Option<usize> {
-        self.pools.iter().position(|pool| pool.instances.contains(&instance.0))
+        let place = self.pools.partition_point(|pool| pool.instances().end <= instance.0);
+        self.pools.get(place).filter(|pool| pool.instances().contains(&instance.0)).map(|_| place)
     }
 
     /// What is public of a card. Nothing is, of one that is not of this round.
     #[must_use]
     pub fn card(&self, instance: Instance) -> Card {
-        let index = instance.0.checked_sub(self.base).map(|index| index as usize);
-        index.and_then(|index| self.cards.get(index)).copied().unwrap_or_default()
+        let pool = self.pool_of(instance).and_then(|pool| self.pools.get(pool));
+        pool.and_then(|pool| pool.cards.get(pool.index(instance)?)).copied().unwrap_or_default()
     }
 
     /// Whether a seat has looked at a card.
@@ -260,24 +257,18 @@ impl Table {
         self.card(instance).shown
     }
 
-    /// All instances of this round whose rank all have seen, in order.
-    pub fn shown_cards(&self) -> impl Iterator<Item = (Instance, Rank)> {
-        (self.base..).zip(&self.cards).filter_map(|(number, card)| card.shown.map(|rank| (Instance(number), rank)))
-    }
-
     /// Whether all copies of a rank that this card could be are shown elsewhere.
     #[must_use]
     pub fn is_exhausted(&self, instance: Instance, rank: Rank) -> bool {
         let Some(pool) = self.pool_of(instance).and_then(|pool| self.pools.get(pool)) else { return false };
-        let of_pool =
-            |(other, shown): &(Instance, Rank)| *shown == rank && *other != instance && pool.instances.contains(&other.0);
-        self.shown_cards().filter(of_pool).count() >= usize::from(pool.ranks[rank.index()])
+        let others = pool.shown().filter(|(other, shown)| *shown == rank && *other != instance);
+        others.count() >= usize::from(pool.ranks[rank.index()])
     }
 
     /// The seat after another.
     #[must_use]
     pub fn next(&self, seat: Seat) -> Seat {
-        (seat + 1) % self.seats.max(1)
+        seat.saturating_add(1) % self.seats.max(1)
     }
 
     /// Whose turn comes when this one is over; `None` where the round was called and comes back to its caller.

@@ -68,7 +68,7 @@ impl Layers<'_> {
             layers.push(next);
         }
         let mut marginals = Ranks::new();
-        let mut behind = vec![1.0; layers[self.hidden.len()].len()];
+        let mut follow = vec![1.0; layers[self.hidden.len()].len()];
         let sum: f64 = layers[self.hidden.len()].iter().map(|(_, weight)| weight).sum();
         for slot in (0..self.hidden.len()).rev() {
             let after = &layers[slot + 1];
@@ -80,13 +80,13 @@ impl Layers<'_> {
                     let (next, by) = self.step(slot, *used, rank);
                     if by > 0.0 {
                         let at = after.binary_search_by_key(&next, |(used, _)| *used).expect("laid above");
-                        p[rank.index()] += weight * by * behind[at] / sum;
-                        follows += by * behind[at];
+                        p[rank.index()] += weight * by * follow[at] / sum;
+                        follows += by * follow[at];
                     }
                 }
                 before.push(follows);
             }
-            behind = before;
+            follow = before;
             marginals.insert(self.hidden[slot], p);
         }
         marginals
@@ -121,19 +121,19 @@ fn rounds_with_eight_hidden_cards() {
         let opening = opening(setup.clone(), json!({}), 2);
         let game = play(&opening.setup, 2, None, &mut seeded(seed, 0));
         let observer = [Observer::Public, Observer::Seat(0)][seed as usize % 2];
-        let (mut belief, mut table) = (Vinto::prior(&opening, observer, 1), Vinto::table(&opening));
+        let mut watch = Watch::new(&opening, observer);
         let mut reader = Reader::default();
         for (at, event) in game.events.iter().enumerate() {
             let seen = view(&opening.setup, event, observer);
-            belief = Vinto::update(&belief, &table, &seen, 0, &mut Evidence::off()).expect("true events");
-            reader.read(&table, &seen);
-            table = table.after(&seen);
+            reader.read(&watch.table, &seen);
+            watch.see(event, &mut Evidence::off()).expect("true events");
+            let (belief, table) = (&watch.belief, &watch.table);
             if !table.playing || !(at % 19 == 0 || matches!(event, Event::Vinto(_))) {
                 continue;
             }
-            let Some(marginals) = reader.by_layers(&table).filter(|ranks| ranks.len() > 5) else { continue };
+            let Some(marginals) = reader.by_layers(table).filter(|ranks| ranks.len() > 5) else { continue };
             for (card, p) in &marginals {
-                for (mine, truth) in belief.ranks(*card).iter().zip(p) {
+                for (mine, truth) in belief.ranks(table, *card).iter().zip(p) {
                     assert!((mine - truth).abs() < 1e-9, "seed {seed}, {observer}, event {at}: {card} has {mine} for {truth}");
                 }
             }

@@ -9,20 +9,20 @@ use super::*;
 #[test]
 fn two_cards_that_are_no_jokers() {
     let mut watcher = Watcher::new(opening(json!({}), json!({}), 4), Observer::Seat(0));
-    watcher.tell("round", json!({"first": 0}));
-    watcher.tell("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "5"}));
-    watcher.tell("peek", json!({"seat": 0, "target": 0, "position": 3, "card": "9"}));
+    watcher.report("round", json!({"first": 0}));
+    watcher.report("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "5"}));
+    watcher.report("peek", json!({"seat": 0, "target": 0, "position": 3, "card": "9"}));
     for (seat, position) in [(0, 1), (1, 0), (3, 4)] {
         close(watcher.p(seat, position, "Joker"), 2.0 / 52.0);
         close(watcher.p(seat, position, "5"), 3.0 / 52.0);
     }
     close(watcher.p(0, 3, "9"), 1.0);
     let next = watcher.table.next_draw().expect("a pile");
-    close(watcher.belief.ranks(next)[rank("Joker").index()], 2.0 / 52.0);
+    close(watcher.of(next, "Joker"), 2.0 / 52.0);
     // What seat 0 saw, nobody else did.
     let mut other = Watcher::new(opening(json!({}), json!({}), 4), Observer::Public);
-    other.tell("round", json!({"first": 0}));
-    other.tell("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "5"}));
+    other.report("round", json!({"first": 0}));
+    other.report("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "5"}));
     close(other.p(0, 0, "5"), 4.0 / 54.0);
 }
 
@@ -31,10 +31,10 @@ fn two_cards_that_are_no_jokers() {
 fn a_failed_king_is_certain_to_all() {
     for observer in [Observer::Public, Observer::Seat(1), Observer::Referee] {
         let mut watcher = Watcher::new(opening(json!({}), json!({}), 2), observer);
-        watcher.tell("round", json!({"first": 0}));
-        watcher.tell("draw", json!({"seat": 0, "card": "K"}));
-        watcher.tell("use_action", json!({"seat": 0, "card": "K", "from": "drawn"}));
-        watcher.tell("declare", json!({"seat": 0, "target": 1, "position": 2, "rank": "Q", "actual": "4"}));
+        watcher.report("round", json!({"first": 0}));
+        watcher.report("draw", json!({"seat": 0, "card": "K"}));
+        watcher.report("use_action", json!({"seat": 0, "card": "K", "from": "drawn"}));
+        watcher.report("declare", json!({"seat": 0, "target": 1, "position": 2, "rank": "Q", "actual": "4"}));
         close(watcher.p(1, 2, "4"), 1.0);
         close(watcher.p(1, 3, "4"), 3.0 / 52.0);
         close(watcher.p(1, 3, "K"), 3.0 / 52.0);
@@ -49,10 +49,10 @@ fn a_failed_king_is_certain_to_all() {
 #[test]
 fn a_failed_king_that_is_not_shown() {
     let mut watcher = Watcher::new(opening(json!({"failures_shown": false}), json!({}), 2), Observer::Public);
-    watcher.tell("round", json!({"first": 0}));
-    watcher.tell("draw", json!({"seat": 0, "card": "K"}));
-    watcher.tell("use_action", json!({"seat": 0, "card": "K", "from": "drawn"}));
-    watcher.tell("declare", json!({"seat": 0, "target": 1, "position": 2, "rank": "Q"}));
+    watcher.report("round", json!({"first": 0}));
+    watcher.report("draw", json!({"seat": 0, "card": "K"}));
+    watcher.report("use_action", json!({"seat": 0, "card": "K", "from": "drawn"}));
+    watcher.report("declare", json!({"seat": 0, "target": 1, "position": 2, "rank": "Q"}));
     assert_eq!(watcher.p(1, 2, "Q"), 0.0);
     close(watcher.p(1, 2, "4"), 4.0 / 49.0);
     // The four Queens are among the other 52 places.
@@ -65,11 +65,11 @@ fn a_failed_king_that_is_not_shown() {
 #[test]
 fn the_example_of_the_seed() {
     let mut watcher = Watcher::new(opening(json!({}), json!({"preset": "seed"}), 2), Observer::Seat(0));
-    watcher.tell("round", json!({"first": 1}));
-    watcher.tell("draw", json!({"seat": 1, "card": "3"}));
+    watcher.report("round", json!({"first": 1}));
+    watcher.report("draw", json!({"seat": 1, "card": "3"}));
     close(watcher.p(1, 2, "8"), 4.0 / 53.0);
     close(watcher.p(1, 2, "K"), 4.0 / 53.0);
-    watcher.tell("swap", json!({"seat": 1, "position": 2, "drawn": "3", "out": "9"}));
+    watcher.report("swap", json!({"seat": 1, "position": 2, "drawn": "3", "out": "9"}));
     let soft: Vec<&Piece> = watcher.pieces.iter().filter(|piece| piece.kind == "swap_behavior").collect();
     assert_eq!(soft.len(), 2, "a piece for what is equal, and one for what is lower");
     let before = &soft[0].before["seat:1/card:2"];
@@ -92,7 +92,7 @@ fn the_example_of_the_seed() {
 #[test]
 fn a_reshuffle_keeps_one_card_on_top() {
     let mut watcher = Watcher::new(opening(json!({"row": 1, "peeks": 0}), json!({}), 2), Observer::Public);
-    watcher.tell("round", json!({"first": 0}));
+    watcher.report("round", json!({"first": 0}));
     let deck: Vec<&str> = Rank::ALL
         .into_iter()
         .flat_map(|rank| std::iter::repeat_n(rank.name(), usize::from(Rank::IN_DECK[rank.index()])))
@@ -106,21 +106,21 @@ fn a_reshuffle_keeps_one_card_on_top() {
     }
     let kept = watcher.table.next_draw().expect("one is left");
     for name in ["Q", "K", "Joker"] {
-        close(watcher.belief.ranks(kept)[rank(name).index()], 1.0 / 3.0);
+        close(watcher.of(kept, name), 1.0 / 3.0);
     }
-    watcher.tell("reshuffle", json!({"kept": 1}));
+    watcher.report("reshuffle", json!({"kept": 1}));
     assert_eq!(watcher.table.next_draw(), Some(kept), "it stays on top");
-    let p = watcher.belief.ranks(kept);
+    let p = watcher.belief.ranks(&watcher.table, kept);
     for rank in Rank::ALL.into_iter().filter(|rank| !["Q", "K", "Joker"].contains(&rank.name())) {
         assert_eq!(p[rank.index()], 0.0, "{rank} was shuffled under it");
     }
     // 50 were shuffled, all but the top Joker of the discards: 4 Aces among them, 3 Queens, no Joker.
     let under = watcher.table.pile().nth(1).expect("shuffled cards");
-    close(watcher.belief.ranks(under)[rank("A").index()], 4.0 / 50.0);
-    close(watcher.belief.ranks(under)[rank("Q").index()], 3.0 / 50.0);
-    assert_eq!(watcher.belief.ranks(under)[rank("Joker").index()], 0.0);
-    watcher.tell("draw", json!({"seat": seat, "card": "Q"}));
+    close(watcher.of(under, "A"), 4.0 / 50.0);
+    close(watcher.of(under, "Q"), 3.0 / 50.0);
+    assert_eq!(watcher.of(under, "Joker"), 0.0);
+    watcher.report("draw", json!({"seat": seat, "card": "Q"}));
     let next = watcher.table.next_draw().expect("shuffled cards");
-    close(watcher.belief.ranks(next)[rank("A").index()], 4.0 / 50.0);
+    close(watcher.of(next, "A"), 4.0 / 50.0);
     close(watcher.p(0, 0, "K"), 0.5);
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::*;
 use crate::belief::{Draws, Method, seeded};
-use crate::rulesets::vinto::{Game, play};
+use crate::rulesets::vinto::{Simulation, play};
 
 fn setups() -> [Value; 4] {
     [
@@ -17,21 +17,19 @@ fn setups() -> [Value; 4] {
     ]
 }
 
-fn game(setup: &Value, seats: usize, seed: u64) -> (Opening<Vinto>, Game) {
+fn game(setup: &Value, seats: usize, seed: u64) -> (Opening<Vinto>, Simulation) {
     let opening = opening(setup.clone(), json!({}), seats);
     let game = play(&opening.setup, seats, Some(4 * seats as u32), &mut seeded(seed, 1));
     (opening, game)
 }
 
-/// Calls `look` with the belief after each event and its place.
-fn follow(opening: &Opening<Vinto>, game: &Game, observer: Observer, mut look: impl FnMut(&Belief, usize)) {
-    let (mut belief, mut table) = (Vinto::prior(opening, observer, 1), Vinto::table(opening));
+/// Calls `look` with the belief and its table after each event, and the event's place.
+fn follow(opening: &Opening<Vinto>, game: &Simulation, observer: Observer, mut look: impl FnMut(&Watch<'_, Vinto>, usize)) {
+    let mut watch = Watch::new(opening, observer);
     for (at, event) in game.events.iter().enumerate() {
-        let seen = view(&opening.setup, event, observer);
-        belief = Vinto::update(&belief, &table, &seen, 0, &mut Evidence::off())
-            .unwrap_or_else(|found| panic!("{observer}, event {at}, {event:?}: {found}"));
-        table = table.after(&seen);
-        look(&belief, at);
+        let taken = watch.see(event, &mut Evidence::off());
+        taken.unwrap_or_else(|found| panic!("{observer}, event {at}, {event:?}: {found}"));
+        look(&watch, at);
     }
 }
 
@@ -43,9 +41,9 @@ fn the_truth_is_never_at_zero() {
         let (opening, game) = game(&setups()[seed as usize % 4], 2 + seed as usize % 4, seed);
         let observer = [Observer::Public, Observer::Seat(0), Observer::Referee][seed as usize % 3];
         let looks = [game.events.len() - 1, seed as usize % game.events.len()];
-        follow(&opening, &game, observer, |belief, at| {
+        follow(&opening, &game, observer, |watch, at| {
             if looks.contains(&at) {
-                let ln = Vinto::ln_probability(belief, &game.truth[at + 1]);
+                let ln = watch.ln_probability(&game.truth[at + 1]);
                 assert!(ln.is_finite() && ln < 1e-9, "seed {seed}, {observer}, event {at}: the truth has ln p {ln}");
                 judged += 1;
             }
@@ -54,7 +52,7 @@ fn the_truth_is_never_at_zero() {
     assert!(judged >= 2_000);
 }
 
-/// Published probabilities, too, where the posterior is drawn and not summed: with the preset, whose evidence tells every card of a row
+/// Published probabilities, too, where the posterior is drawn and not summed: with the preset, whose evidence sets every card of a row
 /// apart, and a spectator who sees little. Games whose draws once left the true rank of a card out.
 #[test]
 fn a_drawn_posterior_rules_no_truth_out() {
@@ -62,15 +60,13 @@ fn a_drawn_posterior_rules_no_truth_out() {
     for seed in [22, 30, 37, 40] {
         let opening = opening(json!({"draws": "private"}), json!({"preset": "seed"}), 5);
         let game = play(&opening.setup, 5, Some(60), &mut seeded(seed, 11));
-        let mut table = Vinto::table(&opening);
-        follow(&opening, &game, Observer::Public, |belief, at| {
-            table = table.after(&game.events[at]);
-            if !matches!(game.events[at], Event::TossWindow(_)) || belief.quality().method == Method::Exact {
+        follow(&opening, &game, Observer::Public, |watch, at| {
+            if !matches!(game.events[at], Event::TossWindow(_)) || watch.quality().method == Method::Exact {
                 return;
             }
-            for (seat, row) in table.rows() {
+            for (seat, row) in watch.table.rows() {
                 for (card, rank) in row.iter().zip(&game.truth[at + 1].rows[&seat]) {
-                    let p = belief.ranks(*card)[rank.index()];
+                    let p = watch.belief.ranks(&watch.table, *card)[rank.index()];
                     assert!(p > 0.0, "seed {seed}, event {at}: {card} of seat {seat} cannot be {rank}");
                     judged += 1;
                 }
@@ -87,22 +83,24 @@ fn supports_nest() {
     for seed in 0..40 {
         let (opening, game) = game(&setups()[seed as usize % 4], 3, seed);
         let observers = [Observer::Referee, Observer::Seat(1), Observer::Public];
-        let beliefs = observers.map(|observer| {
+        let watches = observers.map(|observer| {
+            let mut watch = Watch::new(&opening, observer);
             let mut kept = Vec::new();
-            follow(&opening, &game, observer, |belief, at| {
+            for (at, event) in game.events.iter().enumerate() {
+                watch.see(event, &mut Evidence::off()).expect("a true event");
                 if at % 9 == 8 {
-                    kept.push(belief.clone());
+                    kept.push(watch.clone());
                 }
-            });
+            }
             kept
         });
         for (inner, outer) in [(0, 1), (1, 2)] {
-            for (inside, outside) in beliefs[inner].iter().zip(&beliefs[outer]) {
+            for (inside, outside) in watches[inner].iter().zip(&watches[outer]) {
                 if outside.quality().method != Method::Exact {
                     continue;
                 }
-                for (_, world) in Vinto::sample(inside, Draws { seed, count: 5 }).worlds {
-                    let ln = Vinto::ln_probability(outside, &world);
+                for (_, world) in inside.sample(Draws { seed, count: 5 }).worlds {
+                    let ln = outside.ln_probability(&world);
                     assert!(ln.is_finite(), "seed {seed}: {:?} rules out {world:?}", observers[outer]);
                     asked += 1;
                 }

@@ -66,7 +66,7 @@ fn identities_survive_a_busy_turn() {
     assert_eq!(numbers(switched.row(2)), [10, 11, 12, 13, 14, 9]);
     assert!(switched.has_seen(1, Instance(16)) && switched.has_seen(1, Instance(9)) && !switched.has_seen(2, Instance(9)));
 
-    // A King names seat 2's place 0 rightly: instance 10 leaves, and what lay behind it moves up.
+    // A King names seat 2's place 0 rightly: instance 10 leaves, and what lay after it moves up.
     let declared = after(
         switched,
         &[
@@ -97,7 +97,7 @@ fn a_reshuffle_makes_a_pool() {
     assert_eq!(table.pools().len(), 2);
     // 38 discards: four of each of nine ranks and two tens; the last ten stays as the top of the discards.
     let pool = &table.pools()[1];
-    assert_eq!((pool.instances.clone(), pool.ranks), (54..91, [4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 0, 0, 0, 0]));
+    assert_eq!((pool.instances(), pool.ranks), (54..91, [4, 4, 4, 4, 4, 4, 4, 4, 4, 1, 0, 0, 0, 0]));
     assert_eq!((table.pool_of(Instance(53)), table.pool_of(Instance(54))), (Some(0), Some(1)));
     assert_eq!(table.discards().len(), 1);
 }

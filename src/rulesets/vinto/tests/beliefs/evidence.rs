@@ -1,4 +1,4 @@
-//! The soft kinds, each worked by hand, and the epistemic layer: whoever never saw a card tells nothing about it.
+//! The soft kinds, each worked by hand, and the epistemic layer: what a seat does says nothing of a card that it never saw.
 
 use serde_json::json;
 
@@ -12,22 +12,22 @@ fn f(clue: Clue) -> f64 {
 
 fn start(setup: Value, observer: Observer) -> Watcher {
     let mut watcher = Watcher::new(opening(setup, json!({}), 2), observer);
-    watcher.tell("round", json!({"first": 0}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 0, "card": "2"}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 1, "card": "2"}));
+    watcher.report("round", json!({"first": 0}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0, "card": "2"}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 1, "card": "2"}));
     watcher
 }
 
 /// A 9 lies on the discards and seat 1 does not toss in. It knows two cards: each is a 9 with weight f. Of 53 unseen cards 3 are nines. For a
-/// pair (x, y): both 9: 3 x 2 f^2; one: 2 x 3 x 50 f; none: 50 x 49. The third card of the row, never seen, tells nothing itself.
+/// pair (x, y): both 9: 3 x 2 f^2; one: 2 x 3 x 50 f; none: 50 x 49. Of the third card of the row, never seen, nothing is said.
 #[test]
 fn not_tossing_in_speaks_of_known_cards_only() {
     let mut watcher = start(json!({}), Observer::Seat(0));
-    watcher.tell("draw", json!({"seat": 0, "card": "9"}));
-    watcher.tell("discard", json!({"seat": 0, "card": "9"}));
+    watcher.report("draw", json!({"seat": 0, "card": "9"}));
+    watcher.report("discard", json!({"seat": 0, "card": "9"}));
     let stood = watcher.p(1, 2, "9");
     close(stood, 3.0 / 53.0);
-    watcher.tell("toss_window", json!({"ranks": ["9"], "eligible": [1]}));
+    watcher.report("toss_window", json!({"ranks": ["9"], "eligible": [1]}));
     let f = f(Clue::NoTossIn);
     let (both, one, none) = (6.0 * f * f, 150.0 * f, 50.0 * 49.0);
     let p = (both + one) / (both + 2.0 * one + none);
@@ -44,12 +44,12 @@ fn not_tossing_in_speaks_of_known_cards_only() {
 
 /// The same window where seat 1 has seen nothing, or was not free to toss in: nothing changes.
 #[test]
-fn who_never_saw_a_card_tells_nothing() {
+fn what_a_seat_never_saw_it_says_nothing_of() {
     for (peeks, eligible) in [(0, vec![0, 1]), (2, vec![0])] {
         let mut watcher = Watcher::new(opening(json!({"peeks": peeks}), json!({}), 2), Observer::Seat(0));
-        watcher.tell("round", json!({"first": 0}));
+        watcher.report("round", json!({"first": 0}));
         for position in 0..peeks {
-            watcher.tell("peek", json!({"seat": 1, "target": 1, "position": position, "card": "9"}));
+            watcher.report("peek", json!({"seat": 1, "target": 1, "position": position, "card": "9"}));
         }
         watcher.passes(0, "9", &eligible);
         for position in 0..5 {
@@ -64,12 +64,12 @@ fn who_never_saw_a_card_tells_nothing() {
 #[test]
 fn a_kept_card_is_probably_lower() {
     let mut watcher = Watcher::new(opening(json!({"draws": "private"}), json!({}), 2), Observer::Seat(0));
-    watcher.tell("round", json!({"first": 0}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 3, "card": "6"}));
-    watcher.tell("draw", json!({"seat": 0, "card": "9"}));
-    watcher.tell("discard", json!({"seat": 0, "card": "9"}));
-    watcher.tell("draw", json!({"seat": 1, "card": "2"}));
-    watcher.tell("swap", json!({"seat": 1, "position": 3, "drawn": "2", "out": "6"}));
+    watcher.report("round", json!({"first": 0}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 3, "card": "6"}));
+    watcher.report("draw", json!({"seat": 0, "card": "9"}));
+    watcher.report("discard", json!({"seat": 0, "card": "9"}));
+    watcher.report("draw", json!({"seat": 1, "card": "2"}));
+    watcher.report("swap", json!({"seat": 1, "position": 3, "drawn": "2", "out": "6"}));
     let kept = f(Clue::KeepsHigher) * f(Clue::KeepsAction);
     let low = 4.0 * 5.0 + 2.0;
     // A 2 3 4 5 and Jokers; 6; 7 8 10 J Q and three nines; K.
@@ -87,8 +87,8 @@ fn a_kept_card_is_probably_lower() {
 fn what_stays_is_probably_no_worse_than_what_goes() {
     let mut watcher = start(json!({}), Observer::Seat(0));
     watcher.passes(0, "K", &[]);
-    watcher.tell("draw", json!({"seat": 1, "card": "4"}));
-    watcher.tell("swap", json!({"seat": 1, "position": 0, "drawn": "4", "out": "8"}));
+    watcher.report("draw", json!({"seat": 1, "card": "4"}));
+    watcher.report("swap", json!({"seat": 1, "position": 0, "drawn": "4", "out": "8"}));
     // Unseen: 51. Worth more than 8: four each of 9, 10, J, Q.
     let f = f(Clue::HoldsWorse);
     let sum = 35.0 + 16.0 * f;
@@ -101,10 +101,10 @@ fn what_stays_is_probably_no_worse_than_what_goes() {
 #[test]
 fn a_call_weighs_the_total() {
     let mut watcher = Watcher::new(opening(json!({"row": 1, "peeks": 1}), json!({}), 2), Observer::Public);
-    watcher.tell("round", json!({"first": 1}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 0}));
+    watcher.report("round", json!({"first": 1}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0}));
     watcher.passes(1, "6", &[]);
-    watcher.tell("vinto", json!({"seat": 1}));
+    watcher.report("vinto", json!({"seat": 1}));
     let r = f(Clue::Call);
     let factor = |value: i32| 1.0 - libm::pow(1.0 - libm::exp(-r * f64::from(value + 2)), 3.0);
     let left = |rank: Rank| f64::from(Rank::IN_DECK[rank.index()]) - if rank == Rank::Six { 1.0 } else { 0.0 };

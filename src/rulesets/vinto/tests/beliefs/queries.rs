@@ -8,15 +8,15 @@ use crate::rulesets::vinto::{Answer, Query, play};
 
 fn ask(watcher: &Watcher, query: Value) -> Answer {
     let query: Query = serde_json::from_value(query).expect("a question");
-    Vinto::answer(&watcher.belief, &watcher.table, &query).expect("an answer")
+    watcher.answer(&query).expect("an answer")
 }
 
 /// Rows of one, two seats. Seat 0 looked at its own 6; 53 cards are unseen.
 fn start() -> Watcher {
     let mut watcher = Watcher::new(opening(json!({"row": 1, "peeks": 1}), json!({}), 2), Observer::Seat(0));
-    watcher.tell("round", json!({"first": 0}));
-    watcher.tell("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "6"}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 0}));
+    watcher.report("round", json!({"first": 0}));
+    watcher.report("peek", json!({"seat": 0, "target": 0, "position": 0, "card": "6"}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0}));
     watcher
 }
 
@@ -62,9 +62,9 @@ fn who_knows_what() {
 #[test]
 fn one_of_two_known_cards() {
     let mut watcher = Watcher::new(opening(json!({}), json!({}), 2), Observer::Public);
-    watcher.tell("round", json!({"first": 0}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 0}));
-    watcher.tell("peek", json!({"seat": 1, "target": 1, "position": 4}));
+    watcher.report("round", json!({"first": 0}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0}));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 4}));
     let Answer::HoldsKnown(holds) = ask(&watcher, json!({"holds_known": {"seat": 1, "rank": "9"}})) else { panic!("a chance") };
     close(holds.p, 1.0 - 50.0 * 49.0 / (54.0 * 53.0));
 }
@@ -74,7 +74,7 @@ fn nobody_sits_there() {
     let watcher = start();
     let refused = |query: Value| {
         let query: Query = serde_json::from_value(query).expect("a question");
-        Vinto::answer(&watcher.belief, &watcher.table, &query).expect_err("a refusal").rule
+        watcher.answer(&query).expect_err("a refusal").rule
     };
     assert_eq!(refused(json!({"row_total": {"seat": 2}})), "seat");
     assert_eq!(refused(json!({"rank": {"seat": 1, "position": 1}})), "position");
@@ -88,22 +88,22 @@ fn totals_say_how_they_were_worked_out() {
     for (cards, seed) in [(14, 3), (14, 4), (1, 3)] {
         let opening = opening(json!({"draws": "private"}), json!({"exact_cards": cards}), 5);
         let game = play(&opening.setup, 5, Some(40), &mut seeded(seed, 11));
-        let (mut table, mut belief) = (Vinto::table(&opening), Vinto::prior(&opening, Observer::Public, 1));
+        let mut watch = Watch::new(&opening, Observer::Public);
         for (at, event) in game.events.iter().enumerate() {
-            let seen = view(&opening.setup, event, Observer::Public);
-            belief = Vinto::update(&belief, &table, &seen, 0, &mut Evidence::off()).expect("a true event");
-            table = table.after(event);
+            watch.see(event, &mut Evidence::off()).expect("a true event");
+            let (belief, table) = (&watch.belief, &watch.table);
             if at % 9 != 0 || !table.playing {
                 continue;
             }
             let seat = (at % 5) as Seat;
             let query = serde_json::from_value(json!({"row_total": {"seat": seat}})).expect("a question");
-            let Ok(Answer::RowTotal(total)) = Vinto::answer(&belief, &table, &query) else { panic!("a total") };
-            let mean = |card: &_| belief.ranks(*card).iter().zip(Rank::ALL).map(|(p, r)| p * f64::from(r.value())).sum::<f64>();
+            let Ok(Answer::RowTotal(total)) = watch.answer(&query) else { panic!("a total") };
+            let mean =
+                |card: &_| belief.ranks(table, *card).iter().zip(Rank::ALL).map(|(p, r)| p * f64::from(r.value())).sum::<f64>();
             let cards: f64 = table.row(seat).iter().map(mean).sum();
             let variance: f64 = total.totals.iter().map(|(t, p)| p * (f64::from(*t) - cards) * (f64::from(*t) - cards)).sum();
             let off = (total.expected - cards).abs();
-            match (total.worked.method, belief.quality().method) {
+            match (total.worked.method, watch.quality().method) {
                 (Method::Exact, Method::Exact) => {
                     assert!(total.worked.effective_sample_size.is_none() && off < 1e-9, "{off}");
                     exact += 1;

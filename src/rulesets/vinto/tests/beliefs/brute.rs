@@ -119,7 +119,7 @@ impl Reader {
             Event::Vinto(vinto) => {
                 let seen = Self::own(table, vinto.seat, None);
                 let others = (table.row(vinto.seat).len() - seen.len()) as f64 * UNKNOWN_VALUE;
-                // A call of cards that are all known to the reader tells it nothing.
+                // A call says nothing of cards that are all known to the reader.
                 self.call = seen.iter().any(|card| !self.known.contains_key(card)).then_some((seen, others));
             }
             _ => {}
@@ -225,27 +225,27 @@ fn compare(setup: &Value, seats: usize, seeds: std::ops::Range<u64>) -> (u32, u3
         let opening = opening(setup.clone(), json!({}), seats);
         let game = play(&opening.setup, seats, None, &mut seeded(seed, 0));
         for observer in [Observer::Public, Observer::Seat(0), Observer::Referee] {
-            let (mut belief, mut table) = (Vinto::prior(&opening, observer, 1), Vinto::table(&opening));
+            let mut watch = Watch::new(&opening, observer);
             let mut reader = Reader::default();
             for (at, event) in game.events.iter().enumerate() {
                 let seen = view(&opening.setup, event, observer);
-                belief = Vinto::update(&belief, &table, &seen, 0, &mut Evidence::off()).expect("true events");
-                reader.read(&table, &seen);
-                table = table.after(&seen);
+                reader.read(&watch.table, &seen);
+                watch.see(event, &mut Evidence::off()).expect("true events");
+                let (belief, table) = (&watch.belief, &watch.table);
                 // Enumerating takes long: after every fifth event, and wherever the round was called.
                 if !table.playing || (at % 5 != 0 && table.caller.is_none()) {
                     continue;
                 }
-                let Some((marginals, totals)) = reader.enumerate(&table) else { continue };
+                let Some((marginals, totals)) = reader.enumerate(table) else { continue };
                 for (card, p) in &marginals {
-                    for (mine, truth) in belief.ranks(*card).iter().zip(p) {
+                    for (mine, truth) in belief.ranks(table, *card).iter().zip(p) {
                         assert!(
                             (mine - truth).abs() < 1e-9,
                             "seed {seed}, {observer}, event {at}: {card} has {mine} for {truth}"
                         );
                     }
                 }
-                let mine: BTreeMap<i32, f64> = belief.total_of(table.row(0)).into_iter().collect();
+                let mine: BTreeMap<i32, f64> = belief.total_of(table, table.row(0)).into_iter().collect();
                 for (total, p) in &totals {
                     let q = mine.get(total).unwrap_or(&0.0);
                     assert!((q - p).abs() < 1e-9, "seed {seed}, {observer}, event {at}: total {total} has {q} for {p}");

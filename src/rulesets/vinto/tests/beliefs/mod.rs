@@ -4,15 +4,19 @@ mod brute;
 mod contradictions;
 mod evidence;
 mod examples;
+mod frozen;
 mod games;
 mod layers;
+mod left_out;
 mod queries;
+
+use std::ops::Deref;
 
 use serde_json::{Value, json};
 
-use super::{Belief, Event, Parameters, Rank, Setup, Table, Vinto, event::view};
 use crate::belief::{Contradiction, Evidence, Piece};
-use crate::rulesets::{Observer, Opening, Profile, Ruleset, Seat, SeatOpening};
+use crate::rulesets::vinto::{Belief, Event, Instance, Parameters, Rank, Setup, Table, Vinto, event::view};
+use crate::rulesets::{Change, Observer, Opening, Posterior, Profile, PublicTable, Ruleset, Seat, SeatOpening, Watch};
 
 /// An opening from JSON, as a client would send it.
 fn opening(setup: Value, parameters: Value, seats: usize) -> Opening<Vinto> {
@@ -28,20 +32,23 @@ fn rank(name: &str) -> Rank {
     Rank::parse(name).expect("a rank")
 }
 
-/// An observer who is told events.
+/// A watch whose events the rules allow, with the evidence of the last one.
 struct Watcher {
-    opening: Opening<Vinto>,
-    observer: Observer,
-    table: Table,
-    belief: Belief,
-    /// Evidence of the last event.
+    watch: Watch<'static, Vinto>,
     pieces: Vec<Piece>,
+}
+
+impl Deref for Watcher {
+    type Target = Watch<'static, Vinto>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.watch
+    }
 }
 
 impl Watcher {
     fn new(opening: Opening<Vinto>, observer: Observer) -> Self {
-        let (table, belief) = (Vinto::table(&opening), Vinto::prior(&opening, observer, 1));
-        Self { opening, observer, table, belief, pieces: Vec::new() }
+        Self { watch: Watch::new(Box::leak(Box::new(opening)), observer), pieces: Vec::new() }
     }
 
     /// Takes an event as the observer sees it.
@@ -52,31 +59,33 @@ impl Watcher {
     }
 
     fn tries(&mut self, event: &Event) -> Result<(), Contradiction> {
-        Vinto::check(&self.table, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
-        let seen = view(&self.opening.setup, event, self.observer);
+        self.watch.check(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
         let mut evidence = Evidence::on();
-        self.belief = Vinto::update(&self.belief, &self.table, &seen, 0, &mut evidence)?;
-        self.table = self.table.after(&seen);
+        self.watch.see(event, &mut evidence)?;
         self.pieces = evidence.into_pieces();
         Ok(())
     }
 
     /// Takes an event by its name and data.
-    fn tell(&mut self, kind: &str, data: Value) {
+    fn report(&mut self, kind: &str, data: Value) {
         self.take(&event(kind, data));
+    }
+
+    /// P(rank) of a card, by its instance.
+    fn of(&self, card: Instance, name: &str) -> f64 {
+        self.belief.ranks(&self.table, card)[rank(name).index()]
     }
 
     /// P(rank) of a card in a row.
     fn p(&self, seat: Seat, position: u8, name: &str) -> f64 {
-        let card = self.table.at(seat, position).expect("a card");
-        self.belief.ranks(card)[rank(name).index()]
+        self.of(self.table.at(seat, position).expect("a card"), name)
     }
 
     /// A draw that is thrown away, and the window after it, in which nobody tosses.
     fn passes(&mut self, seat: Seat, card: &str, eligible: &[Seat]) {
-        self.tell("draw", json!({"seat": seat, "card": card}));
-        self.tell("discard", json!({"seat": seat, "card": card}));
-        self.tell("toss_window", json!({"ranks": [card], "eligible": eligible}));
+        self.report("draw", json!({"seat": seat, "card": card}));
+        self.report("discard", json!({"seat": seat, "card": card}));
+        self.report("toss_window", json!({"ranks": [card], "eligible": eligible}));
     }
 }
 

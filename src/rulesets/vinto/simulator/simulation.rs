@@ -1,6 +1,7 @@
-//! A game in play: where every card really is, and the events that tell of it.
+//! A game in play: where every card really is, and the events that follow.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::mind::Mind;
 use super::shuffle;
@@ -11,11 +12,11 @@ use crate::rulesets::vinto::rank::Rank;
 use crate::rulesets::vinto::setup::Setup;
 use crate::rulesets::vinto::table::Table;
 use crate::rulesets::vinto::world::World;
-use crate::rulesets::{Conduct, Observer, Seat};
+use crate::rulesets::{Change, Conduct, Observer, PublicTable as _, Revision, Seat};
 
 /// A game with its truth.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct Simulation {
     /// What is public.
     pub table: Table,
     /// The rank of each instance of this round.
@@ -32,13 +33,12 @@ pub struct Game {
     pub conduct: Vec<Conduct>,
 }
 
-impl Game {
+impl Simulation {
     /// A table before the first round.
     #[must_use]
     pub fn new(setup: &Setup, seats: usize, turns: u32) -> Self {
-        let table = Table::new(setup, seats);
         let mut game = Self {
-            table,
+            table: Table::of(Arc::new(setup.clone()), seats),
             ranks: BTreeMap::new(),
             kept: BTreeSet::new(),
             left: turns,
@@ -87,19 +87,21 @@ impl Game {
 
     /// Records an event; `fresh` are the ranks of the instances that it makes, in their order.
     pub(super) fn record(&mut self, minds: &mut [&mut dyn Mind], event: Event, fresh: &[Rank]) {
+        let setup = Arc::clone(&self.table.setup);
+        let (after, conduct) = self.table.clone().advance(&view(&setup, &event, Observer::Public));
+        let at = self.events.len() as Revision + 1;
         for (seat, mind) in (0..).zip(minds.iter_mut()) {
-            mind.watch(&self.table, &view(&self.table.setup, &event, Observer::Seat(seat)));
+            let view = view(&setup, &event, Observer::Seat(seat));
+            mind.watch(&Change { view: &*view, at, before: &self.table, after: &after });
         }
-        let public = view(&self.table.setup, &event, Observer::Public);
         if matches!(event, Event::Round(_)) {
             self.ranks.clear();
             self.kept.clear();
         }
-        let (table, conduct) = self.table.clone().advance(&public);
-        self.table = table;
+        self.table = after;
         self.conduct.extend(conduct);
         if let Some(pool) = self.table.pools().last().filter(|_| !fresh.is_empty()) {
-            self.ranks.extend(pool.instances.clone().map(Instance).zip(fresh.iter().copied()));
+            self.ranks.extend(pool.instances().map(Instance).zip(fresh.iter().copied()));
         }
         self.events.push(event);
         self.truth.push(self.world());

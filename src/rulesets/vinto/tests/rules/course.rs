@@ -1,6 +1,7 @@
 //! Simulated games keep the rules, and everything that can happen does.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::belief::seeded;
 use crate::rulesets::Observer;
@@ -8,7 +9,7 @@ use crate::rulesets::vinto::check::check;
 use crate::rulesets::vinto::event::{Event, From, view};
 use crate::rulesets::vinto::rank::{DECK, Rank, RankCounts};
 use crate::rulesets::vinto::setup::{Setup, Sight};
-use crate::rulesets::vinto::simulator::{Game, play};
+use crate::rulesets::vinto::simulator::{Simulation, play};
 use crate::rulesets::vinto::table::Table;
 
 fn setups() -> [Setup; 4] {
@@ -21,7 +22,7 @@ fn setups() -> [Setup; 4] {
     ]
 }
 
-fn games(setup: &Setup) -> impl Iterator<Item = (usize, Game)> + '_ {
+fn games(setup: &Setup) -> impl Iterator<Item = (usize, Simulation)> + '_ {
     (0..40_u64).map(|seed| {
         let seats = 2 + (seed % 5) as usize;
         (seats, play(setup, seats, Some(150), &mut seeded(seed, 6)))
@@ -33,7 +34,7 @@ fn games(setup: &Setup) -> impl Iterator<Item = (usize, Game)> + '_ {
 fn every_event_is_allowed_and_every_view_leads_to_the_same_table() {
     for setup in setups() {
         for (seats, game) in games(&setup) {
-            let mut table = Table::new(&setup, seats);
+            let mut table = Table::of(Arc::new(setup.clone()), seats);
             for event in &game.events {
                 let next = table.after(event);
                 for observer in [Observer::Public, Observer::Seat(0), Observer::Seat(1), Observer::Referee] {
@@ -97,7 +98,7 @@ fn no_card_is_lost() {
     let mut looked = 0;
     for setup in setups() {
         for (seats, game) in games(&setup) {
-            let mut table = Table::new(&setup, seats);
+            let mut table = Table::of(Arc::new(setup.clone()), seats);
             for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
                 table = table.after(event);
                 if !table.playing {
@@ -123,7 +124,7 @@ fn no_card_is_lost() {
 fn what_is_shown_is_true() {
     for setup in setups() {
         for (seats, game) in games(&setup) {
-            let mut table = Table::new(&setup, seats);
+            let mut table = Table::of(Arc::new(setup.clone()), seats);
             for (event, truth) in game.events.iter().zip(&game.truth[1..]) {
                 table = table.after(event);
                 for (seat, row) in table.shown_rows() {

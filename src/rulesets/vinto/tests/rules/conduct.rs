@@ -6,10 +6,10 @@ use serde_json::json;
 
 use super::{event, table};
 use crate::belief::seeded;
-use crate::rulesets::Conduct;
 use crate::rulesets::vinto::setup::{Setup, Sight};
 use crate::rulesets::vinto::simulator::{Mind, Person, Style, play, play_with};
 use crate::rulesets::vinto::table::Table;
+use crate::rulesets::{Conduct, PublicTable as _};
 
 /// (seat, tendency, successes, opportunities) of what each event settles.
 fn settled(table: Table, events: &[serde_json::Value]) -> Vec<(u8, &'static str, u32, u32)> {
@@ -84,7 +84,7 @@ fn every_tendency_shows() {
     }
 }
 
-/// A person that never tosses in what it knows is told from one that always does.
+/// A person that never tosses in what it knows settles another rate than one that always does.
 #[test]
 fn habits_show_in_what_is_settled() {
     let share = |tosses_known: f64| {

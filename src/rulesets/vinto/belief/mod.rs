@@ -1,0 +1,184 @@
+//! One observer's posterior over the ranks of the cards that are face down.
+//!
+//! A belief keeps what is known of each card, by its instance. Where the cards lie stands on the public table, which every function is
+//! handed that needs it.
+
+mod posterior;
+mod worlds;
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+use serde::{Deserialize, Serialize};
+
+use super::instance::Instance;
+use super::likelihood::{CLUES, Clue, UNKNOWN_VALUE};
+use super::model::{Leaning, Model};
+use super::rank::{RANKS, Rank, RankSet};
+use super::table::Table;
+use super::world::World;
+use super::{Opening, Vinto, marginals, update};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled};
+use crate::rulesets::{Change, Observer, Posterior, Seat};
+
+pub use posterior::Solved;
+
+/// What an observer knows of one card.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Hint {
+    /// Its rank.
+    pub rank: Option<Rank>,
+    /// Ranks that it is known not to have.
+    pub excluded: RankSet,
+    /// What soft evidence says against each rank; at most 0.
+    pub leanings: [Leaning; RANKS],
+}
+
+/// The call of the round, and what its caller knew of its row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Call {
+    /// Who called.
+    pub seat: Seat,
+    /// Cards of its row that the caller knew.
+    pub cards: Vec<Instance>,
+    /// How many others the row had.
+    pub unknown: u8,
+}
+
+impl Call {
+    /// What the cards that the caller did not know count.
+    #[must_use]
+    pub fn others(&self) -> f64 {
+        UNKNOWN_VALUE * f64::from(self.unknown)
+    }
+}
+
+/// A belief: for each card what is known of it. The posterior follows from these and from where the cards lie, whatever the order in
+/// which they were learned.
+#[derive(Clone, Debug)]
+pub struct Belief {
+    pub(super) model: Arc<Model>,
+    /// Cards of this round of which anything is known.
+    pub(super) hints: Arc<BTreeMap<Instance, Hint>>,
+    pub(super) call: Option<Arc<Call>>,
+    /// Size of the posterior in states, at the table where it was first asked for.
+    states: OnceLock<usize>,
+    /// The posterior, at the same table.
+    solved: OnceLock<Arc<Solved>>,
+}
+
+/// What a snapshot holds of a belief.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Frozen {
+    hints: Arc<BTreeMap<Instance, Hint>>,
+    call: Option<Arc<Call>>,
+}
+
+impl Posterior<Vinto> for Belief {
+    type Frozen = Frozen;
+
+    fn prior(opening: &Opening<Vinto>, _: Observer, _: u32) -> Self {
+        Self::of_model(Model::new(opening))
+    }
+
+    fn update(&self, change: &Change<'_, Vinto>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change, evidence)
+    }
+
+    fn table_moved(&mut self) {
+        self.changed();
+    }
+
+    fn marginals(&self, table: &Table) -> Marginals {
+        marginals::marginals(self, table)
+    }
+
+    fn quality(&self, table: &Table) -> Quality {
+        if self.states(table) <= self.model.budget().states { Quality::EXACT } else { self.solved(table).posterior.quality() }
+    }
+
+    fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
+        worlds::sample(self, table, draws)
+    }
+
+    fn ln_probability(&self, table: &Table, world: &World) -> f64 {
+        worlds::ln_probability(self, table, world)
+    }
+
+    fn freeze(&self) -> Frozen {
+        Frozen { hints: Arc::clone(&self.hints), call: self.call.clone() }
+    }
+
+    fn thaw(opening: &Opening<Vinto>, observer: Observer, widening: u32, frozen: Frozen) -> Self {
+        let Frozen { hints, call } = frozen;
+        Self { hints, call, ..Self::prior(opening, observer, widening) }
+    }
+
+    fn weigh(&self, table: &Table) -> usize {
+        // A node of a map is two thirds full on average.
+        let hints = self.hints.len() * size_of::<(Instance, Hint)>() * 3 / 2;
+        let call = self.call.as_ref().map_or(0, |call| size_of::<Call>() + call.cards.capacity() * size_of::<Instance>());
+        size_of::<Self>() + size_of::<Model>() + hints + call + self.weigh_posterior(table)
+    }
+}
+
+impl Belief {
+    /// Before the first round, with these numbers for the soft evidence in place of those of the ruleset, in the order in which the API
+    /// lists them: for fitting them.
+    #[must_use]
+    pub fn with_numbers(opening: &Opening<Vinto>, numbers: &[f64; CLUES]) -> Self {
+        Self::of_model(Model::with(opening, numbers))
+    }
+
+    fn of_model(model: Model) -> Self {
+        let (hints, call) = (Arc::default(), None);
+        Self { model: Arc::new(model), hints, call, states: OnceLock::new(), solved: OnceLock::new() }
+    }
+
+    /// Drops what was worked out: the belief or its table is about to change.
+    pub(super) fn changed(&mut self) {
+        self.states = OnceLock::new();
+        self.solved = OnceLock::new();
+    }
+
+    /// A new round: nothing is known of its cards.
+    pub(super) fn forget(&mut self) {
+        self.changed();
+        self.hints = Arc::default();
+        self.call = None;
+    }
+
+    /// The round was called.
+    pub(super) fn called(&mut self, call: Call) {
+        self.changed();
+        self.call = Some(Arc::new(call));
+    }
+
+    /// The card's rank, where it is known.
+    #[must_use]
+    pub fn known(&self, instance: Instance) -> Option<Rank> {
+        self.hints.get(&instance).and_then(|hint| hint.rank)
+    }
+
+    pub(super) fn hint_mut(&mut self, instance: Instance) -> &mut Hint {
+        self.changed();
+        Arc::make_mut(&mut self.hints).entry(instance).or_default()
+    }
+
+    /// What soft evidence says against a card's having a rank: at most 0, and not below the floor.
+    pub(super) fn leaning(&self, instance: Instance, rank: Rank) -> Leaning {
+        let leaning = self.hints.get(&instance).map_or(Leaning::default(), |hint| hint.leanings[rank.index()]);
+        leaning.max(self.model.floor)
+    }
+
+    /// Rate of the call's likelihood.
+    pub(super) fn rate(&self, seat: Seat) -> f64 {
+        self.model.value(seat, Clue::Call) * self.model.parameters.softness()
+    }
+
+    /// How many cards in rows are hidden from the observer.
+    #[must_use]
+    pub fn hidden(&self, table: &Table) -> usize {
+        table.rows().flat_map(|(_, row)| row).filter(|card| self.known(**card).is_none()).count()
+    }
+}
