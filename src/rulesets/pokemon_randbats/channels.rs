@@ -1,13 +1,18 @@
-//! The lines of each feed by number: what may be sent again, and must then be the same.
+//! The lines of a feed by number: what may be sent again, and must then be the same.
 
 use std::sync::Arc;
 
-use super::event::{Channel, Protocol};
+use super::event::Protocol;
 
-/// Fingerprints of the lines of each feed.
+/// Fingerprints of a full chunk. Chunks are shared by all that follow, so that a long battle is not copied line by line.
+const CHUNK: usize = 256;
+
+/// Fingerprints of the lines of one feed.
 #[derive(Clone, Debug, Default)]
-pub struct Lines {
-    of: [Arc<Vec<u64>>; 3],
+pub struct Marks {
+    full: Arc<Vec<Arc<[u64]>>>,
+    /// Fewer than a chunk.
+    last: Arc<Vec<u64>>,
 }
 
 /// A line was recorded otherwise before.
@@ -23,11 +28,32 @@ fn mark(line: &str) -> u64 {
     u64::from_be_bytes(mark)
 }
 
-impl Lines {
-    /// How many lines of a feed are known.
+impl Marks {
+    fn len(&self) -> usize {
+        self.full.len() * CHUNK + self.last.len()
+    }
+
+    fn get(&self, number: usize) -> Option<u64> {
+        match self.full.get(number / CHUNK) {
+            Some(chunk) => chunk.get(number % CHUNK).copied(),
+            None => self.last.get(number - self.full.len() * CHUNK).copied(),
+        }
+    }
+
+    fn push(&mut self, marks: impl IntoIterator<Item = u64>) {
+        let last = Arc::make_mut(&mut self.last);
+        for mark in marks {
+            last.push(mark);
+            if last.len() == CHUNK {
+                Arc::make_mut(&mut self.full).push(last.drain(..).collect());
+            }
+        }
+    }
+
+    /// How many lines are known.
     #[must_use]
-    pub fn count(&self, channel: Channel) -> u32 {
-        u32::try_from(self.of[channel.index()].len()).unwrap_or(u32::MAX)
+    pub fn count(&self) -> u32 {
+        u32::try_from(self.len()).unwrap_or(u32::MAX)
     }
 
     /// Compares what was sent before, and gives the lines that are new.
@@ -35,11 +61,10 @@ impl Lines {
     /// # Errors
     /// The first line that was recorded otherwise.
     pub fn new_ones<'a>(&self, batch: &'a Protocol) -> Result<Vec<&'a str>, Differs> {
-        let known = &self.of[batch.channel.index()];
         let mut new = Vec::new();
         for (number, line) in (batch.from_line as usize..).zip(batch.numbered()) {
-            match known.get(number) {
-                Some(stands) if *stands == mark(line) => {}
+            match self.get(number) {
+                Some(stands) if stands == mark(line) => {}
                 Some(_) => return Err(Differs { line: u32::try_from(number).unwrap_or(u32::MAX) }),
                 None => new.push(line),
             }
@@ -48,13 +73,28 @@ impl Lines {
     }
 
     /// Takes new lines in.
-    pub fn extend(&mut self, channel: Channel, new: &[&str]) {
-        Arc::make_mut(&mut self.of[channel.index()]).extend(new.iter().map(|line| mark(line)));
+    pub fn extend(&mut self, new: &[&str]) {
+        self.push(new.iter().map(|line| mark(line)));
+    }
+
+    /// What a snapshot holds.
+    #[must_use]
+    pub fn freeze(&self) -> Vec<u64> {
+        self.full.iter().flat_map(|chunk| chunk.iter()).chain(self.last.iter()).copied().collect()
+    }
+
+    /// The marks that were frozen.
+    #[must_use]
+    pub fn thaw(frozen: Vec<u64>) -> Self {
+        let mut marks = Self::default();
+        marks.push(frozen);
+        marks
     }
 
     /// Approximate memory in bytes.
     #[must_use]
     pub fn weigh(&self) -> usize {
-        self.of.iter().map(|marks| marks.len() * 8).sum()
+        let full = self.full.capacity() * size_of::<Arc<[u64]>>() + self.full.len() * (CHUNK * 8 + 16);
+        2 * (size_of::<Vec<u64>>() + 16) + full + self.last.capacity() * 8
     }
 }

@@ -1,5 +1,7 @@
 //! What a battle settles about how its players behave, from the spectators' lines.
 
+use serde::{Deserialize, Serialize};
+
 use super::battle::Battle;
 use super::event::Side;
 use super::likelihood::{PROTECTS_TWICE, STAYS, SWITCHES_OUT, TERA_EARLY};
@@ -9,9 +11,9 @@ use crate::rulesets::Conduct;
 /// Turns that count as early.
 const EARLY: u32 = 10;
 
-/// What is remembered of the turn, and of the one before it, by side.
-#[derive(Clone, Debug, Default)]
-pub struct Watch {
+/// What is remembered of this turn, and of the one before it, by side.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct TurnMemory {
     /// It has acted in this turn.
     acted: [bool; 2],
     /// A move was made in this turn: who leaves after that does not by choice, for choices to leave come first.
@@ -28,7 +30,7 @@ pub struct Watch {
 const PROTECTS: [&str; 8] =
     ["protect", "detect", "kingsshield", "spikyshield", "banefulbunker", "obstruct", "silktrap", "burningbulwark"];
 
-impl Watch {
+impl TurnMemory {
     /// Looks at a message before the battle takes it in.
     pub fn see(&mut self, battle: &Battle, message: &Message<'_>, settled: &mut Vec<Conduct>) {
         self.moved |= matches!(message, Message::Move { .. } | Message::Cant { .. });

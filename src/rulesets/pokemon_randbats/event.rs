@@ -1,5 +1,7 @@
 //! What is recorded of a battle, who may record it, and who sees which part of it.
 
+use std::borrow::Cow;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -175,20 +177,19 @@ pub fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The part of an event that an observer sees.
+/// The part of an event that an observer sees: all of it, of another's lines how many there are, and of another's team nothing.
 #[must_use]
-pub fn view(event: &Event, observer: Observer) -> Option<Event> {
-    let sees = |seat: Option<Seat>| seat.is_none_or(|seat| observer.is_among(&[seat]));
-    if sees(actor(event)) {
-        return Some(event.clone());
+pub fn view(event: &Event, observer: Observer) -> Option<Cow<'_, Event>> {
+    if actor(event).is_none_or(|seat| observer.is_among(&[seat])) {
+        return Some(Cow::Borrowed(event));
     }
     match event {
-        Event::Protocol(batch) => Some(Event::Protocol(Protocol {
+        Event::Protocol(batch) => Some(Cow::Owned(Event::Protocol(Protocol {
             channel: batch.channel,
             from_line: batch.from_line,
             lines: None,
             count: Some(batch.count()),
-        })),
+        }))),
         Event::Request(_) | Event::Team(_) => None,
     }
 }

@@ -5,12 +5,14 @@
 
 use serde_json::json;
 
-use super::battle::TEAM;
+use super::battle::{Battle, TEAM};
 use super::belief::{Belief, Held, SideBelief, Slot};
 use super::event::Side;
 use super::prior::{MoveId, Type, dex};
+use super::table::Table;
 use super::world::{UNKNOWN, item_name, move_variable, species_name, variable};
 use crate::belief::{Marginal, Marginals, Outcome};
+use crate::rulesets::Posterior;
 
 /// What is less likely than this is not listed: rounding would have it.
 const LEAST: f64 = 1e-30;
@@ -164,8 +166,8 @@ pub fn next_species(belief: &Belief, side: Side) -> Vec<(String, f64)> {
     let of = belief.side(side);
     let prior = &belief.terms.prior;
     let mut list = Vec::new();
-    if of.told.is_some() {
-        let rest = of.told_rest();
+    if of.reported.is_some() {
+        let rest = of.reported_rest();
         for (slot, member) in &rest {
             let name = member.entry.map_or(&*slot.written, |entry| species_name(prior, entry));
             add_text(&mut list, name, 1.0 / rest.len() as f64);
@@ -232,14 +234,15 @@ fn joint_entropy_bits(belief: &Belief) -> Option<f64> {
 
 /// Everything that is published.
 #[must_use]
-pub fn marginals(belief: &Belief) -> Marginals {
+pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     let joint_entropy_bits = joint_entropy_bits(belief);
-    Marginals { variables: variables(belief), joint_entropy_bits, quality: belief.quality(), detail: detail(belief) }
+    let (quality, detail) = (belief.quality(table), detail(belief, table));
+    Marginals { variables: variables(belief), joint_entropy_bits, quality, detail }
 }
 
-fn of_side(belief: &Belief, side: Side) -> serde_json::Value {
+fn of_side(belief: &Belief, battle: &Battle, side: Side) -> serde_json::Value {
     let of: &SideBelief = belief.side(side);
-    let state = belief.battle.side(side);
+    let state = battle.side(side);
     let unlisted = |slot: usize| {
         of.hypotheses
             .iter()
@@ -270,14 +273,15 @@ fn of_side(belief: &Belief, side: Side) -> serde_json::Value {
 /// number of facts that no listed set could take; the chance that the one that is out is in disguise) and `notes` (lines not
 /// understood, names not known to this release, facts left out, levels that the table does not have, lines of another
 /// format, arrivals of a seventh member, hits, and those of them whose damage is not modelled).
-fn detail(belief: &Belief) -> serde_json::Value {
+fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
+    let battle = belief.battle(table);
     let notes = &belief.notes;
     json!({
         "channel": belief.channel,
-        "lines": belief.channel.map_or(0, |channel| belief.lines.count(channel)),
-        "turn": belief.battle.turn,
-        "over": belief.battle.over,
-        "sides": Side::BOTH.map(|side| of_side(belief, side)),
+        "lines": belief.lines(table),
+        "turn": battle.turn,
+        "over": battle.over,
+        "sides": Side::BOTH.map(|side| of_side(belief, battle, side)),
         "notes": {
             "unknown_lines": notes.unknown,
             "last_unknown_line": notes.last_unknown,

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::battle::TEAM;
+use super::battle::{Battle, TEAM};
 use super::belief::{Belief, Fact, Slot};
 use super::event::Side;
 use super::infer::{Actor, Pace, at_work, build_of, is_choice, pace};
 use super::marginals::{next_species, of_slot};
 use super::prior::{MoveId, Set, dex};
+use super::table::Table;
 use super::world::{item_name, species_name};
 use crate::rulesets::{Observer, Refusal, Seat};
 
@@ -225,7 +226,8 @@ pub struct Locked {
 ///
 /// # Errors
 /// `seat`, `slot`, `top`: not at this table, or out of range.
-pub fn answer(belief: &Belief, query: &Query) -> Result<Answer, Refusal> {
+pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
+    let battle = belief.battle(table);
     match query {
         Query::Sets(of) => {
             let side = side_of(belief, of.seat)?;
@@ -239,7 +241,7 @@ pub fn answer(belief: &Belief, query: &Query) -> Result<Answer, Refusal> {
         Query::Marginal(of) => {
             let side = side_of(belief, of.seat)?;
             member_at(belief, side, of.slot)?;
-            let distribution = field(belief, side, of.slot, of.of);
+            let distribution = field(belief, battle, side, of.slot, of.of);
             Ok(Answer::Marginal(Distribution { of: of.of, distribution }))
         }
         Query::Unrevealed(of) => {
@@ -252,22 +254,22 @@ pub fn answer(belief: &Belief, query: &Query) -> Result<Answer, Refusal> {
             let side = side_of(belief, race.seat)?;
             member_at(belief, side, race.slot)?;
             member_at(belief, side.other(), race.own)?;
-            Ok(Answer::Outspeeds(faster(belief, side, race.slot, race.own)))
+            Ok(Answer::Outspeeds(faster(belief, battle, side, race.slot, race.own)))
         }
         Query::Embedding(of) => {
             let side = side_of(belief, of.seat)?;
             member_at(belief, side, of.slot)?;
-            Ok(Answer::Embedding(Numbers { values: embedding(belief, side, of.slot).to_vec() }))
+            Ok(Answer::Embedding(Numbers { values: embedding(belief, battle, side, of.slot).to_vec() }))
         }
         Query::Observation(of) => {
             let side = side_of(belief, of.seat)?;
-            let values = (0..TEAM).flat_map(|slot| observation(belief, side, slot)).collect();
+            let values = (0..TEAM).flat_map(|slot| observation(belief, battle, side, slot)).collect();
             Ok(Answer::Observation(Numbers { values }))
         }
         Query::Locked(of) => {
             let side = side_of(belief, of.seat)?;
             member_at(belief, side, of.slot)?;
-            Ok(Answer::Locked(locked(belief, side, of.slot)))
+            Ok(Answer::Locked(locked(belief, battle, side, of.slot)))
         }
     }
 }
@@ -329,7 +331,7 @@ fn sets(belief: &Belief, side: Side, slot: usize, top: usize) -> Sets {
     Sets { sets: chances.into_iter().map(one).collect(), unlisted, possible }
 }
 
-fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance> {
+fn field(belief: &Belief, battle: &Battle, side: Side, slot: usize, of: FieldName) -> Vec<Chance> {
     let marginals = of_slot(belief, side, slot);
     let named = |what: &str| -> Vec<Chance> {
         let end = format!("/{what}");
@@ -350,7 +352,7 @@ fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance>
         }
         FieldName::Speed => {
             let one = |(pace, p): &(Pace, f64)| Chance { value: pace.speed.to_string(), p: *p };
-            return speeds(belief, side, slot).iter().map(one).collect();
+            return speeds(belief, battle, side, slot).iter().map(one).collect();
         }
     };
     list.sort_by(|a, b| b.p.total_cmp(&a.p));
@@ -359,10 +361,10 @@ fn field(belief: &Belief, side: Side, slot: usize, of: FieldName) -> Vec<Chance>
 
 /// Speeds under what lies on the field and on its side now, ascending; of a member that is not out, as if it came out now: without
 /// stages, and with what is lasting, such as paralysis.
-fn speeds(belief: &Belief, side: Side, slot: usize) -> Vec<(Pace, f64)> {
-    let state = belief.battle.side(side);
+fn speeds(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Pace, f64)> {
+    let state = battle.side(side);
     let Some(shown) = state.members.get(slot) else { return Vec::new() };
-    let field = at_work(&belief.battle.field, &belief.battle.sides, &belief.sides);
+    let field = at_work(&battle.field, &battle.sides, &belief.sides);
     let mut list: Vec<(Pace, f64)> = Vec::new();
     for (member, weight) in members(belief, side, slot) {
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
@@ -382,8 +384,8 @@ fn speeds(belief: &Belief, side: Side, slot: usize) -> Vec<(Pace, f64)> {
     list
 }
 
-fn faster(belief: &Belief, side: Side, slot: usize, own: usize) -> Faster {
-    let (ours, theirs) = (speeds(belief, side, slot), speeds(belief, side.other(), own));
+fn faster(belief: &Belief, battle: &Battle, side: Side, slot: usize, own: usize) -> Faster {
+    let (ours, theirs) = (speeds(belief, battle, side, slot), speeds(belief, battle, side.other(), own));
     let (mut more, mut tie) = (0.0, 0.0);
     for (one, p) in &ours {
         for (other, q) in &theirs {
@@ -394,7 +396,7 @@ fn faster(belief: &Belief, side: Side, slot: usize, own: usize) -> Faster {
             }
         }
     }
-    let first = if belief.battle.field.trick_room { 1.0 - more - tie } else { more };
+    let first = if battle.field.trick_room { 1.0 - more - tie } else { more };
     Faster { faster: more, tie, goes_first: first + tie / 2.0 }
 }
 
@@ -406,16 +408,16 @@ fn seen(member: &Slot) -> (bool, Vec<MoveId>) {
 
 /// The seed's ten numbers. 0 to 3: probabilities of the four likeliest roles; 4 to 7: probabilities of the four likeliest types that a
 /// move not shown yet has; 8: the item was shown; 9: moves shown, of four.
-fn embedding(belief: &Belief, side: Side, slot: usize) -> [f64; EMBEDDING] {
+fn embedding(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> [f64; EMBEDDING] {
     let mut numbers = [0.0; EMBEDDING];
-    let roles = field(belief, side, slot, FieldName::Role);
+    let roles = field(belief, battle, side, slot, FieldName::Role);
     numbers.iter_mut().zip(&roles).take(4).for_each(|(number, role)| *number = role.p);
     let mut types = [0.0; 19];
     let (mut item, mut moves) = (0.0, 0.0);
     for (member, weight) in members(belief, side, slot) {
         let (saw_item, saw) = seen(member);
-        item += weight * f64::from(u8::from(saw_item || member.told));
-        moves += weight * if member.told { 1.0 } else { (saw.len() as f64 / 4.0).min(1.0) };
+        item += weight * f64::from(u8::from(saw_item || member.reported));
+        moves += weight * if member.reported { 1.0 } else { (saw.len() as f64 / 4.0).min(1.0) };
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let mut of_set = [false; 19];
             for id in candidate.set.moves.iter().filter(|id| !saw.contains(id)) {
@@ -433,12 +435,12 @@ fn embedding(belief: &Belief, side: Side, slot: usize) -> [f64; EMBEDDING] {
 
 /// The seed's sixteen numbers of one member, all 0 where it was not shown. 0 to 9: its embedding; 10: it was shown; 11: it is out;
 /// 12: share of its hit points; 13: it has fainted; 14: probability of a Choice item in its hands; 15: it has terastallized.
-fn observation(belief: &Belief, side: Side, slot: usize) -> [f64; OBSERVATION] {
+fn observation(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> [f64; OBSERVATION] {
     let mut numbers = [0.0; OBSERVATION];
-    let state = belief.battle.side(side);
+    let state = battle.side(side);
     let Some(shown) = state.members.get(slot).filter(|_| slot < belief.side(side).shown()) else { return numbers };
     let is = |holds: bool| f64::from(u8::from(holds));
-    numbers[..EMBEDDING].copy_from_slice(&embedding(belief, side, slot));
+    numbers[..EMBEDDING].copy_from_slice(&embedding(belief, battle, side, slot));
     numbers[10] = 1.0;
     numbers[11] = is(state.out == Some(slot));
     numbers[12] = shown.condition.share();
@@ -462,8 +464,8 @@ fn choice(belief: &Belief, side: Side, slot: usize) -> f64 {
     p.min(1.0)
 }
 
-fn locked(belief: &Belief, side: Side, slot: usize) -> Locked {
-    let state = belief.battle.side(side);
+fn locked(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Locked {
+    let state = battle.side(side);
     let made = state.members.get(slot).filter(|_| state.out == Some(slot)).and_then(|shown| shown.entry.chosen);
     let p = if made.is_some() { choice(belief, side, slot) } else { 0.0 };
     Locked { p, locked_into: made.map(|id| dex()[id].name.clone()) }

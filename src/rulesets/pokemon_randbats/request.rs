@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use super::belief::Drawn;
+use super::belief::DrawnMember;
 use super::event::{Request, Side};
 use super::prior::{MoveId, Prior, Type, dex, to_id};
 use super::protocol::{Details, Ident};
@@ -35,7 +35,7 @@ fn text<'a>(value: &'a Value, field: &str) -> Result<&'a str, String> {
     value.get(field).and_then(Value::as_str).ok_or_else(|| format!("`{field}` is no text"))
 }
 
-fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str>, Drawn), String> {
+fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str>, DrawnMember), String> {
     let ident = text(value, "ident")?;
     let who =
         Ident::read(ident).filter(|who| who.side == side).ok_or_else(|| format!("`ident` {ident:?} is not of this side"))?;
@@ -71,6 +71,6 @@ fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str
     {
         moves.clone_from(&set.moves);
     }
-    let drawn = Drawn { entry, role: None, item, ability: Some(ability), tera, moves };
+    let drawn = DrawnMember { entry, role: None, item, ability: Some(ability), tera, moves };
     Ok((who.name.into(), details.species.into(), drawn))
 }

@@ -1,48 +1,38 @@
-//! Folds an event into a belief: line by line, first what it tells, then what it does.
+//! The belief after an event: lines are folded one by one, a player's own team is taken whole.
+//!
+//! A contradiction is certain here: lines that were recorded otherwise, lines that are missing in between, a team that cannot be read.
+//! What the battle shows never contradicts, for what no set can take moves weight to the sets of no table, or is counted and left out.
 
 use std::sync::Arc;
 
-use super::battle::{Battle, Shown};
-use super::belief::{Arrival, Belief, Candidate, Fact, Notes, OfItem, Slot};
+use super::PokemonRandbats;
+use super::battle::Battle;
+use super::belief::{Belief, DrawnMember};
 use super::event::{Event, Protocol, Side};
-use super::likelihood::{BENCH_CHANGE, ILLUSION_SAME_HP};
+use super::fold::Updating;
 use super::marginals::variables;
-use super::prior::dex;
-use super::protocol::{self, Condition, Details, Ident, Message};
 use super::request;
-use super::setup::FORMAT;
-use super::world::variable;
-use crate::belief::{Contradiction, Evidence, Parameter, Source, Telling};
-use crate::rulesets::Likelihood;
-
-/// One event being folded.
-pub struct Fold<'a> {
-    /// The belief as it becomes.
-    pub belief: Belief,
-    /// The battle as it becomes.
-    pub battle: Battle,
-    /// Notes as they become.
-    pub notes: Notes,
-    pub(super) telling: Telling<'a, Belief>,
-}
+use super::world::unpack;
+use crate::belief::{Contradiction, Evidence, Source, Telling};
+use crate::rulesets::Change;
 
 /// The belief after an event.
 ///
 /// # Errors
-/// Where a line was recorded otherwise before, or lines between are missing.
-pub fn update(belief: &Belief, view: &Event, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
-    match view {
+/// Where a line was recorded otherwise before, lines between are missing, or a team cannot be read. Always certain.
+pub fn update(belief: &Belief, change: &Change<'_, PokemonRandbats>, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
+    match change.view {
         Event::Protocol(batch) if batch.lines.is_none() => Ok(belief.clone()),
-        Event::Protocol(batch) => fold_lines(belief, batch, evidence),
+        Event::Protocol(batch) => take_lines(belief, change, batch, evidence),
         Event::Request(asked) => {
             let team = request::read(&belief.terms.prior, asked).map_err(|detail| refused(&detail))?;
-            Ok(tell(belief, asked.side, team, evidence, "request"))
+            Ok(take_team(belief, asked.side, team, evidence, "request"))
         }
-        Event::Team(told) => {
-            let team = super::world::unpack(&belief.terms.prior, &told.packed).map_err(|error| refused(&error.to_string()))?;
+        Event::Team(event) => {
+            let team = unpack(&belief.terms.prior, &event.packed).map_err(|error| refused(&error.to_string()))?;
             let team =
                 team.into_iter().map(|packed| (packed.name.as_str().into(), packed.written.as_str().into(), packed.member));
-            Ok(tell(belief, told.side, team.collect(), evidence, "team"))
+            Ok(take_team(belief, event.side, team.collect(), evidence, "team"))
         }
     }
 }
@@ -51,283 +41,60 @@ fn refused(detail: &str) -> Contradiction {
     Contradiction { detail: detail.to_owned(), variables: Vec::new(), certain: true }
 }
 
-fn fold_lines(belief: &Belief, batch: &Protocol, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
-    let known = belief.lines.count(batch.channel);
-    if batch.from_line > known {
-        let channel = batch.channel.name();
+fn take_lines(
+    belief: &Belief,
+    change: &Change<'_, PokemonRandbats>,
+    batch: &Protocol,
+    evidence: &mut Evidence,
+) -> Result<Belief, Contradiction> {
+    let marks = belief.marks(change.before, batch.channel);
+    if batch.from_line > marks.count() {
+        let (channel, known) = (batch.channel.name(), marks.count());
         return Err(refused(&format!("of {channel} {known} lines are known here; these begin at {}", batch.from_line)));
     }
-    let new = belief
-        .lines
+    let new = marks
         .new_ones(batch)
         .map_err(|differs| refused(&format!("line {} of {} was recorded otherwise", differs.line, batch.channel.name())))?;
     let mut next = belief.clone();
     if new.is_empty() {
         return Ok(next);
     }
-    Arc::make_mut(&mut next.lines).extend(batch.channel, &new);
+    next.mark(batch.channel, &new);
     if belief.channel != Some(batch.channel) {
         return Ok(next);
     }
-    let mut fold = Fold {
-        telling: Telling::new(evidence, &next, variables, "line", Source::Game),
-        battle: (*next.battle).clone(),
+    let mut updating = Updating {
+        recorder: Telling::new(evidence, &next, variables, "line", Source::Game),
+        battle: Battle::clone(belief.battle(change.before)),
         notes: (*next.notes).clone(),
         belief: next,
     };
     for line in new {
-        fold.line(line);
+        updating.line(line);
     }
-    let Fold { mut belief, battle, notes, .. } = fold;
-    belief.battle = Arc::new(battle);
+    let Updating { mut belief, battle, notes, .. } = updating;
     belief.notes = Arc::new(notes);
+    match &mut belief.own {
+        Some(own) => *own = Arc::new(battle),
+        // The spectators' battle stands on the table, which took the same lines.
+        None => {
+            debug_assert!(battle == *change.after.battle(), "the table after the event has the battle that its lines lead to")
+        }
+    }
     Ok(belief)
 }
 
 /// A whole team by nickname, species and set.
-pub type Team = Vec<(Arc<str>, Arc<str>, super::belief::Drawn)>;
+pub type Team = Vec<(Arc<str>, Arc<str>, DrawnMember)>;
 
-fn tell(belief: &Belief, side: Side, team: Team, evidence: &mut Evidence, kind: &'static str) -> Belief {
+fn take_team(belief: &Belief, side: Side, team: Team, evidence: &mut Evidence, kind: &'static str) -> Belief {
     let mut next = belief.clone();
-    if belief.side(side).told.is_some() || team.is_empty() {
+    if belief.side(side).reported.is_some() || team.is_empty() {
         return next;
     }
-    let source = Source::Seat(side.seat());
-    let mut telling = Telling::new(evidence, belief, variables, kind, source);
+    let mut recorder = Telling::new(evidence, belief, variables, kind, Source::Seat(side.seat()));
     let terms = Arc::clone(&next.terms);
-    let probability = next.side_mut(side).tell(&terms, team).clamp(f64::MIN_POSITIVE, 1.0);
-    telling.learned(&next, &[], probability, || format!("Side {} has this team.", side.name()));
+    let probability = next.side_mut(side).report(&terms, team).clamp(f64::MIN_POSITIVE, 1.0);
+    recorder.learned(&next, &[], probability, || format!("Side {} has this team.", side.name()));
     next
-}
-
-impl Fold<'_> {
-    fn line(&mut self, text: &str) {
-        let message = Message::read(text);
-        match &message {
-            Message::Unknown => {
-                self.notes.unknown = self.notes.unknown.saturating_add(1);
-                self.notes.last_unknown = text.chars().take(200).collect();
-                return;
-            }
-            Message::Idle => return,
-            Message::Tier(format) if !protocol::id(format).contains(FORMAT) => {
-                self.notes.formats = self.notes.formats.saturating_add(1);
-                self.notes.last_format = format.chars().take(200).collect();
-            }
-            message if self.battle.is_beyond_team(message) => {
-                self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
-                return;
-            }
-            _ => {}
-        }
-        self.settle_before(&message);
-        self.reveal(&message);
-        self.notice(&message);
-        self.battle.apply(&message);
-    }
-
-    /// What is told by the fact that the next thing happens and nothing came before it.
-    fn settle_before(&mut self, message: &Message<'_>) {
-        let leaves = |side: Side| matches!(message, Message::Switch { who, .. } | Message::Faint { who } if who.side == side);
-        let ends =
-            matches!(message, Message::Move { .. } | Message::Cant { .. } | Message::Gap | Message::Upkeep | Message::Turn(_));
-        // After the last blow nothing more is told.
-        if self.battle.ends_action(message) && !matches!(message, Message::Over) {
-            self.action_ended();
-        }
-        for side in Side::BOTH {
-            if ends || leaves(side) {
-                self.shape_is_true(side);
-            }
-            if ends || matches!(message, Message::Switch { who, .. } if who.side == side) {
-                self.arrived(side);
-            }
-        }
-        if ends {
-            self.battle.settle();
-        }
-        if matches!(message, Message::Upkeep) {
-            self.turn_ended();
-        }
-    }
-
-    /// A hit that ended no Illusion: it is who it seems to be.
-    fn shape_is_true(&mut self, side: Side) {
-        let Some(shown) = self.battle.active(side).filter(|shown| shown.entry.struck && !shown.entry.true_shape) else { return };
-        let name = shown.name.clone();
-        let Some(slot) = self.battle.side(side).out else { return };
-        if self.belief.side(side).illusion() <= 0.0 {
-            return;
-        }
-        let probability = self.belief.side_mut(side).is_true();
-        self.told("true_shape", side, slot, &["item", "ability", "tera"], probability, || {
-            format!("{name} was hit and no Illusion ended: it is what it seems to be.")
-        });
-    }
-
-    /// Somebody comes out.
-    pub(super) fn arrive(&mut self, who: Ident<'_>, details: &Details<'_>, condition: Condition) {
-        let state = self.battle.side(who.side);
-        let known = state.slot(who.name);
-        let slot = known.unwrap_or(state.members.len());
-        let continuity = known.and_then(|slot| state.members.get(slot)).map_or((1.0, 1.0), |shown| continuity(shown, condition));
-        let fainted = state.members.iter().enumerate().filter(|(_, shown)| shown.condition.fainted()).map(|(at, _)| at).collect();
-        let disguised = state.members.iter().map(|shown| kept(shown, condition)).collect();
-        let entries = self.entries(details);
-        let new = known.is_none();
-        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted, disguised };
-        let terms = Arc::clone(&self.belief.terms);
-        let probability = self.belief.side_mut(who.side).arrive(&terms, &arrival);
-        let name = details.species.to_owned();
-        self.told("shown", who.side, slot, &["species"], probability, || {
-            if new { format!("{name} is in the team.") } else { format!("{name} came back.") }
-        });
-    }
-
-    /// An Illusion ends.
-    pub(super) fn unmask(&mut self, who: Ident<'_>, details: &Details<'_>) {
-        let state = self.battle.side(who.side);
-        let Some(stood) = state.active().map(|shown| shown.name.clone()).filter(|stood| stood != who.name) else { return };
-        let known = state.slot(who.name);
-        let slot = known.unwrap_or(state.members.len());
-        let entries = self.entries(details);
-        let arrival = Arrival {
-            name: who.name,
-            written: details.species,
-            entries,
-            slot,
-            new: known.is_none(),
-            continuity: (1.0, 1.0),
-            fainted: Vec::new(),
-            disguised: Vec::new(),
-        };
-        let terms = Arc::clone(&self.belief.terms);
-        let probability = self.belief.side_mut(who.side).replaced(&terms, &arrival);
-        self.told("illusion_ended", who.side, slot, &["species"], probability, || {
-            format!("{stood} was a disguised {}: what was seen is {}'s.", details.species, who.name)
-        });
-    }
-
-    fn entries(&mut self, details: &Details<'_>) -> Vec<usize> {
-        let prior = Arc::clone(&self.belief.terms.prior);
-        let Some(species) = dex().species_named(details.species) else {
-            self.notes.names = self.notes.names.saturating_add(1);
-            return Vec::new();
-        };
-        let seen = prior.seen_as(species);
-        let other_level = |at: &usize| prior.entries()[*at].level() != details.level;
-        if !seen.is_empty() && seen.iter().all(other_level) {
-            self.notes.levels = self.notes.levels.saturating_add(1);
-        }
-        seen
-    }
-
-    /// A hard fact about the one that is out on a side.
-    pub(super) fn fact(&mut self, side: Side, fact: Fact, summary: impl FnOnce(&str) -> String) {
-        let Some((slot, name)) = self.out(side) else { return };
-        self.fact_of(side, slot, true, &name, fact, summary);
-    }
-
-    pub(super) fn fact_of(
-        &mut self,
-        side: Side,
-        slot: usize,
-        active: bool,
-        name: &str,
-        fact: Fact,
-        summary: impl FnOnce(&str) -> String,
-    ) {
-        let (kind, about): (&'static str, String) = match fact {
-            Fact::Move(id) => ("move_revealed", super::world::move_variable(id)),
-            Fact::Item(_) => ("item_revealed", "item".to_owned()),
-            Fact::Ability(_) => ("ability_revealed", "ability".to_owned()),
-            Fact::Tera(_) => ("tera_revealed", "tera".to_owned()),
-        };
-        let probability = self.belief.side_mut(side).learn(slot, active, fact);
-        if probability <= 0.0 {
-            self.notes.left_out = self.notes.left_out.saturating_add(1);
-            self.notes.last_left_out = summary(name);
-            return;
-        }
-        self.told(kind, side, slot, &[&about], probability, || summary(name));
-    }
-
-    pub(super) fn out(&self, side: Side) -> Option<(usize, String)> {
-        let state = self.battle.side(side);
-        Some((state.out?, state.active()?.name.clone()))
-    }
-
-    pub(super) fn told(
-        &mut self,
-        kind: &'static str,
-        side: Side,
-        slot: usize,
-        about: &[&str],
-        probability: f64,
-        summary: impl FnOnce() -> String,
-    ) {
-        if !self.telling.is_on() {
-            return;
-        }
-        self.telling.turn_to(kind);
-        self.telling.turn_to_source(Source::Seat(side.seat()));
-        let about: Vec<String> = about.iter().map(|what| variable(side.seat(), slot, what)).collect();
-        self.telling.learned(&self.belief, &about, probability.clamp(f64::MIN_POSITIVE, 1.0), summary);
-    }
-
-    /// A soft likelihood of the set of the one that is out on a side.
-    pub(super) fn lean(
-        &mut self,
-        side: Side,
-        kind: (&'static str, Likelihood),
-        of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
-        of_item: Option<OfItem<'_>>,
-        summary: impl FnOnce(&str) -> String,
-    ) {
-        if self.belief.side(side).told.is_some() {
-            return;
-        }
-        let Some((slot, name)) = self.out(side) else { return };
-        let reweighed = self.belief.side_mut(side).lean(slot, true, of, of_item);
-        if !self.telling.is_on() {
-            return;
-        }
-        self.telling.turn_to(kind.0);
-        self.telling.turn_to_source(Source::Seat(side.seat()));
-        let about = [variable(side.seat(), slot, "item")];
-        let parameter = Parameter { name: kind.1.name, value: kind.1.value };
-        self.telling.leaned(&self.belief, &about, reweighed, parameter, || summary(&name));
-    }
-
-    /// What is held changed hands.
-    pub(super) fn moved(&mut self, side: Side, summary: impl FnOnce() -> String) {
-        if self.telling.is_on() {
-            self.telling.turn_to("item_moved");
-            self.telling.turn_to_source(Source::Seat(side.seat()));
-            self.telling.moved(&self.belief, summary);
-        }
-    }
-}
-
-/// P(how it comes back | it left as this one, and has nothing that heals or cures it on leaving).
-fn kept(left: &Shown, back: Condition) -> f64 {
-    let same = back.hp == left.condition.hp && back.status == left.condition.status;
-    if back.most != left.condition.most || same { 1.0 } else { BENCH_CHANGE.value }
-}
-
-/// P(how it comes back | it is who it left as), and P(the same | it is somebody in disguise).
-fn continuity(left: &Shown, back: Condition) -> (f64, f64) {
-    if back.most != left.condition.most {
-        return (1.0, 1.0);
-    }
-    // Regenerator and Natural Cure work on leaving; sleep and poison change under way.
-    let healed = back.hp > left.condition.hp;
-    let cured = back.status.is_none();
-    let same = back.hp == left.condition.hp && (back.status == left.condition.status || cured);
-    match (same, back.is_full()) {
-        (true, true) => (1.0, 0.7),
-        (true, false) => (1.0, ILLUSION_SAME_HP.value),
-        (false, _) if healed || cured && back.hp == left.condition.hp => (0.3, 0.3),
-        (false, _) => (BENCH_CHANGE.value, 0.3),
-    }
 }

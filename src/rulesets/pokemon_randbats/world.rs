@@ -6,7 +6,7 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::belief::Drawn;
+use super::belief::DrawnMember;
 use super::prior::{Dex, ItemId, MoveId, Prior, Role, SpeciesId, Spread, Type, dex, embedded, to_id};
 
 /// One full assignment of what is hidden.
@@ -30,7 +30,7 @@ pub struct Packed {
     /// Species as it was written.
     pub written: String,
     /// Its set; the role is not part of the format.
-    pub member: Drawn,
+    pub member: DrawnMember,
 }
 
 /// Why a text is no packed team.
@@ -78,7 +78,7 @@ const STAND_IN: &str = "unknown|Ditto||Imposter|transform||85,85,85,85,85,85||||
 
 /// A member in packed format. `level` where another than the table's was shown.
 #[must_use]
-pub fn pack(prior: &Prior, member: &Drawn, written: &str, level: Option<u8>) -> String {
+pub fn pack(prior: &Prior, member: &DrawnMember, written: &str, level: Option<u8>) -> String {
     let entry = member.entry.and_then(|at| prior.entries().get(at));
     if entry.is_none() && written == UNKNOWN && member.tera.is_none() {
         return STAND_IN.to_owned();
@@ -143,7 +143,7 @@ fn member(prior: &Prior, text: &str) -> Result<Packed, String> {
     }
     let dex: &Dex = dex();
     if text == STAND_IN {
-        let member = Drawn { entry: None, role: None, item: None, ability: None, tera: None, moves: Vec::new() };
+        let member = DrawnMember { entry: None, role: None, item: None, ability: None, tera: None, moves: Vec::new() };
         return Ok(Packed { name: UNKNOWN.to_owned(), written: UNKNOWN.to_owned(), member });
     }
     let written = if parts[1].is_empty() { parts[0] } else { parts[1] };
@@ -175,7 +175,7 @@ fn member(prior: &Prior, text: &str) -> Result<Packed, String> {
     Ok(Packed {
         name: parts[0].to_owned(),
         written: written.to_owned(),
-        member: Drawn { entry, role: None, item, ability, tera, moves },
+        member: DrawnMember { entry, role: None, item, ability, tera, moves },
     })
 }
 

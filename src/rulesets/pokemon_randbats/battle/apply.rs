@@ -449,7 +449,7 @@ impl Battle {
         }
     }
 
-    /// What happens on arrival has been told in full, and an Illusion that a hit would have ended was none.
+    /// All lines of an arrival were sent, and an Illusion that a hit would have ended was none.
     pub(in crate::rulesets::pokemon_randbats) fn settle(&mut self) {
         for side in Side::BOTH {
             self.with_active(side, |shown| {

@@ -7,14 +7,17 @@ pub use shown::Shown;
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::event::Side;
 use super::prior::MoveId;
+use super::protocol::Message;
 
 /// Most members of a team that are kept: the format has six.
 pub const TEAM: usize = 6;
 
 /// What the field is under.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Field {
     /// Weather by id, such as `raindance`; empty where there is none.
     pub weather: String,
@@ -31,7 +34,7 @@ pub struct Field {
 }
 
 /// What lies on one side.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Laid {
     /// Doubled speed.
     pub tailwind: bool,
@@ -52,7 +55,7 @@ pub struct Laid {
 }
 
 /// One side.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct SideState {
     /// Its members in the order in which they were first shown: slot 0, 1, and so on.
     pub members: Vec<Arc<Shown>>,
@@ -84,7 +87,7 @@ impl SideState {
 }
 
 /// A move that was made by choice in this turn, with what decides who goes first.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Acted {
     /// Who.
     pub side: Side,
@@ -93,7 +96,7 @@ pub struct Acted {
 }
 
 /// A battle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Battle {
     /// Both sides.
     pub sides: [SideState; 2],
@@ -119,7 +122,7 @@ pub struct Battle {
 pub type SidePair = [SideState; 2];
 
 /// A move in the making: what happened since.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Making {
     /// Who makes it.
     pub side: Side,
@@ -133,7 +136,7 @@ pub struct Making {
     pub hit: bool,
     /// Hits so far.
     pub hits: u8,
-    /// A critical hit was told of.
+    /// A line named it a critical hit.
     pub crit: bool,
     /// Life Orb showed itself.
     pub life_orb: bool,
@@ -158,6 +161,73 @@ impl Default for Battle {
             dancing: None,
         }
     }
+}
+
+impl SideState {
+    fn sound(mut self) -> Self {
+        self.members.truncate(TEAM);
+        self.members = self.members.into_iter().map(|shown| Arc::new(Arc::unwrap_or_clone(shown).sound())).collect();
+        self.out = self.out.filter(|out| *out < self.members.len());
+        (self.laid.spikes, self.laid.toxic_spikes) = (self.laid.spikes.min(3), self.laid.toxic_spikes.min(2));
+        self
+    }
+
+    fn weigh(&self) -> usize {
+        self.members.capacity() * 8 + self.members.iter().map(|shown| shown.weigh()).sum::<usize>()
+    }
+}
+
+impl Battle {
+    /// Takes a line in: what nobody understood, and one more than a team has, is passed over.
+    pub fn follow(&mut self, message: &Message<'_>) {
+        if !self.passes_over(message) {
+            if ends_what_was_under_way(message) {
+                self.settle();
+            }
+            self.apply(message);
+        }
+    }
+
+    /// Whether a line changes nothing.
+    #[must_use]
+    pub fn passes_over(&self, message: &Message<'_>) -> bool {
+        matches!(message, Message::Unknown | Message::Idle) || self.is_beyond_team(message)
+    }
+
+    /// As it may be used, whatever was stored.
+    #[must_use]
+    pub fn sound(mut self) -> Self {
+        self.sides = self.sides.map(SideState::sound);
+        self.before_first = self.before_first.map(|before| {
+            let (sides, field) = Arc::unwrap_or_clone(before);
+            Arc::new((sides.map(SideState::sound), field))
+        });
+        self
+    }
+
+    /// Approximate memory in bytes.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        let texts = |field: &Field| field.weather.capacity() + field.terrain.capacity();
+        let sides = |sides: &SidePair| sides.iter().map(SideState::weigh).sum::<usize>();
+        // Most members stood so when the first move of the turn was made: those are shared.
+        let before = self.before_first.as_ref().map_or(0, |before| {
+            let own = before.0.iter().zip(&self.sides).flat_map(|(then, now)| {
+                let shared = |at: usize, shown: &Arc<Shown>| now.members.get(at).is_some_and(|now| Arc::ptr_eq(now, shown));
+                then.members.iter().enumerate().filter(move |(at, shown)| !shared(*at, shown))
+            });
+            let lists: usize = before.0.iter().map(|side| side.members.capacity() * 8).sum();
+            size_of::<(SidePair, Field)>() + 16 + texts(&before.1) + lists + own.map(|(_, shown)| shown.weigh()).sum::<usize>()
+        });
+        let acted = self.acted.capacity() * size_of::<Acted>();
+        size_of::<Self>() + texts(&self.field) + sides(&self.sides) + acted + before
+    }
+}
+
+/// Whether a line says that all lines of what happened before it were sent.
+#[must_use]
+pub fn ends_what_was_under_way(message: &Message<'_>) -> bool {
+    matches!(message, Message::Move { .. } | Message::Cant { .. } | Message::Gap | Message::Upkeep | Message::Turn(_))
 }
 
 impl Battle {

@@ -1,10 +1,12 @@
 //! One Pokémon as a feed shows it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::rulesets::pokemon_randbats::prior::{MoveId, SpeciesId, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Condition, Details, id};
 
 /// A Pokémon as it is shown, which an Illusion may make untrue.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Shown {
     /// Its nickname: with the side, its identity.
     pub name: String,
@@ -25,11 +27,11 @@ pub struct Shown {
 }
 
 /// What is true of a Pokémon from when it came out until it leaves.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
     /// Stages, -6 to 6, by [`crate::rulesets::pokemon_randbats::protocol::Stat`].
     pub boosts: [i8; 7],
-    /// It came out, and what happens at once has not been told in full.
+    /// It came out, and the lines of what happens at once have not all been read.
     pub arriving: bool,
     /// Hazards and announcements seen while it arrived.
     pub seen: Seen,
@@ -67,7 +69,7 @@ pub struct Entry {
     pub charged: bool,
     /// It was hit by a move since it came out, and shown to be nobody else: no Illusion.
     pub true_shape: bool,
-    /// It was hit, and the end of an Illusion would be told next.
+    /// It was hit, and the next line would be the end of an Illusion.
     pub struck: bool,
     /// Hit points when the end of the turn began.
     pub before_residual: Option<Condition>,
@@ -93,7 +95,7 @@ impl Entry {
 }
 
 /// What a Pokémon keeps while it is not out.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Before {
     /// Hit points and status.
     pub condition: Condition,
@@ -104,7 +106,7 @@ pub struct Before {
 }
 
 /// What was seen on arrival.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
     /// Damage from Stealth Rock.
     pub stealth_rock: bool,
@@ -133,6 +135,26 @@ impl Shown {
             tera: details.tera.and_then(Type::named),
             entry: Entry::default(),
         }
+    }
+
+    /// As it may be used, whatever was stored.
+    #[must_use]
+    pub fn sound(mut self) -> Self {
+        self.level = self.level.clamp(1, 100);
+        self.condition = self.condition.sound();
+        self.entry.boosts.iter_mut().for_each(|stage| *stage = (*stage).clamp(-6, 6));
+        self.entry.before_residual = self.entry.before_residual.map(Condition::sound);
+        if let Some(before) = &mut self.entry.before {
+            before.condition = before.condition.sound();
+        }
+        self
+    }
+
+    /// Approximate memory in bytes.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        let texts = self.name.capacity() + self.written.capacity() + self.entry.surge.as_ref().map_or(0, String::capacity);
+        size_of::<Self>() + 16 + texts
     }
 
     /// Whether a hard fact about its ability is one about the ability that it has by its set.

@@ -1,13 +1,15 @@
 //! A set that no table holds: drawn field by field from what was counted of its species.
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
+use super::slot::probability;
 use crate::belief::unit;
 use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MOVES, MoveId, Role, SpeciesId, Type, dex};
 
 /// The distribution of one field. Sums to 1.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Field<T>(Vec<(T, f64)>);
 
 impl<T: Copy + PartialEq> Field<T> {
@@ -57,6 +59,19 @@ impl<T: Copy + PartialEq> Field<T> {
         expected
     }
 
+    /// As it may be used, whatever was stored: with one value at least, and with probabilities that are some.
+    fn sound(mut self, otherwise: T) -> Self {
+        self.0.iter_mut().for_each(|(_, p)| *p = probability(*p));
+        if self.0.is_empty() {
+            self.0.push((otherwise, 1.0));
+        }
+        self
+    }
+
+    fn bytes(&self) -> usize {
+        self.0.capacity() * size_of::<(T, f64)>()
+    }
+
     fn draw(&self, rng: &mut impl Rng) -> T {
         let mut at = unit(rng);
         for (value, p) in &self.0 {
@@ -73,7 +88,7 @@ impl<T: Copy + PartialEq> Field<T> {
 pub const LEAST: f64 = 1e-40;
 
 /// Which moves: those known, and as many more as are missing, each with its own odds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Moves {
     known: Vec<MoveId>,
     odds: Vec<(MoveId, f64)>,
@@ -158,8 +173,8 @@ impl Moves {
         moves
     }
 
-    /// Exactly these, known from their player.
-    pub fn told(&self, moves: &[MoveId]) -> Self {
+    /// Exactly these.
+    pub fn known(moves: &[MoveId]) -> Self {
         Self { known: moves.to_vec(), odds: Vec::new(), count: moves.len() }
     }
 
@@ -180,8 +195,8 @@ impl Moves {
 }
 
 /// One whole member, whatever it was drawn from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawn {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DrawnMember {
     /// Place of its entry in the table; `None` for a species that the table does not hold.
     pub entry: Option<usize>,
     /// The generator's label.
@@ -197,7 +212,7 @@ pub struct Drawn {
 }
 
 /// What is known of a set that is in no table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Draft {
     /// Place of its entry in the table.
     pub entry: Field<Option<usize>>,
@@ -260,7 +275,7 @@ impl Draft {
     }
 
     /// Probability of a whole member.
-    pub fn p(&self, member: &Drawn) -> f64 {
+    pub fn p(&self, member: &DrawnMember) -> f64 {
         self.entry.p(member.entry)
             * self.role.p(member.role)
             * self.item.p(member.item)
@@ -270,8 +285,8 @@ impl Draft {
     }
 
     /// Draws one.
-    pub fn draw(&self, rng: &mut impl Rng) -> Drawn {
-        Drawn {
+    pub fn draw(&self, rng: &mut impl Rng) -> DrawnMember {
+        DrawnMember {
             entry: self.entry.draw(rng),
             role: self.role.draw(rng),
             item: self.item.draw(rng),
@@ -279,5 +294,29 @@ impl Draft {
             tera: self.tera.draw(rng),
             moves: self.moves.draw(rng),
         }
+    }
+    /// As it may be used with a table of so many entries, whatever was stored.
+    pub fn sound(mut self, entries: usize) -> Self {
+        self.entry.0.iter_mut().for_each(|(entry, _)| *entry = entry.filter(|at| *at < entries));
+        self.moves.count = self.moves.count.min(MOVES);
+        self.moves
+            .odds
+            .iter_mut()
+            .for_each(|(_, odds)| *odds = if odds.is_finite() { odds.max(OUTSIDE.value) } else { OUTSIDE.value });
+        Self {
+            entry: self.entry.sound(None),
+            role: self.role.sound(None),
+            item: self.item.sound(None),
+            ability: self.ability.sound(None),
+            tera: self.tera.sound(None),
+            moves: self.moves,
+        }
+    }
+
+    /// Approximate memory in bytes.
+    pub fn weigh(&self) -> usize {
+        let of_fields = self.entry.bytes() + self.role.bytes() + self.item.bytes() + self.ability.bytes() + self.tera.bytes();
+        let of_moves = self.moves.known.capacity() * 2 + self.moves.odds.capacity() * size_of::<(MoveId, f64)>();
+        size_of::<Self>() + of_fields + of_moves
     }
 }

@@ -1,9 +1,11 @@
-//! What is the same in every belief of a game: members of which nothing is known but the species, and the rest of a team behind a lead.
+//! What is the same in every belief of a game: members of which nothing is known but the species, and the rest of a team after its first.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::NOBODY;
-use super::slot::{Pool, Slot};
+use super::pool::Pool;
+use super::slot::Slot;
 use super::unseen::Unseen;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 
@@ -12,9 +14,11 @@ use crate::rulesets::pokemon_randbats::battle::TEAM;
 pub struct Fresh {
     others: Vec<OnceLock<Arc<Slot>>>,
     leads: Vec<OnceLock<Arc<Slot>>>,
-    behind: Vec<OnceLock<Arc<Unseen>>>,
+    rests: Vec<OnceLock<Arc<Unseen>>>,
     /// Shared by all games, so that no belief weighs it.
     shared: bool,
+    /// What those that were made weigh together.
+    made: AtomicUsize,
 }
 
 impl Fresh {
@@ -23,17 +27,23 @@ impl Fresh {
         fn places<T>(entries: usize) -> Vec<OnceLock<T>> {
             (0..=entries).map(|_| OnceLock::new()).collect()
         }
-        Self { others: places(entries), leads: places(entries), behind: places(entries), shared }
+        let places_of_all = 3 * (entries + 1) * size_of::<OnceLock<Arc<Slot>>>();
+        let made = AtomicUsize::new(size_of::<Self>() + places_of_all);
+        Self { others: places(entries), leads: places(entries), rests: places(entries), shared, made }
+    }
+
+    /// Whether all games share it.
+    pub fn is_shared(&self) -> bool {
+        self.shared
     }
 
     /// Approximate memory in bytes that a belief answers for.
     pub fn weigh(&self) -> usize {
-        if self.shared {
-            return 0;
-        }
-        let slots = self.others.iter().chain(&self.leads).filter_map(OnceLock::get);
-        let rests = self.behind.iter().filter_map(OnceLock::get);
-        slots.map(|slot| slot.weigh()).sum::<usize>() + rests.map(|rest| rest.weigh()).sum::<usize>()
+        if self.shared { 0 } else { self.made.load(Ordering::Relaxed) }
+    }
+
+    fn count(&self, bytes: usize) {
+        self.made.fetch_add(bytes, Ordering::Relaxed);
     }
 }
 
@@ -44,16 +54,21 @@ impl super::Terms {
         let last = slots.len() - 1;
         slots[entry.map_or(last, |entry| entry.min(last))].get_or_init(|| {
             let pool: Vec<(usize, f64)> = entry.map(|entry| (entry, 1.0)).into_iter().collect();
-            Arc::new(Slot::new("", NOBODY, Arc::new(Pool::of(&self.prior, &pool, self.counting(lead)))))
+            let pool = Arc::new(Pool::of(&self.prior, &pool, self.counting(lead)));
+            let slot = Slot::new("", NOBODY, Arc::clone(&pool));
+            self.fresh.count(slot.weigh() + pool.weigh());
+            Arc::new(slot)
         })
     }
 
     /// The rest of a team whose first is of this entry.
-    pub fn behind(&self, lead: Option<usize>) -> &Arc<Unseen> {
-        let last = self.fresh.behind.len() - 1;
-        self.fresh.behind[lead.map_or(last, |lead| lead.min(last))].get_or_init(|| {
+    pub fn rest_after(&self, lead: Option<usize>) -> &Arc<Unseen> {
+        let last = self.fresh.rests.len() - 1;
+        self.fresh.rests[lead.map_or(last, |lead| lead.min(last))].get_or_init(|| {
             let members: Vec<usize> = lead.into_iter().collect();
-            Arc::new(Unseen::of(&self.prior, &self.bases, &members, TEAM - 1))
+            let rest = Unseen::of(&self.prior, &self.bases, &members, TEAM - 1);
+            self.fresh.count(rest.weigh());
+            Arc::new(rest)
         })
     }
 }

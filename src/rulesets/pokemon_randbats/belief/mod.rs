@@ -7,31 +7,40 @@
 mod draft;
 mod entropy;
 mod fresh;
+mod frozen;
+mod pool;
+mod reported;
 mod side;
 mod slot;
 mod team;
+mod terms;
 mod unseen;
 
-pub use draft::Drawn;
-pub use side::{Arrival, Hypothesis, OfItem, SideBelief, Terms};
-pub use slot::{Candidate, Counting, Fact, Held, Pool, Slot, drawn};
+pub use draft::DrawnMember;
+pub use frozen::FrozenBelief;
+pub use pool::{Counting, Pool};
+pub use side::{Arrival, Hypothesis, OfItem, SideBelief};
+pub use slot::{Candidate, Fact, Held, Slot, drawn};
 pub use team::Member;
+pub use terms::Terms;
 pub use unseen::{Bases, Unseen};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::PokemonRandbats;
+use serde::{Deserialize, Serialize};
+
 use super::battle::Battle;
-use super::channels::Lines;
+use super::channels::Marks;
 use super::event::{Channel, Side};
 use super::prior::{ItemId, dex};
 use super::world::{self, NONE, World, item_name, pack, role_named, unpack};
-use crate::belief::{Draws, Method, Quality, Sampled, WeightKind};
-use crate::rulesets::{Observer, Opening};
+use super::{PokemonRandbats, Table, marginals, update};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Method, Quality, Sampled, WeightKind};
+use crate::rulesets::{Change, Observer, Opening, Posterior};
 
 /// Counted notes on what was read.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Notes {
     /// Lines that were not understood.
     pub unknown: u32,
@@ -66,10 +75,10 @@ pub struct Belief {
     pub observer: Observer,
     /// The feed that is read.
     pub channel: Option<Channel>,
-    /// Lines of every feed that is seen.
-    pub lines: Arc<Lines>,
-    /// The battle as that feed shows it.
-    pub battle: Arc<Battle>,
+    /// Fingerprints of the lines of the players' feeds that the observer sees: they do not stand on the table.
+    pub(super) marks: [Marks; 2],
+    /// The battle as the observer's own feed shows it; `None` where it reads the spectators', whose battle stands on the table.
+    pub(super) own: Option<Arc<Battle>>,
     /// Both teams.
     pub sides: [Arc<SideBelief>; 2],
     /// Notes.
@@ -81,21 +90,32 @@ pub struct Belief {
 }
 
 impl Belief {
-    /// Before the first event.
-    pub fn prior(opening: &Opening<PokemonRandbats>, observer: Observer, widening: u32) -> Self {
-        let terms = Arc::new(Terms::of(&opening.parameters, widening));
-        let side = Arc::new(SideBelief::prior(&terms));
-        Self {
-            terms,
-            observer,
-            channel: opening.setup.reads(observer),
-            lines: Arc::new(Lines::default()),
-            battle: Arc::new(Battle::default()),
-            sides: [Arc::clone(&side), side],
-            notes: Arc::new(Notes::default()),
-            exchange: None,
-            held_first: [None; 2],
+    /// The battle that the observer sees from: its own where it reads a feed of its own, and else the spectators' on the table.
+    pub fn battle<'a>(&'a self, table: &'a Table) -> &'a Battle {
+        self.own.as_deref().unwrap_or_else(|| table.battle())
+    }
+
+    /// Fingerprints of the lines of a feed: the spectators' stand on the table.
+    pub(super) fn marks<'a>(&'a self, table: &'a Table, channel: Channel) -> &'a Marks {
+        match channel {
+            Channel::P1 => &self.marks[0],
+            Channel::P2 => &self.marks[1],
+            Channel::Spectator => table.marks(),
         }
+    }
+
+    /// Keeps the fingerprints of lines that do not stand on the table.
+    pub(super) fn mark(&mut self, channel: Channel, new: &[&str]) {
+        match channel {
+            Channel::P1 => self.marks[0].extend(new),
+            Channel::P2 => self.marks[1].extend(new),
+            Channel::Spectator => {}
+        }
+    }
+
+    /// How many lines of the feed that is read are known.
+    pub fn lines(&self, table: &Table) -> u32 {
+        self.channel.map_or(0, |channel| self.marks(table, channel).count())
     }
 
     /// One side.
@@ -108,32 +128,11 @@ impl Belief {
         Arc::make_mut(&mut self.sides[side.index()])
     }
 
-    /// Method and losses.
-    pub fn quality(&self) -> Quality {
+    /// Method and losses; they do not depend on the table.
+    fn losses(&self) -> Quality {
         let lost = self.sides.iter().fold(0.0, |lost, side| lost + (1.0 - lost) * side.dropped);
         let method = if lost > 0.0 { Method::Capped } else { Method::Exact };
         Quality { method, dropped_mass: lost, effective_sample_size: None }
-    }
-
-    /// Draws whole worlds.
-    pub fn sample(&self, draws: Draws) -> Sampled<World> {
-        let worlds = draws.rngs().map(|mut rng| {
-            let mut world = World::default();
-            let mut ln = 0.0;
-            for side in Side::BOTH {
-                let of = self.side(side);
-                let team = of.draw(&self.terms, &mut rng);
-                ln += libm::log(of.p(&self.terms, &team));
-                put(&mut world, self, side, &team);
-            }
-            (ln, world)
-        });
-        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality() }
-    }
-
-    /// ln P(world) in nats; -inf where it is ruled out.
-    pub fn ln_probability(&self, world: &World) -> f64 {
-        Side::BOTH.iter().fold(0.0, |sum, side| sum + self.ln_of_side(world, *side))
     }
 
     fn ln_of_side(&self, world: &World, side: Side) -> f64 {
@@ -157,24 +156,104 @@ impl Belief {
         }
         libm::log(self.side(side).p(&self.terms, &members))
     }
+}
 
-    /// Approximate memory in bytes.
-    pub fn weigh(&self) -> usize {
-        let of_side = |side: &Arc<SideBelief>| -> usize {
-            side.hypotheses
-                .iter()
-                .map(|hypothesis| 16_384 + hypothesis.slots.iter().map(|slot| slot.weigh()).sum::<usize>())
-                .sum()
-        };
-        let shared = self.lines.weigh() + self.terms.fresh.weigh();
-        size_of::<Self>() + shared + 8_192 + self.sides.iter().map(of_side).sum::<usize>()
+impl Posterior<PokemonRandbats> for Belief {
+    type Frozen = FrozenBelief;
+
+    fn prior(opening: &Opening<PokemonRandbats>, observer: Observer, widening: u32) -> Self {
+        let terms = Arc::new(Terms::of(&opening.parameters, widening));
+        let side = Arc::new(SideBelief::prior(&terms));
+        let channel = opening.setup.reads(observer);
+        Self {
+            terms,
+            observer,
+            channel,
+            marks: Default::default(),
+            own: channel.filter(|channel| *channel != Channel::Spectator).map(|_| Arc::default()),
+            sides: [Arc::clone(&side), side],
+            notes: Arc::default(),
+            exchange: None,
+            held_first: [None; 2],
+        }
+    }
+
+    fn update(&self, change: &Change<'_, PokemonRandbats>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        update::update(self, change, evidence)
+    }
+
+    fn marginals(&self, table: &Table) -> Marginals {
+        marginals::marginals(self, table)
+    }
+
+    fn quality(&self, _: &Table) -> Quality {
+        self.losses()
+    }
+
+    fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
+        let worlds = draws.rngs().map(|mut rng| {
+            let mut world = World::default();
+            let mut ln = 0.0;
+            for side in Side::BOTH {
+                let of = self.side(side);
+                let team = of.draw(&self.terms, &mut rng);
+                ln += libm::log(of.p(&self.terms, &team));
+                put(&mut world, self, table, side, &team);
+            }
+            (ln, world)
+        });
+        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.losses() }
+    }
+
+    fn ln_probability(&self, _: &Table, world: &World) -> f64 {
+        Side::BOTH.iter().fold(0.0, |sum, side| sum + self.ln_of_side(world, *side))
+    }
+
+    fn freeze(&self) -> FrozenBelief {
+        frozen::freeze(self)
+    }
+
+    fn thaw(opening: &Opening<PokemonRandbats>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Self {
+        frozen::thaw(opening, observer, widening, frozen)
+    }
+
+    fn weigh(&self, _: &Table) -> usize {
+        let own = self.marks.iter().map(Marks::weigh).sum::<usize>() + self.own.as_ref().map_or(0, |battle| battle.weigh());
+        let notes = &self.notes;
+        let texts = [&notes.last_unknown, &notes.last_left_out, &notes.last_format].map(String::capacity);
+        let sides = 2 * size_of::<SideBelief>() + weigh_sides(&self.sides);
+        size_of::<Self>() + size_of::<Notes>() + texts.iter().sum::<usize>() + own + sides + self.terms.weigh()
     }
 }
 
-fn put(world: &mut World, belief: &Belief, side: Side, team: &[Member]) {
+/// What the sides hold in memory. Hypotheses share most of their members: each is counted once.
+fn weigh_sides(sides: &[Arc<SideBelief>; 2]) -> usize {
+    let (mut slots, mut rests, mut lists) = (Vec::new(), Vec::new(), 0);
+    for side in sides {
+        lists += side.hypotheses.capacity() * size_of::<Hypothesis>();
+        slots.extend(side.reported.iter().flat_map(|team| team.iter().map(|(slot, _)| slot)));
+        rests.extend(&side.lead);
+        for hypothesis in &side.hypotheses {
+            lists += hypothesis.slots.capacity() * size_of::<Arc<Slot>>();
+            slots.extend(hypothesis.slots.iter().chain(&hypothesis.hidden));
+            rests.push(&hypothesis.unseen);
+        }
+    }
+    let pools = slots.iter().map(|slot| slot.pool()).collect();
+    lists + weigh_once(slots, Slot::weigh) + weigh_once(pools, Pool::weigh) + weigh_once(rests, Unseen::weigh)
+}
+
+fn weigh_once<T>(mut shared: Vec<&Arc<T>>, weigh: fn(&T) -> usize) -> usize {
+    shared.sort_unstable_by_key(|one| Arc::as_ptr(one));
+    shared.dedup_by(|one, other| Arc::ptr_eq(one, other));
+    // An Arc keeps two counts beside what it holds.
+    shared.iter().map(|one| weigh(one) + 16).sum()
+}
+
+fn put(world: &mut World, belief: &Belief, table: &Table, side: Side, team: &[Member]) {
     let prior = &belief.terms.prior;
-    let shown = &belief.battle.side(side).members;
-    let level = |at: usize, member: &Drawn| {
+    let shown = &belief.battle(table).side(side).members;
+    let level = |at: usize, member: &DrawnMember| {
         let shown = shown.get(at).filter(|_| at < belief.side(side).shown())?;
         let table = member.entry.and_then(|entry| prior.entries().get(entry)).map(super::prior::Entry::level);
         (table != Some(shown.level)).then_some(shown.level)

@@ -4,76 +4,23 @@
 //! those of the true one of that name; where the one that is out may be a disguised Zoroark, a second hypothesis puts what is seen
 //! to the Zoroark instead. A hit that ends no Illusion strikes it; `|replace|` strikes the others, and what was wrongly learned with them.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
-use super::draft::Drawn;
-use super::fresh::Fresh;
-use super::slot::{Candidate, Counting, Fact, Held, Pool, Slot};
-use super::unseen::{Bases, Unseen};
+use serde::{Deserialize, Serialize};
+
+use super::draft::DrawnMember;
+use super::pool::Pool;
+use super::slot::{Candidate, Fact, Held, Slot};
+use super::terms::Terms;
+use super::unseen::Unseen;
 use crate::belief::Reweighed;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 use crate::rulesets::pokemon_randbats::likelihood::{ILLUSION_LAST, SOFT_FLOOR};
-use crate::rulesets::pokemon_randbats::prior::{ItemId, Prior, dex, embedded};
-use crate::rulesets::pokemon_randbats::setup::{Inference, Parameters, Preset};
-
-/// Most hypotheses that are kept, before widening.
-const HYPOTHESES: usize = 8;
-
-/// What every belief of a game shares.
-#[derive(Debug)]
-pub struct Terms {
-    /// The table.
-    pub prior: Arc<Prior>,
-    /// Its species by base.
-    pub bases: Arc<Bases>,
-    /// Places of the entries whose members may be somebody else than they seem.
-    pub illusionists: Vec<usize>,
-    /// Most hypotheses a side.
-    pub hypotheses: usize,
-    /// The model's parameters.
-    pub parameters: Parameters,
-    /// Members and teams of which nothing is known.
-    pub(super) fresh: Arc<Fresh>,
-}
-
-fn of_table(prior: &Arc<Prior>, shared: bool) -> (Arc<Bases>, Arc<Fresh>) {
-    (Arc::new(Bases::of(prior)), Arc::new(Fresh::new(prior.entries().len(), shared)))
-}
-
-impl Terms {
-    /// For a table.
-    pub fn of(parameters: &Parameters, widening: u32) -> Self {
-        let prior = parameters.prior();
-        let illusion = dex().ability_named("Illusion");
-        let disguises = |(at, entry): (usize, &crate::rulesets::pokemon_randbats::prior::Entry)| {
-            entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at)
-        };
-        // Every game with the embedded table has the same.
-        static EMBEDDED: LazyLock<(Arc<Bases>, Arc<Fresh>)> = LazyLock::new(|| of_table(embedded(), true));
-        let (bases, fresh) =
-            if Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none() { EMBEDDED.clone() } else { of_table(prior, false) };
-        Self {
-            prior: Arc::clone(prior),
-            bases,
-            illusionists: prior.entries().iter().enumerate().filter_map(disguises).collect(),
-            hypotheses: HYPOTHESES.saturating_mul(widening.max(1) as usize),
-            parameters: parameters.clone(),
-            fresh,
-        }
-    }
-
-    /// How sets are counted, of the first of a team or of another member.
-    pub fn counting(&self, lead: bool) -> Counting {
-        match (self.parameters.preset, lead) {
-            (Some(Preset::Seed), _) => Counting::Roles,
-            (None, true) => Counting::Lead,
-            (None, false) => Counting::Other,
-        }
-    }
-}
+use crate::rulesets::pokemon_randbats::prior::{ItemId, dex};
+use crate::rulesets::pokemon_randbats::setup::Inference;
 
 /// Who is really out, where it is not who it seems to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Disguised {
     /// The Zoroark of a slot.
     Slot(usize),
@@ -118,22 +65,22 @@ impl Hypothesis {
         self.slots.iter().chain(&self.hidden).filter_map(|slot| slot.entry()).collect()
     }
 
-    fn rest(&mut self, terms: &Terms) {
+    pub(super) fn rest(&mut self, terms: &Terms) {
         let seen = self.slots.len() + usize::from(self.hidden.is_some());
         self.unseen = Arc::new(Unseen::of(&terms.prior, &terms.bases, &self.entries(), TEAM.saturating_sub(seen)));
     }
 }
 
-/// A member that its player told of.
-pub type Told = Arc<Vec<(Arc<Slot>, Drawn)>>;
+/// The members of a team that its player reported, each with its set.
+pub type Reported = Arc<Vec<(Arc<Slot>, DrawnMember)>>;
 
 /// One side.
 #[derive(Clone, Debug)]
 pub struct SideBelief {
     /// At least one; their weights sum to 1.
     pub hypotheses: Vec<Hypothesis>,
-    /// The whole team, where its player told.
-    pub told: Option<Told>,
+    /// The whole team, where its player reported it.
+    pub reported: Option<Reported>,
     /// Probability lost to the cap on hypotheses.
     pub dropped: f64,
     /// The first of the team, while nobody was shown.
@@ -169,7 +116,7 @@ impl SideBelief {
         let unseen = Arc::new(Unseen::of(&terms.prior, &terms.bases, &[], TEAM));
         let start = Hypothesis { weight: 1.0, slots: Vec::new(), hidden: None, disguised: None, unseen };
         let lead = Some(Arc::new(Unseen::lead(&terms.prior, &terms.bases)));
-        Self { hypotheses: vec![start], told: None, dropped: 0.0, lead }
+        Self { hypotheses: vec![start], reported: None, dropped: 0.0, lead }
     }
 
     /// How many were shown.
@@ -183,15 +130,8 @@ impl SideBelief {
         disguised.fold(0.0, |sum, hypothesis| sum + hypothesis.weight).min(1.0)
     }
 
-    /// Members of the team that were told of and not shown: as many as there is room for, where others were shown than were told of.
-    pub fn told_rest(&self) -> Vec<&(Arc<Slot>, Drawn)> {
-        let (Some(told), Some(hypothesis)) = (&self.told, self.hypotheses.first()) else { return Vec::new() };
-        let not_shown = |(slot, _): &&(Arc<Slot>, Drawn)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
-        told.iter().filter(not_shown).take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
-    }
-
     /// Makes the weights sum to 1 again; returns what they summed to. Where nothing is left, everything stays.
-    fn settle(&mut self, before: Vec<Hypothesis>) -> f64 {
+    pub(super) fn settle(&mut self, before: Vec<Hypothesis>) -> f64 {
         let total = self.hypotheses.iter().fold(0.0, |sum, hypothesis| sum + hypothesis.weight);
         if total <= 0.0 || !total.is_finite() {
             self.hypotheses = before;
@@ -215,8 +155,8 @@ impl SideBelief {
 
     /// Somebody comes out. Returns the probability of what was shown.
     pub fn arrive(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {
-        if self.told.is_some() {
-            return self.arrive_told(terms, arrival);
+        if self.reported.is_some() {
+            return self.arrive_reported(terms, arrival);
         }
         let before = self.hypotheses.clone();
         let lead = self.lead.take();
@@ -263,24 +203,6 @@ impl SideBelief {
         self.dropped = 1.0;
     }
 
-    fn arrive_told(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {
-        self.lead = None;
-        if !arrival.new {
-            return 1.0;
-        }
-        let rest = self.told_rest();
-        let count = rest.len().max(1) as f64;
-        let found = rest.iter().find(|(slot, _)| *slot.name == *arrival.name).map(|(slot, _)| Arc::clone(slot));
-        let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
-        let pool = || Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
-        let slot = found.unwrap_or_else(|| Arc::new(Slot::new(arrival.name, arrival.written, pool())));
-        for hypothesis in &mut self.hypotheses {
-            hypothesis.slots.push(Arc::clone(&slot));
-            hypothesis.rest(terms);
-        }
-        1.0 / count
-    }
-
     /// The one that is out is who it seems to be. Returns the probability of that.
     pub fn is_true(&mut self) -> f64 {
         let before = self.hypotheses.clone();
@@ -291,8 +213,8 @@ impl SideBelief {
     /// The Illusion of the one in `slot` ends: it was a Zoroark of one of these entries, now in slot `now`. Returns the probability.
     pub fn replaced(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {
         let before = self.hypotheses.clone();
-        if self.told.is_some() {
-            return self.arrive_told(terms, arrival);
+        if self.reported.is_some() {
+            return self.arrive_reported(terms, arrival);
         }
         self.hypotheses.retain(|hypothesis| hypothesis.disguised.is_some());
         for hypothesis in &mut self.hypotheses {
@@ -313,7 +235,7 @@ impl SideBelief {
         self.hypotheses.retain(|hypothesis| hypothesis.slots.len() == shown);
         let total = self.settle(before);
         if total <= 0.0 {
-            // Nobody thought of it: the Zoroark begins afresh, and what was learned wrongly cannot be told apart any more.
+            // Nobody thought of it: the Zoroark begins afresh, and what was learned wrongly cannot be taken apart any more.
             if arrival.new {
                 let (entries, fainted, disguised) = (arrival.entries.clone(), Vec::new(), Vec::new());
                 let real = Arrival { continuity: (1.0, 0.0), entries, fainted, disguised, ..*arrival };
@@ -345,7 +267,7 @@ impl SideBelief {
         of_item: Option<OfItem<'_>>,
     ) -> Reweighed {
         let before = self.hypotheses.clone();
-        let mut told = Vec::with_capacity(before.len());
+        let mut ln_after = Vec::with_capacity(before.len());
         for hypothesis in &mut self.hypotheses {
             let mut reweighed = Reweighed { expected: 1.0, ln_after: 0.0 };
             if let Some(member) = hypothesis.member_mut(slot, active) {
@@ -354,10 +276,10 @@ impl SideBelief {
                 reweighed = member.lean(&|set| of(&same, set), of_own.as_ref().map(|of_own| of_own as _));
             }
             hypothesis.weight = (hypothesis.weight * reweighed.expected).max(SOFT_FLOOR.value * reweighed.expected.min(1.0));
-            told.push(reweighed.ln_after);
+            ln_after.push(reweighed.ln_after);
         }
         let expected = self.settle(before);
-        let ln_after = self.hypotheses.iter().zip(told).fold(0.0, |sum, (hypothesis, ln)| sum + hypothesis.weight * ln);
+        let ln_after = self.hypotheses.iter().zip(ln_after).fold(0.0, |sum, (hypothesis, ln)| sum + hypothesis.weight * ln);
         Reweighed { expected: expected.min(1.0), ln_after }
     }
 
@@ -370,59 +292,6 @@ impl SideBelief {
                 member.held = held;
             }
         }
-    }
-
-    /// The whole team is told. Returns the probability that it had.
-    pub fn tell(&mut self, terms: &Terms, team: Vec<(Arc<str>, Arc<str>, Drawn)>) -> f64 {
-        let mut told = Vec::with_capacity(team.len());
-        for (name, written, member) in team {
-            let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
-            let mut slot = Slot::new(&name, &written, Arc::new(Pool::of(&terms.prior, &entries, terms.counting(false))));
-            slot.tell(&member);
-            told.push((Arc::new(slot), member));
-        }
-        let mut probability = 0.0;
-        for hypothesis in &self.hypotheses {
-            probability += hypothesis.weight * Self::p_told(terms, hypothesis, &told);
-        }
-        let Some(mut hypothesis) = self.hypotheses.iter().find(|h| h.disguised.is_none()).or(self.hypotheses.first()).cloned()
-        else {
-            return 1.0;
-        };
-        hypothesis.weight = 1.0;
-        hypothesis.disguised = None;
-        hypothesis.hidden = None;
-        for slot in &mut hypothesis.slots {
-            if let Some((known, _)) = told.iter().find(|(known, _)| known.name == slot.name) {
-                let held = slot.held;
-                *slot = Arc::clone(known);
-                Arc::make_mut(slot).held = held;
-            }
-        }
-        hypothesis.rest(terms);
-        self.hypotheses = vec![hypothesis];
-        self.told = Some(Arc::new(told));
-        self.dropped = 0.0;
-        probability
-    }
-
-    /// P(these members | hypothesis), whatever the order of those not shown yet.
-    fn p_told(terms: &Terms, hypothesis: &Hypothesis, told: &[(Arc<Slot>, Drawn)]) -> f64 {
-        let mut product = 1.0;
-        let mut rest = Vec::new();
-        for (known, member) in told {
-            match hypothesis.slots.iter().find(|slot| slot.name == known.name) {
-                Some(slot) => product *= slot.p_of_any_role(member),
-                None => {
-                    let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
-                    let pool = Pool::of(&terms.prior, &entries, terms.counting(false));
-                    product *= Slot::new(&known.name, &known.written, Arc::new(pool)).p_of_any_role(member);
-                    rest.push(member.entry);
-                }
-            }
-        }
-        let orders = (1..=rest.len()).fold(1.0, |product, n| product * n as f64);
-        product * (hypothesis.unseen.p(&rest) * orders).min(1.0)
     }
 }
 

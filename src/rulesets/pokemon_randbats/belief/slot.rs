@@ -3,83 +3,17 @@
 use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
 use super::NOBODY;
-use super::draft::{Draft, Drawn, LEAST};
+use super::draft::{Draft, DrawnMember, LEAST, Moves};
+use super::pool::Pool;
 use crate::belief::{Reweighed, unit};
 use crate::rulesets::pokemon_randbats::likelihood::{SOFT_FLOOR, UNLISTED};
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MoveId, Prior, Set, SpeciesId, Type, to_id};
-
-/// The sets that a member may have before anything is known of it.
-#[derive(Debug)]
-pub struct Pool {
-    /// The table.
-    pub prior: Arc<Prior>,
-    /// Place of the entry and of the set in it, for each candidate.
-    sets: Vec<(u32, u32)>,
-    /// Probability of each among the listed.
-    start: Vec<f64>,
-    draft: Arc<Draft>,
-}
-
-/// How the sets of a table are weighed before anything is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Counting {
-    /// As the first of a team has them.
-    Lead,
-    /// As the others have them.
-    Other,
-    /// Every role of a species alike, as the seed has them.
-    Roles,
-}
-
-/// Share that a set counted in the other place has: no set that was made is impossible in either.
-const BORROWED: f64 = 0.01;
-
-fn weight_of(entry: &Entry, set: &Set, counting: Counting) -> f64 {
-    let (lead, other) = (f64::from(set.lead), f64::from(set.other));
-    match counting {
-        Counting::Lead if entry.leads() > 0 => lead + BORROWED * other,
-        Counting::Lead | Counting::Other => other + BORROWED * lead,
-        Counting::Roles => {
-            let of_role = entry.sets.iter().filter(|one| one.role == set.role);
-            let counted = of_role.fold(0.0, |sum, one| sum + f64::from(one.count()));
-            f64::from(set.count()) / counted.max(1.0)
-        }
-    }
-}
-
-impl Pool {
-    /// The sets of some entries, each with its weight.
-    pub fn of(prior: &Arc<Prior>, entries: &[(usize, f64)], counting: Counting) -> Self {
-        let mut sets = Vec::new();
-        let mut start = Vec::new();
-        let known: Vec<_> =
-            entries.iter().filter_map(|(at, weight)| prior.entries().get(*at).map(|entry| (*at, entry, *weight))).collect();
-        for (at, entry, weight) in &known {
-            let count = |set: &Set| weight_of(entry, set, counting);
-            let total = entry.sets.iter().fold(0.0, |sum, set| sum + count(set)).max(f64::MIN_POSITIVE);
-            for (place, set) in entry.sets.iter().enumerate() {
-                sets.push((*at as u32, place as u32));
-                start.push(weight * count(set) / total);
-            }
-        }
-        let total = start.iter().fold(0.0, |sum, p| sum + p).max(f64::MIN_POSITIVE);
-        start.iter_mut().for_each(|p| *p /= total);
-        Self { prior: Arc::clone(prior), sets, start, draft: Arc::new(Draft::of(&known)) }
-    }
-}
-
-impl Pool {
-    /// Of a species that the table does not hold: every field as the whole table has it, its abilities alike.
-    pub fn of_stranger(prior: &Arc<Prior>, species: Option<SpeciesId>) -> Self {
-        let draft = Arc::new(Draft::of_stranger(&Fields::over(prior.entries()), species));
-        Self { prior: Arc::clone(prior), sets: Vec::new(), start: Vec::new(), draft }
-    }
-}
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, MoveId, Prior, Set, Type, to_id};
 
 /// What it holds now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Held {
     /// The item of its set.
     Own,
@@ -88,7 +22,7 @@ pub enum Held {
 }
 
 /// A hard fact about a member's set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fact {
     /// It knows a move.
     Move(MoveId),
@@ -139,8 +73,8 @@ pub struct Slot {
     draft: Arc<Draft>,
     /// What it holds now.
     pub held: Held,
-    /// Its player told what it is: nothing can be learned.
-    pub told: bool,
+    /// Its player reported what it is: nothing can be learned.
+    pub reported: bool,
     /// Hard facts that no listed set could take.
     pub impossible: u32,
     /// Facts that were shown, each once.
@@ -175,7 +109,7 @@ impl Slot {
             unlisted: 1.0 - listed,
             draft: Arc::clone(&pool.draft),
             held: Held::Own,
-            told: false,
+            reported: false,
             impossible: 0,
             seen: Arc::default(),
             pool,
@@ -232,7 +166,7 @@ impl Slot {
         if !self.seen.contains(&fact) {
             Arc::make_mut(&mut self.seen).push(fact);
         }
-        if self.told {
+        if self.reported {
             return 1.0;
         }
         let fits = |set: &Set| match fact {
@@ -283,7 +217,7 @@ impl Slot {
     /// Multiplies by a soft likelihood in (0, 1]. A set that no table holds is weighed by its item where that alone decides, and
     /// else takes what the listed ones are expected to.
     pub fn lean(&mut self, of: &dyn Fn(&Candidate<'_>) -> f64, of_item: Option<&dyn Fn(Option<ItemId>) -> f64>) -> Reweighed {
-        if self.told {
+        if self.reported {
             return Reweighed { expected: 1.0, ln_after: 0.0 };
         }
         let each: Vec<(f64, f64)> = self.listed().map(|(candidate, p)| (p, of(&candidate).clamp(LEAST, 1.0))).collect();
@@ -305,8 +239,8 @@ impl Slot {
         Reweighed { expected: expected.min(1.0), ln_after: ln_after.min(0.0) }
     }
 
-    /// Its player told what it is.
-    pub fn tell(&mut self, member: &Drawn) {
+    /// Its player reports what it is.
+    pub fn report(&mut self, member: &DrawnMember) {
         let fits: Vec<f64> =
             self.listed().map(|(candidate, p)| if same(&candidate, member) { p.max(LEAST) } else { 0.0 }).collect();
         let listed = fits.iter().fold(0.0, |sum, p| sum + p);
@@ -315,7 +249,7 @@ impl Slot {
         draft.item.learn(member.item);
         draft.ability.learn(member.ability);
         draft.tera.learn(member.tera);
-        draft.moves = draft.moves.told(&member.moves);
+        draft.moves = Moves::known(&member.moves);
         self.draft = Arc::new(draft);
         if listed > 0.0 {
             self.weights = Weights::of(fits.into_iter().map(|p| p / listed));
@@ -324,25 +258,25 @@ impl Slot {
             self.weights = Weights::of(vec![0.0; fits.len()]);
             self.unlisted = 1.0;
         }
-        self.told = true;
+        self.reported = true;
     }
 
     /// Probability of a whole member; with its role where that is given.
-    pub fn p(&self, member: &Drawn) -> f64 {
+    pub fn p(&self, member: &DrawnMember) -> f64 {
         let role = |candidate: &Candidate<'_>| Some(candidate.set.role) == member.role;
         let fits = self.listed().filter(|(candidate, _)| same(candidate, member) && role(candidate));
         fits.fold(self.unlisted * self.draft.p(member), |sum, (_, p)| sum + p)
     }
 
     /// Probability of a member whatever its role.
-    pub fn p_of_any_role(&self, member: &Drawn) -> f64 {
+    pub fn p_of_any_role(&self, member: &DrawnMember) -> f64 {
         let fits = self.listed().filter(|(candidate, _)| same(candidate, member));
         let draft = self.draft.p(member) / self.draft.role.p(member.role);
         fits.fold(self.unlisted * draft, |sum, (_, p)| sum + p)
     }
 
     /// Draws a whole member.
-    pub fn draw(&self, rng: &mut impl Rng) -> Drawn {
+    pub fn draw(&self, rng: &mut impl Rng) -> DrawnMember {
         let sums = self.weights.sums();
         let listed = sums.last().copied().unwrap_or(0.0);
         let point = unit(rng) * (listed + self.unlisted);
@@ -355,10 +289,80 @@ impl Slot {
         }
     }
 
-    /// Approximate memory in bytes.
-    pub fn weigh(&self) -> usize {
-        size_of::<Self>() + self.weights.each.len() * 16 + 1024
+    /// The sets that it may have.
+    pub(super) fn pool(&self) -> &Arc<Pool> {
+        &self.pool
     }
+
+    /// What a snapshot holds of it; `pool` is the place of its pool among those that stand beside it.
+    pub(super) fn freeze(&self, pool: u32) -> FrozenSlot {
+        let likely = self.weights.each.iter().enumerate().filter(|(_, p)| **p != 0.0);
+        FrozenSlot {
+            name: Arc::clone(&self.name),
+            written: Arc::clone(&self.written),
+            pool,
+            weights: likely.map(|(at, p)| (at as u32, *p)).collect(),
+            unlisted: self.unlisted,
+            draft: (!Arc::ptr_eq(&self.draft, &self.pool.draft)).then(|| Arc::clone(&self.draft)),
+            held: self.held,
+            reported: self.reported,
+            impossible: self.impossible,
+            seen: Arc::clone(&self.seen),
+        }
+    }
+
+    /// The slot that was frozen. Weights of sets that the pool does not have are passed over.
+    pub(super) fn thaw(frozen: FrozenSlot, pool: &Arc<Pool>) -> Self {
+        let mut each = vec![0.0; pool.sets.len()];
+        for (at, p) in frozen.weights {
+            if let Some(weight) = each.get_mut(at as usize) {
+                *weight = probability(p);
+            }
+        }
+        let draft = frozen.draft.map(|draft| Arc::new(Arc::unwrap_or_clone(draft).sound(pool.prior.entries().len())));
+        Self {
+            name: frozen.name,
+            written: frozen.written,
+            weights: Weights::of(each),
+            unlisted: probability(frozen.unlisted),
+            draft: draft.unwrap_or_else(|| Arc::clone(&pool.draft)),
+            held: frozen.held,
+            reported: frozen.reported,
+            impossible: frozen.impossible,
+            seen: frozen.seen,
+            pool: Arc::clone(pool),
+        }
+    }
+
+    /// Approximate memory in bytes, with the running sums that drawing a world makes, and without the pool.
+    pub fn weigh(&self) -> usize {
+        let draft = if Arc::ptr_eq(&self.draft, &self.pool.draft) { 0 } else { self.draft.weigh() };
+        let seen = self.seen.capacity() * size_of::<Fact>();
+        size_of::<Self>() + self.name.len() + self.written.len() + self.weights.each.capacity() * 16 + 64 + draft + seen
+    }
+}
+
+/// What a snapshot holds of a slot.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct FrozenSlot {
+    name: Arc<str>,
+    written: Arc<str>,
+    /// Place of its pool.
+    pub(super) pool: u32,
+    /// Places of the sets that are possible, each with its probability.
+    weights: Vec<(u32, f64)>,
+    unlisted: f64,
+    /// `None` where it is still the pool's.
+    draft: Option<Arc<Draft>>,
+    held: Held,
+    reported: bool,
+    impossible: u32,
+    seen: Arc<Vec<Fact>>,
+}
+
+/// A probability as it was written, or 0 for what is none.
+pub fn probability(p: f64) -> f64 {
+    if (0.0..=1.0 + 1e-6).contains(&p) { p } else { 0.0 }
 }
 
 /// A species as a line wrote it, or that it is unknown where a packed team could not hold the name.
@@ -367,8 +371,8 @@ fn readable(written: &str) -> Arc<str> {
 }
 
 /// A listed set as a whole member.
-pub fn drawn(entry: usize, set: &Set) -> Drawn {
-    Drawn {
+pub fn drawn(entry: usize, set: &Set) -> DrawnMember {
+    DrawnMember {
         entry: Some(entry),
         role: Some(set.role),
         item: set.item,
@@ -378,7 +382,7 @@ pub fn drawn(entry: usize, set: &Set) -> Drawn {
     }
 }
 
-fn same(candidate: &Candidate<'_>, member: &Drawn) -> bool {
+fn same(candidate: &Candidate<'_>, member: &DrawnMember) -> bool {
     let set = candidate.set;
     Some(candidate.entry) == member.entry
         && set.item == member.item

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use super::draft::Drawn;
-use super::side::{Hypothesis, SideBelief, Terms};
+use super::draft::DrawnMember;
+use super::side::{Hypothesis, SideBelief};
 use super::slot::Slot;
+use super::terms::Terms;
 use super::unseen::Unseen;
 use crate::belief::unit;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
@@ -16,7 +17,7 @@ use crate::rulesets::pokemon_randbats::prior::ItemId;
 #[derive(Clone, Debug)]
 pub struct Member {
     /// Its set.
-    pub member: Drawn,
+    pub member: DrawnMember,
     /// What it holds now.
     pub held: Option<ItemId>,
     /// Its species as a line wrote it, for one that the table does not hold.
@@ -53,8 +54,8 @@ impl SideBelief {
         }
         let mut team: Vec<Member> = Vec::with_capacity(TEAM);
         team.extend(chosen.slots.iter().map(|slot| Member::draw(slot, rng)));
-        if self.told.is_some() {
-            let mut rest = self.told_rest();
+        if self.reported.is_some() {
+            let mut rest = self.reported_rest();
             while !rest.is_empty() {
                 let (slot, _) = rest.swap_remove(place(rest.len(), rng));
                 team.push(Member::draw(slot, rng));
@@ -66,7 +67,7 @@ impl SideBelief {
             Some(lead) => {
                 let first = lead.draw(rng).into_iter().next().flatten();
                 team.push(Member::draw(terms.fresh(first, true), rng));
-                terms.behind(first).draw(rng)
+                terms.rest_after(first).draw(rng)
             }
         };
         for entry in rest {
@@ -94,8 +95,8 @@ impl SideBelief {
         if product <= 0.0 {
             return 0.0;
         }
-        if self.told.is_some() {
-            return product * self.p_told_rest(rest);
+        if self.reported.is_some() {
+            return product * self.p_reported_rest(rest);
         }
         if let Some(lead) = &self.lead {
             return product * p_from_lead(terms, lead, rest);
@@ -117,16 +118,17 @@ impl SideBelief {
         product * sum / rest.len().max(1) as f64
     }
 
-    fn p_told_rest(&self, rest: &[Member]) -> f64 {
-        let mut told = self.told_rest();
-        if told.len() != rest.len() {
+    fn p_reported_rest(&self, rest: &[Member]) -> f64 {
+        let mut reported = self.reported_rest();
+        if reported.len() != rest.len() {
             return 0.0;
         }
         let mut product = 1.0;
         for one in rest {
-            let same = |(_, known): &&(Arc<Slot>, Drawn)| Drawn { role: one.member.role, ..known.clone() } == one.member;
-            let Some(at) = told.iter().position(same) else { return 0.0 };
-            let (slot, _) = told.remove(at);
+            let same =
+                |(_, known): &&(Arc<Slot>, DrawnMember)| DrawnMember { role: one.member.role, ..known.clone() } == one.member;
+            let Some(at) = reported.iter().position(same) else { return 0.0 };
+            let (slot, _) = reported.remove(at);
             product *= one.p(slot);
         }
         let orders = (1..=rest.len()).fold(1.0, |product, n| product * n as f64);
@@ -142,6 +144,6 @@ fn species(team: &[Member]) -> Vec<Option<usize>> {
 fn p_from_lead(terms: &Terms, lead: &Unseen, team: &[Member]) -> f64 {
     let Some((first, rest)) = team.split_first() else { return 0.0 };
     let entry = first.member.entry;
-    let start = lead.p(&[entry]) * first.p(terms.fresh(entry, true)) * terms.behind(entry).p(&species(rest));
+    let start = lead.p(&[entry]) * first.p(terms.fresh(entry, true)) * terms.rest_after(entry).p(&species(rest));
     rest.iter().fold(start, |product, one| product * one.p(terms.fresh(one.member.entry, false)))
 }

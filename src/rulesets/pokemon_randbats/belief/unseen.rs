@@ -7,6 +7,7 @@
 use std::sync::{Arc, OnceLock};
 
 use rand::Rng;
+use serde::{Deserialize, Serialize};
 
 use crate::belief::unit;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
@@ -34,15 +35,31 @@ impl Bases {
         of.iter().enumerate().for_each(|(at, group)| entries[*group].push(at));
         Self { of, entries }
     }
+
+    /// Approximate memory in bytes.
+    pub fn weigh(&self) -> usize {
+        // An entry stands in one group, whose list was grown to four places at least.
+        size_of::<Self>() + self.of.capacity() * 8 + self.entries.capacity() * size_of::<Vec<usize>>() + self.entries.len() * 32
+    }
 }
 
 /// Sums of products of so many weights.
 type Sums = [f64; TEAM + 1];
 
+/// Who is asked about: with the table all that is needed to work it out again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Asked {
+    /// The first of a team.
+    Lead,
+    /// So many beside the members of these entries.
+    Beside(Vec<usize>, usize),
+}
+
 /// The unseen members of one team.
 #[derive(Debug)]
 pub struct Unseen {
     bases: Arc<Bases>,
+    asked: Asked,
     /// How many.
     pub count: usize,
     /// Weight of each entry. They sum to 1 with `other`.
@@ -77,16 +94,30 @@ impl Unseen {
                 entry.weight() * LIMIT_BROKEN.value
             }
         };
-        Self::weighed(bases, prior.entries().iter().enumerate().map(weight).collect(), count)
+        let weights = prior.entries().iter().enumerate().map(weight).collect();
+        Self::weighed(bases, weights, count, Asked::Beside(members.to_vec(), count))
     }
 
     /// The first of a team, and nobody else: the generator keeps some species from that place.
     pub fn lead(prior: &Arc<Prior>, bases: &Arc<Bases>) -> Self {
         let weight = |entry: &Entry| entry.leads() as f64 + LIMIT_BROKEN.value;
-        Self::weighed(bases, prior.entries().iter().map(weight).collect(), 1)
+        Self::weighed(bases, prior.entries().iter().map(weight).collect(), 1, Asked::Lead)
     }
 
-    fn weighed(bases: &Arc<Bases>, mut weights: Vec<f64>, count: usize) -> Self {
+    /// Who is asked about.
+    pub fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
+    /// Worked out again. Entries that the table does not have are passed over.
+    pub fn again(prior: &Arc<Prior>, bases: &Arc<Bases>, asked: &Asked) -> Self {
+        match asked {
+            Asked::Lead => Self::lead(prior, bases),
+            Asked::Beside(members, count) => Self::of(prior, bases, &members[..members.len().min(TEAM)], (*count).min(TEAM)),
+        }
+    }
+
+    fn weighed(bases: &Arc<Bases>, mut weights: Vec<f64>, count: usize, asked: Asked) -> Self {
         let total = weights.iter().fold(0.0, |sum, weight| sum + weight).max(f64::MIN_POSITIVE);
         weights.iter_mut().for_each(|weight| *weight /= total);
         let mut groups = vec![0.0; bases.entries.len()];
@@ -98,7 +129,7 @@ impl Unseen {
         groups.iter().for_each(|weight| add(&mut sums, *weight));
         // Any number of species that the table does not hold may be among them: as many groups as there are places.
         (0..count.min(TEAM)).for_each(|_| add(&mut sums, other));
-        Self { bases: Arc::clone(bases), count: count.min(TEAM), weights, other, groups, sums, suffix: OnceLock::new() }
+        Self { bases: Arc::clone(bases), asked, count: count.min(TEAM), weights, other, groups, sums, suffix: OnceLock::new() }
     }
 
     /// Sums without one group of this weight.
@@ -179,7 +210,7 @@ impl Unseen {
         let mut rest = Vec::with_capacity(self.count);
         let mut from = 0;
         for missing in (1..=self.count).rev() {
-            // Choices whose first group comes behind `at` weigh suffix[at + 1]: their share falls as `at` grows.
+            // Choices whose first group comes after `at` weigh suffix[at + 1]: their share falls as `at` grows.
             let left = (1.0 - unit(rng)) * suffix[from][missing];
             let choices = &suffix[from + 1..=suffix.len() - missing];
             let at = from + choices.partition_point(|sums| sums[missing] >= left);
@@ -193,9 +224,10 @@ impl Unseen {
         rest
     }
 
-    /// Approximate memory in bytes.
+    /// Approximate memory in bytes, with what drawing a world makes.
     pub fn weigh(&self) -> usize {
-        (self.weights.len() + self.groups.len()) * 8 + self.suffix.get().map_or(0, Vec::len) * size_of::<Sums>()
+        let suffix = (self.groups.len() + self.count + 1) * size_of::<Sums>();
+        size_of::<Self>() + (self.weights.capacity() + self.groups.capacity()) * 8 + suffix
     }
 
     fn of_group(&self, group: usize, rng: &mut impl Rng) -> Option<usize> {

@@ -2,11 +2,11 @@
 
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Held, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::{BOOTS_FAIL, SILENT};
 use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, Set, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::Status;
 use crate::rulesets::pokemon_randbats::setup::Inference;
-use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// Abilities that announce themselves whenever their owner comes out.
 pub const ANNOUNCED: [&str; 21] = [
@@ -53,7 +53,7 @@ fn ability_is(set: &Set, ids: &[&str]) -> bool {
     ids.contains(&dex()[set.ability].id.as_str())
 }
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// Arrival has been told in full.
     pub(in crate::rulesets::pokemon_randbats) fn arrived(&mut self, side: Side) {
         let Some(shown) = self.battle.active(side).filter(|shown| shown.entry.arriving) else { return };

@@ -8,10 +8,10 @@ use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Making, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Stat, dex};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
-use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// Hit points that a shown share may stand for.
 fn points(condition: Condition, most: u32) -> std::ops::RangeInclusive<u32> {
@@ -53,7 +53,7 @@ const PAIRS: usize = 10_000;
 /// What of a set matters to a hit.
 type Class = (Build, Option<AbilityId>, Option<ItemId>);
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// A hit took hit points.
     pub(super) fn struck(&mut self, target: Side, after: Condition) {
         let Some(making) = self.battle.making.clone().filter(|making| making.side != target && making.hits == 0) else { return };

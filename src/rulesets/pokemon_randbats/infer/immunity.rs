@@ -3,9 +3,9 @@
 use super::speed::build_of;
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ODD_IMMUNITY;
 use crate::rulesets::pokemon_randbats::prior::{Category, Effect, Move, Type, dex};
-use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// Whether nothing but the move's own type decides what it does to types. Ground misses for more reasons than a line names.
 fn by_its_type(made: &Move) -> bool {
@@ -13,7 +13,7 @@ fn by_its_type(made: &Move) -> bool {
     made.category != Category::Status && !other && ![Type::Ground, Type::Stellar].contains(&made.kind)
 }
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// A move had no effect, and the line names no ability or item for it.
     pub(super) fn immune(&mut self, target: Side) {
         let Some(making) = self.battle.making.clone().filter(|making| making.side != target && !making.odd) else { return };

@@ -2,11 +2,11 @@
 
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::{LOCK_SLIP, REPEATS};
 use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, MoveId, Set, dex};
 use crate::rulesets::pokemon_randbats::protocol::Message;
 use crate::rulesets::pokemon_randbats::setup::Inference;
-use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// Whether an item locks its holder into one move.
 #[must_use]
@@ -24,7 +24,7 @@ fn is_named(item: Option<ItemId>, id: &str) -> bool {
     item.is_some_and(|item| dex()[item].id == id)
 }
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// Soft evidence of a line, before it is applied.
     pub fn notice(&mut self, message: &Message<'_>) {
         match message {

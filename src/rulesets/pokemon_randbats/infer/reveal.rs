@@ -4,9 +4,9 @@
 
 use crate::rulesets::pokemon_randbats::belief::{Fact, Held};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, SpeciesId, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message, id};
-use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// Whose an ability is, that a `[from]` tag names on a line about `who` of some kind.
 fn owner_of_ability(message: &Message<'_>, name: &str, who: Ident<'_>, of: Option<Ident<'_>>) -> Side {
@@ -37,7 +37,7 @@ fn as_one(forme: SpeciesId, name: &str) -> Option<AbilityId> {
     dex()[forme].abilities.iter().find(whole).copied().filter(|_| parts.contains(&id(name).as_str()))
 }
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// Takes the hard facts of a line in.
     pub fn reveal(&mut self, message: &Message<'_>) {
         match message {

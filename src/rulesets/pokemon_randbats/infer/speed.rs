@@ -7,12 +7,12 @@ use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
+use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ORDER_SLIP;
 use crate::rulesets::pokemon_randbats::prior::{
     AbilityId, Category, ItemId, MoveId, SpeciesId, Spread, Stat, Stats, Type, dex, stats,
 };
 use crate::rulesets::pokemon_randbats::protocol::{self, Status};
-use crate::rulesets::pokemon_randbats::update::Fold;
 
 /// What decides the place in the order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -132,7 +132,7 @@ pub fn goes_first(first: Pace, second: Pace, trick_room: bool) -> f64 {
     }
 }
 
-impl Fold<'_> {
+impl Updating<'_> {
     /// A second move was made in a turn: the first was made before it.
     pub(super) fn ordered(&mut self, second: Side, id: MoveId) {
         let [acted] = &self.battle.acted[..] else { return };

@@ -2,7 +2,7 @@
 //!
 //! Both are made by the scripts in `data/pokemon_randbats/`, embedded compressed, and unpacked on first use. The table is
 //! joint on purpose: moves, item, ability and tera type of a set depend on each other, and their product says far less.
-//! Files: `dex` facts of species, moves, items and abilities; `types` the type chart; `table` the counted sets; `marginals`
+//! Files: `dex` facts of species, moves (`moves`), items and abilities; `types` the type chart; `table` the counted sets; `marginals`
 //! the fields of a species one by one; `team` which species go together; `stats` the formula of a stat; `unpack` the
 //! compressed form; `import` tables of others, `imported` a table by value.
 
@@ -10,6 +10,7 @@ mod dex;
 mod import;
 mod imported;
 mod marginals;
+mod moves;
 mod stats;
 mod table;
 mod team;
@@ -18,10 +19,11 @@ mod tests;
 mod types;
 mod unpack;
 
-pub use dex::{Ability, AbilityId, Category, Dex, Item, ItemId, Move, MoveId, Species, SpeciesId, Stat, dex, to_id};
+pub use dex::{Ability, AbilityId, Category, Dex, Item, ItemId, MoveId, Species, SpeciesId, Stat, dex, to_id};
 pub use import::import;
 pub use imported::{Imported, chosen};
 pub use marginals::Fields;
+pub use moves::Move;
 pub use stats::{Spread, Stats, stats};
 pub use table::{Entry, MOVES, Prior, Role, Set, embedded};
 pub use team::Team;

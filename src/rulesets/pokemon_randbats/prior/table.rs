@@ -35,7 +35,7 @@ pub const MOST_OF_SPECIES: usize = 5_000;
 pub const MOST_OF_ILLUSION: usize = 5_000;
 
 /// A role of the generator, by its place in [`Prior::roles`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Role(pub u8);
 
 /// One whole set of a species, as the generator makes it.

@@ -1,4 +1,6 @@
-//! One line of a battle taken apart: its kind, its arguments, and the tags behind them.
+//! One line of a battle taken apart: its kind, its arguments, and the tags after them.
+
+use serde::{Deserialize, Serialize};
 
 use crate::rulesets::pokemon_randbats::event::Side;
 
@@ -167,7 +169,7 @@ impl<'a> Details<'a> {
 }
 
 /// A lasting status.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Status {
     /// Burned.
     Burn,
@@ -212,8 +214,11 @@ impl Status {
     }
 }
 
+/// More hit points than this no line shows.
+const MOST_POINTS: u32 = 100_000;
+
 /// Hit points and status: `76/100 brn`, `0 fnt`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Condition {
     /// Hit points left, of `most`.
     pub hp: u32,
@@ -237,7 +242,14 @@ impl Condition {
         let digits = |text: &str| text.trim_end_matches(|c: char| !c.is_ascii_digit()).parse::<u32>().ok();
         let (hp, most) = points.split_once('/')?;
         let (hp, most) = (digits(hp)?, digits(most)?);
-        (most > 0 && hp <= most && most <= 100_000).then(|| Self { hp, most, status: Status::read(status) })
+        (most > 0 && hp <= most && most <= MOST_POINTS).then(|| Self { hp, most, status: Status::read(status) })
+    }
+
+    /// As it may be used, whatever was stored.
+    #[must_use]
+    pub fn sound(self) -> Self {
+        let most = self.most.clamp(1, MOST_POINTS);
+        Self { hp: self.hp.min(most), most, ..self }
     }
 
     /// Share of hit points left, in [0, 1].

@@ -1,14 +1,14 @@
 //! A member of a simulated team.
 
 use crate::rulesets::pokemon_randbats::battle::Shown;
-use crate::rulesets::pokemon_randbats::belief::{Drawn, drawn};
+use crate::rulesets::pokemon_randbats::belief::{DrawnMember, drawn};
 use crate::rulesets::pokemon_randbats::prior::{ItemId, MoveId, Prior, Set, SpeciesId, Spread, Stat, Stats, dex, stats};
 use crate::rulesets::pokemon_randbats::protocol::{Condition, Details};
 
 /// A member with its truth.
 pub struct Fighter {
     /// Its set.
-    pub drawn: Drawn,
+    pub drawn: DrawnMember,
     /// Effort of the set.
     pub spread: Spread,
     /// Its species.

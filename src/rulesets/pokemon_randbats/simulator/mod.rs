@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use super::PokemonRandbats;
 use super::battle::TEAM;
-use super::belief::{Bases, Counting, Drawn, Pool, Slot, Unseen};
+use super::belief::{Bases, Counting, DrawnMember, Pool, Slot, Unseen};
 use super::event::{Channel, Event, Protocol, Request, Side};
 use super::prior::{Prior, dex};
 use super::world::{World, item_name, pack};
@@ -83,7 +83,7 @@ fn draw_team(prior: &Arc<Prior>, bases: &Arc<Bases>, rng: &mut WorldRng) -> Vec<
     let fighter = |(at, entry): (usize, &usize)| {
         let pool = Arc::new(Pool::of(prior, &[(*entry, 1.0)], if at == 0 { Counting::Lead } else { Counting::Other }));
         loop {
-            let drawn: Drawn = Slot::new("", "", Arc::clone(&pool)).draw(rng);
+            let drawn: DrawnMember = Slot::new("", "", Arc::clone(&pool)).draw(rng);
             let sets = &prior.entries()[*entry].sets;
             let same = |set: &&super::prior::Set| super::belief::drawn(*entry, set) == drawn;
             if let Some(set) = sets.iter().find(same) {

@@ -22,12 +22,12 @@ fn texts(value: &Value) -> Vec<String> {
 }
 
 /// The chance that a belief gives to what every shown member truly is.
-fn check_truth(belief: &Belief, battle: &Value, place: &str) {
+fn check_truth(belief: &Watching, battle: &Value, place: &str) {
     let prior = &belief.terms.prior;
     for side in Side::BOTH {
         let team = unpack(prior, battle["teams"][side.name()].as_str().expect("a team")).expect("a packed team");
         let roles = texts(&battle["roles"][side.name()]);
-        for (slot, shown) in belief.battle.side(side).members.iter().enumerate() {
+        for (slot, shown) in belief.battle().side(side).members.iter().enumerate() {
             let Some(at) = team.iter().position(|packed| packed.name == shown.name) else {
                 panic!("{place}: {} is in no team", shown.name)
             };
@@ -46,7 +46,7 @@ fn check_truth(belief: &Belief, battle: &Value, place: &str) {
 
 /// Everything that lines told, read off them apart from the fold, is true, and has probability 1 but for the chance of a Zoroark in
 /// disguise. Where one was shown or is in the team, what was seen may be its own. Returns how many facts were checked.
-fn check_facts(belief: &Belief, reader: &Reader, battle: &Value, place: &str) -> usize {
+fn check_facts(belief: &Watching, reader: &Reader, battle: &Value, place: &str) -> usize {
     let variables = marginals::variables(belief);
     let prior = &belief.terms.prior;
     let mut checked = 0;
@@ -79,10 +79,8 @@ fn check_facts(belief: &Belief, reader: &Reader, battle: &Value, place: &str) ->
     checked
 }
 
-fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -> (Belief, usize) {
-    let opening = opening(&[channel]);
-    let mut belief = Belief::prior(&opening, observer, 1);
-    let mut table = Table::new(&opening);
+fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -> (Watching, usize) {
+    let mut belief = Watching::new(opening(&[channel]), observer);
     let mut from_line = 0;
     let (mut reader, mut checked) = (Reader::default(), 0);
     for (at, step) in battle["steps"].as_array().expect("steps").iter().enumerate() {
@@ -99,15 +97,10 @@ fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -
         events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None }));
         from_line += count;
         for event in events {
-            if let Err(refusal) = table.check(&event) {
+            if let Err(refusal) = belief.watch.check(&event) {
                 panic!("{place}: {refusal}");
             }
-            if let Some(view) = event::view(&event, observer) {
-                belief =
-                    update::update(&belief, &view, &mut Evidence::off()).unwrap_or_else(|error| panic!("{place}: {error:?}"));
-            }
-            let public = event::view(&event, Observer::Public);
-            table = public.map_or_else(|| table.clone(), |public| table.clone().advance(&public).0);
+            belief = belief.after(&event, &mut Evidence::off()).unwrap_or_else(|error| panic!("{place}: {error:?}"));
         }
         check_truth(&belief, battle, &place);
         if at % 5 == 0 {
@@ -130,11 +123,11 @@ fn real_battles_are_taken_line_by_line() {
             let (belief, checked) = follow(battle, number, channel, observer);
             facts += checked;
             unknown += belief.notes.unknown + belief.notes.names;
-            lines += belief.lines.count(channel);
+            lines += belief.lines();
             for side in &belief.sides {
                 for slot in 0..side.shown() {
                     let of = side.hypotheses.iter().map(|hypothesis| (hypothesis.weight, &hypothesis.slots[slot]));
-                    let (name, told) = (&side.hypotheses[0].slots[slot].name, side.told.is_some());
+                    let (name, told) = (&side.hypotheses[0].slots[slot].name, side.reported.is_some());
                     let p = of.map(|(weight, slot)| weight * slot.unlisted).fold(0.0, |sum, p| sum + p);
                     if p > 0.5 && !told {
                         unlisted.push(format!("battle {number}, {observer}: {name}: {p}"));
@@ -155,8 +148,7 @@ fn real_battles_are_taken_line_by_line() {
 fn staged_battles_are_read_right() {
     let mut checked = 0;
     for (number, battle) in recorded("staged.jsonl.gz").iter().enumerate() {
-        let opening = opening(&[Channel::Spectator]);
-        let mut belief = Belief::prior(&opening, Observer::Public, 1);
+        let mut belief = Watching::new(opening(&[Channel::Spectator]), Observer::Public);
         let mut reader = Reader::default();
         for step in battle["steps"].as_array().expect("steps") {
             let lines = texts(&step["spectator"]);
@@ -167,7 +159,7 @@ fn staged_battles_are_read_right() {
                 checked += check_facts(&belief, &reader, battle, &format!("staged battle {number}"));
             }
         }
-        assert!(belief.battle.turn > 0, "battle {number}");
+        assert!(belief.battle().turn > 0, "battle {number}");
     }
     assert!(checked > 100, "{checked} facts were checked");
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::*;
 use crate::belief::Draws;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
-use crate::rulesets::pokemon_randbats::table::MOST_LINES;
+use crate::rulesets::pokemon_randbats::check::MOST_LINES;
 
 const FOES: &str = "|switch|p2a: Heatran|Heatran, L78, M|100/100";
 
@@ -17,15 +17,15 @@ fn a_seventh_member_is_passed_over_and_counted() {
     text.extend(lines.iter().map(String::as_str));
     text.push("|replace|p1a: another|Zoroark, L80, M");
     let belief = watching(&text);
-    assert_eq!((belief.battle.side(Side::P1).members.len(), belief.side(Side::P1).shown()), (TEAM, TEAM));
-    assert_eq!(belief.battle.active(Side::P1).map(|shown| shown.name.as_str()), Some("a5"));
-    assert_eq!(marginals::marginals(&belief).detail["notes"]["beyond_team"], 35);
+    assert_eq!((belief.battle().side(Side::P1).members.len(), belief.side(Side::P1).shown()), (TEAM, TEAM));
+    assert_eq!(belief.battle().active(Side::P1).map(|shown| shown.name.as_str()), Some("a5"));
+    assert_eq!(belief.marginals().detail["notes"]["beyond_team"], 35);
     for (ln, world) in belief.sample(Draws { seed: 3, count: 20 }).worlds {
         near(belief.ln_probability(&world), ln, 1e-9);
     }
     // Who is known still comes and goes.
     let back = more(&belief, &["|switch|p1a: a1|Mew|1/1"]);
-    assert_eq!(back.battle.side(Side::P1).out, Some(1));
+    assert_eq!(back.battle().side(Side::P1).out, Some(1));
 }
 
 /// A told team whose members have other names than those shown: worlds stay teams of six.
@@ -40,7 +40,7 @@ fn told_and_shown_together_are_six() {
     let names = ["Weavile", "Gholdengo", "Dondozo", "Ditto", "Spiritomb", "Mandibuzz"];
     let mut next = belief.clone();
     let terms = Arc::clone(&next.terms);
-    next.side_mut(Side::P1).tell(&terms, names.map(of).to_vec());
+    next.watch.belief.side_mut(Side::P1).report(&terms, names.map(of).to_vec());
     for (ln, world) in next.sample(Draws { seed: 3, count: 20 }).worlds {
         assert_eq!(world.teams[&0].split(']').count(), TEAM);
         near(next.ln_probability(&world), ln, 1e-9);
@@ -56,10 +56,10 @@ fn slots_stay_in_step_where_no_hypothesis_has_room() {
     text.extend(lines.iter().map(String::as_str));
     let belief = watching(&text);
     let mut sure = belief.clone();
-    sure.side_mut(Side::P1).hypotheses.retain(|hypothesis| hypothesis.hidden.is_some());
+    sure.watch.belief.side_mut(Side::P1).hypotheses.retain(|hypothesis| hypothesis.hidden.is_some());
     assert!(!sure.side(Side::P1).hypotheses.is_empty(), "a Zoroark is thought of");
     let next = more(&sure, &["|switch|p1a: Ditto|Ditto, L87|100/100"]);
-    assert_eq!(next.side(Side::P1).shown(), next.battle.side(Side::P1).members.len());
+    assert_eq!(next.side(Side::P1).shown(), next.battle().side(Side::P1).members.len());
     assert!(next.side(Side::P1).hypotheses.iter().all(|hypothesis| hypothesis.slots.len() == TEAM));
 }
 
@@ -81,8 +81,8 @@ fn hits_between_too_many_kinds_say_nothing() {
     let table = prior::Imported::new(&text).expect("a table");
     let parameters = Parameters { table: Some(table), ..Parameters::default() };
     let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
-    let wide = Belief::prior(&Opening { setup, parameters, seats: Vec::new() }, Observer::Public, 1);
-    let hits = |belief: Belief| {
+    let wide = Watching::new(Opening { setup, parameters, seats: Vec::new() }, Observer::Public);
+    let hits = |belief: Watching| {
         let start = ["|switch|p1a: Mew|Mew, L80|100/100", "|switch|p2a: Scizor|Scizor, L79, M|100/100", "|turn|1", "|"];
         let after = more(&more(&belief, &start), &["|move|p1a: Mew|Fire Blast|p2a: Scizor", "|-damage|p2a: Scizor|20/100"]);
         (after.notes.hits, after.notes.hits_left_out)

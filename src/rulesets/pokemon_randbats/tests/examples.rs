@@ -6,7 +6,7 @@ const START: [&str; 3] =
     ["|switch|p1a: Dondozo|Dondozo, L80, M|100/100", "|switch|p2a: Ninetales|Ninetales-Alola, L78, F|100/100", "|turn|1"];
 
 /// Gholdengo as a later member, shown to be no Illusion by a hit.
-fn gholdengo() -> Belief {
+fn gholdengo() -> Watching {
     let belief = watching(&START);
     let out =
         ["|", "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|move|p1a: Dondozo|Rest|p1a: Dondozo", "|", "|upkeep", "|turn|2"];
@@ -69,7 +69,7 @@ fn impossible_facts_are_unlisted() {
         &["|move|p2a: Gholdengo|Earthquake|p1a: Dondozo", "|-heal|p2a: Gholdengo|66/100|[from] item: Leftovers"],
     );
     near(p(&belief, 1, 1, "item", "Leftovers"), 1.0, 1e-9);
-    let detail = marginals::marginals(&belief).detail;
+    let detail = belief.marginals().detail;
     let member = &detail["sides"][1]["members"][1];
     near(member["unlisted"].as_f64().expect("a number"), 1.0, 1e-9);
     assert_eq!(member["impossible_facts"], 2);

@@ -62,7 +62,7 @@ fn a_dance_that_failed_is_not_its_own() {
     let activates = "|-activate|p1a: Oricorio|ability: Dancer";
     let cant = "|cant|p1a: Oricorio|move: Taunt|Swords Dance";
     let dance =
-        |belief: &Belief| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
+        |belief: &Watching| belief.side(Side::P1).hypotheses[0].slots[0].seen.iter().any(|fact| matches!(fact, Fact::Move(_)));
     assert!(!dance(&more(&watching(&start), &[activates, cant])));
     assert!(dance(&more(&watching(&start), &[cant])));
     assert!(dance(&more(
@@ -76,7 +76,7 @@ fn a_dance_that_failed_is_not_its_own() {
 fn slow_start_is_announced() {
     let out = ["|switch|p1a: Regigigas|Regigigas, L83|100/100", START[1], "|-start|p1a: Regigigas|ability: Slow Start"];
     let belief = watching(&out);
-    assert!(belief.battle.active(Side::P1).is_some_and(|shown| shown.entry.seen.ability && shown.entry.slow_start));
+    assert!(belief.battle().active(Side::P1).is_some_and(|shown| shown.entry.seen.ability && shown.entry.slow_start));
     let (_, pieces) = explained(&belief, &["|turn|1", "|"]);
     let silent = pieces.iter().filter(|piece| piece.summary.contains("Regigigas came out without announcing an ability"));
     assert_eq!(silent.count(), 0);
@@ -87,7 +87,7 @@ fn slow_start_is_announced() {
 /// Lines of another format are folded by the table of this one, and that is said.
 #[test]
 fn another_format_is_noted() {
-    let notes = |belief: &Belief| marginals::marginals(belief).detail["notes"].clone();
+    let notes = |belief: &Watching| belief.marginals().detail["notes"].clone();
     let here = notes(&watching(&["|tier|[Gen 9] Random Battle", "|tier|[Gen 9] Random Battle (Blitz)"]));
     assert_eq!((here["other_formats"].as_u64(), here["last_other_format"].as_str()), (Some(0), Some("")));
     let other = notes(&watching(&["|tier|[Gen 9] OU", "|tier|[Gen 9] Random Doubles Battle"]));
@@ -102,7 +102,7 @@ fn the_seeds_rules_are_speed_and_lock() {
     let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
     let used = [Inference::Speed, Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
     assert_eq!(used.map(|inference| parameters.uses(inference)), [true, true, false, false, false]);
-    let seed = Belief::prior(&Opening { setup, parameters, seats: Vec::new() }, Observer::Public, 1);
+    let seed = Watching::new(Opening { setup, parameters, seats: Vec::new() }, Observer::Public);
     let out = [START[0], "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|turn|1", "|"];
     let made = more(&more(&seed, &out), &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew", "|turn|2", "|"]);
     let other = more(&made, &["|move|p2a: Gholdengo|Make It Rain|p1a: Mew"]);

@@ -103,7 +103,7 @@ fn damaged(battles: &[Value], rng: &mut WorldRng) -> Vec<String> {
     lines
 }
 
-fn assert_sound(belief: &Belief, place: &str) {
+fn assert_sound(belief: &Watching, place: &str) {
     for side in &belief.sides {
         let total = side.hypotheses.iter().fold(0.0, |sum, one| sum + one.weight);
         assert!((total - 1.0).abs() < 1e-9, "{place}: hypotheses sum to {total}");
@@ -123,17 +123,15 @@ fn damaged_battles_are_taken_and_counted() {
     for seed in 0..BATTLES {
         let mut rng = seeded(seed, 7);
         let lines = damaged(&battles, &mut rng);
-        let mut belief = Belief::prior(&opening, Observer::Public, 1);
-        let mut table = Table::new(&opening);
+        let mut belief = Watching::new(opening.clone(), Observer::Public);
         let mut from = 0;
         for batch in lines.chunks(1 + below(40, &mut rng)) {
             let place = format!("damaged battle {seed}, line {from}");
             let text: Vec<&str> = batch.iter().map(String::as_str).collect();
             let event = super::batch(from, &text);
-            table.check(&event).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+            belief.watch.check(&event).unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
             let mut evidence = if seed % 2 == 0 { Evidence::off() } else { Evidence::on() };
-            belief = update::update(&belief, &event, &mut evidence).unwrap_or_else(|error| panic!("{place}: {error:?}"));
-            table = table.advance(&event).0;
+            belief = belief.after(&event, &mut evidence).unwrap_or_else(|error| panic!("{place}: {error:?}"));
             from += batch.len() as u32;
             assert_sound(&belief, &place);
         }
@@ -172,8 +170,7 @@ fn inside<'a>(value: &'a mut Value, rng: &mut WorldRng) -> &'a mut Value {
 #[test]
 fn damaged_requests_and_teams_are_refused_by_name() {
     let battles = recorded("battles.jsonl.gz");
-    let opening = opening(&[Channel::Spectator]);
-    let (table, belief) = (Table::new(&opening), Belief::prior(&opening, Observer::Referee, 1));
+    let belief = Watching::new(opening(&[Channel::Spectator]), Observer::Referee);
     let requests: Vec<&Value> = battles
         .iter()
         .flat_map(|battle| battle["steps"].as_array().expect("steps"))
@@ -195,13 +192,13 @@ fn damaged_requests_and_teams_are_refused_by_name() {
             let tail = if rng.next_u32().is_multiple_of(2) { &packed[at..] } else { "" };
             Event::Team(Team { side: Side::P2, packed: format!("{}{put}{tail}", &packed[..at]) })
         };
-        match table.check(&event) {
+        match belief.watch.check(&event) {
             Err(refusal) => {
                 assert_eq!(refusal.rule, ["request", "team"][kind], "{refusal}");
                 refused[kind] += 1;
             }
             Ok(()) => {
-                let next = update::update(&belief, &event, &mut Evidence::on()).expect("what was checked is taken");
+                let next = belief.after(&event, &mut Evidence::on()).expect("what was checked is taken");
                 assert_sound(&next, &format!("{event:?}"));
                 taken[kind] += 1;
             }

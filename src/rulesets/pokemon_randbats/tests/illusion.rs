@@ -42,7 +42,7 @@ const ENDS: [&str; 6] = [
     "|-hint|Illusion Level Mod is active, so this Pok\u{e9}mon's true level was hidden.",
 ];
 
-fn illusion(belief: &Belief) -> f64 {
+fn illusion(belief: &Watching) -> f64 {
     belief.side(Side::P1).illusion()
 }
 
@@ -64,7 +64,7 @@ fn an_impossible_move_moves_to_the_zoroark_and_the_rest_is_taken_back() {
     near(p(&ended, 0, 1, "item", "Life Orb"), lokix, 1e-3);
     // Lokix itself is still to come, and in the team for sure.
     assert_eq!(p(&ended, 0, 1, "species", "Lokix"), 1.0);
-    assert_eq!(ended.battle.side(Side::P1).out, Some(2));
+    assert_eq!(ended.battle().side(Side::P1).out, Some(2));
 }
 
 /// A hit that ends no Illusion ends the suspicion.
@@ -82,7 +82,7 @@ fn a_replacement_out_of_nowhere_is_taken() {
     let hit = more(&out, &["|move|p2a: Lumineon|Hydro Pump|p1a: Lokix", "|-damage|p1a: Lokix|40/100", "|"]);
     let odd = more(&hit, &["|replace|p1a: Zoroark|Zoroark, L83, F", "|move|p1a: Zoroark|Dark Pulse|p2a: Lumineon"]);
     assert_eq!(p(&odd, 0, 2, "move:darkpulse", "yes"), 1.0);
-    assert!(odd.quality().dropped_mass > 0.0, "what was learned wrongly cannot be told apart");
+    assert!(odd.watch.quality().dropped_mass > 0.0, "what was learned wrongly cannot be told apart");
 }
 
 /// Lokix was hurt, then a Zoroark came out as Lokix, ended its Illusion and left: who comes back at what Lokix left with is Lokix.
@@ -122,8 +122,8 @@ fn the_likeness_is_as_it_left() {
         "|",
     ];
     let left = watching(&before);
-    let hp = |belief: &Belief, slot: usize| {
-        let detail = marginals::marginals(belief).detail;
+    let hp = |belief: &Watching, slot: usize| {
+        let detail = belief.marginals().detail;
         detail["sides"][0]["members"][slot]["hp"].as_f64().expect("a share")
     };
     assert_eq!((hp(&left, 0), hp(&left, 2)), (0.68, 0.2));
@@ -152,7 +152,7 @@ fn tera_types_stay_with_their_owners() {
         "|switch|p1a: Lokix|Lokix, L80, M, tera:Bug|100/100",
         "|replace|p1a: Zoroark|Zoroark, L80, F",
     ];
-    let tera = |belief: &Belief, slot: usize| belief.battle.side(Side::P1).members[slot].tera;
+    let tera = |belief: &Watching, slot: usize| belief.battle().side(Side::P1).members[slot].tera;
     let ended = watching(&own);
     assert_eq!((tera(&ended, 0), tera(&ended, 2)), (Some(prior::Type::Bug), None));
     let disguised = more(&watching(&BEFORE), &["|switch|p1a: Lokix|Lokix, L82, M|100/100", "|-terastallize|p1a: Lokix|Poison"]);
@@ -189,6 +189,6 @@ fn an_immunity_leans_by_types() {
     }
 }
 
-fn embedded_species(belief: &Belief) -> Vec<prior::SpeciesId> {
+fn embedded_species(belief: &Watching) -> Vec<prior::SpeciesId> {
     belief.terms.prior.entries().iter().map(|entry| entry.species).collect()
 }

@@ -7,6 +7,7 @@ mod conduct;
 mod damage;
 mod examples;
 mod facts;
+mod frozen;
 mod fuzz;
 mod illusion;
 mod lines;
@@ -17,9 +18,10 @@ mod shapes;
 mod speed;
 mod teams;
 
+use super::battle::Battle;
 use super::*;
-use crate::belief::{Evidence, Marginal, Piece};
-use crate::rulesets::SeatOpening;
+use crate::belief::{Contradiction, Draws, Evidence, Marginal, Marginals, Piece, Sampled};
+use crate::rulesets::{Posterior, PublicTable, SeatOpening, Watch};
 
 /// A table with these feeds.
 fn opening(channels: &[Channel]) -> Opening<PokemonRandbats> {
@@ -35,28 +37,72 @@ fn batch(from_line: u32, lines: &[&str]) -> Event {
     Event::Protocol(Protocol { channel: Channel::Spectator, from_line, lines, count: None })
 }
 
+/// One observer's fold of a battle.
+#[derive(Clone)]
+struct Watching {
+    watch: Watch<'static, PokemonRandbats>,
+}
+
+impl std::ops::Deref for Watching {
+    type Target = Belief;
+
+    fn deref(&self) -> &Belief {
+        &self.watch.belief
+    }
+}
+
+impl Watching {
+    fn new(opening: Opening<PokemonRandbats>, observer: Observer) -> Self {
+        Self { watch: Watch::new(Box::leak(Box::new(opening)), observer) }
+    }
+
+    /// The same after an event.
+    fn after(&self, event: &Event, evidence: &mut Evidence) -> Result<Self, Contradiction> {
+        let mut next = self.clone();
+        next.watch.see(event, evidence)?;
+        Ok(next)
+    }
+
+    fn battle(&self) -> &Battle {
+        self.watch.belief.battle(&self.watch.table)
+    }
+
+    fn lines(&self) -> u32 {
+        self.watch.belief.lines(&self.watch.table)
+    }
+
+    fn marginals(&self) -> Marginals {
+        self.watch.marginals()
+    }
+
+    fn sample(&self, draws: Draws) -> Sampled<World> {
+        self.watch.sample(draws)
+    }
+
+    fn ln_probability(&self, world: &World) -> f64 {
+        self.watch.ln_probability(world)
+    }
+}
+
 /// What a spectator believes after these lines.
-fn watching(lines: &[&str]) -> Belief {
-    let belief = Belief::prior(&opening(&[Channel::Spectator]), Observer::Public, 1);
-    more(&belief, lines)
+fn watching(lines: &[&str]) -> Watching {
+    more(&Watching::new(opening(&[Channel::Spectator]), Observer::Public), lines)
 }
 
 /// The same after more lines.
-fn more(belief: &Belief, lines: &[&str]) -> Belief {
-    let from = belief.lines.count(Channel::Spectator);
-    update::update(belief, &batch(from, lines), &mut Evidence::off()).expect("lines never contradict")
+fn more(belief: &Watching, lines: &[&str]) -> Watching {
+    belief.after(&batch(belief.lines(), lines), &mut Evidence::off()).expect("lines never contradict")
 }
 
 /// The same, with the evidence.
-fn explained(belief: &Belief, lines: &[&str]) -> (Belief, Vec<Piece>) {
-    let from = belief.lines.count(Channel::Spectator);
+fn explained(belief: &Watching, lines: &[&str]) -> (Watching, Vec<Piece>) {
     let mut evidence = Evidence::on();
-    let next = update::update(belief, &batch(from, lines), &mut evidence).expect("lines never contradict");
+    let next = belief.after(&batch(belief.lines(), lines), &mut evidence).expect("lines never contradict");
     (next, evidence.into_pieces())
 }
 
-/// Probability of a value of a variable; `what` is behind the slot.
-fn p(belief: &Belief, seat: u8, slot: usize, what: &str, value: &str) -> f64 {
+/// Probability of a value of a variable; `what` is what stands after the slot.
+fn p(belief: &Watching, seat: u8, slot: usize, what: &str, value: &str) -> f64 {
     let id = world::variable(seat, slot, what);
     let variables = marginals::variables(belief);
     let found: Option<&Marginal> = variables.iter().find(|variable| variable.id == id);

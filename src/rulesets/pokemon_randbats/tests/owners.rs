@@ -5,13 +5,13 @@ use super::*;
 const START: [&str; 3] =
     ["|switch|p1a: Dusknoir|Dusknoir, L88, M|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100", "|turn|1"];
 
-fn start(lines: &[&str]) -> Belief {
+fn start(lines: &[&str]) -> Watching {
     more(&watching(&START), lines)
 }
 
 /// Nearly certain: but for the chance that it is in disguise.
 #[track_caller]
-fn sure(belief: &Belief, seat: u8, slot: usize, what: &str, value: &str) {
+fn sure(belief: &Watching, seat: u8, slot: usize, what: &str, value: &str) {
     let side = Side::of(seat).expect("a side");
     let p = p(belief, seat, slot, what, value);
     assert!(p >= 1.0 - belief.side(side).illusion() - 1e-9, "{what} {value}: {p}");

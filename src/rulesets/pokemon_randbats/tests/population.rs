@@ -4,9 +4,9 @@ use super::opening;
 use crate::belief::seeded;
 use crate::rulesets::pokemon_randbats::likelihood::TENDENCIES;
 use crate::rulesets::pokemon_randbats::simulator::{Style, simulate_between};
-use crate::rulesets::pokemon_randbats::{Channel, PokemonRandbats};
+use crate::rulesets::pokemon_randbats::{Channel, PokemonRandbats, Table};
 use crate::rulesets::population::Population;
-use crate::rulesets::{Conduct, Observer, Ruleset};
+use crate::rulesets::{Conduct, Observer, PublicTable, Ruleset};
 
 /// Pairs of persons, and battles that each pair plays.
 const PAIRS: u64 = 300;
@@ -21,10 +21,10 @@ fn the_priors_are_those_of_the_population() {
         let players = [Style::draw(&mut rng), Style::draw(&mut rng)];
         for _ in 0..BATTLES {
             let transcript = simulate_between(&opening, None, players, &mut rng);
-            let mut table = PokemonRandbats::table(&opening);
+            let mut table = Table::new(&opening);
             for event in &transcript.events {
                 let Some(view) = PokemonRandbats::view(&opening, event, Observer::Public) else { continue };
-                let (next, settled) = PokemonRandbats::advance(table, &view);
+                let (next, settled) = table.advance(&view);
                 table = next;
                 for conduct in settled {
                     if let Conduct::Count { seat, .. } = &conduct {

@@ -3,12 +3,12 @@
 use super::*;
 use serde_json::{Value, json};
 
-fn ask(belief: &Belief, question: Value) -> Result<Value, crate::rulesets::Refusal> {
+fn ask(belief: &Watching, question: Value) -> Result<Value, crate::rulesets::Refusal> {
     let query: Query = serde_json::from_value(question).expect("a question");
-    query::answer(belief, &query).map(|answer| serde_json::to_value(answer).expect("plain data"))
+    belief.watch.answer(&query).map(|answer| serde_json::to_value(answer).expect("plain data"))
 }
 
-fn belief() -> Belief {
+fn belief() -> Watching {
     watching(&[
         "|switch|p1a: Weavile|Weavile, L79, M|100/100",
         "|switch|p2a: Gholdengo|Gholdengo, L77|100/100",
@@ -107,7 +107,7 @@ fn what_was_chosen_before_trick_locks_into_nothing() {
         "|turn|2",
         "|",
     ];
-    let locked = |belief: &Belief, seat: u8| {
+    let locked = |belief: &Watching, seat: u8| {
         ask(belief, json!({"locked": {"seat": seat, "slot": 0}})).expect("an answer")["locked"].clone()
     };
     let tricked = more(&watching(&start), &trick);

@@ -3,7 +3,7 @@
 use super::*;
 
 /// The greatest chance that a member's set is in no table.
-fn unlisted(belief: &Belief, side: Side, slot: usize) -> f64 {
+fn unlisted(belief: &Watching, side: Side, slot: usize) -> f64 {
     let of = belief.side(side).hypotheses.iter();
     of.map(|one| one.weight * one.slots[slot].unlisted).fold(0.0, |sum, p| sum + p)
 }
@@ -92,7 +92,7 @@ fn struggle_is_no_choice() {
         "|",
     ]);
     let after = more(&before, &["|move|p2a: Baxcalibur|Struggle|p1a: Heatran"]);
-    let band = |belief: &Belief| p(belief, 1, 0, "item", "Choice Band");
+    let band = |belief: &Watching| p(belief, 1, 0, "item", "Choice Band");
     assert!(band(&before) > 0.05, "{}", band(&before));
     near(band(&after), band(&before), 1e-9);
     // Another move tells that it is free to choose.

@@ -7,7 +7,7 @@ use super::*;
 use crate::rulesets::pokemon_randbats::infer::{Pace, goes_first};
 
 /// Weavile against Gholdengo, both hit once so that neither is an Illusion.
-fn duel(before: &[&str]) -> Belief {
+fn duel(before: &[&str]) -> Watching {
     let start = [
         "|switch|p1a: Weavile|Weavile, L79, M|100/100",
         "|switch|p2a: Ninetales|Ninetales-Alola, L78, F|100/100",
@@ -25,7 +25,7 @@ const GHOLDENGO: &str = "|move|p2a: Gholdengo|Shadow Ball|p1a: Weavile|[miss]";
 const WEAVILE: &str = "|move|p1a: Weavile|Ice Spinner|p2a: Gholdengo|[miss]";
 
 /// P(Scarf) before and after two moves in this order.
-fn scarf(belief: &Belief, order: [&str; 2]) -> (f64, f64) {
+fn scarf(belief: &Watching, order: [&str; 2]) -> (f64, f64) {
     let first = more(belief, &["|", order[0]]);
     let second = more(&first, &[order[1]]);
     // The moves themselves tell of the item: compared is what the order adds.
@@ -99,10 +99,10 @@ fn cloud_nine_stills_the_rain() {
         let belief = more(&watching(&out), announced);
         more(&belief, &["|-weather|RainDance", "|turn|1", "|"])
     };
-    let faster = |belief: &Belief| {
+    let faster = |belief: &Watching| {
         let query: Query =
             serde_json::from_value(serde_json::json!({"outspeeds": {"seat": 1, "slot": 0, "own": 0}})).expect("a question");
-        let Ok(Answer::Outspeeds(race)) = query::answer(belief, &query) else { panic!("an answer") };
+        let Ok(Answer::Outspeeds(race)) = belief.watch.answer(&query) else { panic!("an answer") };
         race.faster
     };
     near(faster(&start(&[])), p(&start(&[]), 1, 0, "ability", "Swift Swim"), 2e-3);

@@ -131,7 +131,7 @@ fn a_slot_agrees_with_bayes_rule() {
 /// The entropy of a slot against the sum over everything that it can be: two entries, each of which the draft mixes with the other.
 #[test]
 fn the_entropy_of_a_slot_agrees_with_enumeration() {
-    use crate::rulesets::pokemon_randbats::belief::{Counting, Drawn, Fact, Pool, Slot};
+    use crate::rulesets::pokemon_randbats::belief::{Counting, DrawnMember, Fact, Pool, Slot};
     let prior = small();
     let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0), (3, 2.0)], Counting::Other)));
     let knows = |name: &str| prior::dex().move_named(name).expect("a move");
@@ -144,7 +144,8 @@ fn the_entropy_of_a_slot_agrees_with_enumeration() {
                 let mut moves: Vec<_> = all.iter().copied().filter(|id| id != without).collect();
                 moves.sort_unstable();
                 let (item, ability) = (set.item, Some(set.ability));
-                let p = slot.p(&Drawn { entry: Some(entry), role: Some(set.role), item, ability, tera: Some(set.tera), moves });
+                let p =
+                    slot.p(&DrawnMember { entry: Some(entry), role: Some(set.role), item, ability, tera: Some(set.tera), moves });
                 total += p;
                 entropy -= if p > 0.0 { p * libm::log(p) } else { 0.0 };
             }
@@ -185,14 +186,16 @@ fn packed_teams_are_read_and_written() {
 #[test]
 fn told_teams_are_known() {
     let prior = embedded();
-    let belief = watching(&["|switch|p1a: Dondozo|Dondozo, L80, M|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100"]);
+    // The referee sees what a side reports.
+    let start = Watching::new(opening(&[Channel::Spectator]), Observer::Referee);
+    let belief = more(&start, &["|switch|p1a: Dondozo|Dondozo, L80, M|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100"]);
     let sampled = belief.sample(Draws { seed: 3, count: 20 });
     for (weight, world) in &sampled.worlds {
         assert!(weight.is_finite() && (belief.ln_probability(world) - weight).abs() < 1e-12);
         let team = unpack(prior, &world.teams[&1]).expect("a packed team");
         assert_eq!((team.len(), team[0].name.as_str()), (6, "Heatran"));
         let event = Event::Team(Team { side: Side::P2, packed: world.teams[&1].clone() });
-        let told = update::update(&belief, &event, &mut Evidence::off()).expect("it is taken");
+        let told = belief.after(&event, &mut Evidence::off()).expect("it is taken");
         let item = world.values()["seat:1/slot:0/item"].clone();
         assert_eq!(p(&told, 1, 0, "item", &item), 1.0);
         let next = marginals::next_species(&told, Side::P2);
@@ -222,7 +225,7 @@ fn strangers_are_believed_in() {
         near(belief.ln_probability(&world), ln, 1e-9);
         assert!(world.teams[&0].starts_with("Caterpie||") && world.teams[&0].contains("|tackle|"), "{}", world.teams[&0]);
     }
-    let nothing = belief::Drawn { entry: None, role: None, item: None, ability: None, tera: None, moves: Vec::new() };
+    let nothing = belief::DrawnMember { entry: None, role: None, item: None, ability: None, tera: None, moves: Vec::new() };
     let unknown = world::pack(embedded(), &nothing, "unknown", None);
     let read = unpack(embedded(), &unknown).expect("its own text");
     assert_eq!((read[0].written.as_str(), read[0].member.entry, read[0].member.moves.len()), ("unknown", None, 0));

@@ -1,0 +1,90 @@
+//! A side whose player reported the whole team: who is in it is known, and in which order its members come out is not.
+
+use std::sync::Arc;
+
+use super::draft::DrawnMember;
+use super::pool::Pool;
+use super::side::{Arrival, Hypothesis, SideBelief};
+use super::slot::Slot;
+use super::terms::Terms;
+use crate::rulesets::pokemon_randbats::battle::TEAM;
+
+impl SideBelief {
+    /// Members of the team that were reported and not shown: as many as there is room for, where others were shown than were reported.
+    pub fn reported_rest(&self) -> Vec<&(Arc<Slot>, DrawnMember)> {
+        let (Some(reported), Some(hypothesis)) = (&self.reported, self.hypotheses.first()) else { return Vec::new() };
+        let not_shown = |(slot, _): &&(Arc<Slot>, DrawnMember)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
+        reported.iter().filter(not_shown).take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
+    }
+
+    pub(super) fn arrive_reported(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {
+        self.lead = None;
+        if !arrival.new {
+            return 1.0;
+        }
+        let rest = self.reported_rest();
+        let count = rest.len().max(1) as f64;
+        let found = rest.iter().find(|(slot, _)| *slot.name == *arrival.name).map(|(slot, _)| Arc::clone(slot));
+        let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
+        let pool = || Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
+        let slot = found.unwrap_or_else(|| Arc::new(Slot::new(arrival.name, arrival.written, pool())));
+        for hypothesis in &mut self.hypotheses {
+            hypothesis.slots.push(Arc::clone(&slot));
+            hypothesis.rest(terms);
+        }
+        1.0 / count
+    }
+
+    /// Its player reports the whole team. Returns the probability that it had.
+    pub fn report(&mut self, terms: &Terms, team: Vec<(Arc<str>, Arc<str>, DrawnMember)>) -> f64 {
+        let mut reported = Vec::with_capacity(team.len());
+        for (name, written, member) in team {
+            let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
+            let mut slot = Slot::new(&name, &written, Arc::new(Pool::of(&terms.prior, &entries, terms.counting(false))));
+            slot.report(&member);
+            reported.push((Arc::new(slot), member));
+        }
+        let mut probability = 0.0;
+        for hypothesis in &self.hypotheses {
+            probability += hypothesis.weight * Self::p_reported(terms, hypothesis, &reported);
+        }
+        let Some(mut hypothesis) = self.hypotheses.iter().find(|h| h.disguised.is_none()).or(self.hypotheses.first()).cloned()
+        else {
+            return 1.0;
+        };
+        hypothesis.weight = 1.0;
+        hypothesis.disguised = None;
+        hypothesis.hidden = None;
+        for slot in &mut hypothesis.slots {
+            if let Some((known, _)) = reported.iter().find(|(known, _)| known.name == slot.name) {
+                let held = slot.held;
+                *slot = Arc::clone(known);
+                Arc::make_mut(slot).held = held;
+            }
+        }
+        hypothesis.rest(terms);
+        self.hypotheses = vec![hypothesis];
+        self.reported = Some(Arc::new(reported));
+        self.dropped = 0.0;
+        probability
+    }
+
+    /// P(these members | hypothesis), whatever the order of those not shown yet.
+    fn p_reported(terms: &Terms, hypothesis: &Hypothesis, reported: &[(Arc<Slot>, DrawnMember)]) -> f64 {
+        let mut product = 1.0;
+        let mut rest = Vec::new();
+        for (known, member) in reported {
+            match hypothesis.slots.iter().find(|slot| slot.name == known.name) {
+                Some(slot) => product *= slot.p_of_any_role(member),
+                None => {
+                    let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
+                    let pool = Pool::of(&terms.prior, &entries, terms.counting(false));
+                    product *= Slot::new(&known.name, &known.written, Arc::new(pool)).p_of_any_role(member);
+                    rest.push(member.entry);
+                }
+            }
+        }
+        let orders = (1..=rest.len()).fold(1.0, |product, n| product * n as f64);
+        product * (hypothesis.unseen.p(&rest) * orders).min(1.0)
+    }
+}

@@ -1,0 +1,61 @@
+//! What may be recorded: judged from what is public, and of lines and teams that not everybody sees from their form alone.
+
+use super::event::{Channel, Event, Protocol};
+use super::prior::embedded;
+use super::request;
+use super::table::Table;
+use super::world::unpack;
+use crate::rulesets::Refusal;
+
+/// Most lines of one event: longer than most battles are whole, and taken in in a moment.
+pub const MOST_LINES: usize = 2_000;
+
+/// May this event be recorded?
+///
+/// # Errors
+/// `channel`, `lines`, `lines_many`, `line_break`, `line_gap`, `line_differs` for lines; `request`; `team`.
+pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+    match event {
+        Event::Protocol(batch) => check_lines(table, batch),
+        Event::Request(asked) => request::read(embedded(), asked).map(|_| ()).map_err(|detail| Refusal::new("request", detail)),
+        Event::Team(team) => {
+            unpack(embedded(), &team.packed).map(|_| ()).map_err(|error| Refusal::new("team", error.to_string()))
+        }
+    }
+}
+
+fn check_lines(table: &Table, batch: &Protocol) -> Result<(), Refusal> {
+    let refuse = |rule, detail: String| Err(Refusal::new(rule, detail));
+    let channel = batch.channel;
+    if !table.is_posted(channel) {
+        return refuse("channel", format!("the feed {} is not one of the setup's `channels`", channel.name()));
+    }
+    let Some(lines) = &batch.lines else {
+        return refuse("lines", "`lines` is missing: send the lines as they were received".to_owned());
+    };
+    if batch.count.is_some() {
+        return refuse("lines", "`count` stands in views only: send `lines` without it".to_owned());
+    }
+    if lines.len() > MOST_LINES {
+        let detail = format!("{} lines at once; send at most {MOST_LINES} an event, with `from_line` of the next", lines.len());
+        return refuse("lines_many", detail);
+    }
+    if let Some(at) = lines.iter().position(|line| line.contains(['\n', '\r'])) {
+        return refuse("line_break", format!("lines[{at}] holds a line break: send each line by itself"));
+    }
+    let known = table.lines(channel);
+    if batch.from_line > known {
+        let detail = format!(
+            "{known} lines of {} are recorded, and these begin at {}: send from line {known} on",
+            channel.name(),
+            batch.from_line
+        );
+        return refuse("line_gap", detail);
+    }
+    if channel == Channel::Spectator
+        && let Err(differs) = table.marks().new_ones(batch)
+    {
+        return refuse("line_differs", format!("line {} was recorded otherwise", differs.line));
+    }
+    Ok(())
+}

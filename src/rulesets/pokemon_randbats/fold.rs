@@ -1,0 +1,259 @@
+//! One line folded into a belief: first what it says of the sets, then what it does to the battle.
+
+use std::sync::Arc;
+
+use super::battle::{Battle, Shown, ends_what_was_under_way};
+use super::belief::{Arrival, Belief, Candidate, Fact, Notes, OfItem, Slot};
+use super::event::Side;
+use super::likelihood::{BENCH_CHANGE, ILLUSION_SAME_HP};
+use super::prior::dex;
+use super::protocol::{self, Condition, Details, Ident, Message};
+use super::setup::FORMAT;
+use super::world::variable;
+use crate::belief::{Parameter, Source, Telling};
+use crate::rulesets::Likelihood;
+
+/// A belief on its way through one event.
+pub struct Updating<'a> {
+    /// The belief as it becomes.
+    pub belief: Belief,
+    /// The battle that the observer sees from, line by line.
+    pub battle: Battle,
+    /// Notes as they become.
+    pub notes: Notes,
+    /// The recorder of the evidence.
+    pub(super) recorder: Telling<'a, Belief>,
+}
+
+impl Updating<'_> {
+    /// Takes a line in.
+    pub(super) fn line(&mut self, text: &str) {
+        let message = Message::read(text);
+        match &message {
+            Message::Unknown => {
+                self.notes.unknown = self.notes.unknown.saturating_add(1);
+                self.notes.last_unknown = text.chars().take(200).collect();
+            }
+            Message::Tier(format) if !protocol::id(format).contains(FORMAT) => {
+                self.notes.formats = self.notes.formats.saturating_add(1);
+                self.notes.last_format = format.chars().take(200).collect();
+            }
+            message if self.battle.is_beyond_team(message) => {
+                self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
+            }
+            _ => {}
+        }
+        if self.battle.passes_over(&message) {
+            return;
+        }
+        self.settle_before(&message);
+        self.reveal(&message);
+        self.notice(&message);
+        self.battle.apply(&message);
+    }
+
+    /// What follows from the fact that the next thing happens and nothing came before it.
+    fn settle_before(&mut self, message: &Message<'_>) {
+        let leaves = |side: Side| matches!(message, Message::Switch { who, .. } | Message::Faint { who } if who.side == side);
+        let ends = ends_what_was_under_way(message);
+        // After the last blow no more lines are sent.
+        if self.battle.ends_action(message) && !matches!(message, Message::Over) {
+            self.action_ended();
+        }
+        for side in Side::BOTH {
+            if ends || leaves(side) {
+                self.shape_is_true(side);
+            }
+            if ends || matches!(message, Message::Switch { who, .. } if who.side == side) {
+                self.arrived(side);
+            }
+        }
+        if ends {
+            self.battle.settle();
+        }
+        if matches!(message, Message::Upkeep) {
+            self.turn_ended();
+        }
+    }
+
+    /// A hit that ended no Illusion: it is who it seems to be.
+    fn shape_is_true(&mut self, side: Side) {
+        let Some(shown) = self.battle.active(side).filter(|shown| shown.entry.struck && !shown.entry.true_shape) else { return };
+        let name = shown.name.clone();
+        let Some(slot) = self.battle.side(side).out else { return };
+        if self.belief.side(side).illusion() <= 0.0 {
+            return;
+        }
+        let probability = self.belief.side_mut(side).is_true();
+        self.record("true_shape", side, slot, &["item", "ability", "tera"], probability, || {
+            format!("{name} was hit and no Illusion ended: it is what it seems to be.")
+        });
+    }
+
+    /// Somebody comes out.
+    pub(super) fn arrive(&mut self, who: Ident<'_>, details: &Details<'_>, condition: Condition) {
+        let state = self.battle.side(who.side);
+        let known = state.slot(who.name);
+        let slot = known.unwrap_or(state.members.len());
+        let continuity = known.and_then(|slot| state.members.get(slot)).map_or((1.0, 1.0), |shown| continuity(shown, condition));
+        let fainted = state.members.iter().enumerate().filter(|(_, shown)| shown.condition.fainted()).map(|(at, _)| at).collect();
+        let disguised = state.members.iter().map(|shown| kept(shown, condition)).collect();
+        let entries = self.entries(details);
+        let new = known.is_none();
+        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted, disguised };
+        let terms = Arc::clone(&self.belief.terms);
+        let probability = self.belief.side_mut(who.side).arrive(&terms, &arrival);
+        let name = details.species.to_owned();
+        self.record("shown", who.side, slot, &["species"], probability, || {
+            if new { format!("{name} is in the team.") } else { format!("{name} came back.") }
+        });
+    }
+
+    /// An Illusion ends.
+    pub(super) fn unmask(&mut self, who: Ident<'_>, details: &Details<'_>) {
+        let state = self.battle.side(who.side);
+        let Some(stood) = state.active().map(|shown| shown.name.clone()).filter(|stood| stood != who.name) else { return };
+        let known = state.slot(who.name);
+        let slot = known.unwrap_or(state.members.len());
+        let entries = self.entries(details);
+        let arrival = Arrival {
+            name: who.name,
+            written: details.species,
+            entries,
+            slot,
+            new: known.is_none(),
+            continuity: (1.0, 1.0),
+            fainted: Vec::new(),
+            disguised: Vec::new(),
+        };
+        let terms = Arc::clone(&self.belief.terms);
+        let probability = self.belief.side_mut(who.side).replaced(&terms, &arrival);
+        self.record("illusion_ended", who.side, slot, &["species"], probability, || {
+            format!("{stood} was a disguised {}: what was seen is {}'s.", details.species, who.name)
+        });
+    }
+
+    fn entries(&mut self, details: &Details<'_>) -> Vec<usize> {
+        let prior = Arc::clone(&self.belief.terms.prior);
+        let Some(species) = dex().species_named(details.species) else {
+            self.notes.names = self.notes.names.saturating_add(1);
+            return Vec::new();
+        };
+        let seen = prior.seen_as(species);
+        let other_level = |at: &usize| prior.entries()[*at].level() != details.level;
+        if !seen.is_empty() && seen.iter().all(other_level) {
+            self.notes.levels = self.notes.levels.saturating_add(1);
+        }
+        seen
+    }
+
+    /// A hard fact about the one that is out on a side.
+    pub(super) fn fact(&mut self, side: Side, fact: Fact, summary: impl FnOnce(&str) -> String) {
+        let Some((slot, name)) = self.out(side) else { return };
+        self.fact_of(side, slot, true, &name, fact, summary);
+    }
+
+    pub(super) fn fact_of(
+        &mut self,
+        side: Side,
+        slot: usize,
+        active: bool,
+        name: &str,
+        fact: Fact,
+        summary: impl FnOnce(&str) -> String,
+    ) {
+        let (kind, about): (&'static str, String) = match fact {
+            Fact::Move(id) => ("move_revealed", super::world::move_variable(id)),
+            Fact::Item(_) => ("item_revealed", "item".to_owned()),
+            Fact::Ability(_) => ("ability_revealed", "ability".to_owned()),
+            Fact::Tera(_) => ("tera_revealed", "tera".to_owned()),
+        };
+        let probability = self.belief.side_mut(side).learn(slot, active, fact);
+        if probability <= 0.0 {
+            self.notes.left_out = self.notes.left_out.saturating_add(1);
+            self.notes.last_left_out = summary(name);
+            return;
+        }
+        self.record(kind, side, slot, &[&about], probability, || summary(name));
+    }
+
+    pub(super) fn out(&self, side: Side) -> Option<(usize, String)> {
+        let state = self.battle.side(side);
+        Some((state.out?, state.active()?.name.clone()))
+    }
+
+    /// Records a hard fact of this probability.
+    pub(super) fn record(
+        &mut self,
+        kind: &'static str,
+        side: Side,
+        slot: usize,
+        about: &[&str],
+        probability: f64,
+        summary: impl FnOnce() -> String,
+    ) {
+        if !self.recorder.is_on() {
+            return;
+        }
+        self.recorder.turn_to(kind);
+        self.recorder.turn_to_source(Source::Seat(side.seat()));
+        let about: Vec<String> = about.iter().map(|what| variable(side.seat(), slot, what)).collect();
+        self.recorder.learned(&self.belief, &about, probability.clamp(f64::MIN_POSITIVE, 1.0), summary);
+    }
+
+    /// A soft likelihood of the set of the one that is out on a side.
+    pub(super) fn lean(
+        &mut self,
+        side: Side,
+        kind: (&'static str, Likelihood),
+        of: &dyn Fn(&Slot, &Candidate<'_>) -> f64,
+        of_item: Option<OfItem<'_>>,
+        summary: impl FnOnce(&str) -> String,
+    ) {
+        if self.belief.side(side).reported.is_some() {
+            return;
+        }
+        let Some((slot, name)) = self.out(side) else { return };
+        let reweighed = self.belief.side_mut(side).lean(slot, true, of, of_item);
+        if !self.recorder.is_on() {
+            return;
+        }
+        self.recorder.turn_to(kind.0);
+        self.recorder.turn_to_source(Source::Seat(side.seat()));
+        let about = [variable(side.seat(), slot, "item")];
+        let parameter = Parameter { name: kind.1.name, value: kind.1.value };
+        self.recorder.leaned(&self.belief, &about, reweighed, parameter, || summary(&name));
+    }
+
+    /// What is held changed hands.
+    pub(super) fn moved(&mut self, side: Side, summary: impl FnOnce() -> String) {
+        if self.recorder.is_on() {
+            self.recorder.turn_to("item_moved");
+            self.recorder.turn_to_source(Source::Seat(side.seat()));
+            self.recorder.moved(&self.belief, summary);
+        }
+    }
+}
+
+/// P(how it comes back | it left as this one, and has nothing that heals or cures it on leaving).
+fn kept(left: &Shown, back: Condition) -> f64 {
+    let same = back.hp == left.condition.hp && back.status == left.condition.status;
+    if back.most != left.condition.most || same { 1.0 } else { BENCH_CHANGE.value }
+}
+
+/// P(how it comes back | it is who it left as), and P(the same | it is somebody in disguise).
+fn continuity(left: &Shown, back: Condition) -> (f64, f64) {
+    if back.most != left.condition.most {
+        return (1.0, 1.0);
+    }
+    // Regenerator and Natural Cure work on leaving; sleep and poison change under way.
+    let healed = back.hp > left.condition.hp;
+    let cured = back.status.is_none();
+    let same = back.hp == left.condition.hp && (back.status == left.condition.status || cured);
+    match (same, back.is_full()) {
+        (true, true) => (1.0, 0.7),
+        (true, false) => (1.0, ILLUSION_SAME_HP.value),
+        (false, _) if healed || cured && back.hp == left.condition.hp => (0.3, 0.3),
+        (false, _) => (BENCH_CHANGE.value, 0.3),
+    }
+}
