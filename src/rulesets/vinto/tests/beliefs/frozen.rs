@@ -24,8 +24,8 @@ fn game(seed: u64) -> (Opening<Vinto>, Simulation) {
     let (setup, parameters) = setups()[seed as usize % 4].clone();
     let mut opening = opening(setup, parameters, 3);
     // Of one player it is known that it seldom tosses in.
-    let counts = json!({"tendencies": {"tosses_known": {"": {"successes": 1.0, "opportunities": 30.0}}}});
-    opening.seats[1].profile = serde_json::from_value(counts).unwrap_or_default();
+    let counts = json!({"games": 3, "tendencies": {"tosses_known": {"": {"successes": 1.0, "opportunities": 30.0}}}});
+    opening.seats[1].profile = serde_json::from_value(counts).expect("a profile");
     let game = play(&opening.setup, 3, Some(14), &mut seeded(seed, 21));
     (opening, game)
 }
@@ -52,7 +52,7 @@ fn read(watch: &Watch<'_, Vinto>) -> Vec<Vec<u8>> {
     let lns: Vec<u64> =
         sampled.worlds.iter().flat_map(|(ln, world)| [ln.to_bits(), watch.ln_probability(world).to_bits()]).collect();
     let worlds: Vec<_> = sampled.worlds.iter().map(|(_, world)| world).collect();
-    vec![bytes(&watch.marginals()), bytes(&worlds), bytes(&lns), bytes(&format!("{:?}", watch.table))]
+    vec![bytes(&format!("{:?}", watch.marginals())), bytes(&worlds), bytes(&lns), bytes(&format!("{:?}", watch.table))]
 }
 
 /// What was frozen every few events, and thawed, carries on as what never was.

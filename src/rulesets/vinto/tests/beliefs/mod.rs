@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Piece};
 use crate::rulesets::vinto::{Belief, Event, Instance, Parameters, Rank, Setup, Table, Vinto, event::view};
-use crate::rulesets::{Change, Observer, Opening, Posterior, Profile, PublicTable, Ruleset, Seat, SeatOpening, Watch};
+use crate::rulesets::{Observer, Opening, Posterior, Profile, PublicTable, Ruleset, Seat, SeatOpening, Watch};
 
 /// An opening from JSON, as a client would send it.
 fn opening(setup: Value, parameters: Value, seats: usize) -> Opening<Vinto> {
