@@ -75,6 +75,22 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// The referee sees every event whole.
     fn view<'a>(opening: &Opening<Self>, event: &'a Self::Event, observer: Observer) -> Option<Cow<'a, Self::Event>>;
 
+    /// May this event happen at this table? Works from what is public only, so that a refusal cannot leak; of the event's
+    /// own hidden parts it may judge the form (a count that is not the sum of the cards named beside it).
+    ///
+    /// # Errors
+    /// The rule that the event breaks, by name.
+    fn check(table: &Self::Table, event: &Self::Event) -> Result<(), Refusal>;
+
+    /// The belief after an event.
+    ///
+    /// # Errors
+    /// A contradiction where no world is left. The caller keeps the belief it passed.
+    fn update(belief: &Self::Belief, change: &Change<'_, Self>, evidence: &mut Evidence) -> Result<Self::Belief, Contradiction>;
+
+    /// The distribution of every hidden variable, in an order that is the same for every observer.
+    fn marginals(belief: &Self::Belief, table: &Self::Table) -> Marginals;
+
     /// The value that each variable of the belief has in a world, by the variable's id: what scores a belief against the truth.
     fn values(opening: &Opening<Self>, world: &Self::World) -> BTreeMap<String, String>;
 
@@ -108,13 +124,6 @@ pub trait PublicTable<R: Ruleset>: Clone + Send + Sync + 'static {
     /// The table before the first event.
     fn new(opening: &Opening<R>) -> Self;
 
-    /// May this event happen at this table? Works from what is public only, so that a refusal cannot leak; of the event's
-    /// own hidden parts it may judge the form (a count that is not the sum of the cards named beside it).
-    ///
-    /// # Errors
-    /// The rule that the event breaks, by name.
-    fn check(&self, event: &R::Event) -> Result<(), Refusal>;
-
     /// The table after an event, and the conduct that it settled. Given the public view, so it is the same for every observer.
     #[must_use]
     fn advance(self, public_view: &R::Event) -> (Self, Vec<Conduct>);
@@ -142,12 +151,6 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
     /// unless a belief that has dropped mass is being folded again.
     fn prior(opening: &Opening<R>, observer: Observer, widening: u32) -> Self;
 
-    /// The belief after an event.
-    ///
-    /// # Errors
-    /// A contradiction where no world is left. The caller keeps the belief it passed.
-    fn update(&self, change: &Change<'_, R>, evidence: &mut Evidence) -> Result<Self, Contradiction>;
-
     /// The public table moved by an event that this belief did not take: whatever was worked out with the old table is dropped.
     fn table_moved(&mut self) {}
 
@@ -157,9 +160,6 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
     fn restart(&self, _after: &R::Table, _at: Revision) -> Option<Self> {
         None
     }
-
-    /// The distribution of every hidden variable, in an order that is the same for every observer.
-    fn marginals(&self, table: &R::Table) -> Marginals;
 
     /// Method and losses of a belief, without working out a marginal.
     fn quality(&self, table: &R::Table) -> Quality;

@@ -6,8 +6,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{
-    AnyBelief, AnyEvent, AnyGame, AnyTable, Change, Conduct, Happened, Malformed, Observer, Opening, Posterior, PublicTable, Refusal,
-    Revision, Ruleset, Unreadable,
+    AnyBelief, AnyEvent, AnyGame, AnyTable, Change, Conduct, Happened, Malformed, Observer, Opening, Posterior, PublicTable,
+    Refusal, Revision, Ruleset, Unreadable,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled};
 
@@ -40,7 +40,7 @@ impl<'a, R: Ruleset> Watch<'a, R> {
     /// # Errors
     /// The rule that it breaks.
     pub fn check(&self, event: &R::Event) -> Result<(), Refusal> {
-        self.table.check(event)
+        R::check(&self.table, event)
     }
 
     /// Takes an event in, whole as the referee sees it, and gives what it settled. The rules are not asked.
@@ -56,7 +56,7 @@ impl<'a, R: Ruleset> Watch<'a, R> {
         match R::view(self.opening, event, self.observer) {
             Some(view) => {
                 let change = Change { view: &*view, at, before: &self.table, after: &after };
-                self.belief = self.belief.update(&change, evidence)?;
+                self.belief = R::update(&self.belief, &change, evidence)?;
             }
             None => self.belief.table_moved(),
         }
@@ -67,7 +67,7 @@ impl<'a, R: Ruleset> Watch<'a, R> {
     /// The distribution of every hidden variable.
     #[must_use]
     pub fn marginals(&self) -> Marginals {
-        self.belief.marginals(&self.table)
+        R::marginals(&self.belief, &self.table)
     }
 
     /// Method and losses.

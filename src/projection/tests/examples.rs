@@ -100,7 +100,10 @@ fn a_retraction_counts_from_its_own_revision_on() {
     let mut given = urn(json!({}), OnContradiction::Reject);
     given.record("draw", json!({"seat": 0}));
     given.record("show", json!({"seat": 0, "color": RED}));
-    given.record("retract", json!({"revision": 2, "reason": "misread", "instead": {"type": "show", "data": {"seat": 0, "color": "blue"}}}));
+    given.record(
+        "retract",
+        json!({"revision": 2, "reason": "misread", "instead": {"type": "show", "data": {"seat": 0, "color": "blue"}}}),
+    );
     close(given.red(Observer::Public, 0), 0.0);
     let then = given.fold(Observer::Public, 2);
     let query = json!({"type": "red", "seat": 0});

@@ -88,20 +88,6 @@ impl PublicTable<Urn> for Table {
         Self { setup: opening.setup, drawn: vec![false; opening.seats.len()] }
     }
 
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        let holds = |seat: &Seat| self.drawn.get(usize::from(*seat)).copied();
-        let (rule, seats, wanted) = match event {
-            Event::Draw { seat, .. } => ("one_ball", vec![seat], false),
-            Event::Show { seat, .. } => ("no_ball", vec![seat], true),
-            Event::Exchange { a, b } => ("no_ball", vec![a, b], true),
-        };
-        match seats.into_iter().find(|seat| holds(seat) != Some(wanted)) {
-            Some(seat) if holds(seat).is_none() => Err(Refusal::new("seat", format!("there is no seat {seat}"))),
-            Some(seat) => Err(Refusal::new(rule, format!("seat {seat} has {} ball", if wanted { "no" } else { "a" }))),
-            None => Ok(()),
-        }
-    }
-
     fn advance(mut self, public_view: &Event) -> (Self, Vec<Conduct>) {
         let mut settled = Vec::new();
         match public_view {
@@ -184,54 +170,12 @@ impl Posterior<Urn> for Belief {
         Self { most, worlds: vec![(BTreeMap::new(), 1.0)], dropped: 0.0 }
     }
 
-    fn update(&self, change: &Change<'_, Urn>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        let mut next = self.clone();
-        let Setup { red, blue } = change.before.setup;
-        let mut record = EvidenceRecorder::new(evidence, self, Belief::frame, "ball", Source::Game);
-        let left = match change.view {
-            Event::Draw { seat, color } => {
-                next.step(|world| {
-                    let taken = |color: Color| world.values().filter(|held| **held == color).count() as f64;
-                    let left = [(Color::Red, f64::from(red) - taken(Color::Red)), (Color::Blue, f64::from(blue) - taken(Color::Blue))];
-                    let all: f64 = left.iter().map(|(_, count)| count.max(0.0)).sum();
-                    let ways = left.into_iter().filter(|(_, count)| *count > 0.0);
-                    ways.map(|(drawn, count)| (with(world, *seat, drawn), count / all)).collect()
-                });
-                record.moved(&next, || format!("Seat {seat} drew a ball."));
-                color.map_or(1.0, |color| next.step(|world| keep(world, *seat, color)))
-            }
-            Event::Show { seat, color } => next.step(|world| keep(world, *seat, *color)),
-            Event::Exchange { a, b } => {
-                next.step(|world| vec![(exchange(world, *a, *b), 1.0)]);
-                record.moved(&next, || format!("Seats {a} and {b} exchanged what they hold."));
-                1.0
-            }
-        };
-        match change.view {
-            Event::Draw { seat, color: Some(color) } | Event::Show { seat, color } => {
-                let about = [format!("seat:{seat}")];
-                if next.worlds.is_empty() {
-                    let detail = format!("seat {seat} cannot hold a {color:?} ball");
-                    return Err(Contradiction { detail, variables: about.to_vec(), certain: self.dropped == 0.0 });
-                }
-                record.learned(&next, &about, left, || format!("Seat {seat} holds a {color:?} ball."));
-            }
-            Event::Draw { .. } | Event::Exchange { .. } => {}
-        }
-        Ok(next)
-    }
-
     fn restart(&self, after: &Table, _: Revision) -> Option<Self> {
         let mut belief = Self { worlds: vec![(BTreeMap::new(), 1.0)], dropped: 1.0, ..self.clone() };
         for (seat, _) in (0..).zip(&after.drawn).filter(|(_, drawn)| **drawn) {
             belief.step(|world| [Color::Red, Color::Blue].map(|color| (with(world, seat, color), 0.5)).into());
         }
         Some(belief)
-    }
-
-    fn marginals(&self, table: &Table) -> Marginals {
-        let entropy = self.worlds.iter().map(|(_, p)| -p * libm::log2(*p)).sum();
-        Marginals { variables: self.frame(), joint_entropy_bits: Some(entropy), quality: self.quality(table), detail: json!({}) }
     }
 
     fn quality(&self, _: &Table) -> Quality {
@@ -336,6 +280,62 @@ impl Ruleset for Urn {
     fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         let name = |color: &Color| if *color == Color::Red { "red" } else { "blue" };
         world.balls.iter().map(|(seat, color)| (format!("seat:{seat}"), name(color).to_owned())).collect()
+    }
+
+    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+        let holds = |seat: &Seat| table.drawn.get(usize::from(*seat)).copied();
+        let (rule, seats, wanted) = match event {
+            Event::Draw { seat, .. } => ("one_ball", vec![seat], false),
+            Event::Show { seat, .. } => ("no_ball", vec![seat], true),
+            Event::Exchange { a, b } => ("no_ball", vec![a, b], true),
+        };
+        match seats.into_iter().find(|seat| holds(seat) != Some(wanted)) {
+            Some(seat) if holds(seat).is_none() => Err(Refusal::new("seat", format!("there is no seat {seat}"))),
+            Some(seat) => Err(Refusal::new(rule, format!("seat {seat} has {} ball", if wanted { "no" } else { "a" }))),
+            None => Ok(()),
+        }
+    }
+
+    fn update(belief: &Belief, change: &Change<'_, Self>, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
+        let mut next = belief.clone();
+        let Setup { red, blue } = change.before.setup;
+        let mut record = EvidenceRecorder::new(evidence, belief, Belief::frame, "ball", Source::Game);
+        let left = match change.view {
+            Event::Draw { seat, color } => {
+                next.step(|world| {
+                    let taken = |color: Color| world.values().filter(|held| **held == color).count() as f64;
+                    let left = [(Color::Red, f64::from(red) - taken(Color::Red)), (Color::Blue, f64::from(blue) - taken(Color::Blue))];
+                    let all: f64 = left.iter().map(|(_, count)| count.max(0.0)).sum();
+                    let ways = left.into_iter().filter(|(_, count)| *count > 0.0);
+                    ways.map(|(drawn, count)| (with(world, *seat, drawn), count / all)).collect()
+                });
+                record.moved(&next, || format!("Seat {seat} drew a ball."));
+                color.map_or(1.0, |color| next.step(|world| keep(world, *seat, color)))
+            }
+            Event::Show { seat, color } => next.step(|world| keep(world, *seat, *color)),
+            Event::Exchange { a, b } => {
+                next.step(|world| vec![(exchange(world, *a, *b), 1.0)]);
+                record.moved(&next, || format!("Seats {a} and {b} exchanged what they hold."));
+                1.0
+            }
+        };
+        match change.view {
+            Event::Draw { seat, color: Some(color) } | Event::Show { seat, color } => {
+                let about = [format!("seat:{seat}")];
+                if next.worlds.is_empty() {
+                    let detail = format!("seat {seat} cannot hold a {color:?} ball");
+                    return Err(Contradiction { detail, variables: about.to_vec(), certain: belief.dropped == 0.0 });
+                }
+                record.learned(&next, &about, left, || format!("Seat {seat} holds a {color:?} ball."));
+            }
+            Event::Draw { .. } | Event::Exchange { .. } => {}
+        }
+        Ok(next)
+    }
+
+    fn marginals(belief: &Belief, table: &Table) -> Marginals {
+        let entropy = belief.worlds.iter().map(|(_, p)| -p * libm::log2(*p)).sum();
+        Marginals { variables: belief.frame(), joint_entropy_bits: Some(entropy), quality: belief.quality(table), detail: json!({}) }
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {

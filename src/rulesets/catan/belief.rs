@@ -12,11 +12,11 @@ use super::frozen::FrozenHands;
 use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane, of_seat};
 use super::setup::{MOST_SEATS, Parameters, Setup};
+use super::start;
 use super::table::Table;
 use super::world::World;
-use super::{marginals, start, update};
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Method, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Change, Observer, Opening, Posterior, Revision};
+use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, pick};
+use crate::rulesets::{Observer, Opening, Posterior, Revision};
 
 /// What does not change during a game: all of it follows from the opening, the observer and the widening.
 #[derive(Debug)]
@@ -86,10 +86,6 @@ impl Posterior<Catan> for Belief {
         }
     }
 
-    fn update(&self, change: &Change<'_, Catan>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, *change, evidence)
-    }
-
     /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain, and
     /// whose size agrees, is kept.
     fn restart(&self, after: &Table, at: Revision) -> Option<Self> {
@@ -112,10 +108,6 @@ impl Posterior<Catan> for Belief {
         belief.restarted = true;
         belief.dropped = 1.0;
         Some(belief)
-    }
-
-    fn marginals(&self, table: &Table) -> Marginals {
-        marginals::marginals(self, table)
     }
 
     fn quality(&self, _: &Table) -> Quality {

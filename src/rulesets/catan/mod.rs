@@ -57,8 +57,8 @@ pub use world::World;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use crate::belief::WorldRng;
-use crate::rulesets::{Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
+use crate::rulesets::{Change, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `catan`.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +98,18 @@ impl Ruleset for Catan {
 
     fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
         world.values()
+    }
+
+    fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+        check::check(table, event)
+    }
+
+    fn update(belief: &Belief, change: &Change<'_, Self>, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
+        update::update(belief, *change, evidence)
+    }
+
+    fn marginals(belief: &Belief, table: &Table) -> Marginals {
+        marginals::marginals(belief, table)
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {

@@ -9,8 +9,8 @@ use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
 use super::event::{BuildPiece, Event, Offer};
 use super::setup::{MOST_SEATS, Setup};
-use super::{Catan, check, conduct};
-use crate::rulesets::{Conduct, Opening, PublicTable, Refusal, Seat};
+use super::{Catan, conduct};
+use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
 /// What everyone at the table knows. Nothing in it grows with the game.
 #[derive(Clone, Debug)]
@@ -59,10 +59,6 @@ impl PublicTable<Catan> for Table {
             last_victim: [None; MOST_SEATS],
             offer: None,
         }
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        check::check(self, event)
     }
 
     fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {

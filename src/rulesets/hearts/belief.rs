@@ -12,9 +12,8 @@ use super::solved::Solved;
 use super::table::Table;
 use super::whereabouts::Whereabouts;
 use super::world::World;
-use super::{marginals, update};
-use crate::belief::{Contradiction, Draws, Evidence, Holders, Marginals, Overfull, Quality, Sampled, WeightKind};
-use crate::rulesets::{Change, Observer, Opening, Posterior, Seat};
+use crate::belief::{Draws, Holders, Overfull, Quality, Sampled, WeightKind};
+use crate::rulesets::{Observer, Opening, Posterior, Seat};
 
 /// A belief: for each card the seats that may hold it and what soft evidence says against each. With the sizes of the hands, which
 /// stand on the table, the posterior over deals follows from these, whatever the order in which they were learned.
@@ -125,17 +124,9 @@ impl Posterior<Hearts> for Belief {
         }
     }
 
-    fn update(&self, change: &Change<'_, Hearts>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, change, evidence)
-    }
-
     fn table_moved(&mut self) {
         self.in_step = false;
         self.changed();
-    }
-
-    fn marginals(&self, table: &Table) -> Marginals {
-        marginals::marginals(self, table)
     }
 
     fn quality(&self, _: &Table) -> Quality {

@@ -10,8 +10,8 @@ use super::event::{Event, Play};
 use super::plays::{Played, Plays, winner};
 use super::setup::{Direction, SEATS, Setup};
 use super::whereabouts::Whereabouts;
-use super::{check, conduct, legal};
-use crate::rulesets::{Conduct, Opening, PublicTable, Refusal, Seat};
+use super::{conduct, legal};
+use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
 /// Where a deal stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -202,10 +202,6 @@ impl PublicTable<Hearts> for Table {
             left: [0; SEATS],
             allowed: Whereabouts::NOWHERE,
         }
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        check::check(self, event)
     }
 
     fn advance(mut self, public_view: &Event) -> (Self, Vec<Conduct>) {

@@ -6,14 +6,12 @@ use super::LiarsDice;
 use super::behaviour::{Rates, Record};
 use super::cup::{Cup, FrozenCup};
 use super::hands::{FACES, Hands, MOST_DICE, counted};
-use super::marginals;
 use super::round::ARC;
 use super::setup::{MOST_SEATS, Parameters};
 use super::table::Table;
-use super::update;
 use super::world::World;
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Change, Observer, Opening, Posterior, Trust};
+use crate::belief::{Draws, Quality, Sampled, WeightKind, pick};
+use crate::rulesets::{Observer, Opening, Posterior, Trust};
 
 /// What the opening says, which no event changes.
 #[derive(Debug)]
@@ -71,16 +69,8 @@ impl Posterior<LiarsDice> for Belief {
         }
     }
 
-    fn update(&self, change: &Change<'_, LiarsDice>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, change, evidence)
-    }
-
     fn table_moved(&mut self) {
         self.forget_rates();
-    }
-
-    fn marginals(&self, table: &Table) -> Marginals {
-        marginals::marginals(self, table)
     }
 
     fn quality(&self, _: &Table) -> Quality {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::LiarsDice;
-use super::check;
 use super::event::{self, DiceChange, Event};
 use super::hands::{Counts, FACES, MOST_DICE, fits};
 use super::history::History;
@@ -13,7 +12,7 @@ use super::order::{Claim, Rules};
 use super::round::{BiddingRound, Ending, FrozenRound, RevealedRound, dice_of, hands_of, within};
 use super::seed::Trusts;
 use super::setup::{MOST_SEATS, Setup};
-use crate::rulesets::{Conduct, Opening, PublicTable, Refusal, Seat};
+use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
 /// What everyone at the table knows.
 #[derive(Clone, Debug)]
@@ -71,10 +70,6 @@ impl PublicTable<LiarsDice> for Table {
             history: History::default(),
             trust: Trusts::new(opening),
         }
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        check::check(self, event)
     }
 
     /// What is done by or to a seat that is not there changes nothing: no rule lets it in, and a damaged log must not stop the server.

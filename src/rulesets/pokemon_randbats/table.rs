@@ -11,7 +11,7 @@ use super::conduct::TurnMemory;
 use super::event::{Channel, Event};
 use super::protocol::Message;
 use super::setup::Setup;
-use crate::rulesets::{Conduct, Opening, PublicTable, Refusal};
+use crate::rulesets::{Conduct, Opening, PublicTable};
 
 /// The table.
 #[derive(Clone, Debug)]
@@ -83,10 +83,6 @@ impl PublicTable<PokemonRandbats> for Table {
             battle: Arc::default(),
             memory: TurnMemory::default(),
         }
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        super::check::check(self, event)
     }
 
     fn advance(mut self, public_view: &Event) -> (Self, Vec<Conduct>) {

@@ -35,9 +35,9 @@ use super::channels::Marks;
 use super::event::{Channel, Side};
 use super::prior::{ItemId, dex};
 use super::world::{self, NONE, World, item_name, pack, role_named, unpack};
-use super::{PokemonRandbats, Table, marginals, update};
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Method, Quality, Sampled, WeightKind};
-use crate::rulesets::{Change, Observer, Opening, Posterior};
+use super::{PokemonRandbats, Table};
+use crate::belief::{Draws, Method, Quality, Sampled, WeightKind};
+use crate::rulesets::{Observer, Opening, Posterior};
 
 /// Counted notes on what was read.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -176,14 +176,6 @@ impl Posterior<PokemonRandbats> for Belief {
             exchange: None,
             held_first: [None; 2],
         }
-    }
-
-    fn update(&self, change: &Change<'_, PokemonRandbats>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, change, evidence)
-    }
-
-    fn marginals(&self, table: &Table) -> Marginals {
-        marginals::marginals(self, table)
     }
 
     fn quality(&self, _: &Table) -> Quality {

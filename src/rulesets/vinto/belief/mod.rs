@@ -17,9 +17,9 @@ use super::model::{Leaning, Model};
 use super::rank::{RANKS, Rank, RankSet};
 use super::table::Table;
 use super::world::World;
-use super::{Opening, Vinto, marginals, update};
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled};
-use crate::rulesets::{Change, Observer, Posterior, Seat};
+use super::{Opening, Vinto};
+use crate::belief::{Draws, Quality, Sampled};
+use crate::rulesets::{Observer, Posterior, Seat};
 
 pub use posterior::Solved;
 
@@ -81,16 +81,8 @@ impl Posterior<Vinto> for Belief {
         Self::of_model(Model::new(opening))
     }
 
-    fn update(&self, change: &Change<'_, Vinto>, evidence: &mut Evidence) -> Result<Self, Contradiction> {
-        update::update(self, change, evidence)
-    }
-
     fn table_moved(&mut self) {
         self.changed();
-    }
-
-    fn marginals(&self, table: &Table) -> Marginals {
-        marginals::marginals(self, table)
     }
 
     fn quality(&self, table: &Table) -> Quality {

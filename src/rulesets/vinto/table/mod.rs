@@ -38,13 +38,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::check::check;
 use super::event::Event;
 use super::instance::{Card, Instance, Pool};
 use super::rank::{Rank, RankCounts};
 use super::setup::{MOST_SEATS, Setup};
 use super::{Opening, Vinto};
-use crate::rulesets::{Conduct, PublicTable, Refusal, Seat};
+use crate::rulesets::{Conduct, PublicTable, Seat};
 use parts::Undecided;
 
 /// A seat's cards, in order of their places.
@@ -96,10 +95,6 @@ impl PublicTable<Vinto> for Table {
 
     fn new(opening: &Opening<Vinto>) -> Self {
         Self::of(Arc::new(opening.setup.clone()), opening.seats.len())
-    }
-
-    fn check(&self, event: &Event) -> Result<(), Refusal> {
-        check(self, event)
     }
 
     fn advance(self, public_view: &Event) -> (Self, Vec<Conduct>) {

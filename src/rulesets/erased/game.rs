@@ -1,0 +1,179 @@
+//! One opened game, with handles in place of its ruleset's types.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{Map, Value};
+
+use super::{
+    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, below, split_type, take_apart, unreadable,
+};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled};
+use crate::rulesets::tagged::{self, Malformed};
+use crate::rulesets::{Change, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat};
+
+/// A game of the ruleset `R`.
+pub(super) struct Opened<R: Ruleset> {
+    pub opening: Opening<R>,
+}
+
+/// What a handle stands for.
+fn of<T: 'static>(handle: &Arc<dyn Any + Send + Sync>) -> &T {
+    // A game is opened from its log alone, and its handles are kept beside it: they never meet those of another ruleset.
+    handle.downcast_ref().expect("a handle is read by the ruleset that made it")
+}
+
+impl<R: Ruleset> AnyGame for Opened<R> {
+    fn seats(&self) -> usize {
+        self.opening.seats.len()
+    }
+
+    fn is_heavy(&self, kind: &str) -> bool {
+        R::HEAVY.contains(&kind)
+    }
+
+    fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection> {
+        let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
+        let seats = self.opening.seats.clone();
+        let (setup, parameters) = R::resolve(self.opening.setup.clone(), parameters, seats.len())?;
+        Ok(Arc::new(Self { opening: Opening { setup, parameters, seats } }))
+    }
+
+    fn decode(&self, event: EventRef<'_>) -> Result<AnyEvent, Unreadable> {
+        let decoded: R::Event = if event.schema == R::SCHEMA {
+            tagged::from_slice(event.kind, event.data)
+        } else {
+            let data = serde_json::from_slice(event.data).map_err(|error| unreadable(event.kind, &error))?;
+            let data = R::upcast(event.schema, event.kind, data)?;
+            tagged::from_slice(event.kind, &serde_json::to_vec(&data).expect("JSON values are serialisable"))
+        }
+        .map_err(|error| unreadable(event.kind, &error))?;
+        Ok(AnyEvent(Arc::new(decoded)))
+    }
+
+    fn read(&self, kind: &str, data: &[u8]) -> Result<AnyEvent, Malformed> {
+        Ok(AnyEvent(Arc::new(tagged::from_slice::<R::Event>(kind, data)?)))
+    }
+
+    fn actor(&self, event: &AnyEvent) -> Option<Seat> {
+        R::actor(of(&event.0))
+    }
+
+    fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value> {
+        R::view(&self.opening, of(&event.0), observer).map(|view| take_apart(&*view).1)
+    }
+
+    fn table(&self) -> AnyTable {
+        AnyTable(Arc::new(R::Table::new(&self.opening)))
+    }
+
+    fn check(&self, table: &AnyTable, event: &AnyEvent) -> Result<(), Refusal> {
+        R::check(of(&table.0), of(&event.0))
+    }
+
+    fn advance(&self, table: &AnyTable, event: &AnyEvent) -> (AnyTable, Vec<Conduct>) {
+        match R::view(&self.opening, of(&event.0), Observer::Public) {
+            None => (table.clone(), Vec::new()),
+            Some(view) => {
+                let (after, settled) = of::<R::Table>(&table.0).clone().advance(&view);
+                (AnyTable(Arc::new(after)), settled)
+            }
+        }
+    }
+
+    fn weigh_table(&self, table: &AnyTable) -> usize {
+        of::<R::Table>(&table.0).weigh()
+    }
+
+    fn freeze_table(&self, table: &AnyTable) -> Vec<u8> {
+        frozen(&of::<R::Table>(&table.0).freeze())
+    }
+
+    fn thaw_table(&self, frozen: &[u8]) -> Result<AnyTable, Unreadable> {
+        Ok(AnyTable(Arc::new(R::Table::thaw(&self.opening, thawed(frozen)?))))
+    }
+
+    fn prior(&self, observer: Observer, widening: u32) -> AnyBelief {
+        AnyBelief(Arc::new(R::Belief::prior(&self.opening, observer, widening)))
+    }
+
+    fn update(&self, belief: &AnyBelief, happened: &Happened<'_>, evidence: &mut Evidence) -> Result<AnyBelief, Contradiction> {
+        let Happened { observer, event, at, before, after } = *happened;
+        match R::view(&self.opening, of(&event.0), observer) {
+            None if before.is(after) => Ok(belief.clone()),
+            None => Ok(self.left_out(belief)),
+            Some(view) => {
+                let change = Change { view: &*view, at, before: of(&before.0), after: of(&after.0) };
+                Ok(AnyBelief(Arc::new(R::update(of(&belief.0), &change, evidence)?)))
+            }
+        }
+    }
+
+    fn left_out(&self, belief: &AnyBelief) -> AnyBelief {
+        let mut belief = of::<R::Belief>(&belief.0).clone();
+        belief.table_moved();
+        AnyBelief(Arc::new(belief))
+    }
+
+    fn restart(&self, belief: &AnyBelief, after: &AnyTable, at: Revision) -> Option<AnyBelief> {
+        Some(AnyBelief(Arc::new(of::<R::Belief>(&belief.0).restart(of(&after.0), at)?)))
+    }
+
+    fn marginals(&self, belief: &AnyBelief, table: &AnyTable) -> Marginals {
+        R::marginals(of(&belief.0), of(&table.0))
+    }
+
+    fn quality(&self, belief: &AnyBelief, table: &AnyTable) -> Quality {
+        of::<R::Belief>(&belief.0).quality(of(&table.0))
+    }
+
+    fn sample(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Box<RawValue>> {
+        let sampled = of::<R::Belief>(&belief.0).sample(of(&table.0), draws);
+        sampled.map(|world| to_raw_value(&world).expect("a world is plain data with text keys"))
+    }
+
+    fn ln_probability(&self, belief: &AnyBelief, table: &AnyTable, world: Value) -> Result<f64, Malformed> {
+        Ok(of::<R::Belief>(&belief.0).ln_probability(of(&table.0), &tagged::decode(world)?))
+    }
+
+    fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed> {
+        Ok(R::values(&self.opening, &tagged::decode(world)?))
+    }
+
+    fn answer(&self, belief: &AnyBelief, table: &AnyTable, query: Value) -> Result<Value, Rejection> {
+        let (kind, fields) = split_type(query)?;
+        let text = serde_json::to_vec(&fields).expect("JSON values are serialisable");
+        let query: R::Query = tagged::from_slice(&kind, &text)?;
+        let (kind, answer) = take_apart(&R::answer(of(&belief.0), of(&table.0), &query)?);
+        let mut object = Map::from_iter([("type".to_owned(), Value::String(kind))]);
+        if let Value::Object(fields) = answer {
+            object.extend(fields);
+        }
+        Ok(Value::Object(object))
+    }
+
+    fn weigh_belief(&self, belief: &AnyBelief, table: &AnyTable) -> usize {
+        of::<R::Belief>(&belief.0).weigh(of(&table.0))
+    }
+
+    fn freeze_belief(&self, belief: &AnyBelief) -> Vec<u8> {
+        frozen(&of::<R::Belief>(&belief.0).freeze())
+    }
+
+    fn thaw_belief(&self, observer: Observer, widening: u32, frozen: &[u8]) -> Result<AnyBelief, Unreadable> {
+        Ok(AnyBelief(Arc::new(R::Belief::thaw(&self.opening, observer, widening, thawed(frozen)?))))
+    }
+}
+
+fn frozen(state: &impl Serialize) -> Vec<u8> {
+    postcard::to_allocvec(state).expect("what is frozen is plain data of known length")
+}
+
+fn thawed<T: DeserializeOwned>(frozen: &[u8]) -> Result<T, Unreadable> {
+    let (state, rest) = postcard::take_from_bytes(frozen).map_err(|error| unreadable("snapshot", &error))?;
+    if rest.is_empty() { Ok(state) } else { Err(unreadable("snapshot", &"it is longer than what it holds")) }
+}
