@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Catan;
 use super::bundle::{Bundle, Counts, DevCard, Resource};
-use super::counts::GREATEST;
+use super::counts::GREATEST_TOTAL;
 use super::dev_cards::DevCards;
 use super::frozen::FrozenHands;
 use super::hands::Hands;
@@ -158,7 +158,7 @@ impl Posterior<Catan> for Belief {
     /// belief begin again. Other numbers are brought within their range.
     fn thaw(opening: &Opening<Catan>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Self {
         let prior = Self::prior(opening, observer, widening);
-        let within = |counts: Counts| counts.map(|count| count.clamp(0, GREATEST));
+        let within = |counts: Counts| counts.map(|count| count.clamp(0, GREATEST_TOTAL));
         let belief = Self {
             dev_cards: DevCards::thaw(frozen.dev_cards),
             totals: (within(frozen.totals.0), within(frozen.totals.1)),

@@ -6,8 +6,11 @@ use super::bundle::{Bundle, Counts, RESOURCES};
 use super::event::Event;
 use super::setup::{MOST_SEATS, Setup};
 
-/// More cards than any table that keeps the rules comes to: a count read from a snapshot is brought within it.
-pub const GREATEST: i32 = 1 << 20;
+/// More cards than a hand comes to at any table that keeps the rules: a size read from a snapshot is brought within it.
+pub const GREATEST_HAND: i32 = 1 << 13;
+
+/// The same for the cards of a resource in all hands together, of which unseen discards are not taken off.
+pub const GREATEST_TOTAL: i32 = 1 << 20;
 
 /// The number of cards in a hand, as the public events give it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,8 +100,8 @@ impl PublicCounts {
 
     /// Brings counts read from a snapshot within what further events can be added to.
     pub fn bounded(mut self) -> Self {
-        self.sizes.iter_mut().for_each(|size| size.most = size.most.clamp(0, GREATEST));
-        self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST));
+        self.sizes.iter_mut().for_each(|size| size.most = size.most.clamp(0, GREATEST_HAND));
+        self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST_TOTAL));
         self
     }
 

@@ -5,7 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::counts::GREATEST;
+use super::counts::GREATEST_HAND;
 use super::hands::Hands;
 use super::keyed::{Keyed, each};
 use super::lanes::{LANES, Packed, Row, first_lane};
@@ -51,13 +51,13 @@ impl Hands {
         let FrozenHands { base, mut low, mut spread, .. } = frozen;
         for lane in 0..LANES {
             // A seat that is not at the table holds nothing.
-            let greatest = if lane < first_lane(seats) { GREATEST } else { 0 };
-            let counts = -GREATEST..=greatest;
+            let greatest = if lane < first_lane(seats) { GREATEST_HAND } else { 0 };
+            let counts = -GREATEST_HAND..=greatest;
             if !counts.contains(&base[lane]) || base[lane] + least[lane] < 0 {
                 return None;
             }
             low[lane] = low[lane].clamp(0, base[lane] + least[lane]);
-            spread[lane] = spread[lane].clamp(most[lane], GREATEST);
+            spread[lane] = spread[lane].clamp(most[lane], GREATEST_HAND);
         }
         let room = 2 * each!(&keyed, worlds => worlds.len());
         Some(Self { seats, keyed, base, low, spread, room })
