@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Watch, event, opening};
-use crate::rulesets::liars_dice::{Event, LiarsDice, Query};
-use crate::rulesets::{Observer, Ruleset};
+use crate::rulesets::liars_dice::{Event, Query};
+use crate::rulesets::{Observer, Posterior, PublicTable};
 
 /// How far a round got.
 const STAGES: usize = 5;

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::freeze::state;
 use super::{Watch, event, opening};
 use crate::rulesets::liars_dice::Table;
 use crate::rulesets::{Observer, PublicTable};
@@ -38,8 +39,8 @@ fn ten_thousand_rounds() {
     let last = &watch.table;
     assert_eq!(last.history.last().map(|revealed| revealed.round.number), Some(ROUNDS));
     let thawed = Table::thaw(watch.opening, last.freeze());
-    assert_eq!(format!("{thawed:?}"), format!("{last:?}"));
-    // A round of one bid: 2 hundred bytes of rounds and hands, one bid, two counts of references, and 8 counts by behaviour.
+    assert!(state(&thawed) == state(last), "it thaws to another table");
+    // Each round has one bid, hands of eight seats, and nine counts of behaviour.
     let each = last.weigh() / ROUNDS as usize;
-    assert!((250..500).contains(&each) && thawed.weigh().abs_diff(last.weigh()) < last.weigh() / 5, "{each}");
+    assert!((250..400).contains(&each) && thawed.weigh() <= last.weigh(), "{each}");
 }

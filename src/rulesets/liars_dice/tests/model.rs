@@ -4,7 +4,7 @@ use super::{Watch, json, opening};
 use crate::belief::{WorldRng, seeded, unit};
 use crate::rulesets::liars_dice::simulator::{Bidder, Kind, Simulation, remember, simulate_with};
 use crate::rulesets::liars_dice::{Event, LiarsDice};
-use crate::rulesets::{Memory, Observer, Opening, Profile, Ruleset};
+use crate::rulesets::{Memory, Observer, Opening, Profile};
 
 const PERSONS: usize = 20;
 

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::brute::compare;
 use super::{Watch, close, opening};
 use crate::belief::seeded;
+use crate::rulesets::Observer;
+use crate::rulesets::liars_dice::Event;
 use crate::rulesets::liars_dice::hands::FACES;
 use crate::rulesets::liars_dice::simulator::simulate;
-use crate::rulesets::liars_dice::{Event, LiarsDice};
-use crate::rulesets::{Observer, Ruleset};
 
 fn variants() -> Vec<Value> {
     let mut list = Vec::new();
