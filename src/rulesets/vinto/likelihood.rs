@@ -229,7 +229,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
 /// Behaviours that rounds settle observations of.
 ///
 /// The priors are fitted to the simulated population: mean and variance between 480 persons in 12 games each, by the method of moments
-/// (`tests/population.rs`).
+/// (`tests/rules/population.rs`).
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "swaps_unseen",
