@@ -1,5 +1,6 @@
 //! The integration tests, in one binary. `tests/run` runs them: they need a Postgres server.
 
+mod circles;
 mod cli;
 mod harness;
 mod http_bodies;

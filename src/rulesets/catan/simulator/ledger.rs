@@ -1,12 +1,12 @@
 //! The true hands of a simulated game: every event is played out on them.
 
-use super::super::bundle::{Bundle, Counts, DevCard, RESOURCES};
-use super::super::event::{Event, Start};
-use super::super::lanes::{LANES, Row};
-use super::super::world::World;
 use super::Simulation;
 use crate::belief::unit;
 use crate::rulesets::Seat;
+use crate::rulesets::catan::bundle::{Bundle, Counts, DevCard, RESOURCES};
+use crate::rulesets::catan::event::{Event, Start};
+use crate::rulesets::catan::lanes::{LANES, Row};
+use crate::rulesets::catan::world::World;
 
 impl Simulation<'_> {
     pub(super) fn holds_card(&self, seat: Seat, card: DevCard) -> bool {

@@ -59,14 +59,14 @@ fn whatever_the_rules_let_through_leaves_a_belief() {
         let (mut table, mut belief) = (Table::new(&opening), Belief::prior(&opening, observer, 1));
         for at in 1..120 {
             let event = any_event(&mut rng);
-            if table.check(&event).is_err() {
+            if Catan::check(&table, &event).is_err() {
                 continue;
             }
             let public = Catan::view(&opening, &event, Observer::Public).unwrap();
             let next = table.clone().advance(&public).0;
             let view = Catan::view(&opening, &event, observer).unwrap();
             let change = Change { view: &*view, at, before: &table, after: &next };
-            match belief.update(&change, &mut Evidence::on()) {
+            match Catan::update(&belief, &change, &mut Evidence::on()) {
                 Ok(after) => (belief, folded) = (after, folded + 1),
                 Err(_) if at % 5 == 0 => (belief, contradicted) = (belief.restart(&next, at).unwrap(), contradicted + 1),
                 Err(_) => {
@@ -75,7 +75,7 @@ fn whatever_the_rules_let_through_leaves_a_belief() {
                 }
             }
             table = next;
-            for variable in belief.marginals(&table).variables {
+            for variable in Catan::marginals(&belief, &table).variables {
                 let sum: f64 = variable.distribution.iter().map(|outcome| outcome.p).sum();
                 assert!((sum - 1.0).abs() < 1e-9, "{} sums to {sum} after {event:?}", variable.id);
             }

@@ -78,7 +78,7 @@ fn a_cap_drops_the_lightest_and_says_how_much() {
     let trade = super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
     let next = watch.table.clone().advance(&trade).0;
     let again = watch.belief.restart(&next, 9).unwrap();
-    assert_eq!(again.marginals(&next).quality.method, Method::Restarted);
+    assert_eq!(Catan::marginals(&again, &next).quality.method, Method::Restarted);
     let drawn = again.sample(&next, Draws { seed: 1, count: 20 });
     assert!(drawn.worlds.iter().all(|(_, world)| world.hands[&0].size() == 1 && world.hands[&1].size() == 2));
 }

@@ -128,7 +128,7 @@ fn settled_in(setup: Value, transcript: &Transcript<Hearts>) -> Vec<Conduct> {
     let mut table = Table::new(&opening);
     let mut settled = Vec::new();
     for event in &transcript.events {
-        table.check(event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
+        Hearts::check(&table, event).unwrap_or_else(|refusal| panic!("{event:?}: {refusal}"));
         let (next, conduct) = table.advance(&view(event, Observer::Public));
         table = next;
         settled.extend(conduct);
