@@ -15,7 +15,7 @@ const TURNS: Option<u32> = Some(40);
 
 /// The world that is true after the events before `end`, as values by variable.
 fn truth(game: &Played, end: usize) -> std::collections::BTreeMap<String, String> {
-    game.ruleset.values(game.truth[end].clone()).expect("the truth is a world")
+    game.game.values(game.truth[end].clone()).expect("the truth is a world")
 }
 
 /// Where a fold is looked at more closely than at each event: some places in the middle, and the end.

@@ -104,7 +104,7 @@ fn draws_follow_the_marginals() {
                 if sampled.weight_kind != WeightKind::LogProbability || sampled.quality.method != Method::Exact {
                     continue;
                 }
-                let values = |text: &str| game.ruleset.values(world(text)).expect("a drawn world is a world");
+                let values = |text: &str| game.game.values(world(text)).expect("a drawn world is a world");
                 let drawn: Vec<_> = sampled.worlds.iter().map(|(_, text)| values(text.get())).collect();
                 for variable in fold.marginals().variables {
                     let values: Vec<String> = drawn.iter().map(|world| world[&variable.id].clone()).collect();
