@@ -146,8 +146,13 @@ impl Table {
         self.allowed = Whereabouts::ANYWHERE;
     }
 
-    /// A card leaves its hand for the trick.
-    fn play(&mut self, play: &Play) {
+    /// A card leaves its hand for the trick. A play that cannot be (no such seat, a card twice, a fourteenth card), which the rules
+    /// refuse, changes nothing: false.
+    fn play(&mut self, play: &Play) -> bool {
+        match self.left.get_mut(usize::from(play.seat)) {
+            Some(left) if *left > 0 && !self.played.contains(play.card) => *left -= 1,
+            _ => return false,
+        }
         for shown in legal::shown(self, play) {
             for card in shown.lacking().iter() {
                 self.allowed.set(card, self.allowed.of(card) & !(1 << play.seat));
@@ -155,13 +160,13 @@ impl Table {
         }
         self.allowed.set(play.card, 0);
         self.played.insert(play.card);
-        self.left[usize::from(play.seat)] = self.left[usize::from(play.seat)].saturating_sub(1);
         self.leader.get_or_insert(play.seat);
         self.plays.push(Played { seat: play.seat, card: play.card });
         self.broken |= play.card.suit() == Suit::Hearts || (play.card == Card::QUEEN && self.setup.queen_breaks());
         if self.plays.len().is_multiple_of(SEATS) {
             self.leader = self.plays.chunks_exact(SEATS).last().map(|trick| winner(trick).seat);
         }
+        true
     }
 
     /// What is left in the hands is thrown in. The plays stand until the next deal.
@@ -169,6 +174,12 @@ impl Table {
         self.phase = Phase::Idle;
         self.left = [0; SEATS];
         self.allowed = Whereabouts::NOWHERE;
+    }
+}
+
+fn note(done: &mut [bool; SEATS], seat: Seat) {
+    if let Some(done) = done.get_mut(usize::from(seat)) {
+        *done = true;
     }
 }
 
@@ -215,13 +226,15 @@ impl PublicTable<Hearts> for Table {
                 self.deal();
             }
             Event::Pass(pass) => {
-                self.passed[usize::from(pass.seat)] = true;
-                if self.passed.iter().all(|passed| *passed) {
+                note(&mut self.passed, pass.seat);
+                if self.phase == Phase::Passing && self.passed.iter().all(|passed| *passed) {
                     self.phase = Phase::Playing;
                 }
             }
-            Event::Receive(receive) => self.received[usize::from(receive.seat)] = true,
-            Event::Play(play) => self.play(play),
+            Event::Receive(receive) => note(&mut self.received, receive.seat),
+            Event::Play(play) => {
+                self.play(play);
+            }
             Event::DealEnd(end) => {
                 let settled = conduct::settled(&self, end);
                 self.end();
@@ -242,17 +255,16 @@ impl PublicTable<Hearts> for Table {
         }
     }
 
-    /// The plays are made again. The first that cannot be (no such seat or card, a card twice, a fourteenth card) is dropped, with
-    /// all after it.
+    /// The plays are made again. The first that cannot be (no such seat or card, a card twice, a fourteenth card) is dropped, with all
+    /// after it.
     fn thaw(opening: &Opening<Hearts>, frozen: FrozenTable) -> Self {
         let FrozenTable { deals, phase, direction, passed, received, plays } = frozen;
         let mut table = Self { deals, phase, direction, passed, received, ..Self::new(opening) };
         table.deal();
         for (seat, card) in plays {
-            let left = table.left.get(usize::from(seat)).copied().unwrap_or_default();
-            match Card::at(card) {
-                Some(card) if left > 0 && !table.played.contains(card) => table.play(&Play { seat, card }),
-                _ => break,
+            let made = Card::at(card).is_some_and(|card| table.play(&Play { seat, card }));
+            if !made {
+                break;
             }
         }
         if phase == Phase::Idle {
