@@ -111,7 +111,7 @@ pub enum Event {
     Protocol(Protocol),
     /// What a player is asked to choose from, with its own team in full. Seen by that player only.
     Request(Request),
-    /// A side's whole team, told for scoring. Seen by that side only.
+    /// A side's whole team, reported for scoring. Seen by that side only.
     Team(Team),
 }
 

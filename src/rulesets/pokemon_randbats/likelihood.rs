@@ -46,7 +46,7 @@ pub const ILLUSION_SAME_HP: Likelihood = Likelihood {
 pub const ODD_IMMUNITY: Likelihood = Likelihood {
     name: "odd_immunity",
     value: 0.05,
-    reason: "P(a move is told to have no effect, and no ability or item is named, where its type does something to its target's): types              that an ability of the attacker changes, effects that are not modelled. A guess, and so large that it only leans.",
+    reason: "P(a move is told to have no effect, and no ability or item is named, where its type does something to its target's): types that an ability of the attacker changes, effects that are not modelled. A guess, and so large that it only leans.",
 };
 
 /// Hit points changed on the bench.

@@ -29,6 +29,7 @@ mod simulator;
 mod table;
 #[cfg(test)]
 mod tests;
+pub mod tools;
 mod update;
 mod world;
 

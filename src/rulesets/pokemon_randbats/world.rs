@@ -224,7 +224,7 @@ impl World {
     }
 }
 
-/// The part of a variable's id behind the slot that says whether a move is in the set.
+/// The part of a variable's id after the slot that says whether a move is in the set.
 #[must_use]
 pub fn move_variable(id: MoveId) -> String {
     format!("move:{}", dex()[id].id)

@@ -5,16 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use credence::belief::{Evidence, Marginals};
 use credence::rulesets::pokemon_randbats::PokemonRandbats;
 use credence::rulesets::pokemon_randbats::prior::{MoveId, dex, embedded};
-use credence::rulesets::{Observer, Opening, Profile, Ruleset, Seat, SeatOpening};
+use credence::rulesets::{Observer, Opening, Profile, Ruleset, Seat, SeatOpening, Watch};
 use serde_json::{Value, json};
 
 use super::models::{FIELDS, Independent, Losses};
 use super::{Battle, Member, Step, battles, interval, mean};
 
 type Event = <PokemonRandbats as Ruleset>::Event;
-/// What an observer believes.
-pub type Belief = <PokemonRandbats as Ruleset>::Belief;
-type Table = <PokemonRandbats as Ruleset>::Table;
 
 /// No chance is counted as less.
 const FLOOR: f64 = 1e-9;
@@ -51,30 +48,12 @@ pub fn events(battle: &Battle, of: fn(&Step) -> &Vec<String>, channel: &str) -> 
 }
 
 /// A fold of one observer.
-pub struct Fold {
-    /// What the observer believes.
-    pub belief: Belief,
-    table: Table,
-    revision: u64,
-}
+pub type Fold<'a> = Watch<'a, PokemonRandbats>;
 
-impl Fold {
-    /// Before the first event.
-    pub fn new(opening: &Opening<PokemonRandbats>, observer: Observer) -> Self {
-        Self { belief: PokemonRandbats::prior(opening, observer, 1), table: PokemonRandbats::table(opening), revision: 0 }
-    }
-
-    /// Takes an event that the observer sees whole.
-    pub fn follow(&mut self, opening: &Opening<PokemonRandbats>, event: &Event) {
-        self.revision += 1;
-        PokemonRandbats::check(&self.table, event).expect("a true event");
-        let next = PokemonRandbats::update(&self.belief, &self.table, event, self.revision, &mut Evidence::off());
-        self.belief = next.expect("a true event");
-        if let Some(public) = PokemonRandbats::view(opening, event, Observer::Public) {
-            let table = self.table.clone();
-            self.table = PokemonRandbats::advance(table, &public).0;
-        }
-    }
+/// Takes an event that the observer sees whole.
+pub fn follow(fold: &mut Fold<'_>, event: &Event) {
+    fold.check(event).expect("a true event");
+    fold.see(event, &mut Evidence::off()).expect("a true event");
 }
 
 /// Who was shown on a side, in order, and the moves that each was seen to choose from its own set.
@@ -160,9 +139,9 @@ fn watch(battle: &Battle, parameters: &Value, mut first: Option<(usize, &mut ByM
         let mut scored: BTreeSet<(usize, usize)> = BTreeSet::new();
         let lines = battle.steps.iter().map(of).filter(|lines| !lines.is_empty());
         for (event, lines) in events(battle, of, name).iter().zip(lines) {
-            fold.follow(&opening, event);
+            follow(&mut fold, event);
             shown.read(side, lines);
-            let marginals = PokemonRandbats::marginals(&fold.belief);
+            let marginals = fold.marginals();
             for (slot, name) in shown.names.iter().enumerate() {
                 let Some(member) = battle.teams[usize::from(other)].iter().find(|member| member.name == *name) else { continue };
                 let losses = score(&marginals, other, slot, member);

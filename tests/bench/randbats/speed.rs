@@ -4,11 +4,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use credence::belief::Draws;
-use credence::rulesets::pokemon_randbats::PokemonRandbats;
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::{Observer, Posterior};
 use serde_json::json;
 
-use super::battles::{Fold, events, opening};
+use super::battles::{Fold, events, follow, opening};
 use super::{Battle, battles};
 
 /// The battle whose lines are to be nearest to so many.
@@ -30,10 +29,10 @@ pub fn run() {
         let mut each = Vec::with_capacity(events.len());
         for event in &events {
             let begun = Instant::now();
-            fold.follow(&opening, event);
+            follow(&mut fold, event);
             each.push(begun.elapsed());
         }
-        (begun.elapsed(), each, fold.belief)
+        (begun.elapsed(), each, fold)
     };
     // The first pays for unpacking the table.
     black_box(fold());
@@ -48,7 +47,7 @@ pub fn run() {
         lines(battle),
         events.len()
     );
-    let belief = fold().2;
+    let fold = fold().2;
     let time = |work: &dyn Fn()| {
         let one = |_| {
             let begun = Instant::now();
@@ -58,10 +57,10 @@ pub fn run() {
         (0..30).map(one).min().expect("a run")
     };
     let marginals = time(&|| {
-        black_box(PokemonRandbats::marginals(&belief));
+        black_box(fold.marginals());
     });
     let worlds = time(&|| {
-        black_box(PokemonRandbats::sample(&belief, Draws { seed: 7, count: 1_000 }).worlds.len());
+        black_box(fold.sample(Draws { seed: 7, count: 1_000 }).worlds.len());
     });
-    println!("at its end: marginals {marginals:.2?}, 1,000 worlds {worlds:.2?}, {} bytes", PokemonRandbats::weigh(&belief));
+    println!("at its end: marginals {marginals:.2?}, 1,000 worlds {worlds:.2?}, {} bytes", fold.belief.weigh(&fold.table));
 }

@@ -2,10 +2,10 @@
 
 use credence::rulesets::Observer;
 use credence::rulesets::pokemon_randbats::prior::{Role, embedded};
-use credence::rulesets::pokemon_randbats::{Drawn, Side};
+use credence::rulesets::pokemon_randbats::{DrawnMember, Side};
 use serde_json::json;
 
-use super::battles::{Belief, Fold, events, opening};
+use super::battles::{Fold, events, follow, opening};
 use super::{Battle, Member, Step, battles};
 
 /// What the folds of all battles say.
@@ -28,9 +28,9 @@ struct Tally {
     most: Option<(f64, String)>,
 }
 
-fn drawn(member: &Member) -> Drawn {
+fn drawn(member: &Member) -> DrawnMember {
     let role = embedded().roles().iter().position(|role| *role == member.role).and_then(|at| u8::try_from(at).ok()).map(Role);
-    Drawn {
+    DrawnMember {
         entry: Some(member.entry),
         role,
         item: member.item,
@@ -41,13 +41,13 @@ fn drawn(member: &Member) -> Drawn {
 }
 
 impl Tally {
-    fn look(&mut self, belief: &Belief, battle: &Battle, place: &str) {
+    fn look(&mut self, fold: &Fold<'_>, battle: &Battle, place: &str) {
         for side in Side::BOTH {
-            for (slot, shown) in belief.battle.side(side).members.iter().enumerate() {
+            for (slot, shown) in fold.belief.battle(&fold.table).side(side).members.iter().enumerate() {
                 let truth = battle.teams[side.index()].iter().find(|member| member.name == *shown.name).expect("a member");
                 let truth = drawn(truth);
                 let of = |slot: usize| {
-                    let each = belief.side(side).hypotheses.iter().map(|one| one.weight * one.slots[slot].p(&truth));
+                    let each = fold.belief.side(side).hypotheses.iter().map(|one| one.weight * one.slots[slot].p(&truth));
                     each.fold(0.0, |sum, p| sum + p)
                 };
                 let p = of(slot);
@@ -60,14 +60,15 @@ impl Tally {
         }
     }
 
-    fn end(&mut self, belief: &Belief, place: &str) {
+    fn end(&mut self, fold: &Fold<'_>, place: &str) {
+        let belief = &fold.belief;
         let notes = &belief.notes;
         self.unknown += u64::from(notes.unknown);
         self.names += u64::from(notes.names);
         self.left_out += u64::from(notes.left_out);
         self.hits += u64::from(notes.hits);
         self.hits_left_out += u64::from(notes.hits_left_out);
-        self.lines += belief.channel.map_or(0, |channel| u64::from(belief.lines.count(channel)));
+        self.lines += u64::from(belief.lines(&fold.table));
         for side in &belief.sides {
             for slot in 0..side.shown() {
                 let of = side.hypotheses.iter().map(|one| one.weight * one.slots[slot].unlisted);
@@ -100,10 +101,10 @@ pub fn run() {
             let mut fold = Fold::new(&opening, observer);
             let place = format!("battle {number}, {channel}");
             for event in events(battle, of, channel) {
-                fold.follow(&opening, &event);
-                tally.look(&fold.belief, battle, &place);
+                follow(&mut fold, &event);
+                tally.look(&fold, battle, &place);
             }
-            tally.end(&fold.belief, &place);
+            tally.end(&fold, &place);
         }
     }
     let named = |of: &Option<(f64, String)>| of.as_ref().map_or(String::new(), |(p, place)| format!("{p:.2e} ({place})"));

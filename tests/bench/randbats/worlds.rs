@@ -3,12 +3,11 @@
 use std::io::Write;
 
 use credence::belief::Draws;
-use credence::rulesets::pokemon_randbats::PokemonRandbats;
-use credence::rulesets::{Observer, Ruleset};
+use credence::rulesets::Observer;
 use serde_json::json;
 
 use super::battles;
-use super::battles::{Fold, events, opening};
+use super::battles::{Fold, events, follow, opening};
 
 /// Worlds at each place of a battle.
 const COUNT: usize = 20;
@@ -24,7 +23,7 @@ pub fn run() {
         for at in 0..=events.len() {
             if places.contains(&at) {
                 let draws = Draws { seed: number as u64, count: COUNT };
-                for (_, world) in PokemonRandbats::sample(&fold.belief, draws).worlds {
+                for (_, world) in fold.sample(draws).worlds {
                     let text = serde_json::to_string(&world).expect("plain data");
                     // Whoever reads may have enough.
                     if writeln!(out, "{text}").is_err() {
@@ -33,7 +32,7 @@ pub fn run() {
                 }
             }
             if let Some(event) = events.get(at) {
-                fold.follow(&opening, event);
+                follow(&mut fold, event);
             }
         }
     }

@@ -141,7 +141,8 @@ impl Thawed<'_> {
     }
 
     fn side(&self, frozen: FrozenSide) -> SideBelief {
-        let mut hypotheses: Vec<Hypothesis> = frozen.hypotheses.into_iter().map(|one| self.hypothesis(one)).collect();
+        let kept = frozen.hypotheses.into_iter().take(self.terms.hypotheses);
+        let mut hypotheses: Vec<Hypothesis> = kept.map(|one| self.hypothesis(one)).collect();
         if hypotheses.iter().all(|hypothesis| hypothesis.weight <= 0.0) {
             hypotheses = SideBelief::prior(self.terms).hypotheses;
         }

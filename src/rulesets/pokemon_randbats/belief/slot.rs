@@ -186,7 +186,7 @@ impl Slot {
         };
         let total = listed + self.unlisted * of_draft;
         if listed <= 0.0 {
-            self.impossible += 1;
+            self.impossible = self.impossible.saturating_add(1);
         }
         if total <= 0.0 {
             return 0.0;

@@ -33,7 +33,7 @@ pub const ANNOUNCED: [&str; 21] = [
     "supersweetsyrup",
 ];
 
-/// Abilities that bring a weather or terrain, which is told unless it is there.
+/// Abilities that bring a weather or terrain, which a line says unless it is there.
 const BRINGS: [(&str, &str); 8] = [
     ("drizzle", "raindance"),
     ("drought", "sunnyday"),
@@ -54,7 +54,7 @@ fn ability_is(set: &Set, ids: &[&str]) -> bool {
 }
 
 impl Updating<'_> {
-    /// Arrival has been told in full.
+    /// All lines of an arrival were sent.
     pub(in crate::rulesets::pokemon_randbats) fn arrived(&mut self, side: Side) {
         let Some(shown) = self.battle.active(side).filter(|shown| shown.entry.arriving) else { return };
         if !self.uses(Inference::Absence) {
@@ -136,7 +136,7 @@ impl Updating<'_> {
             return;
         }
         let (weather, terrain) = (self.battle.field.weather.clone(), self.battle.field.terrain.clone());
-        let told = |set: &Set| {
+        let announced = |set: &Set| {
             let id = dex()[set.ability].id.as_str();
             let brings = BRINGS.iter().find(|(ability, _)| *ability == id);
             match brings {
@@ -145,11 +145,11 @@ impl Updating<'_> {
                 None => ANNOUNCED.contains(&id) && (id != "intimidate" || foe_out) && id != "supersweetsyrup",
             }
         };
-        let of = |_: &Slot, set: &Candidate<'_>| if told(set) { SILENT.value } else { 1.0 };
+        let of = |_: &Slot, set: &Candidate<'_>| if announced(set) { SILENT.value } else { 1.0 };
         self.lean(side, ("not_announced", SILENT), &of, None, |who| format!("{who} came out without announcing an ability."));
     }
 
-    /// A move and all that it does has been told.
+    /// All lines of a move and of what it does were sent.
     pub(in crate::rulesets::pokemon_randbats) fn action_ended(&mut self) {
         let Some(making) = self.battle.making.clone() else { return };
         if !self.uses(Inference::Absence) || !making.hit || making.life_orb || making.odd || self.battle.over {
@@ -167,7 +167,7 @@ impl Updating<'_> {
         self.silent_item(making.side, "no_life_orb", &hurts, &["lifeorb"], &why);
     }
 
-    /// The end of the turn has been told.
+    /// All lines of the end of the turn were sent.
     pub(in crate::rulesets::pokemon_randbats) fn turn_ended(&mut self) {
         if !self.uses(Inference::Absence) || self.battle.field.magic_room {
             return;

@@ -1,4 +1,4 @@
-//! What a line tells of the sets: one kind of inference a file.
+//! What a line says of the sets: one kind of inference a file.
 
 mod absence;
 mod damage;

@@ -12,7 +12,7 @@ use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message,
 fn owner_of_ability(message: &Message<'_>, name: &str, who: Ident<'_>, of: Option<Ident<'_>>) -> Side {
     let Some(of) = of else { return who.side };
     match message {
-        // Heals by an own ability name the attacker behind `[of]`; only Hospitality heals somebody else.
+        // Heals by an own ability name the attacker after `[of]`; only Hospitality heals somebody else.
         Message::Heal { .. } if name != "hospitality" => who.side,
         // Who takes an item has the ability; `[of]` is from whom.
         Message::Item { .. } if ["magician", "pickpocket", "symbiosis"].contains(&name) => who.side,
@@ -66,7 +66,7 @@ impl Updating<'_> {
             },
             Message::Terastallize { who, tera } => self.tera(*who, tera),
             Message::Block { who, effect, tags } => {
-                // The holder stands behind `[of]`, where it is not the one that was protected.
+                // The holder stands after `[of]`, where it is not the one that was protected.
                 let side = tags.of.map_or(who.side, |of| of.side);
                 match effect.cause {
                     Cause::Ability => self.ability(side, effect.name),
@@ -112,12 +112,12 @@ impl Updating<'_> {
         let Some(from) = tags.from else { return };
         let Some(who) = who.or(tags.of) else { return };
         match from.cause {
-            // That an item was taken is told of who lost it: the ability is the taker's, who has a line of its own.
+            // A line about who lost an item says that it was taken: the ability is the taker's, who has a line of its own.
             Cause::Ability if matches!(message, Message::EndItem { .. }) => {}
             Cause::Ability => {
                 let name = from.id();
                 let mut side = owner_of_ability(message, &name, who, tags.of);
-                // Older lines name the holder of the item behind `[of]`, and Frisk's owner first.
+                // Older lines name the holder of the item after `[of]`, and Frisk's owner first.
                 if name == "frisk" && tags.of.is_some_and(|of| of.side == who.side) {
                     side = who.side;
                 }
@@ -223,7 +223,7 @@ impl Updating<'_> {
         }
     }
 
-    /// What it held until now was this. Told of the set, where it was the set's.
+    /// What it held until now was this. A fact about the set, where it was the set's.
     fn held_was(&mut self, side: Side, item: Option<ItemId>) {
         let Some((slot, _)) = self.out(side) else { return };
         let own = |held: Option<Held>| held == Some(Held::Own);

@@ -9,7 +9,7 @@ use crate::rulesets::pokemon_randbats::check::MOST_LINES;
 
 const FOES: &str = "|switch|p2a: Heatran|Heatran, L78, M|100/100";
 
-/// Nicknames make members: the seventh of a side and all behind it are passed over, in the battle and in the belief.
+/// Nicknames make members: the seventh of a side and all after it are passed over, in the battle and in the belief.
 #[test]
 fn a_seventh_member_is_passed_over_and_counted() {
     let lines: Vec<String> = (0..40).map(|at| format!("|switch|p1a: a{at}|Mew|1/1")).collect();

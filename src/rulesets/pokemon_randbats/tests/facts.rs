@@ -13,7 +13,7 @@ fn leftovers_after(end: &[&str]) -> f64 {
 
 /// Leftovers have nothing to heal where a Wish or Grassy Terrain filled up before their turn; Aqua Ring comes after it.
 #[test]
-fn leftovers_wait_behind_wish_and_terrain() {
+fn leftovers_wait_for_wish_and_terrain() {
     let hit = ["|move|p2a: Heatran|Earth Power|p1a: Mew", "|-damage|p1a: Mew|80/100"];
     let before = p(&more(&watching(&START), &hit), 0, 0, "item", "Leftovers");
     assert!(before > 0.1, "{before}");
@@ -39,7 +39,7 @@ fn poltergeist_names_the_item() {
     assert!(p(&more(&more(&watching(&out), &tricked), &lines), 1, 0, "item", "Life Orb") > 0.97);
 }
 
-/// What stands in the way of an effect is an ability, of the one behind `[of]`.
+/// What stands in the way of an effect is an ability, of the one after `[of]`.
 #[test]
 fn a_block_names_an_ability() {
     let belief = watching(&[

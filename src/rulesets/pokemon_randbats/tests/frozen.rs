@@ -9,7 +9,11 @@ use serde_json::Value;
 
 /// What a snapshot holds, written and read: through JSON's values, which keep every bit of a number.
 fn through<T: Serialize + DeserializeOwned>(frozen: &T) -> T {
-    serde_json::from_value(serde_json::to_value(frozen).expect("plain data")).expect("what was written")
+    let bytes = postcard::to_stdvec(frozen).expect("plain data");
+    if bytes.len() > 2000 && bytes.len() % 16 == 0 {
+        eprintln!("FROZEN {} bytes {}", bytes.len(), std::any::type_name::<T>());
+    }
+    postcard::from_bytes(&bytes).expect("what was written")
 }
 
 fn thawed(watching: &Watching) -> Watching {
@@ -124,10 +128,10 @@ fn spoiled_numbers_do_not_panic() {
     let mut places = Vec::new();
     numbers(&whole, String::new(), &mut places);
     let (mut taken, mut refused) = (0, 0);
-    for (at, place) in places.iter().enumerate().step_by(7) {
+    for (at, place) in places.iter().enumerate() {
         let mut spoiled = whole.clone();
         let put = [Value::from(0), Value::from(250), Value::from(4_000_000_000_u32), Value::from(-1.0), Value::from(1e300)];
-        *spoiled.pointer_mut(place).expect("a place") = put[(at / 7) % put.len()].clone();
+        *spoiled.pointer_mut(place).expect("a place") = put[at % put.len()].clone();
         // What does not fit a field is refused when it is read.
         let Ok(frozen) = serde_json::from_value::<FrozenBelief>(spoiled) else {
             refused += 1;
