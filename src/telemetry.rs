@@ -57,7 +57,7 @@ impl<S: Subscriber> Layer<S> for BeliefSnapshots {
         let mut line = Line(String::new());
         event.record(&mut line);
         line.0.push('\n');
-        // One write a line: lines of several threads do not mix. A full disk stops the telling, not the server.
+        // One write a line: lines of several threads do not mix. A full disk stops the recorder, not the server.
         if let Err(error) = (&self.file).write_all(line.0.as_bytes()) {
             tracing::error!(%error, "a belief snapshot was not written");
         }

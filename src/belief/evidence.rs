@@ -12,7 +12,7 @@ use serde::Serialize;
 use super::Marginal;
 
 /// Distributions, or likelihoods, by variable and then by value.
-pub type Table = BTreeMap<String, BTreeMap<String, f64>>;
+pub type Distributions = BTreeMap<String, BTreeMap<String, f64>>;
 
 /// Collects the pieces of evidence of one update, or nothing where nobody asked: on the write path no marginal is
 /// computed, because nobody would read it.
@@ -110,11 +110,11 @@ pub struct Piece {
     pub summary: String,
     /// P(event | variable = value) under the predicted belief, scaled so that the greatest is 1. Absent for transitions.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub likelihood: Option<Table>,
+    pub likelihood: Option<Distributions>,
     /// Distributions before the condition (for a transition: before it).
-    pub before: Table,
+    pub before: Distributions,
     /// Distributions after it.
-    pub after: Table,
+    pub after: Distributions,
     /// Sum of the entropies of `variables` before, in bits.
     pub entropy_before_bits: f64,
     /// Sum of the entropies of `variables` after, in bits.
@@ -201,12 +201,12 @@ impl Piece {
     }
 }
 
-fn table(marginals: &[Marginal]) -> Table {
+fn table(marginals: &[Marginal]) -> Distributions {
     marginals.iter().map(|m| (m.id.clone(), m.distribution.iter().map(|o| (o.value.clone(), o.p)).collect())).collect()
 }
 
 /// By Bayes' rule P(event | v) is proportional to P(v | event) / P(v).
-fn likelihood(before: &Table, after: &Table) -> Table {
+fn likelihood(before: &Distributions, after: &Distributions) -> Distributions {
     before
         .iter()
         .map(|(variable, distribution)| {

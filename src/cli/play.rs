@@ -28,7 +28,7 @@ pub async fn play(client: &Client, game: &str, label: &str, transcript: &Transcr
         println!("{label:<16} {sent}/{sent} events  {left}");
     } else {
         bar.finish_with_message(left);
-        // The bar leaves the cursor behind its last line.
+        // The bar leaves the cursor after its last line.
         eprintln!();
     }
     Ok(())

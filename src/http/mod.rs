@@ -114,7 +114,7 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(problem::explain))
 }
 
-/// Every route behind its guards.
+/// Every route, inside its guards.
 pub fn router(app: App) -> Router {
     let (routes, mut openapi) = contract().split_for_parts();
     openapi.info.license = None;

@@ -81,7 +81,7 @@ kinds! {
         "The whole body must arrive within the server's body_seconds.";
     ID_REUSED "id-reused" CONFLICT "The event id stands for other content"
         "An event with this id is in the log with another type or other data; `revision` says where. Give a new event a new id.";
-    ID_MISPLACED "id-misplaced" CONFLICT "A known event stands behind new ones"
+    ID_MISPLACED "id-misplaced" CONFLICT "A known event stands after new ones"
         "In a batch, events that are recorded already may stand at the front only, where a retry has grown; and no id may stand twice.";
     GAME_EXISTS "game-exists" CONFLICT "The game was opened otherwise"
         "A game of this id exists with another ruleset, table, model or seats. PUT of an equal game is answered 200.";

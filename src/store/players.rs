@@ -53,11 +53,11 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn find_player(&self, log: LogId, player: &str) -> Result<Option<PlayerRow>, StoreError>;
 
-    /// Players in the order of their ids, behind one (exclusive), at most `limit`.
+    /// Players in the order of their ids, after one (exclusive), at most `limit`.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn list_players(&self, log: LogId, behind: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError>;
+    async fn list_players(&self, log: LogId, after: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError>;
 
     /// Names a player. One not seen before becomes the person of the row; one that was forgotten under this mark is not
     /// forgotten any more, and starts anew. Answers the person.

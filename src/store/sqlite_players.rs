@@ -57,12 +57,12 @@ impl Players for SqliteStore {
         Ok(row.map(PlayerRow::from))
     }
 
-    async fn list_players(&self, log: LogId, behind: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError> {
-        let behind = behind.unwrap_or_default();
-        if behind.contains('\0') {
+    async fn list_players(&self, log: LogId, after: Option<&str>, limit: u32) -> Result<Vec<PlayerRow>, StoreError> {
+        let after = after.unwrap_or_default();
+        if after.contains('\0') {
             return Ok(Vec::new());
         }
-        let query = sqlx::query_as(LIST).bind(log.0).bind(behind).bind(i64::from(limit));
+        let query = sqlx::query_as(LIST).bind(log.0).bind(after).bind(i64::from(limit));
         let rows: Vec<PlayerRecord> = query.fetch_all(&self.readers).await.map_err(|error| failed("listing players", &error))?;
         Ok(rows.into_iter().map(PlayerRow::from).collect())
     }

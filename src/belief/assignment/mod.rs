@@ -50,7 +50,7 @@ pub struct Assignment {
     ln_fixed: f64,
 }
 
-/// The states of one layer: room left at the first three places. Rows run along the third, with a zero before and behind.
+/// The states of one layer: room left at the first three places. Rows run along the third, with a zero before and after.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     room: [usize; HOLDERS],

@@ -10,7 +10,7 @@ const DEAD_ENDS: usize = 100;
 
 /// A world that was drawn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Drawn {
+pub struct RankDraw {
     /// Rank of each slot.
     pub ranks: Vec<usize>,
     /// What is left of each pool, top card first.
@@ -23,7 +23,7 @@ pub struct Drawn {
 impl<const R: usize> RankPosterior<R> {
     /// Draws a world, independently of any other draw. Where the posterior is exact, so is the draw, and none is rejected.
     #[must_use]
-    pub fn draw(&self, rng: &mut WorldRng) -> Drawn {
+    pub fn draw(&self, rng: &mut WorldRng) -> RankDraw {
         let mut ranks = vec![0; self.unseen.slots.len()];
         let mut weight = None;
         match &self.answer {
@@ -34,7 +34,7 @@ impl<const R: usize> RankPosterior<R> {
                     walk(shape, &lattices, &mut shares, rng, &mut ranks);
                 }
             }
-            Answer::Drawn(drawn) => {
+            Answer::RankDraw(drawn) => {
                 // A draw that runs into a dead end weighs nothing; that is rare, as slots with least choice come first.
                 let ln = (0..DEAD_ENDS)
                     .map(|_| drawn.draw(&self.unseen, &self.shapes, rng, &mut ranks))
@@ -61,7 +61,7 @@ impl<const R: usize> RankPosterior<R> {
             decks.push(cards);
         }
         let ln = weight.unwrap_or_else(|| self.ln_probability(&ranks, &decks));
-        Drawn { ranks, decks, ln }
+        RankDraw { ranks, decks, ln }
     }
 }
 

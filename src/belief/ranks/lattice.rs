@@ -8,7 +8,7 @@ use super::shape::Shape;
 pub struct Lattice {
     /// The weights that it sums.
     pub balanced: Balanced,
-    /// For each class but the last, in order: the powers of the filling operator on the sum over the classes behind it.
+    /// For each class but the last, in order: the powers of the filling operator on the sum over the classes after it.
     pub powers: Vec<Vec<Vec<f64>>>,
     /// The sum over the last class, by state.
     pub last: Vec<f64>,
@@ -49,19 +49,19 @@ impl Lattice {
         let balanced = balance(shape, values, rates);
         let last = last(shape, &balanced);
         let mut powers = vec![Vec::new(); shape.classes.len().saturating_sub(1)];
-        let mut behind = last.clone();
+        let mut later = last.clone();
         for class in (0..powers.len()).rev() {
             let cards = shape.classes[class].cards;
-            let mut chain = vec![behind];
+            let mut chain = vec![later];
             for k in 1..=cards.min(shape.filled) {
                 let mut next = vec![0.0; shape.states];
                 lower(shape, &balanced.weights[class], &chain[k - 1], &mut next);
                 chain.push(next);
             }
-            behind = mix(&chain, cards, balanced.deck[class]);
+            later = mix(&chain, cards, balanced.deck[class]);
             powers[class] = chain;
         }
-        let total = behind[0];
+        let total = later[0];
         Self { balanced, powers, last, total }
     }
 
@@ -80,7 +80,7 @@ impl Lattice {
             let weights = &self.balanced.weights[class];
             let inner = |chain: &[f64]| here.iter().zip(chain).fold(0.0, |sum, (a, b)| sum + a * b);
             counts.push(chain.iter().enumerate().map(|(k, table)| ways(cards, k, deck) * inner(table)).collect());
-            // Of equal cards each goes where the first goes: where the sum over the others stands behind it.
+            // Of equal cards each goes where the first goes: where the sum over the others stands after it.
             let others = mix(chain, cards - 1, deck);
             takes.push((0..shape.groups.len()).map(|g| cards as f64 * weights[g] * filled(shape, g, &here, &others)).collect());
             let mut next: Vec<f64> = here.iter().map(|sum| sum * ways(cards, 0, deck)).collect();
@@ -177,15 +177,15 @@ fn raise<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &
     }
 }
 
-/// Sum over states of `here[state]` x (open slots of the group) x `behind[state with one more filled]`.
-fn filled<const R: usize>(shape: &Shape<R>, group: usize, here: &[f64], behind: &[f64]) -> f64 {
+/// Sum over states of `here[state]` x (open slots of the group) x `later[state with one more filled]`.
+fn filled<const R: usize>(shape: &Shape<R>, group: usize, here: &[f64], later: &[f64]) -> f64 {
     let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
     let block = stride * (size + 1);
     let mut sum = 0.0;
-    for (here, behind) in here.chunks_exact(block).zip(behind.chunks_exact(block)) {
+    for (here, later) in here.chunks_exact(block).zip(later.chunks_exact(block)) {
         for taken in 0..size {
-            let (here, behind) = (&here[taken * stride..][..stride], &behind[(taken + 1) * stride..][..stride]);
-            let inner = here.iter().zip(behind).fold(0.0, |sum, (a, b)| sum + a * b);
+            let (here, later) = (&here[taken * stride..][..stride], &later[(taken + 1) * stride..][..stride]);
+            let inner = here.iter().zip(later).fold(0.0, |sum, (a, b)| sum + a * b);
             sum += (size - taken) as f64 * inner;
         }
     }

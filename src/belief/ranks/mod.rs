@@ -32,7 +32,7 @@ mod sums;
 mod tests;
 mod totals;
 
-pub use draw::Drawn;
+pub use draw::RankDraw;
 pub use feasible::Stuck;
 pub use solved::RankPosterior;
 pub use sums::SumFactor;
@@ -61,7 +61,7 @@ pub struct Unseen<const R: usize> {
 
 /// How much work a posterior may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
+pub struct Effort {
     /// States of a pool's lattice, at most: 2^m for m slots of which no two are alike. Beyond it the posterior is sampled.
     pub states: usize,
     /// Draws behind a sampled posterior, at least 1.

@@ -7,7 +7,7 @@ use super::lattice::{Flows, Lattice};
 use super::sampler::Sampled;
 use super::shape::Shape;
 use super::sums::{Component, components};
-use super::{Budget, Unseen};
+use super::{Effort, Unseen};
 use crate::belief::distribution::{hypergeometric, ln_factorial};
 use crate::belief::{Method, Quality};
 
@@ -34,7 +34,7 @@ pub(super) enum Answer<const R: usize> {
     /// A combination of product-form parts: share of the total (shares sum to 1, some may be negative), and a lattice for each pool.
     Exact(Vec<(f64, Vec<Lattice>)>),
     /// Weighted draws.
-    Drawn(Box<Sampled<R>>),
+    RankDraw(Box<Sampled<R>>),
 }
 
 /// What a pass over the whole posterior finds.
@@ -48,7 +48,7 @@ struct Expected<const R: usize> {
 }
 
 impl<const R: usize> Unseen<R> {
-    /// States of the largest pool's lattice: the measure that a [`Budget`] bounds.
+    /// States of the largest pool's lattice: the measure that a [`Effort`] bounds.
     #[must_use]
     pub fn states(&self) -> usize {
         (0..self.pools.len()).map(|pool| Shape::new(self, pool, &[]).states).max().unwrap_or(1)
@@ -60,13 +60,13 @@ impl<const R: usize> RankPosterior<R> {
     ///
     /// # Errors
     /// Where no assignment has a weight above zero.
-    pub fn new(unseen: Unseen<R>, budget: Budget) -> Result<Self, Stuck> {
+    pub fn new(unseen: Unseen<R>, budget: Effort) -> Result<Self, Stuck> {
         unseen.feasible()?;
         let shapes: Vec<Shape<R>> = (0..unseen.pools.len()).map(|pool| Shape::new(&unseen, pool, &[])).collect();
         if shapes.iter().any(|shape| shape.states > budget.states) {
             let drawn = Sampled::new(&unseen, &shapes, budget.samples);
             let ln_total = drawn.ln_total();
-            return Ok(Self { unseen, shapes, answer: Answer::Drawn(Box::new(drawn)), ln_total, expected: OnceLock::new() });
+            return Ok(Self { unseen, shapes, answer: Answer::RankDraw(Box::new(drawn)), ln_total, expected: OnceLock::new() });
         }
         let parts: Vec<(Component, Vec<Lattice>)> = components(&unseen.sums)
             .into_iter()
@@ -127,7 +127,7 @@ impl<const R: usize> RankPosterior<R> {
     pub fn quality(&self) -> Quality {
         match &self.answer {
             Answer::Exact(_) => Quality::EXACT,
-            Answer::Drawn(drawn) => {
+            Answer::RankDraw(drawn) => {
                 Quality { method: Method::Sampled, dropped_mass: 0.0, effective_sample_size: Some(drawn.effective_sample_size()) }
             }
         }
@@ -144,7 +144,7 @@ impl<const R: usize> RankPosterior<R> {
     pub fn bytes(&self) -> usize {
         let tables = match &self.answer {
             Answer::Exact(parts) => parts.iter().flat_map(|(_, lattices)| lattices).map(Lattice::bytes).sum(),
-            Answer::Drawn(drawn) => drawn.bytes(),
+            Answer::RankDraw(drawn) => drawn.bytes(),
         };
         tables + self.unseen.slots.len() * (R * 3 + 8) * size_of::<f64>() + size_of::<Self>()
     }
@@ -186,7 +186,7 @@ impl<const R: usize> RankPosterior<R> {
     fn expected(&self) -> &Expected<R> {
         self.expected.get_or_init(|| match &self.answer {
             Answer::Exact(parts) => self.exact(parts),
-            Answer::Drawn(drawn) => {
+            Answer::RankDraw(drawn) => {
                 let (marginals, deck) = drawn.expected(&self.unseen, &self.shapes);
                 Expected { marginals, deck, entropy_bits: None }
             }

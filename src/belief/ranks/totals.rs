@@ -56,7 +56,7 @@ impl<const R: usize> RankPosterior<R> {
     pub fn total_of(&self, slots: &[usize]) -> Vec<(i32, f64)> {
         let parts = match &self.answer {
             Answer::Exact(parts) => parts,
-            Answer::Drawn(drawn) => return drawn.total_of(&self.unseen, &self.shapes, slots),
+            Answer::RankDraw(drawn) => return drawn.total_of(&self.unseen, &self.shapes, slots),
         };
         if self.cost_of_total(slots) > LARGEST {
             return self.estimate(slots);
@@ -99,13 +99,13 @@ fn carry<const R: usize>(shape: &Shape<R>, values: &[i32; R], rates: &[f64], cou
     let counts = |group: usize| shape.groups[group].sums & counted != 0;
     let slots: usize = (0..shape.groups.len()).filter(|group| counts(*group)).map(|g| shape.groups[g].slots.len()).sum();
     let width = slots * span + 1;
-    let mut behind = Table { width, sums: vec![0.0; shape.states * width] };
-    // Nothing is behind the last class: all slots are filled.
-    behind.sums[(shape.states - 1) * width] = 1.0;
+    let mut later = Table { width, sums: vec![0.0; shape.states * width] };
+    // Nothing comes after the last class: all slots are filled.
+    later.sums[(shape.states - 1) * width] = 1.0;
     for (at, class) in shape.classes.iter().enumerate().rev() {
         let step = (values[class.ranks[0]] - least) as usize;
-        let mut next = Table { width, sums: vec![0.0; behind.sums.len()] };
-        let mut chain = behind;
+        let mut next = Table { width, sums: vec![0.0; later.sums.len()] };
+        let mut chain = later;
         for k in 0..=class.cards.min(shape.filled) {
             let factor = ways(class.cards, k, balanced.deck[at]);
             next.sums.iter_mut().zip(&chain.sums).for_each(|(sum, term)| *sum += factor * term);
@@ -118,9 +118,9 @@ fn carry<const R: usize>(shape: &Shape<R>, values: &[i32; R], rates: &[f64], cou
             }
             chain = lowered;
         }
-        behind = next;
+        later = next;
     }
-    (behind.sums[..width].to_vec(), balanced.ln_scale)
+    (later.sums[..width].to_vec(), balanced.ln_scale)
 }
 
 impl Table {

@@ -1,6 +1,5 @@
 //! The toy game of the documentation.
 
-#![expect(missing_docs, reason = "a toy")]
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -6,7 +6,7 @@ use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
 use super::lanes::Row;
-use crate::belief::{Contradiction, Parameter, Reweighed, Telling};
+use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
 use crate::rulesets::{Change, Seat};
 
 /// Whether a step left a world.
@@ -30,7 +30,7 @@ pub struct Updating<'a> {
     /// The event, with the table on both sides of it.
     pub change: Change<'a, Catan>,
     /// Records the steps as evidence.
-    pub recorder: Telling<'a, Standing<'a>>,
+    pub recorder: EvidenceRecorder<'a, Standing<'a>>,
 }
 
 impl Updating<'_> {

@@ -11,7 +11,7 @@ use super::fold::{Standing, Updated, Updating, dev_variables};
 use super::lanes::{Row, of_seat};
 use super::likelihood::{BLUFFED_OFFER, REFUSED_THOUGH_HELD};
 use super::{discards, marginals, start, view};
-use crate::belief::{Contradiction, Evidence, Parameter, Source, Telling};
+use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Parameter, Source};
 use crate::rulesets::{Change, Seat};
 
 /// The belief after an event.
@@ -23,7 +23,7 @@ pub fn update(belief: &Belief, change: Change<'_, Catan>, evidence: &mut Evidenc
     let mut now = Standing { belief: belief.clone(), counts: &before.counts, dev_cards: &before.dev_cards };
     now.belief.dev_cards.keep_within(now.dev_cards);
     let source = view::actor(event).map_or(Source::Game, Source::Seat);
-    let recorder = Telling::new(evidence, &now, marginals::frame, kind(event), source);
+    let recorder = EvidenceRecorder::new(evidence, &now, marginals::frame, kind(event), source);
     let mut updating = Updating { now, change, recorder };
     updating.event(event)?;
     updating.limit();

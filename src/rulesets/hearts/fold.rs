@@ -10,7 +10,7 @@ use super::solved::Solved;
 use super::table::Table;
 use super::whereabouts::in_words;
 use super::world::variable;
-use crate::belief::{Contradiction, Evidence, Holders, Overfull, Parameter, Reweighed, Source, Telling};
+use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Holders, Overfull, Parameter, Reweighed, Source};
 use crate::rulesets::Seat;
 
 /// What is believed in the middle of an event.
@@ -33,14 +33,14 @@ pub struct Updating<'a> {
     /// What is believed at this moment.
     pub now: Midway,
     /// The recorder of evidence.
-    pub recorder: Telling<'a, Midway>,
+    pub recorder: EvidenceRecorder<'a, Midway>,
 }
 
 impl<'a> Updating<'a> {
     /// Begins with the belief and the table before the event.
     pub fn new(belief: &Belief, before: &Table, kind: &'static str, source: Source, evidence: &'a mut Evidence) -> Self {
         let now = Midway { belief: belief.in_step_with(before), left: before.left() };
-        let recorder = Telling::new(evidence, &now, frame, kind, source);
+        let recorder = EvidenceRecorder::new(evidence, &now, frame, kind, source);
         Self { now, recorder }
     }
 

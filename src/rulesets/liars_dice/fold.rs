@@ -9,7 +9,7 @@ use super::seed;
 use super::setup::Weighing;
 use super::table::Table;
 use super::world::variable;
-use crate::belief::{Contradiction, Parameter, Telling};
+use crate::belief::{Contradiction, EvidenceRecorder, Parameter};
 use crate::rulesets::Seat;
 
 /// A belief on its way through one event.
@@ -19,7 +19,7 @@ pub struct Updating<'a> {
     /// The public table before the event.
     pub table: &'a Table,
     /// The record of what was done.
-    pub recorder: Telling<'a, Belief>,
+    pub recorder: EvidenceRecorder<'a, Belief>,
 }
 
 impl Updating<'_> {

@@ -16,7 +16,7 @@ use super::order::{Claim, Situation, Spot};
 use super::round::{dice_of, hands_of};
 use super::seed;
 use super::setup::Weighing;
-use crate::belief::{Contradiction, Evidence, Parameter, Source, Telling};
+use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Parameter, Source};
 use crate::rulesets::Change;
 
 /// The belief after an event.
@@ -29,7 +29,7 @@ pub fn update(belief: &Belief, change: &Change<'_, LiarsDice>, evidence: &mut Ev
         return Err(no_seat(seat));
     }
     let source = event::actor(event).map_or(Source::Game, Source::Seat);
-    let recorder = Telling::new(evidence, belief, variables, "", source);
+    let recorder = EvidenceRecorder::new(evidence, belief, variables, "", source);
     let mut updating = Updating { belief: belief.clone(), table: change.before, recorder };
     match event {
         Event::Round(round) => updating.rolls(round, change.after.rounds),

@@ -10,7 +10,7 @@ use super::prior::dex;
 use super::protocol::{self, Condition, Details, Ident, Message};
 use super::setup::FORMAT;
 use super::world::variable;
-use crate::belief::{Parameter, Source, Telling};
+use crate::belief::{EvidenceRecorder, Parameter, Source};
 use crate::rulesets::Likelihood;
 
 /// A belief on its way through one event.
@@ -22,7 +22,7 @@ pub struct Updating<'a> {
     /// Notes as they become.
     pub notes: Notes,
     /// The recorder of the evidence.
-    pub(super) recorder: Telling<'a, Belief>,
+    pub(super) recorder: EvidenceRecorder<'a, Belief>,
 }
 
 impl Updating<'_> {

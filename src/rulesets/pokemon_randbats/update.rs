@@ -13,7 +13,7 @@ use super::fold::Updating;
 use super::marginals::variables;
 use super::request;
 use super::world::unpack;
-use crate::belief::{Contradiction, Evidence, Source, Telling};
+use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Source};
 use crate::rulesets::Change;
 
 /// The belief after an event.
@@ -64,7 +64,7 @@ fn take_lines(
         return Ok(next);
     }
     let mut updating = Updating {
-        recorder: Telling::new(evidence, &next, variables, "line", Source::Game),
+        recorder: EvidenceRecorder::new(evidence, &next, variables, "line", Source::Game),
         battle: Battle::clone(belief.battle(change.before)),
         notes: (*next.notes).clone(),
         belief: next,
@@ -92,7 +92,7 @@ fn take_team(belief: &Belief, side: Side, team: Team, evidence: &mut Evidence, k
     if belief.side(side).reported.is_some() || team.is_empty() {
         return next;
     }
-    let mut recorder = Telling::new(evidence, belief, variables, kind, Source::Seat(side.seat()));
+    let mut recorder = EvidenceRecorder::new(evidence, belief, variables, kind, Source::Seat(side.seat()));
     let terms = Arc::clone(&next.terms);
     let probability = next.side_mut(side).report(&terms, team).clamp(f64::MIN_POSITIVE, 1.0);
     recorder.learned(&next, &[], probability, || format!("Side {} has this team.", side.name()));

@@ -7,7 +7,7 @@ use super::likelihood::Clue;
 use super::rank::{RANKS, Rank, RankCounts, RankSet};
 use super::table::Table;
 use super::world::variable;
-use crate::belief::{Contradiction, Parameter, Reweighed, Telling};
+use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
 use crate::rulesets::Seat;
 
 /// Whether a step left a world.
@@ -69,7 +69,7 @@ pub struct Updating<'a> {
     /// The table after the event.
     pub after: &'a Table,
     /// The evidence recorder of the steps.
-    pub recorder: Telling<'a, Situation<'a>>,
+    pub recorder: EvidenceRecorder<'a, Situation<'a>>,
     /// Uses of soft evidence, where they are asked for.
     pub readings: Option<Vec<Reading>>,
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Vinto;
 use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR};
 use super::setup::{MOST_SEATS, Parameters};
-use crate::belief::Budget;
+use crate::belief::Effort;
 use crate::rulesets::{Opening, Profile, Seat};
 
 /// Natural logarithm of a weight in steps of 2^-40: sums are exact, so the same facts in any order make the same belief.
@@ -97,8 +97,8 @@ impl Model {
 
     /// How much work a posterior may be.
     #[must_use]
-    pub fn budget(&self) -> Budget {
-        Budget { states: 1 << self.parameters.exact_cards(), samples: self.parameters.samples() }
+    pub fn effort(&self) -> Effort {
+        Effort { states: 1 << self.parameters.exact_cards(), samples: self.parameters.samples() }
     }
 }
 

@@ -246,7 +246,7 @@ fn holds(belief: &Belief, table: &Table, cards: &[Instance], rank: Rank) -> (f64
         without.slots[*slot].ln_weights[rank.index()] = f64::NEG_INFINITY;
     }
     // Where no world is left without it, it is certain.
-    let Ok(none) = RankPosterior::<RANKS>::new(without, belief.model.budget()) else { return (1.0, posterior.quality()) };
+    let Ok(none) = RankPosterior::<RANKS>::new(without, belief.model.effort()) else { return (1.0, posterior.quality()) };
     let p = (1.0 - libm::exp(none.ln_total() - posterior.ln_total())).clamp(0.0, 1.0);
     let (quality, other) = (posterior.quality(), none.quality());
     let worth = |quality: &Quality| quality.effective_sample_size.unwrap_or(f64::INFINITY);

@@ -9,7 +9,7 @@ use super::event::{Event, From, Swap, TossIn, actor};
 use super::fold::{Possible, Reading, Situation, Updating};
 use super::instance::Instance;
 use super::marginals::frame;
-use crate::belief::{Contradiction, Evidence, Source, Telling};
+use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Source};
 use crate::rulesets::Change;
 
 /// The belief after an event.
@@ -34,7 +34,7 @@ fn fold(
 ) -> Result<(Belief, Vec<Reading>), Contradiction> {
     let source = actor(change.view).map_or(Source::Game, Source::Seat);
     let now = Situation { belief: belief.clone(), table: change.before };
-    let recorder = Telling::new(evidence, &now, frame, "move", source);
+    let recorder = EvidenceRecorder::new(evidence, &now, frame, "move", source);
     let mut updating = Updating { now, after: change.after, recorder, readings: asked.then(Vec::new) };
     updating.takes(change.view)?;
     updating.moves();

@@ -22,7 +22,7 @@ pub(in crate::service) const READ: u32 = 2_000;
 /// Events that are folded where they were read; more are folded where that holds up nobody.
 const FEW: usize = 32;
 
-/// Events behind the kept state that are worth keeping a newer one: reading so many takes less than a commit.
+/// Events after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
 const WORTH_KEEPING: u64 = 64;
 
 /// What is remembered of a person, in every ruleset.
@@ -155,7 +155,7 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
-        // The position is asked for behind the kept states, so that none of them is past it; what is committed up to it is seen
+        // The position is asked for after the kept states were read, so that none of them is past it; what is committed up to it is seen
         // by every read from here on.
         let mut all = Vec::with_capacity(persons.len());
         for person in persons {
@@ -199,7 +199,7 @@ impl Service {
         Ok(remembered)
     }
 
-    /// Folds what stands behind it in the stream.
+    /// Folds what stands after it in the stream.
     pub(in crate::service) async fn carry_on(
         &self,
         log: LogId,

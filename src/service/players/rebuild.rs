@@ -30,11 +30,11 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read. What was not kept again then is folded when someone asks.
     pub async fn rebuild(&self, log: LogId, mut told: impl FnMut(Rebuilt) + Send) -> Result<(), Error> {
-        let mut behind: Option<String> = None;
+        let mut after: Option<String> = None;
         loop {
-            let rows = self.store.list_players(log, behind.as_deref(), LISTED).await?;
+            let rows = self.store.list_players(log, after.as_deref(), LISTED).await?;
             let Some(last) = rows.last() else { break };
-            behind = Some(last.player.clone());
+            after = Some(last.player.clone());
             for PlayerRow { player, person, .. } in rows {
                 let rebuilt = self.rebuild_one(log, player, &person).await?;
                 if self.store.players(log, std::slice::from_ref(&person)).await?.contains_key(&person) {

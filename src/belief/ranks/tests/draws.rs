@@ -53,7 +53,7 @@ fn weighted_draws_agree_with_the_exact_posterior() {
         let mut unseen = random::<6>(&mut rng, 2.0, 8);
         unseen.pools.iter_mut().flatten().for_each(|cards| *cards += 1);
         let Ok(exact) = RankPosterior::new(unseen.clone(), LARGE) else { continue };
-        let sampled = RankPosterior::new(unseen, Budget { states: 0, samples: 4_000 }).expect("possible");
+        let sampled = RankPosterior::new(unseen, Effort { states: 0, samples: 4_000 }).expect("possible");
         let quality = sampled.quality();
         assert_eq!((quality.method, exact.quality().method), (Method::Sampled, Method::Exact));
         let worth = quality.effective_sample_size.expect("stated");
@@ -92,7 +92,7 @@ fn what_no_draw_has_is_possible() {
     let unseen = Unseen { pools: vec![[1, 10, 9]], slots, values: [0, 1, 2], sums: Vec::new() };
     let all: f64 = weights.iter().sum();
     for (samples, within) in [(12, 0.5), (4_000, 0.03)] {
-        let sampled = RankPosterior::new(unseen.clone(), Budget { states: 0, samples }).expect("possible");
+        let sampled = RankPosterior::new(unseen.clone(), Effort { states: 0, samples }).expect("possible");
         for (row, weight) in sampled.marginals().iter().zip(&weights) {
             let error = libm::fabs(row[0] * all / weight - 1.0) * weight / all;
             assert!(row[0] > 0.0 && error < within, "{samples} draws: {} for {}", row[0], weight / all);

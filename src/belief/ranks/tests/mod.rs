@@ -10,7 +10,7 @@ use super::*;
 use crate::belief::WorldRng;
 
 const NO: f64 = f64::NEG_INFINITY;
-const LARGE: Budget = Budget { states: 1 << 20, samples: 1 };
+const LARGE: Effort = Effort { states: 1 << 20, samples: 1 };
 
 /// A random question: pools of few cards, weights over `spread` nats, a tenth of them zero, slots often alike.
 fn random<const R: usize>(rng: &mut WorldRng, spread: f64, most_slots: usize) -> Unseen<R> {

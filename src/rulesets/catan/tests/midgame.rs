@@ -4,7 +4,8 @@ use serde_json::json;
 
 use super::{Watch, close, opening};
 use crate::belief::{Draws, Method};
-use crate::rulesets::{Observer, Posterior, PublicTable};
+use crate::rulesets::catan::Catan;
+use crate::rulesets::{Observer, Posterior, PublicTable, Ruleset};
 
 #[test]
 fn unknown_hands_are_dealt_from_what_is_missing() {

@@ -66,8 +66,8 @@ fn slots_stay_in_step_where_no_hypothesis_has_room() {
 #[test]
 fn too_many_lines_of_one_event_are_refused_by_name() {
     let table = Table::new(&opening(&[Channel::Spectator]));
-    table.check(&batch(0, &["|"; MOST_LINES])).expect("as many as may be");
-    let refusal = table.check(&batch(0, &["|"; MOST_LINES + 1])).expect_err("one more");
+    PokemonRandbats::check(&table, &batch(0, &["|"; MOST_LINES])).expect("as many as may be");
+    let refusal = PokemonRandbats::check(&table, &batch(0, &["|"; MOST_LINES + 1])).expect_err("one more");
     assert_eq!(refusal.rule, "lines_many");
 }
 

@@ -10,7 +10,7 @@ fn lines(channel: Channel, from_line: u32, lines: &[&str]) -> Event {
 }
 
 fn refusal(table: &Table, event: &Event) -> Refusal {
-    table.check(event).expect_err("it is refused")
+    PokemonRandbats::check(table, event).expect_err("it is refused")
 }
 
 const LEADS: [&str; 2] = ["|switch|p1a: Dondozo|Dondozo, L80, M|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100"];
@@ -62,7 +62,7 @@ fn wrong_requests_are_refused_by_name() {
     assert_eq!(refusal(&table, &lines(Channel::Spectator, 0, &["|turn|1\n|turn|2"])).rule, "line_break");
     let (table, _) = table.advance(&lines(Channel::Spectator, 0, &LEADS));
     assert_eq!(refusal(&table, &lines(Channel::Spectator, 0, &["|turn|1"])).rule, "line_differs");
-    table.check(&lines(Channel::Spectator, 1, &[LEADS[1], "|turn|1"])).expect("an overlap");
+    PokemonRandbats::check(&table, &lines(Channel::Spectator, 1, &[LEADS[1], "|turn|1"])).expect("an overlap");
     let request = |request| Event::Request(Request { side: Side::P1, request });
     for wrong in
         [json!(null), json!({}), json!({"side": {"id": "p2", "pokemon": []}}), json!({"side": {"id": "p1", "pokemon": [{}]}})]

@@ -86,7 +86,7 @@ impl Posterior<Vinto> for Belief {
     }
 
     fn quality(&self, table: &Table) -> Quality {
-        if self.states(table) <= self.model.budget().states { Quality::EXACT } else { self.solved(table).posterior.quality() }
+        if self.states(table) <= self.model.effort().states { Quality::EXACT } else { self.solved(table).posterior.quality() }
     }
 
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {

@@ -77,7 +77,7 @@ impl Belief {
 
     fn solve(&self, table: &Table) -> Solved {
         let worked = self.question(table).and_then(|(slots, unseen)| {
-            let posterior = RankPosterior::new(unseen, self.model.budget()).ok()?;
+            let posterior = RankPosterior::new(unseen, self.model.effort()).ok()?;
             Some(Solved { slots, posterior })
         });
         // An update leaves a world, so that this fails only where what was stored of the belief does not belong to the table. Then nothing
@@ -85,7 +85,7 @@ impl Belief {
         worked.unwrap_or_else(|| {
             let pools = table.pools().iter().map(|pool| pool.ranks).collect();
             let unseen = Unseen { pools, slots: Vec::new(), values: Rank::ALL.map(Rank::value), sums: Vec::new() };
-            match RankPosterior::new(unseen, self.model.budget()) {
+            match RankPosterior::new(unseen, self.model.effort()) {
                 Ok(posterior) => Solved { slots: Vec::new(), posterior },
                 Err(stuck) => unreachable!("no slot is asked for that could not be filled: {stuck:?}"),
             }
@@ -104,10 +104,10 @@ impl Belief {
         if let Some(solved) = self.solved.get() {
             return solved.posterior.bytes() + solved.slots.capacity() * size_of::<Instance>();
         }
-        let (states, budget) = (self.states(table), self.model.budget());
+        let (states, effort) = (self.states(table), self.model.effort());
         let cards: usize = table.rows().map(|(_, row)| row.len()).sum();
-        let sums = if states > budget.states {
-            budget.samples.saturating_mul(cards)
+        let sums = if states > effort.states {
+            effort.samples.saturating_mul(cards)
         } else {
             // Under a call there is one part for each of its terms.
             states * SUMS * if self.call.is_some() { CALL_ORDER as usize } else { 1 }

@@ -47,7 +47,7 @@ fn a_belief_that_leaves_an_event_out_shows_the_rows_of_the_table() {
     }
     // It is what a belief says that nobody has read before.
     let thawed = Belief::thaw(&opening, Observer::Seat(0), 1, watch.belief.freeze());
-    assert_eq!(thawed.marginals(&watch.table).hash(), watch.marginals().hash());
+    assert_eq!(Vinto::marginals(&thawed, &watch.table).hash(), watch.marginals().hash());
     // And it takes the next event.
     let window = event("toss_window", json!({"ranks": ["9"], "eligible": [0, 1]}));
     watch.see(&window, &mut Evidence::off()).expect("a true event");

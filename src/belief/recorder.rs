@@ -12,7 +12,7 @@ const ROUNDING: f64 = 1e-12;
 
 /// The evidence of one event in the making, for beliefs of type `B`.
 #[derive(Debug)]
-pub struct Telling<'a, B> {
+pub struct EvidenceRecorder<'a, B> {
     evidence: &'a mut Evidence,
     marginals: fn(&B) -> Vec<Marginal>,
     kind: &'static str,
@@ -21,7 +21,7 @@ pub struct Telling<'a, B> {
     frame: Vec<Marginal>,
 }
 
-impl<'a, B> Telling<'a, B> {
+impl<'a, B> EvidenceRecorder<'a, B> {
     /// Begins with the belief before the event; `marginals` are all that evidence can be about.
     pub fn new(
         evidence: &'a mut Evidence,
