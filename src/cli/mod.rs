@@ -14,7 +14,6 @@ mod post;
 mod priors;
 mod rebuild;
 mod serve;
-mod showdown;
 mod simulate;
 mod transcript;
 mod why;
@@ -48,7 +47,7 @@ enum Command {
     Post(post::Arguments),
     /// Print the timeline of evidence behind a belief
     Why(why::Arguments),
-    /// Keep prior tables of Pokémon random battles
+    /// Keep prior tables of games that have them
     Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),

@@ -1,32 +1,31 @@
 //! `credence priors`.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use flate2::Compression;
-use flate2::read::GzEncoder;
-use serde_json::json;
 
 use super::print;
-use crate::rulesets::pokemon_randbats::prior::{Imported, Prior, embedded, import};
+use crate::rulesets::{ALL, PriorTables, find};
 
-/// Keep prior tables of Pokémon random battles, each in a file named by the hash of what it says.
+/// Keep prior tables, each in a file named by the hash of what it says.
 ///
-/// The newest table is part of this program. Another one goes into a game by value when it is opened: the game's log then holds it
+/// A game's newest table is part of this program. Another one goes into a game by value when it is opened: the game's log then holds it
 /// whole, and needs neither this folder nor this release.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Where the tables are kept
     #[arg(long, value_name = "FOLDER", default_value = "credence-priors", global = true)]
     folder: PathBuf,
+    /// Whose tables; needed only where several rulesets have some
+    #[arg(long, global = true)]
+    ruleset: Option<String>,
     #[command(subcommand)]
     action: Action,
 }
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Take a table in: one of this project, or whole sets, frequencies or options as pkmn/randbats publishes them
+    /// Take a table in, in one of the forms in which it is published
     Import {
         /// The file, packed or not
         file: PathBuf,
@@ -42,10 +41,32 @@ enum Action {
 
 /// Runs the subcommand.
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    let tables = tables(arguments.ruleset.as_deref())?;
     match &arguments.action {
-        Action::Import { file } => take(&arguments.folder, file),
-        Action::List => list(&arguments.folder),
-        Action::Show { hash } => show(&arguments.folder, hash),
+        Action::Import { file } => take(&tables, &arguments.folder, file),
+        Action::List => {
+            let files = kept(&arguments.folder)?;
+            (tables.describe)(&named(&files)).lines().try_for_each(|line| print(line).map(drop))
+        }
+        Action::Show { hash } => {
+            let files = kept(&arguments.folder)?;
+            let shown = (tables.parameters)(hash, &named(&files));
+            let parameters = shown.map_err(|error| anyhow::anyhow!("{error} in {}", arguments.folder.display()))?;
+            print(&String::from_utf8(parameters).context("the parameters are no text")?).map(drop)
+        }
+    }
+}
+
+fn tables(ruleset: Option<&str>) -> anyhow::Result<PriorTables> {
+    if let Some(key) = ruleset {
+        let ruleset = find(key).with_context(|| format!("there is no ruleset {key:?}"))?;
+        return ruleset.priors().with_context(|| format!("{key} has no prior tables"));
+    }
+    let having: Vec<_> = ALL.iter().filter_map(|ruleset| Some((ruleset.key(), ruleset.priors()?))).collect();
+    match having[..] {
+        [(_, tables)] => Ok(tables),
+        [] => bail!("no ruleset has prior tables"),
+        _ => bail!("--ruleset is one of {}", having.iter().map(|(key, _)| *key).collect::<Vec<_>>().join(", ")),
     }
 }
 
@@ -53,28 +74,22 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))
 }
 
-fn take(folder: &Path, file: &Path) -> anyhow::Result<()> {
-    let (table, text) = import(&read(file)?).with_context(|| format!("{} is not taken in", file.display()))?;
+fn take(tables: &PriorTables, folder: &Path, file: &Path) -> anyhow::Result<()> {
+    let table = (tables.take)(&read(file)?).map_err(|error| anyhow::anyhow!("{} is not taken in: {error}", file.display()))?;
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let path = folder.join(format!("{}.json.gz", table.hash()));
+    let path = folder.join(&table.name);
     if !path.exists() {
-        let mut packed = Vec::new();
-        GzEncoder::new(&text[..], Compression::best()).read_to_end(&mut packed).context("the table cannot be packed")?;
         // Half a file would stand under a hash that it does not have.
         let part = path.with_extension("part");
-        std::fs::write(&part, packed).and_then(|()| std::fs::rename(&part, &path)).with_context(|| path.display().to_string())?;
+        std::fs::write(&part, &table.bytes)
+            .and_then(|()| std::fs::rename(&part, &path))
+            .with_context(|| path.display().to_string())?;
     }
-    print(&told(&table, ""))?;
-    Ok(())
+    print(&table.about).map(drop)
 }
 
-fn told(table: &Prior, note: &str) -> String {
-    let sets: usize = table.entries().iter().map(|entry| entry.sets.len()).sum();
-    format!("{}  {:>4} species {sets:>6} sets  {}{note}", table.hash(), table.entries().len(), table.generator())
-}
-
-/// The tables of a folder, each with its file; those that are damaged or are not what they are named after are complained of.
-fn kept(folder: &Path) -> anyhow::Result<Vec<(PathBuf, anyhow::Result<Prior>)>> {
+/// Names and contents of the tables of a folder, in the order of their names.
+fn kept(folder: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     if !folder.exists() {
         return Ok(Vec::new());
     }
@@ -82,46 +97,13 @@ fn kept(folder: &Path) -> anyhow::Result<Vec<(PathBuf, anyhow::Result<Prior>)>> 
     let mut paths = entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?;
     paths.retain(|path| path.to_string_lossy().ends_with(".json.gz"));
     paths.sort();
-    let table = |path: &Path| {
-        let table = Prior::read(&read(path)?)?;
-        let named = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(table.hash()));
-        if named { Ok(table) } else { bail!("its hash is {}", table.hash()) }
+    let file = |path: &PathBuf| {
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        read(path).map(|bytes| (name, bytes))
     };
-    Ok(paths
-        .into_iter()
-        .map(|path| {
-            let found = table(&path);
-            (path, found)
-        })
-        .collect())
+    paths.iter().map(file).collect()
 }
 
-fn list(folder: &Path) -> anyhow::Result<()> {
-    let mut more = print(&told(embedded(), " (embedded)"))?;
-    for (path, table) in kept(folder)? {
-        if !more {
-            break;
-        }
-        more = match table {
-            Ok(table) => print(&told(&table, ""))?,
-            Err(error) => print(&format!("{}: not used: {error:#}", path.display()))?,
-        };
-    }
-    Ok(())
-}
-
-fn show(folder: &Path, hash: &str) -> anyhow::Result<()> {
-    if hash.is_empty() {
-        bail!("name a table by its hash; `credence priors list` names them");
-    }
-    let mut found = kept(folder)?;
-    found.retain(|(_, table)| table.as_ref().is_ok_and(|table| table.hash().starts_with(hash)));
-    let parameters = match found.as_slice() {
-        [] if embedded().hash().starts_with(hash) => json!({"priors": embedded().hash()}),
-        [(path, Ok(table))] => json!({"priors": table.hash(), "table": Imported::new(&read(path)?)?}),
-        [] => bail!("no table in {} has a hash that begins with {hash:?}", folder.display()),
-        _ => bail!("several tables have hashes that begin with {hash:?}; name more of it"),
-    };
-    print(&parameters.to_string())?;
-    Ok(())
+fn named(files: &[(String, Vec<u8>)]) -> Vec<(&str, &[u8])> {
+    files.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect()
 }

@@ -11,6 +11,7 @@
 
 pub mod catan;
 mod erased;
+mod foreign;
 pub mod hearts;
 pub mod liars_dice;
 pub mod pokemon_randbats;
@@ -26,6 +27,7 @@ pub use erased::{
     AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
     Unreadable, split_type,
 };
+pub use foreign::{PriorFile, PriorTables, Reader};
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{
     Change, Conduct, Context, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::foreign::{PriorTables, Reader};
 use super::profile::{self, Profile};
 use crate::belief::{Beta, Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
@@ -37,6 +38,10 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const HEAVY: &'static [&'static str] = &[];
     /// The guessed numbers of its soft likelihoods.
     const LIKELIHOODS: &'static [Likelihood];
+    /// Forms of transcript, of other programs, that it reads.
+    const READERS: &'static [Reader] = &[];
+    /// How its prior tables are kept as files, where it has some.
+    const PRIORS: Option<PriorTables> = None;
     /// What an older game still weighs in a player's profile, for each later one.
     const DECAY: Likelihood = profile::DECAY;
 

@@ -1,6 +1,5 @@
 //! The toy game of the documentation.
 
-
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 

@@ -19,7 +19,8 @@ use game::Opened;
 
 use super::tagged::{self, Malformed};
 use super::{
-    Conduct, Likelihood, Observer, Opening, Refusal, Revision, Ruleset, Seat, SeatOpening, TRUST_RATE, Tendency, UpcastError,
+    Conduct, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Revision, Ruleset, Seat, SeatOpening, TRUST_RATE,
+    Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
 
@@ -115,6 +116,10 @@ pub trait AnyRuleset: Send + Sync {
     fn model(&self) -> u32;
     /// What it says of itself.
     fn describe(&self) -> Description;
+    /// Forms of transcript, of other programs, that it reads.
+    fn readers(&self) -> &'static [Reader];
+    /// How its prior tables are kept as files, where it has some.
+    fn priors(&self) -> Option<PriorTables>;
     /// Behaviours that it settles observations of.
     fn tendencies(&self) -> &'static [Tendency];
     /// What an older game still weighs in a player's profile, for each later one.
@@ -283,6 +288,14 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
             likelihoods: R::LIKELIHOODS,
             memory: [R::DECAY, TRUST_RATE],
         }
+    }
+
+    fn readers(&self) -> &'static [Reader] {
+        R::READERS
+    }
+
+    fn priors(&self) -> Option<PriorTables> {
+        R::PRIORS
     }
 
     fn tendencies(&self) -> &'static [Tendency] {

@@ -29,7 +29,7 @@ mod simulator;
 mod table;
 #[cfg(test)]
 mod tests;
-pub mod tools;
+mod tools;
 mod update;
 mod world;
 
@@ -45,7 +45,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `pokemon_randbats`.
 #[derive(Clone, Copy, Debug)]
@@ -60,6 +60,8 @@ impl Ruleset for PokemonRandbats {
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const HEAVY: &'static [&'static str] = &["protocol"];
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
+    const READERS: &'static [Reader] = tools::READERS;
+    const PRIORS: Option<PriorTables> = Some(tools::PRIORS);
 
     type Setup = Setup;
     type Parameters = Parameters;

@@ -6,30 +6,20 @@ use flate2::Compression;
 use flate2::read::GzEncoder;
 use serde_json::json;
 
+use crate::rulesets::PriorFile;
 use crate::rulesets::pokemon_randbats::prior::{Imported, Prior, embedded, import};
-
-/// A table that was taken in.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
-    /// Name of the file that it is to be kept in: the hash of what it says.
-    pub name: String,
-    /// The table, packed.
-    pub bytes: Vec<u8>,
-    /// One line that describes it.
-    pub about: String,
-}
 
 /// Takes a table in: one of this project, or whole sets, frequencies or options as pkmn/randbats publishes them; packed or not.
 ///
 /// # Errors
 /// Where it is no table, in words.
-pub fn take(file: &[u8]) -> Result<Taken, String> {
+pub fn take(file: &[u8]) -> Result<PriorFile, String> {
     let (table, text) = import(file).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     GzEncoder::new(&text[..], Compression::best())
         .read_to_end(&mut bytes)
         .map_err(|error| format!("the table cannot be packed: {error}"))?;
-    Ok(Taken { name: format!("{}.json.gz", table.hash()), bytes, about: line(&table, "") })
+    Ok(PriorFile { name: format!("{}.json.gz", table.hash()), bytes, about: line(&table, "") })
 }
 
 /// Describes the embedded table, and each of some files by name: one line each, in their order. A file that is damaged, or is not the

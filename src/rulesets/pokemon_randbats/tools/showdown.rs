@@ -48,30 +48,6 @@ pub fn read(text: &[u8], feed: Channel) -> Result<Vec<Value>, String> {
     Ok(std::iter::once(json!({"open": open})).chain(events).collect())
 }
 
-/// Reads what spectators were sent, such as a replay: see [`read`].
-///
-/// # Errors
-/// As [`read`].
-pub fn read_spectator(text: &[u8]) -> Result<Vec<Value>, String> {
-    read(text, Channel::Spectator)
-}
-
-/// Reads what the player of side p1 was sent: see [`read`].
-///
-/// # Errors
-/// As [`read`].
-pub fn read_p1(text: &[u8]) -> Result<Vec<Value>, String> {
-    read(text, Channel::P1)
-}
-
-/// Reads what the player of side p2 was sent: see [`read`].
-///
-/// # Errors
-/// As [`read`].
-pub fn read_p2(text: &[u8]) -> Result<Vec<Value>, String> {
-    read(text, Channel::P2)
-}
-
 /// Lines on their way into events: one a turn.
 struct Batches {
     feed: Channel,
