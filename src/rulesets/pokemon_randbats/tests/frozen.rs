@@ -7,12 +7,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// What a snapshot holds, written and read: through JSON's values, which keep every bit of a number.
+/// What a snapshot holds, written and read in the format that the service stores it in.
 fn through<T: Serialize + DeserializeOwned>(frozen: &T) -> T {
     let bytes = postcard::to_stdvec(frozen).expect("plain data");
-    if bytes.len() > 2000 && bytes.len() % 16 == 0 {
-        eprintln!("FROZEN {} bytes {}", bytes.len(), std::any::type_name::<T>());
-    }
     postcard::from_bytes(&bytes).expect("what was written")
 }
 
