@@ -23,6 +23,32 @@ pub type Revision = u64;
 /// One game's rules and belief model. Synchronous and pure: what it needs to know stands in the opening or in the event.
 ///
 /// There is no `&self`: a value could carry configuration that the log does not hold, and replay would differ.
+///
+/// # A whole ruleset
+///
+/// Balls from an urn, held in fists. In a game's folder each part of this stands in the file that is named after it: `event.rs`,
+/// `table.rs`, `belief.rs`, `update.rs` and so on.
+///
+/// ```
+/// use std::borrow::Cow;
+/// use std::collections::BTreeMap;
+///
+/// use credence::belief::*;
+/// use credence::rulesets::*;
+/// use schemars::JsonSchema;
+/// use serde::{Deserialize, Serialize};
+/// use serde_json::{Value, json};
+///
+#[doc = include_str!("../projection/tests/urn.rs")]
+///
+/// // Hosting it takes one line in `rulesets::ALL`. Folding it by hand:
+/// let seats = (0..3).map(|_| SeatOpening { person: String::new(), profile: Default::default() }).collect();
+/// let opening: Opening<Urn> = Opening { setup: Setup { red: 2, blue: 1 }, parameters: Parameters::default(), seats };
+/// let mut watch = Watch::new(&opening, Observer::Seat(0));
+/// watch.see(&Event::Draw { seat: 0, color: Some(Color::Blue) }, &mut Evidence::off()).unwrap();
+/// watch.see(&Event::Draw { seat: 1, color: Some(Color::Red) }, &mut Evidence::off()).unwrap();
+/// assert!(watch.marginals().variables.iter().all(|variable| variable.known()), "the one blue ball is its own");
+/// ```
 pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Name in URLs and in the log. Never renamed: that would break the link between games and their rules.
     const KEY: &'static str;

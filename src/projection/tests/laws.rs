@@ -76,7 +76,7 @@ fn given(quarantine: bool, most: usize) -> Given {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, max_global_rejects: 30_000, ..ProptestConfig::default() })]
 
     /// What the judge was carried to, event by event, is what a fold of the log gives; so is what everybody else is carried to, by
     /// the tables that others left, from anywhere, and from a snapshot. There is one table for all.
