@@ -44,7 +44,7 @@ fn recorded() -> Vec<Recorded> {
 impl Recorded {
     fn fold(&self, observer: Observer, evidence: fn() -> Evidence) -> AnyWatch {
         let begin = AnyWatch::new(&self.game, observer);
-        self.events.iter().zip(1..).fold(begin, |fold, ((kind, data), at)| {
+        self.events.iter().fold(begin, |fold, (kind, data)| {
             let event = EventRef { kind, schema: self.schema, data };
             fold.see(&self.game.decode(event).expect("a recorded event"), &mut evidence()).expect("a true event")
         })

@@ -147,7 +147,7 @@ impl Score {
         }
         self.mean_worlds += worlds as f64 / game.moments.len() as f64;
         let table = game.moments.last().map_or_else(|| Table::new(opening), |moment| moment.after.clone());
-        let marginals = belief.marginals(&table);
+        let marginals = Catan::marginals(&belief, &table);
         let (in_range, error) = range(&marginals, &game.truth);
         self.in_range += u64::from(in_range);
         self.error += error;
@@ -188,8 +188,7 @@ fn fold(opening: &Opening<Catan>, game: &Watched, observer: Observer) -> Belief 
 fn after(belief: &Belief, moment: &Moment, at: usize) -> Belief {
     let at = at as u64 + 1;
     let change = Change { view: &moment.view, at, before: &moment.before, after: &moment.after };
-    belief
-        .update(&change, &mut Evidence::off())
+    Catan::update(belief, &change, &mut Evidence::off())
         .unwrap_or_else(|_| belief.restart(&moment.after, at).expect("a Catan belief can begin again"))
 }
 

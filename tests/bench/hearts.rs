@@ -72,7 +72,7 @@ fn fold(opening: &Opening<Hearts>, seen: &[Seen], observer: Observer) -> Vec<Bel
     let mut beliefs = vec![Belief::prior(opening, observer, 1)];
     for (at, seen) in (1..).zip(seen) {
         let last = beliefs.last().expect("the prior");
-        beliefs.push(last.update(&seen.change(at), &mut Evidence::off()).expect("a true event"));
+        beliefs.push(Hearts::update(last, &seen.change(at), &mut Evidence::off()).expect("a true event"));
     }
     beliefs
 }
@@ -98,7 +98,7 @@ fn speed() {
         let beliefs = fold(&opening, &seen, observer);
         let update = least(300, || {
             for (at, (seen, belief)) in (1..).zip(seen.iter().zip(&beliefs)) {
-                black_box(belief.update(&seen.change(at), &mut Evidence::off()).expect("a true event"));
+                black_box(Hearts::update(belief, &seen.change(at), &mut Evidence::off()).expect("a true event"));
             }
         });
         let update = update.as_secs_f64() * 1e6 / seen.len() as f64;
@@ -253,7 +253,7 @@ fn fit() {
         let mut belief = Belief::prior(&opening, observer, 1);
         for (at, seen) in (1..).zip(watch(&opening, &game, observer)) {
             let mut evidence = Evidence::on();
-            belief = belief.update(&seen.change(at), &mut evidence).expect("a true event");
+            belief = Hearts::update(&belief, &seen.change(at), &mut evidence).expect("a true event");
             let values = seen.truth.values();
             let (table, view) = (&seen.before, &seen.view);
             let clues = clues(table, view);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use credence::belief::{Evidence, seeded};
 use credence::rulesets::Change;
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, simulate_with};
-use credence::rulesets::{Observer, Posterior, Profile, PublicTable, Watch};
+use credence::rulesets::{Observer, Profile, PublicTable, Watch};
 
 use super::{follow, opening};
 
@@ -22,7 +22,7 @@ fn run_once(watch: &Watch<'_, LiarsDice>, event: &Event) -> [Duration; 2] {
     let after = watch.table.clone().advance(event).0;
     let change = Change { view: event, at: watch.at + 1, before: &watch.table, after: &after };
     let begun = Instant::now();
-    let next = watch.belief.update(&change, &mut Evidence::off()).expect("a true event");
+    let next = LiarsDice::update(&watch.belief, &change, &mut Evidence::off()).expect("a true event");
     let alone = begun.elapsed();
     drop(black_box(next.marginals(&after)));
     [alone, begun.elapsed()]

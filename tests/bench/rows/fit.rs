@@ -60,7 +60,7 @@ fn gather(table: Setup, samples: &mut Samples, calls: &mut Vec<Called>) {
                     }
                 }
             }
-            belief = belief.update(&change, &mut Evidence::off()).expect("a true event");
+            belief = Vinto::update(&belief, &change, &mut Evidence::off()).expect("a true event");
             before = truth;
         }
     }

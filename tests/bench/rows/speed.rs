@@ -22,8 +22,8 @@ fn measure(draws: Sight, observer: Observer) -> (Vec<f64>, usize) {
         let mut belief = Belief::prior(&opening, observer, 1);
         for seen in seen(&opening, &game, observer) {
             let begun = Instant::now();
-            belief = belief.update(&seen.change(), &mut Evidence::off()).expect("a true event");
-            let marginals = black_box(belief.marginals(&seen.after));
+            belief = Vinto::update(&belief, &seen.change(), &mut Evidence::off()).expect("a true event");
+            let marginals = black_box(Vinto::marginals(&belief, &seen.after));
             times.push(begun.elapsed().as_secs_f64() * 1e6);
             exact += usize::from(marginals.quality.method == Method::Exact);
         }

@@ -26,7 +26,7 @@ impl Here {
 
 impl Worlds for Here {
     fn watch(&mut self, change: &Change<'_, Vinto>) {
-        self.belief = self.belief.update(change, &mut Evidence::off()).expect("a true event");
+        self.belief = Vinto::update(&self.belief, change, &mut Evidence::off()).expect("a true event");
         self.table = change.after.clone();
     }
 

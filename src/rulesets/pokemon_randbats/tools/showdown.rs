@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_log_becomes_batches_by_the_turn() {
-        let transcript = read_spectator(LOG.as_bytes()).expect("a log");
+        let transcript = read(LOG.as_bytes(), Channel::Spectator).expect("a log");
         assert_eq!(transcript[0]["open"]["seats"], json!([{"player": "annb"}, {"player": "p2"}]));
         assert_eq!(ids(&transcript), ["spectator-0", "spectator-4"]);
         assert_eq!(transcript[2]["event"]["data"]["lines"], json!(["|", "|move|p1a: X|Rest|p1a: X", "|win|Ann B."]));
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn a_players_requests_are_events_without_a_number() {
-        let transcript = read_p1(LOG.as_bytes()).expect("a log");
+        let transcript = read(LOG.as_bytes(), Channel::P1).expect("a log");
         assert_eq!(ids(&transcript), ["p1-0", "request-2", "p1-2", "p1-4"]);
         assert_eq!(transcript[3]["event"]["data"]["from_line"], 2);
-        assert_eq!(read_p2(LOG.as_bytes()).expect("a log")[2]["event"]["data"]["side"], "p2");
+        assert_eq!(read(LOG.as_bytes(), Channel::P2).expect("a log")[2]["event"]["data"]["side"], "p2");
     }
 
     #[test]
@@ -134,10 +134,10 @@ mod tests {
         let json = json!({"id": "x", "log": LOG}).to_string();
         let page = format!("<!DOCTYPE html>\n<script type=\"text/plain\" class=\"battle-log-data\">{LOG}</script>");
         for text in [json, page] {
-            assert_eq!(ids(&read_spectator(text.as_bytes()).expect("a replay")), ["spectator-0", "spectator-4"]);
+            assert_eq!(ids(&read(text.as_bytes(), Channel::Spectator).expect("a replay")), ["spectator-0", "spectator-4"]);
         }
         for wrong in [&b"no lines"[..], b"{\"id\": 1}", b"{", b"<p>", b"\xff|turn|1", b"|request|{"] {
-            assert!(read_p1(wrong).is_err());
+            assert!(read(wrong, Channel::P1).is_err());
         }
     }
 }
