@@ -13,6 +13,7 @@ mod http_stream;
 mod log_writer;
 mod players;
 mod ruleset_laws;
+mod snapshots;
 mod store_contract;
 mod store_crash;
 mod store_postgres;

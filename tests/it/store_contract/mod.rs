@@ -8,6 +8,7 @@ mod isolation;
 mod kept_profiles;
 mod persons;
 mod racing;
+mod snapshots;
 
 /// Runs each law on a fresh database of each backend.
 macro_rules! laws {
