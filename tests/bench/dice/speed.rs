@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use credence::belief::{Evidence, seeded};
 use credence::rulesets::Change;
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, simulate_with};
-use credence::rulesets::{Observer, Profile, PublicTable, Watch};
+use credence::rulesets::{Observer, Profile, PublicTable, Ruleset, Watch};
 
 use super::{follow, opening};
 

@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use credence::belief::{Draws, Evidence, Method, seeded};
-use credence::rulesets::vinto::{Belief, Parameters, Sight, play};
-use credence::rulesets::{Observer, Posterior, Watch};
+use credence::rulesets::vinto::{Belief, Parameters, Sight, Vinto, play};
+use credence::rulesets::{Observer, Posterior, Ruleset, Watch};
 
 use super::{SEATS, SIGHTS, opening, seen, setup};
 

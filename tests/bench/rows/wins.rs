@@ -2,7 +2,7 @@
 
 use credence::belief::{Draws, Evidence, seeded};
 use credence::rulesets::vinto::{Belief, Event, Mind, Person, Rank, Style, Table, Vinto, World, play_with};
-use credence::rulesets::{Change, Observer, Opening, Posterior, PublicTable, Seat};
+use credence::rulesets::{Change, Observer, Opening, Posterior, PublicTable, Ruleset, Seat};
 
 use super::playout::won;
 use super::search::{Search, Worlds, weighed};
