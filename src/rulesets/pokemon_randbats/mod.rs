@@ -7,8 +7,9 @@
 //! The belief is exact under its model, until hypotheses of an Illusion are dropped: members are independent given what was shown, each
 //! a list of weighed sets. Files: `event`, `protocol`, `channels`, `battle` what was sent and what it shows; `prior` what was known
 //! before; `belief` slots, sides and the unseen; `update` takes an event, `fold` a line; `infer` one kind of inference a file; `likelihood`
-//! every guessed number; `request`, `world` whole teams; `marginals`, `query`, `examples` what is served; `table`, `check`, `conduct` what is public;
-//! `simulator` battles. The spectators' battle stands on the table; a belief keeps a battle only where its observer reads another feed.
+//! every guessed number; `request`, `world` whole teams; `marginals`, `query`, `examples` what is served; `table`, `check`, `conduct` what
+//! is public; `simulator` battles. The spectators' battle stands on the table; a belief keeps a battle only where its observer reads
+//! another feed.
 
 mod battle;
 mod belief;

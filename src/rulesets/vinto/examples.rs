@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
+use super::rank::Rank;
 use crate::rulesets::Examples;
 
 /// At a table with so many seats, of five cards each.
 pub fn examples(seats: usize) -> Examples {
-    let row = ["K", "A", "5", "9", "Joker"];
-    let rows: BTreeMap<usize, [&str; 5]> = (0..seats).map(|seat| (seat, row)).collect();
+    // Of each rank there are four: thirty cards in the order of thirteen ranks are in the deck.
+    let row = |seat: usize| std::array::from_fn(|position| Rank::ALL[(5 * seat + position) % 13]);
+    let rows: BTreeMap<usize, [Rank; 5]> = (0..seats).map(|seat| (seat, row(seat))).collect();
     let all: Vec<usize> = (0..seats).collect();
     let of_all = [
         ("round", json!({"first": 0})),
