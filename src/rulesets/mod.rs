@@ -3,7 +3,7 @@
 //! # Adding a game
 //!
 //! 1. Copy the folder of a game that resembles it to `src/rulesets/<key>/`; fill `event.rs`, `table.rs` and `simulator.rs`
-//!    first.
+//!    first. The laws ask the questions of `examples.rs` and suppose its events.
 //! 2. Add its `pub mod` line and its entry in [`ALL`] below. No other file outside the folder changes.
 //! 3. `cargo run -- simulate <key> --seed 1 > tests/transcripts/<key>.jsonl` records a game.
 //! 4. `tests/run` runs the laws on the new entry; they name what is missing.
@@ -30,7 +30,7 @@ pub use erased::{
 pub use foreign::{PriorFile, PriorTables, Reader};
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{
-    Change, Conduct, Context, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,
+    Change, Conduct, Context, Examples, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,
     SeatOpening, Tendency, Transcript, UnknownObserver, UpcastError,
 };
 pub use tagged::{Malformed, decode};

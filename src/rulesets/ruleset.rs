@@ -131,6 +131,9 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Refuses a question about something that is not at this table.
     fn answer(belief: &Self::Belief, table: &Self::Table, query: &Self::Query) -> Result<Self::Answer, Refusal>;
 
+    /// Questions and events of a table with so many seats.
+    fn examples(seats: usize) -> Examples;
+
     /// Plays a random legal game and keeps the truth beside it.
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self>;
 
@@ -310,6 +313,18 @@ impl FromStr for Observer {
             _ => seat().map(Self::Seat).ok_or_else(|| UnknownObserver(text.to_owned())),
         }
     }
+}
+
+/// Examples of what can be asked and of what can happen at a table with so many seats, as clients write them. The laws, the
+/// documentation of the API and the page use them.
+#[derive(Clone, Debug)]
+pub struct Examples {
+    /// Questions that together touch everything that is hidden, each an object with its `type`; at least one of every type. Some are
+    /// refused at some points of a game.
+    pub queries: Vec<Value>,
+    /// Type and data of events, at least one of every type. Each may happen at some point of some game, and what is hidden of it stands
+    /// in it.
+    pub events: Vec<(&'static str, Value)>,
 }
 
 /// The event, setup or question breaks a named rule of the game.

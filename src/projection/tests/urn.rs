@@ -346,6 +346,14 @@ impl Ruleset for Urn {
         }
     }
 
+    fn examples(seats: usize) -> Examples {
+        let of_seat = |seat| [("draw", json!({"seat": seat, "color": "red"})), ("show", json!({"seat": seat, "color": "blue"}))];
+        Examples {
+            queries: (0..seats).map(|seat| json!({"type": "red", "seat": seat})).collect(),
+            events: (0..seats).flat_map(of_seat).chain([("exchange", json!({"a": 0, "b": 1}))]).collect(),
+        }
+    }
+
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         let seats = opening.seats.len() as u32;
         let mut urn = vec![Color::Red; opening.setup.red as usize];

@@ -11,7 +11,8 @@
 //! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
 //! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens, `view` who
 //! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
-//! holds them; `update` and `fold` what each event does; `dev_cards` the closed form and the public numbers that it stands on.
+//! holds them; `update` and `fold` what each event does; `dev_cards` the closed form and the public numbers that it stands on; `query`,
+//! `examples` what can be asked.
 
 mod belief;
 mod bounds;
@@ -22,6 +23,7 @@ mod counts;
 mod dev_cards;
 mod discards;
 mod event;
+mod examples;
 mod fold;
 mod frozen;
 mod hands;
@@ -58,7 +60,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `catan`.
 #[derive(Clone, Copy, Debug)]
@@ -114,6 +116,10 @@ impl Ruleset for Catan {
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
         query::answer(belief, table, query)
+    }
+
+    fn examples(seats: usize) -> Examples {
+        examples::examples(seats)
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

@@ -19,8 +19,8 @@ use game::Opened;
 
 use super::tagged::{self, Malformed};
 use super::{
-    Conduct, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Revision, Ruleset, Seat, SeatOpening, TRUST_RATE,
-    Tendency, UpcastError,
+    Conduct, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Revision, Ruleset, Seat, SeatOpening,
+    TRUST_RATE, Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
 
@@ -134,6 +134,8 @@ pub trait AnyRuleset: Send + Sync {
     /// # Errors
     /// Where it does not decode.
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable>;
+    /// Questions and events of a table with so many seats.
+    fn examples(&self, seats: usize) -> Examples;
     /// Plays a random game under default rules with `seats` seats.
     ///
     /// # Errors
@@ -317,6 +319,10 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
         let opening = if schema == R::SCHEMA { opening } else { R::upcast(schema, "opening", opening)? };
         let opening: Opening<R> = tagged::decode(opening).map_err(|error| unreadable("opening", &error))?;
         Ok(Arc::new(Opened { opening }))
+    }
+
+    fn examples(&self, seats: usize) -> Examples {
+        R::examples(seats)
     }
 
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection> {

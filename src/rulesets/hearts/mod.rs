@@ -14,7 +14,7 @@
 //!
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
 //! `solved`, `fold`, `update` the facts; `clue`, `likelihood`, `model` the soft evidence; `contradiction` what cannot be; `marginals`,
-//! `query`, `trick` what is asked.
+//! `query`, `trick`, `examples` what is asked.
 
 mod belief;
 mod card;
@@ -24,6 +24,7 @@ mod clue;
 mod conduct;
 mod contradiction;
 mod event;
+mod examples;
 mod fold;
 mod legal;
 mod likelihood;
@@ -58,7 +59,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `hearts`.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +112,10 @@ impl Ruleset for Hearts {
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
         query::answer(belief, table, query)
+    }
+
+    fn examples(seats: usize) -> Examples {
+        examples::examples(seats)
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

@@ -12,7 +12,7 @@
 //! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `history`,
 //! `check`, `order`, `conduct` what is public; `belief`, `cup`, `update`, `fold`, `marginals`, `world` what is believed; `hands`,
 //! `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players; `seed` the formulas kept for
-//! comparison; `query` what can be asked.
+//! comparison; `query`, `examples` what can be asked.
 
 mod behaviour;
 mod belief;
@@ -21,6 +21,7 @@ mod check;
 mod conduct;
 mod cup;
 mod event;
+mod examples;
 mod fold;
 mod hands;
 mod history;
@@ -54,7 +55,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `liars_dice`.
 #[derive(Clone, Copy, Debug)]
@@ -108,6 +109,10 @@ impl Ruleset for LiarsDice {
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
         query::answer(belief, table, query)
+    }
+
+    fn examples(seats: usize) -> Examples {
+        examples::examples(seats)
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

@@ -7,8 +7,9 @@
 //! The belief is exact under its model, until hypotheses of an Illusion are dropped: members are independent given what was shown, each
 //! a list of weighed sets. Files: `event`, `protocol`, `channels`, `battle` what was sent and what it shows; `prior` what was known
 //! before; `belief` slots, sides and the unseen; `update` takes an event, `fold` a line; `infer` one kind of inference a file; `likelihood`
-//! every guessed number; `request`, `world` whole teams; `marginals`, `query` what is served; `table`, `check`, `conduct` what is public;
-//! `simulator` battles. The spectators' battle stands on the table; a belief keeps a battle only where its observer reads another feed.
+//! every guessed number; `request`, `world` whole teams; `marginals`, `query`, `examples` what is served; `table`, `check`, `conduct` what
+//! is public; `simulator` battles. The spectators' battle stands on the table; a belief keeps a battle only where its observer reads
+//! another feed.
 
 mod battle;
 mod belief;
@@ -16,6 +17,7 @@ mod channels;
 mod check;
 mod conduct;
 mod event;
+mod examples;
 mod fold;
 mod infer;
 mod likelihood;
@@ -45,7 +47,9 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{
+    Change, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat, Tendency, Transcript,
+};
 
 /// The ruleset `pokemon_randbats`.
 #[derive(Clone, Copy, Debug)]
@@ -102,6 +106,10 @@ impl Ruleset for PokemonRandbats {
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
         query::answer(belief, table, query)
+    }
+
+    fn examples(seats: usize) -> Examples {
+        examples::examples(seats)
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

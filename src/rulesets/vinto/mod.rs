@@ -8,7 +8,7 @@
 //! card, and soft evidence speaks only of cards that the seat itself has seen. The posterior over the ranks of all hidden cards
 //! follows exactly ([`crate::belief::RankPosterior`]) and is worked out when asked for. Files: `event` what happens and who sees it;
 //! `table`, `check`, `conduct` what is public; `belief`, `fold`, `update` the facts; `evidence` the seven kinds, one a file, `likelihood`,
-//! `model` their numbers; `contradiction` what cannot be; `marginals`, `query` what is asked.
+//! `model` their numbers; `contradiction` what cannot be; `marginals`, `query`, `examples` what is asked.
 
 mod belief;
 mod check;
@@ -16,6 +16,7 @@ mod conduct;
 mod contradiction;
 mod event;
 mod evidence;
+mod examples;
 mod fold;
 mod instance;
 mod likelihood;
@@ -50,7 +51,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `vinto`.
 #[derive(Clone, Copy, Debug)]
@@ -103,6 +104,10 @@ impl Ruleset for Vinto {
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
         query::answer(belief, table, query)
+    }
+
+    fn examples(seats: usize) -> Examples {
+        examples::examples(seats)
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

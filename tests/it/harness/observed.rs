@@ -1,7 +1,6 @@
 //! Everything that one observer is served of a game, byte by byte, to be compared with what it was served elsewhere.
 
-use std::collections::BTreeMap;
-
+use credence::rulesets::{Examples, find};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -41,160 +40,108 @@ fn written(answer: &Answered, minted: &Minted) -> String {
     format!("{} {headers:?}\n{}", answer.status, minted.mask(&answer.bytes))
 }
 
-/// Questions of Catan that touch every hand.
-fn catan_questions(seats: usize) -> Value {
-    let of_seat = |seat: usize| {
-        let other = (seat + 1) % seats;
-        [
-            json!({"type": "can_afford", "seat": seat, "piece": "city"}),
-            json!({"type": "at_least", "seat": seat, "resource": "ore", "count": 1}),
-            json!({"type": "monopoly_haul", "seat": seat, "resource": "wheat"}),
-            json!({"type": "steal_outcome", "thief": seat, "victim": other}),
-            json!({"type": "dev_cards", "seat": seat}),
-            json!({"type": "confidence", "seat": seat}),
-        ]
-    };
-    Value::Array((0..seats).flat_map(of_seat).collect())
+/// One observer at a game, and all that it was served so far.
+struct Reader<'a> {
+    app: &'a TestApp,
+    base: String,
+    observer: &'a str,
+    minted: Minted,
+    observed: Observed,
 }
 
-/// Questions of Hearts that touch every hand.
-fn hearts_questions(seats: usize) -> Value {
-    let of_seat = |seat: usize| {
-        [
-            json!({"type": "holds", "seat": seat, "card": "QS"}),
-            json!({"type": "void", "seat": seat, "suit": "C"}),
-            json!({"type": "suit_length", "seat": seat, "suit": "H"}),
-            json!({"type": "unseen", "seat": seat}),
-            json!({"type": "expected_points", "seat": seat, "card": "QS"}),
-            json!({"type": "entropy", "by": "seat"}),
-            json!({"type": "confidence"}),
-        ]
-    };
-    Value::Array((0..seats).flat_map(of_seat).collect())
-}
+impl Reader<'_> {
+    /// Reads what is always there.
+    async fn get(&mut self, below: &str, parameters: &str) -> Answered {
+        let path = format!("{}{below}?observer={}{parameters}", self.base, self.observer);
+        let answer = self.app.get(&path).await;
+        assert_eq!(answer.status, 200, "{path}: {}", String::from_utf8_lossy(&answer.bytes));
+        self.observed.push((path, written(&answer, &self.minted)));
+        answer
+    }
 
-/// Questions of Liar's Dice that touch every cup; `best_response` is asked alone, because it is refused where nobody is to act.
-fn liars_dice_questions(seats: usize) -> Value {
-    let of_face = |face: u8| {
-        [
-            json!({"type": "plausibility", "quantity": 2, "face": face}),
-            json!({"type": "face_total", "face": face}),
-            json!({"type": "face_popularity", "face": face, "recent_rounds": 2}),
-        ]
-    };
-    let of_seat = |seat: usize| {
-        [
-            json!({"type": "hand", "seat": seat}),
-            json!({"type": "bids", "seat": seat}),
-            json!({"type": "accuracy", "seat": seat}),
-            json!({"type": "trust", "seat": seat}),
-        ]
-    };
-    Value::Array((1..=6).flat_map(of_face).chain((0..seats).flat_map(of_seat)).collect())
-}
+    /// Asks what may be refused. Says whether it was not.
+    async fn post(&mut self, below: &str, mut body: Value) -> bool {
+        body["observer"] = json!(self.observer);
+        let path = format!("{}{below}", self.base);
+        let asked = format!("{path} {body}");
+        let answer = self.app.ask(Method::POST, &path, &[], Some(body)).await;
+        assert!(!answer.status.is_server_error(), "{asked}: {}", String::from_utf8_lossy(&answer.bytes));
+        self.observed.push((asked, written(&answer, &self.minted)));
+        answer.status == 200
+    }
 
-/// Questions of Vinto that touch every row.
-fn vinto_questions(seats: usize) -> Value {
-    let of_seat = |seat: usize| {
-        [
-            json!({"type": "rank", "seat": seat, "position": 0}),
-            json!({"type": "row_total", "seat": seat}),
-            json!({"type": "wins_if_called", "seat": seat}),
-            json!({"type": "knows", "seat": seat, "position": 1}),
-            json!({"type": "holds_known", "seat": seat, "rank": "7"}),
-            json!({"type": "readiness", "seat": seat}),
-        ]
-    };
-    Value::Array((0..seats).flat_map(of_seat).collect())
-}
+    /// The belief at a revision: whole, and a few variables of it.
+    async fn believe(&mut self, revision: u64) {
+        let belief = self.get("/belief", &format!("&revision={revision}")).await.json();
+        let variables = belief["variables"].as_array().expect("a list");
+        if let Some(variable) = variables.get(variables.len() / 2) {
+            let id = text(&variable["id"]);
+            let some = format!("{}*", id.split('/').next().unwrap_or_default());
+            let some: String = form_urlencoded::byte_serialize(some.as_bytes()).collect();
+            self.get("/belief", &format!("&revision={revision}&variables={some}")).await;
+        }
+    }
 
-/// Questions of a battle that touch both teams; those about a member that was not shown are refused alike.
-fn pokemon_questions() -> Value {
-    let of_seat = |seat: usize| [json!({"type": "unrevealed", "seat": seat}), json!({"type": "observation", "seat": seat})];
-    Value::Array((0..2).flat_map(of_seat).collect())
-}
+    /// Asks all questions: together where none is refused, and else each alone. Says which were answered.
+    async fn ask(&mut self, queries: &[Value], revision: Option<u64>) -> Vec<bool> {
+        let body = |queries: &[Value]| match revision {
+            None => json!({"queries": queries}),
+            Some(revision) => json!({"revision": revision, "queries": queries}),
+        };
+        if self.post("/queries", body(queries)).await {
+            return vec![true; queries.len()];
+        }
+        let mut answered = Vec::with_capacity(queries.len());
+        for query in queries {
+            answered.push(self.post("/queries", body(std::slice::from_ref(query))).await);
+        }
+        answered
+    }
 
-/// A ruleset's own questions, and events that might have been; none for one that nobody wrote down here.
-fn asked_of(ruleset: &str, seats: usize) -> (Value, Vec<Value>) {
-    let event = |kind: &str, data: Value| json!({"type": kind, "data": data});
-    match ruleset {
-        "catan" => {
-            let hand = event("hand", json!({"seat": 1, "bundle": {"wood": 1}}));
-            (catan_questions(seats), vec![event("monopoly", json!({"seat": 0, "resource": "ore", "total": 0})), hand])
+    /// Supposes each event after a revision. Says how many were taken.
+    async fn suppose(&mut self, events: &[(&'static str, Value)], revision: u64) -> usize {
+        let mut taken = 0;
+        for (kind, data) in events {
+            let with = json!([{"type": kind, "data": data}]);
+            taken += usize::from(self.post("/what-if", json!({"revision": revision, "with": with})).await);
         }
-        "hearts" => {
-            let play = |seat: u8| event("play", json!({"seat": seat, "card": "QS"}));
-            (hearts_questions(seats), (0..4).map(play).collect())
-        }
-        "liars_dice" => {
-            let of_seat = |seat: usize| {
-                [
-                    event("roll", json!({"seat": seat, "dice": [1, 1, 1, 1, 1]})),
-                    event("bid", json!({"seat": seat, "quantity": 6, "face": 6})),
-                    event("call", json!({"seat": seat})),
-                    event("exact", json!({"seat": seat})),
-                ]
-            };
-            let all: BTreeMap<String, [u8; 5]> = (0..seats).map(|seat| (seat.to_string(), [1, 2, 3, 4, 5])).collect();
-            let reveal = event("reveal", json!({"hands": all}));
-            (liars_dice_questions(seats), (0..seats).flat_map(of_seat).chain([reveal]).collect())
-        }
-        "vinto" => {
-            let draw = |seat: u8| event("draw", json!({"seat": seat, "card": "Q"}));
-            let peek = |seat: u8| event("peek", json!({"seat": seat, "target": seat, "position": 0, "card": "Joker"}));
-            (vinto_questions(seats), (0..2).flat_map(|seat| [draw(seat), peek(seat)]).collect())
-        }
-        "pokemon_randbats" => {
-            let lines = json!({"channel": "spectator", "from_line": 0, "lines": ["|turn|1"]});
-            (pokemon_questions(), vec![event("protocol", lines)])
-        }
-        _ => (json!([]), Vec::new()),
+        taken
     }
 }
 
-/// Reads everything that there is to read of a game as one observer, now and at these revisions.
+/// Reads everything that there is to read of a game as one observer, now and at these revisions. What is asked and supposed are the
+/// examples of the game's ruleset.
 pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, revisions: &[u64]) -> Observed {
     let minted = Minted::of(app, game).await;
     let base = format!("/v1/games/{game}");
-    let mut gets: Vec<String> = ["", "/events", "/belief", "/audit", "/evidence"]
-        .iter()
-        .map(|path| format!("{base}{path}?observer={observer}"))
-        .collect();
-    gets.push(format!("{base}/events?observer={observer}&limit=1000"));
-    gets.push(format!("{base}/evidence?observer={observer}&limit=1000"));
     let ruleset = text(&app.get(&base).await.expect(200)["ruleset"]);
-    let (questions, might_have_been) = asked_of(&ruleset, seats);
-    if ruleset == "catan" {
-        gets.push(format!("{base}/belief?observer={observer}&variables=seat:1/*"));
+    let Examples { queries, events } = find(&ruleset).expect("a ruleset that is hosted").examples(seats);
+    assert!(!queries.is_empty() && !events.is_empty(), "{ruleset} gives no questions or no events: it would not be probed");
+    let mut reader = Reader { app, base, observer, minted, observed: Observed::new() };
+    for below in ["", "/events", "/belief", "/audit", "/evidence"] {
+        reader.get(below, "").await;
     }
-    gets.extend(revisions.iter().map(|revision| format!("{base}/belief?observer={observer}&revision={revision}")));
-    let mut posts = vec![(format!("{base}/queries"), json!({"observer": observer, "queries": questions}))];
-    if ruleset == "liars_dice" {
-        let best = |revision: &u64| json!({"observer": observer, "revision": revision, "queries": [{"type": "best_response"}]});
-        posts.extend(revisions.iter().map(|revision| (format!("{base}/queries"), best(revision))));
+    for below in ["/events", "/evidence"] {
+        reader.get(below, "&limit=1000").await;
     }
+    let mut answered = reader.ask(&queries, None).await;
+    let mut taken = 0;
     for revision in revisions {
-        let worlds = json!({"observer": observer, "count": 12, "seed": 7, "revision": revision});
-        posts.push((format!("{base}/worlds"), worlds));
-        let asked = json!({"observer": observer, "revision": revision, "queries": questions});
-        posts.push((format!("{base}/queries"), asked));
-        posts.push((format!("{base}/what-if"), json!({"observer": observer, "without": [revision]})));
-        for with in &might_have_been {
-            posts.push((format!("{base}/what-if"), json!({"observer": observer, "revision": revision, "with": [with]})));
-        }
+        reader.believe(*revision).await;
+        reader.post("/worlds", json!({"count": 12, "seed": 7, "revision": revision})).await;
+        let now = reader.ask(&queries, Some(*revision)).await;
+        answered.iter_mut().zip(now).for_each(|(ever, now)| *ever |= now);
+        reader.post("/what-if", json!({"without": [revision]})).await;
+        taken += reader.suppose(&events, *revision).await;
     }
-    let mut observed = Observed::new();
-    for path in gets {
-        let answer = app.get(&path).await;
-        assert_eq!(answer.status, 200, "{path}: {}", String::from_utf8_lossy(&answer.bytes));
-        observed.push((path, written(&answer, &minted)));
-    }
-    for (path, body) in posts {
-        let asked = format!("{path} {body}");
-        let answer = app.ask(Method::POST, &path, &[], Some(body)).await;
-        assert!(!answer.status.is_server_error(), "{asked}: {}", String::from_utf8_lossy(&answer.bytes));
-        observed.push((asked, written(&answer, &minted)));
-    }
+    let answers = answered.iter().filter(|ever| **ever).count();
+    assert!(
+        2 * answers >= queries.len(),
+        "{ruleset} for {observer}: {answers} of {} questions were ever answered",
+        queries.len()
+    );
+    assert!(taken > 0, "{ruleset} for {observer}: no table took an event that was supposed");
+    let Reader { base, minted, mut observed, .. } = reader;
     let lines = followed(app, game, observer).await;
     observed.push((format!("{base}/events/stream?observer={observer}"), minted.mask(lines.as_bytes())));
     observed
@@ -247,7 +194,6 @@ pub async fn refused(app: &TestApp, game: &str, observer: &str, events: &[Value]
 /// Fails at the first difference.
 #[track_caller]
 pub fn assert_equal(one: &Observed, other: &Observed, who: &str) {
-    assert_eq!(one.len(), other.len());
     for ((asked, one), (_, other)) in one.iter().zip(other) {
         if one != other {
             let at = one.bytes().zip(other.bytes()).position(|(a, b)| a != b).unwrap_or(one.len().min(other.len()));
@@ -257,6 +203,7 @@ pub fn assert_equal(one: &Observed, other: &Observed, who: &str) {
             panic!("{who}: {asked}\ndiffers at byte {at}:\n{}\nand\n{}", around(one), around(other));
         }
     }
+    assert_eq!(one.len(), other.len(), "{who}: as much was asked in both");
 }
 
 /// Posts a whole log, in batches.

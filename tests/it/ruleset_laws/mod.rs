@@ -3,6 +3,7 @@
 mod beliefs;
 mod calibration;
 mod evidence;
+mod examples;
 mod views;
 mod worlds;
 
