@@ -17,15 +17,18 @@ pub struct Reader {
     pub read: fn(text: &[u8], feed: &str) -> Result<Vec<Value>, String>,
 }
 
+/// A file: its name, and its content.
+pub type NamedFile<'a> = (&'a str, &'a [u8]);
+
 /// How prior tables of a game are kept as files.
 #[derive(Clone, Copy, Debug)]
 pub struct PriorTables {
     /// Takes in a table in one of the forms that it is published in. Fails with a sentence for people.
     pub take: fn(file: &[u8]) -> Result<PriorFile, String>,
     /// Describes the embedded table, then each of some files by name, a line each.
-    pub describe: fn(files: &[(&str, &[u8])]) -> String,
+    pub describe: fn(files: &[NamedFile<'_>]) -> String,
     /// A game's `parameters`, as JSON, with the table whose hash begins so. Fails with a sentence for people.
-    pub parameters: fn(hash: &str, files: &[(&str, &[u8])]) -> Result<Vec<u8>, String>,
+    pub parameters: fn(hash: &str, files: &[NamedFile<'_>]) -> Result<Vec<u8>, String>,
 }
 
 /// A prior table as a file.

@@ -27,7 +27,7 @@ pub use erased::{
     AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
     Unreadable, split_type,
 };
-pub use foreign::{PriorFile, PriorTables, Reader};
+pub use foreign::{NamedFile, PriorFile, PriorTables, Reader};
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use ruleset::{
     Change, Conduct, Context, Examples, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,

@@ -3,6 +3,8 @@
 //! `tests/run bench --bench steal`. With a number of rounds as its argument it does only that many, so that `valgrind` can count what they
 //! allocate: the difference of two runs is exact.
 
+#![expect(clippy::disallowed_methods, reason = "a benchmark measures time")]
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::Instant;

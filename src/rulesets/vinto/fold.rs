@@ -103,7 +103,7 @@ impl Updating<'_> {
             if hint.excluded.contains(*rank) {
                 return Err(contradiction::is_excluded(&self.now, *instance, *rank));
             }
-            if !self.now.left(*instance).is_some_and(|left| left[rank.index()] > 0) {
+            if self.now.left(*instance).is_none_or(|left| left[rank.index()] == 0) {
                 return Err(contradiction::is_exhausted(&self.now, *instance, *rank));
             }
             if self.recorder.is_on() {

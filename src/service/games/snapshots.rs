@@ -129,7 +129,7 @@ impl Service {
 
     /// Compares a share of the positions that were thawed with a fold of the whole log, in the background. One that differs is dropped.
     pub(super) fn sample(&self, game: &Arc<Game>, thawed: &Position) {
-        if self.entropy.seed() % SAMPLE != 0 {
+        if !self.entropy.seed().is_multiple_of(SAMPLE) {
             return;
         }
         let Some(service) = self.me.upgrade() else { return };

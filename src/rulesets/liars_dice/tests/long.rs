@@ -42,5 +42,8 @@ fn ten_thousand_rounds() {
     assert!(state(&thawed) == state(last), "it thaws to another table");
     // Each round has one bid, hands of eight seats, and nine counts of behaviour.
     let each = last.weigh() / ROUNDS as usize;
-    assert!((250..400).contains(&each) && thawed.weigh() <= last.weigh(), "{each}");
+    assert!((250..400).contains(&each), "{each}");
+    // Lists that grew have room to spare, and lists that were read have none, or the other way round.
+    let alike = thawed.weigh() as f64 / last.weigh() as f64;
+    assert!((0.8..1.25).contains(&alike), "{alike}");
 }
