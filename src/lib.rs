@@ -6,10 +6,11 @@
 //!
 //! # Map
 //!
-//! Imports run one way: `main, cli, http -> service -> { rulesets -> belief, store }`; a test holds it.
+//! Imports run one way: `main, cli, http -> service -> { projection -> rulesets -> belief, store }`; a test holds it.
 //!
 //! - [`belief`]: the probability kit. No game, no input or output, no clock.
 //! - [`rulesets`]: one folder a game; the seam is [`rulesets::Ruleset`].
+//! - [`projection`]: the pure fold of a game's log: one public table, and each observer's belief over it.
 //! - [`store`]: the append-only log; the seam is [`store::Store`], with two backends.
 //! - [`service`]: the use cases. Knows neither axum nor SQL.
 //! - [`http`]: the contract that bots rely on.

@@ -22,6 +22,8 @@ pub struct EvidenceRecorder<'a, B> {
 }
 
 impl<'a, B> EvidenceRecorder<'a, B> {
+    /// It is handed no table: which variables there are must follow from `belief`, or from a pair of belief and table where `B` is that.
+    ///
     /// Begins with the belief before the event; `marginals` are all that evidence can be about.
     pub fn new(
         evidence: &'a mut Evidence,
@@ -50,7 +52,7 @@ impl<'a, B> EvidenceRecorder<'a, B> {
         self.source = source;
     }
 
-    /// Hidden things moved.
+    /// Hidden things moved. A variable that begins here has nothing before, and one that ends has nothing after.
     pub fn moved(&mut self, belief: &B, summary: impl FnOnce() -> String) {
         let (kind, source) = (self.kind, self.source);
         self.step(belief, &[], false, |before, after| Piece::transition(kind, source, summary(), before, after));
@@ -63,7 +65,9 @@ impl<'a, B> EvidenceRecorder<'a, B> {
         self.step(belief, about, tells, |before, after| Piece::hard(kind, source, summary(), before, after, probability));
     }
 
-    /// A soft likelihood shifted weight.
+    /// A soft likelihood shifted weight, which [`Worlds::reweigh`](super::Worlds::reweigh) and its like report. The likelihood is
+    /// P(event | world), up to a factor that all worlds share: the surprisal is then relative to that factor. Says nothing where no
+    /// variable changed and the event was certain.
     pub fn leaned(
         &mut self,
         belief: &B,

@@ -2,12 +2,29 @@
 //!
 //! # Adding a game
 //!
-//! 1. Copy the folder of a game that resembles it to `src/rulesets/<key>/`; fill `event.rs`, `table.rs` and `simulator.rs`
-//!    first. The laws ask the questions of `examples.rs` and suppose its events.
-//! 2. Add its `pub mod` line and its entry in [`ALL`] below. No other file outside the folder changes.
+//! 1. Make a folder `src/rulesets/<key>/`, with the rooms that all games have (`tests/it/tidy.rs` lists them): copy those of a game that
+//!    resembles it, or begin with the one file of the example at [`Ruleset`]. Fill `event.rs`, `table.rs` and `simulator.rs` first. The
+//!    laws ask the questions of `examples.rs` and suppose its events.
+//! 2. Add its `pub mod` line and its entry in [`ALL`] below. Outside the folder nothing else changes but the recorded game of step 3.
 //! 3. `cargo run -- simulate <key> --seed 1 > tests/transcripts/<key>.jsonl` records a game.
 //! 4. `tests/run` runs the laws on the new entry; they name what is missing.
 //! 5. Hard facts first, until the laws pass; then soft likelihoods one kind at a time, with calibration.
+//!
+//! # Laws
+//!
+//! Each is a test over [`ALL`], in `tests/it/ruleset_laws/` where no other place is named.
+//!
+//! - Marginals are normalised, and folding again, from the middle, or with pauses gives the same bits (`beliefs.rs`).
+//! - Where the method is exact, the truth keeps positive probability, its value of every variable ([`Ruleset::values`], by the ids of the
+//!   marginals, derived ones too) is among those given, and the referee's worlds lie inside every seat's, which lie inside the spectator's.
+//! - A frozen belief, thawed and carried on, gives the same bits as one that was never frozen.
+//! - Sampled worlds depend on seed and index alone, and follow the marginals (`worlds.rs`).
+//! - Every change of a belief stands in a piece of evidence, and asking for evidence changes nothing (`evidence.rs`).
+//! - Changing what is hidden from an observer changes no byte that it is served (`views.rs`, and `tests/it/http_privacy.rs` over HTTP).
+//! - What is given probability p happens with frequency p over many simulated games (`calibration.rs`).
+//!
+//! Sums and samples pass through ordered collections, and logarithms and powers come from `libm`, so that all machines of a release give
+//! the same bits.
 
 pub mod catan;
 mod erased;

@@ -76,7 +76,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// What the model is told: caps, presets, switches, prior tables. `{}` is the default model.
     type Parameters: Clone + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
     /// What happens at the table. Externally tagged in snake case: `{"steal": {"thief": 2, "victim": 1}}`; on the wire
-    /// the tag is the event's `type` and the rest its `data`. Unknown fields are refused.
+    /// the tag is the event's `type` and the rest its `data`. Unknown fields are refused. `opening`, `retract`, `note` and `finish`
+    /// belong to every game: no ruleset names an event so.
     type Event: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
     /// One full assignment of the hidden variables.
     type World: Clone + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send;
@@ -134,7 +135,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Questions and events of a table with so many seats.
     fn examples(seats: usize) -> Examples;
 
-    /// Plays a random legal game and keeps the truth beside it.
+    /// Plays a random game and keeps the truth beside it: every event passes [`Ruleset::check`]. `turns` counts the game's own turns;
+    /// without it a whole game is played. Players behave as the default parameters say, so that beliefs are calibrated on their games.
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self>;
 
     /// Turns an event's or an opening's data of an older schema into today's. A ruleset that has had one schema only needs none.
@@ -158,7 +160,8 @@ pub trait PublicTable<R: Ruleset>: Clone + Send + Sync + 'static {
     /// The table before the first event.
     fn new(opening: &Opening<R>) -> Self;
 
-    /// The table after an event, and the conduct that it settled. Given the public view, so it is the same for every observer.
+    /// The table after an event that [`Ruleset::check`] accepted, and the conduct that it settled. Given the public view, so it is the
+    /// same for every observer. A log may be damaged, so that an event that no rule allows must change nothing, and not panic.
     #[must_use]
     fn advance(self, public_view: &R::Event) -> (Self, Vec<Conduct>);
 
@@ -189,7 +192,7 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
     fn table_moved(&mut self) {}
 
     /// Takes an event that a belief with dropped mass contradicts even after widening: begins again from what the table says after
-    /// the event (`after`), and says so in its [`Quality`]. `None` where beliefs of this game lose no worlds: every contradiction
+    /// the event (`after`), and says so in its [`Quality`]: a method that is not exact, and dropped mass. `None` where beliefs of this game lose no worlds: every contradiction
     /// of theirs is certain.
     fn restart(&self, _after: &R::Table, _at: Revision) -> Option<Self> {
         None
@@ -201,13 +204,14 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
     /// Draws whole worlds.
     fn sample(&self, table: &R::Table, draws: Draws) -> Sampled<R::World>;
 
-    /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out.
+    /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out. The world may be anything that
+    /// decodes, a seat that is not there included.
     fn ln_probability(&self, table: &R::Table, world: &R::World) -> f64;
 
     /// What a snapshot holds.
     fn freeze(&self) -> Self::Frozen;
 
-    /// The belief that was frozen, of the same observer and widening.
+    /// The belief that was frozen, of the same observer and widening: equal to it bit for bit, and so is whatever follows.
     fn thaw(opening: &Opening<R>, observer: Observer, widening: u32, frozen: Self::Frozen) -> Self;
 
     /// Approximate memory in bytes, for the cache, with what it will work out when it is read.
@@ -399,7 +403,8 @@ impl Context {
     }
 }
 
-/// A guessed number of a soft likelihood.
+/// A guessed number of a soft likelihood. Evidence names it in [`Piece::parameters`](crate::belief::Piece), with the value that was
+/// used: a game may let its parameters or a player's profile replace the shipped one.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Likelihood {
     /// Its name, as evidence gives it in `parameters`.

@@ -172,7 +172,7 @@ async fn one_at_the_same_revision_is_replaced(place: Place) {
     let store = place.open().await;
     put(&*store, &[pair("public", 100), pair("public", 200)].concat()).await;
     let again = Snapshot { belief_hash: "another".to_owned(), state: b"another belief".to_vec(), ..of("public", 200) };
-    put(&*store, &[again.clone()]).await;
+    put(&*store, std::slice::from_ref(&again)).await;
     let found = newest(&*store, "public", VERSIONS, LAST).await.expect("a snapshot");
     assert_eq!((found.table, found.belief), (state(TABLE, 200), again.state.clone()));
     // With another schema too: then it is no snapshot of this one any more.
