@@ -261,7 +261,7 @@ fn priors_are_kept_by_what_they_say() {
     let shown: Value = serde_json::from_str(&printed(&run(at, &["priors", "show", &hash[..8]]))).expect("JSON");
     assert_eq!(shown["priors"], hash.as_str());
     assert!(shown["table"].as_str().is_some_and(|table| !table.is_empty()), "{shown}");
-    assert!(complaint(&run(at, &["priors", "show", "none"]), 1).contains("no table in"));
+    assert!(complaint(&run(at, &["priors", "show", "none"]), 1).contains("no table has a hash that begins with"));
     std::fs::write(at.join("other.json"), r#"{"ditto": {"87,nothing,imposter,transform,steel": 2}}"#).expect("a file");
     assert!(complaint(&run(at, &["priors", "import", "other.json"]), 1).contains(r#"item "nothing" is not known"#));
     std::fs::write(at.join(format!("credence-priors/{hash}.json.gz")), "damage").expect("a file");

@@ -98,7 +98,7 @@ impl Service {
         let game = Arc::new(Game::new(key.clone(), ruleset, opened, opening, opened_us, events, hash));
         if let Some(judge) = judge {
             game.thawed(Observer::Referee, judge.revision());
-            game.keep(&Arc::new(Knowledge::new(&game, judge)));
+            game.keep(&Arc::new(Knowledge::new(&game.opened, judge)));
         }
         Ok(game)
     }

@@ -299,7 +299,7 @@ impl Service {
         {
             tables.iter().for_each(|table| drop(line.keep(Arc::clone(table))));
         }
-        self.keep(game, &Arc::new(Knowledge::new(game, position)), 0, 0);
+        self.keep(game, &Arc::new(Knowledge::new(&game.opened, position)), 0, 0);
     }
 }
 

@@ -77,7 +77,10 @@ impl Service {
                 if telemetry::is_on() {
                     telemetry::report(&shared, &knowledge, None);
                 }
-                Ok(knowledge.serialise(&shared))
+                Ok(knowledge.serialise(|| {
+                    let answer = BeliefAnswer::new(&shared, &knowledge);
+                    serde_json::value::to_raw_value(&answer).expect("an answer is plain data with text keys")
+                }))
             })
             .await?;
         if at_head.is_some() {
@@ -116,7 +119,7 @@ impl Service {
         let began = self.clock.now_us();
         let events = revision - from.revision();
         let position = self.fold(game, log, from, revision).await?;
-        let knowledge = Arc::new(Knowledge::new(game, position));
+        let knowledge = Arc::new(Knowledge::new(&game.opened, position));
         let micros = self.clock.now_us().saturating_sub(began);
         match past {
             Some(key) => {

@@ -7,7 +7,6 @@ use serde_json::value::RawValue;
 use crate::belief::{Draws, Marginals, Quality, Sampled};
 use crate::projection::{Budget, Error, Position};
 use crate::rulesets::{AnyGame, Observer, Rejection, Revision};
-use crate::service::{BeliefAnswer, Game};
 
 /// What marginals and a serialised body weigh where nobody has asked for them yet, in bytes.
 const ANSWERS: usize = 8 << 10;
@@ -22,15 +21,9 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Of a game's position.
+    /// Of a position in a game; under other parameters than the game's own, where they are supposed.
     #[must_use]
-    pub fn new(game: &Game, position: Position) -> Self {
-        Self::under(&game.opened, position)
-    }
-
-    /// Of a position under other parameters than the game's.
-    #[must_use]
-    pub fn under(game: &Arc<dyn AnyGame>, position: Position) -> Self {
+    pub fn new(game: &Arc<dyn AnyGame>, position: Position) -> Self {
         Self { position, game: Arc::clone(game), marginals: OnceLock::new(), body: OnceLock::new() }
     }
 
@@ -64,13 +57,9 @@ impl Knowledge {
         self.body.get().cloned()
     }
 
-    /// The whole belief as it is served; serialised once. `game` is the one that this is knowledge of.
-    pub fn serialise(&self, game: &Game) -> Arc<RawValue> {
-        let body = || {
-            let answer = BeliefAnswer::new(game, self);
-            serde_json::value::to_raw_value(&answer).expect("an answer is plain data with text keys").into()
-        };
-        Arc::clone(self.body.get_or_init(body))
+    /// The whole belief as it is served; serialised once.
+    pub fn serialise(&self, body: impl FnOnce() -> Box<RawValue>) -> Arc<RawValue> {
+        Arc::clone(self.body.get_or_init(|| body().into()))
     }
 
     /// Method and losses, without working out a marginal.

@@ -64,7 +64,7 @@ impl Service {
         let (shared, log, observer) = (Arc::clone(game), self.whole_log(game).await?, belief.observer);
         self.work(false, move |budget| {
             let supposed = Supposition { game: &opened, log: &log, revision, without: &request.without, with: &with, budget };
-            let knowledge = Knowledge::under(&opened, supposed.position(observer)?);
+            let knowledge = Knowledge::new(&opened, supposed.position(observer)?);
             let answer = BeliefAnswer { revision, ..BeliefAnswer::new(&shared, &knowledge) };
             Ok(Bytes::from(serde_json::to_vec(&answer).expect("an answer is plain data with text keys")))
         })
