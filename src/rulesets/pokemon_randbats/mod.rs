@@ -88,8 +88,8 @@ impl Ruleset for PokemonRandbats {
         event::view(event, observer)
     }
 
-    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        world.values()
+    fn values(opening: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
+        world.values(opening.parameters.prior())
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {

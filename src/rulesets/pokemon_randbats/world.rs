@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::belief::DrawnMember;
-use super::prior::{Dex, ItemId, MoveId, Prior, Role, SpeciesId, Spread, Type, dex, embedded, to_id};
+use super::prior::{Dex, ItemId, MoveId, Prior, Role, SpeciesId, Spread, Type, dex, to_id};
 
 /// One full assignment of what is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -192,10 +192,9 @@ pub fn variable(seat: u8, slot: usize, what: &str) -> String {
 }
 
 impl World {
-    /// The value that each variable has. Moves are those that sets of the species are counted with in the embedded table, and its own.
+    /// The value that each variable has. Moves are those that sets of the species are counted with in the table, and its own.
     #[must_use]
-    pub fn values(&self) -> BTreeMap<String, String> {
-        let prior = embedded();
+    pub fn values(&self, prior: &Prior) -> BTreeMap<String, String> {
         let mut values = BTreeMap::new();
         for (seat, text) in &self.teams {
             for (slot, member) in unpack(prior, text).unwrap_or_default().iter().enumerate() {

@@ -196,7 +196,7 @@ fn told_teams_are_known() {
         assert_eq!((team.len(), team[0].name.as_str()), (6, "Heatran"));
         let event = Event::Team(Team { side: Side::P2, packed: world.teams[&1].clone() });
         let told = belief.after(&event, &mut Evidence::off()).expect("it is taken");
-        let item = world.values()["seat:1/slot:0/item"].clone();
+        let item = world.values(prior)["seat:1/slot:0/item"].clone();
         assert_eq!(p(&told, 1, 0, "item", &item), 1.0);
         let next = marginals::next_species(&told, Side::P2);
         assert_eq!(next.len(), 5);
