@@ -13,6 +13,9 @@ use crate::store::{Snapshot, SnapshotRow, StreamId, TABLE, Versions};
 /// An observer that was carried over so many events since its last snapshot gets another.
 const EVENTS: Revision = 1_000;
 
+/// In a long game it waits until it was carried over this share of the game: a game that is posted in bulk is not held up by its snapshots.
+const SHARE: Revision = 16;
+
 /// One whose folding took so long since its last snapshot gets another too, in microseconds.
 const MICROS: i64 = 250_000;
 
@@ -71,7 +74,7 @@ impl Service {
         let revision = knowledge.revision();
         let due = |folded: &Folded| {
             let far = revision.saturating_sub(folded.since);
-            let due = far >= EVENTS || (folded.micros >= MICROS && far >= FEWEST_EVENTS);
+            let due = far >= EVENTS.max(revision / SHARE) || (folded.micros >= MICROS && far >= FEWEST_EVENTS);
             // A past revision is worth one where it was a long way there.
             let past = revision < folded.since && (events >= EVENTS || (micros >= MICROS && events >= FEWEST_EVENTS));
             (due || past).then_some(revision.max(folded.since))
