@@ -1,4 +1,6 @@
-//! A server that is killed at any moment loses no conduct that it acknowledged, and doubles none when it is told again.
+//! A server that is killed at any moment loses no conduct that it acknowledged, and doubles none when it is sent again.
+
+use std::time::Duration;
 
 use credence::belief::seeded;
 use credence::rulesets::ALL;
@@ -26,7 +28,7 @@ async fn send(http: &reqwest::Client, method: reqwest::Method, url: String, body
 async fn killing_the_server_changes_nothing(place: Place) {
     let mut rng = seeded(11, 0);
     let mut server = Process::serve(&place.url());
-    let (http, mut kills, mut interrupted) = (reqwest::Client::new(), 0, 0);
+    let (http, mut sendings, mut kills, mut interrupted) = (reqwest::Client::new(), 0, 0, 0);
     let mut expected: Vec<Vec<Observation>> = vec![Vec::new(); 8];
     for number in 0..GAMES {
         let ruleset = ALL[number % ALL.len()];
@@ -49,28 +51,29 @@ async fn killing_the_server_changes_nothing(place: Place) {
             loop {
                 let url = format!("{}/v1/games/{game}{path}", server.url);
                 let sent = send(&http, method.clone(), url, body.clone());
-                let mut sent = Box::pin(sent);
-                let mut answered = None;
-                let dies = rng.random_range(0..5) == 0;
-                if dies {
-                    // At some moment of the request: after so many steps of this task, which the server's work runs beside.
-                    for _ in 0..rng.random_range(0..400) {
-                        if let std::task::Poll::Ready(answer) = futures::poll!(sent.as_mut()) {
-                            answered = Some(answer);
-                            break;
-                        }
-                        tokio::task::yield_now().await;
-                    }
+                // Every fourth sending is cut short, whatever became of those before it: how many kills there are is
+                // not left to chance.
+                sendings += 1;
+                let answer = if sendings % 4 == 0 {
+                    // At some moment of the request. Every third time nothing has left this process yet, so that some
+                    // requests are surely without an answer.
+                    let moment = if kills % 3 == 0 { 0 } else { rng.random_range(0..4_000) };
+                    let mut sent = Box::pin(sent);
+                    let answered = match moment {
+                        0 => None,
+                        moment => tokio::time::timeout(Duration::from_micros(moment), sent.as_mut()).await.ok(),
+                    };
                     server.kill();
                     kills += 1;
-                }
-                let answer = match answered {
-                    Some(answer) => answer,
-                    None => sent.await,
-                };
-                if dies {
+                    let answer = match answered {
+                        Some(answer) => answer,
+                        None => sent.await,
+                    };
                     server = Process::serve(&place.url());
-                }
+                    answer
+                } else {
+                    sent.await
+                };
                 if answer.is_some() {
                     break;
                 }
