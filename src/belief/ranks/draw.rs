@@ -1,6 +1,7 @@
 //! Drawing whole worlds: a rank for each slot and an order of each deck.
 
 use super::lattice::{Lattice, ways};
+use super::row::pick;
 use super::shape::Shape;
 use super::solved::{Answer, RankPosterior};
 use crate::belief::{WorldRng, unit};
@@ -68,19 +69,6 @@ impl<const R: usize> RankPosterior<R> {
 /// A uniform whole number below n.
 fn below(n: usize, rng: &mut WorldRng) -> usize {
     ((unit(rng) * n as f64) as usize).min(n - 1)
-}
-
-/// Picks a place with the probability of its weight. Weights may be below 0 by rounding; one at least is above.
-pub(super) fn pick(weights: &[f64], rng: &mut WorldRng) -> usize {
-    let sum = weights.iter().fold(0.0, |sum, weight| sum + weight.max(0.0));
-    let mut point = unit(rng) * sum;
-    for (place, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
-        if point < *weight {
-            return place;
-        }
-        point -= weight;
-    }
-    weights.iter().rposition(|weight| *weight > 0.0).unwrap_or(0)
 }
 
 /// Draws the ranks of one pool's grouped slots, class by class. `shares` has what each component is worth so far and sums to 1, before and

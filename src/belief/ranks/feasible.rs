@@ -1,6 +1,6 @@
 //! Whether any assignment is left: cheap enough for the write path.
 
-use super::Unseen;
+use super::unseen::Unseen;
 
 /// No assignment exists: these slots of one pool can only have ranks of which there are too few.
 #[derive(Clone, Debug, PartialEq, Eq)]

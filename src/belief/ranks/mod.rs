@@ -24,6 +24,7 @@ mod balance;
 mod draw;
 mod feasible;
 mod lattice;
+mod row;
 mod sampler;
 mod shape;
 mod solved;
@@ -31,39 +32,10 @@ mod sums;
 #[cfg(test)]
 mod tests;
 mod totals;
+mod unseen;
 
 pub use draw::RankDraw;
 pub use feasible::Stuck;
 pub use solved::RankPosterior;
 pub use sums::SumFactor;
-
-/// A place whose card is hidden.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Slot<const R: usize> {
-    /// The pool that its card is from.
-    pub pool: usize,
-    /// ln weight of each rank; -inf where the card cannot have it.
-    pub ln_weights: [f64; R],
-}
-
-/// What is known of hidden slots: the question that a [`RankPosterior`] answers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Unseen<const R: usize> {
-    /// Cards of each rank in each pool, slots and deck together.
-    pub pools: Vec<[u8; R]>,
-    /// The slots.
-    pub slots: Vec<Slot<R>>,
-    /// What each rank counts in totals.
-    pub values: [i32; R],
-    /// Factors on totals.
-    pub sums: Vec<SumFactor>,
-}
-
-/// How much work a posterior may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Effort {
-    /// States of a pool's lattice, at most: 2^m for m slots of which no two are alike. Beyond it the posterior is sampled.
-    pub states: usize,
-    /// Draws behind a sampled posterior, at least 1.
-    pub samples: usize,
-}
+pub use unseen::{Effort, Slot, Unseen};

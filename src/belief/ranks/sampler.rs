@@ -4,11 +4,10 @@
 //! weights heed what other slots want, so the product of the sums that are normalised away, which is the importance weight, varies
 //! little. Marginals are averaged over each slot's distribution given all others (Rao and Blackwell), not over what was drawn.
 
-use super::Unseen;
 use super::balance::balance;
-use super::draw::pick;
+use super::row::{normalise, pick};
 use super::shape::Shape;
-use super::solved::{ln_weight, normalise};
+use super::unseen::Unseen;
 use crate::belief::{WorldRng, seeded};
 
 /// Draws of a posterior are the same whenever it is worked out.
@@ -106,7 +105,7 @@ impl<const R: usize> Sampled<R> {
             shape.neutral.iter().for_each(|slot| ranks[*slot] = there);
         }
         let neutral: f64 = shapes.iter().map(|shape| shape.ln_dealt() - shape.ln_scale).fold(0.0, |sum, ln| sum + ln);
-        libm::log(product) + ln_weight(unseen, ranks) + neutral
+        libm::log(product) + unseen.ln_weight(ranks) + neutral
     }
 
     /// P(rank) by slot, and in each deck.
@@ -175,7 +174,7 @@ impl<const R: usize> Sampled<R> {
                         for (other, _) in grouped().filter(|(other, _)| ranks[*other] == rank) {
                             let mut exchanged = ranks.clone();
                             exchanged.swap(slot, other);
-                            let ln = ln_weight(unseen, &exchanged) - ln_weight(unseen, ranks);
+                            let ln = unseen.ln_weight(&exchanged) - unseen.ln_weight(ranks);
                             reached += weight / (1.0 + libm::exp(-ln)) / others;
                         }
                     }

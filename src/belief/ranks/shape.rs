@@ -1,6 +1,7 @@
 //! What is alike: slots in groups, ranks in classes.
 
-use super::Unseen;
+use super::unseen::Unseen;
+use crate::belief::distribution::{hypergeometric, ln_factorial};
 
 /// One pool's slots and ranks, as far as anything distinguishes them.
 #[derive(Clone, Debug)]
@@ -109,5 +110,41 @@ impl<const R: usize> Shape<R> {
     pub fn open(&self, group: usize, state: usize) -> usize {
         let size = self.groups[group].slots.len();
         size - state / self.strides[group] % (size + 1)
+    }
+
+    /// ln of the scale of the weights, times the ways to deal to slots that are exchangeable with the deck.
+    pub fn ln_dealt(&self) -> f64 {
+        self.ln_scale + ln_factorial(self.rest as u32) - ln_factorial(self.deck() as u32)
+    }
+
+    /// E[ln (c (c - 1) ... (c - n + 1))] for the n cards of a rank in all slots, where `counts` has the probability of each number of cards
+    /// of its class in grouped ones.
+    pub fn ln_ways(&self, class: usize, rank: usize, counts: &[f64]) -> f64 {
+        let (cards, class) = (u32::from(self.counts[rank]), &self.classes[class]);
+        let ln = |n: u32| ln_factorial(cards) - ln_factorial(cards - n);
+        let mut expected = 0.0;
+        for (k, p) in counts.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+            for (grouped, q) in
+                hypergeometric(class.cards as u32, cards, k as u32).into_iter().enumerate().take(cards as usize + 1)
+            {
+                if q == 0.0 {
+                    continue;
+                }
+                let left = cards - grouped as u32;
+                let neutral = hypergeometric(self.rest as u32, left, self.neutral.len() as u32);
+                for (n, r) in neutral.into_iter().enumerate().take(left as usize + 1) {
+                    expected += p * q * r * ln(grouped as u32 + n as u32);
+                }
+            }
+        }
+        expected
+    }
+}
+
+impl<const R: usize> Unseen<R> {
+    /// States of the largest pool's lattice: the measure that an [`Effort`](super::Effort) bounds.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        (0..self.pools.len()).map(|pool| Shape::new(self, pool, &[]).states).max().unwrap_or(1)
     }
 }

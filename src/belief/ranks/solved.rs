@@ -4,11 +4,12 @@ use std::sync::OnceLock;
 
 use super::feasible::Stuck;
 use super::lattice::{Flows, Lattice};
+use super::row::normalise;
 use super::sampler::Sampled;
 use super::shape::Shape;
-use super::sums::{Component, components};
-use super::{Effort, Unseen};
-use crate::belief::distribution::{hypergeometric, ln_factorial};
+use super::sums::{Component, SumFactor, components};
+use super::unseen::{Effort, Unseen};
+use crate::belief::distribution::ln_factorial;
 use crate::belief::{Method, Quality};
 
 /// Sums by state and total up to which the entropy under a factor on a total is worked out.
@@ -45,14 +46,6 @@ struct Expected<const R: usize> {
     /// P(rank) of any card in the deck, by pool; zeros where the deck is empty.
     deck: Vec<[f64; R]>,
     entropy_bits: Option<f64>,
-}
-
-impl<const R: usize> Unseen<R> {
-    /// States of the largest pool's lattice: the measure that a [`Effort`] bounds.
-    #[must_use]
-    pub fn states(&self) -> usize {
-        (0..self.pools.len()).map(|pool| Shape::new(self, pool, &[]).states).max().unwrap_or(1)
-    }
 }
 
 impl<const R: usize> RankPosterior<R> {
@@ -159,7 +152,7 @@ impl<const R: usize> RankPosterior<R> {
         if ranks.len() != unseen.slots.len() || decks.len() != unseen.pools.len() {
             return f64::NEG_INFINITY;
         }
-        let mut ln = self.ln_weight(ranks) - self.ln_total;
+        let mut ln = unseen.ln_weight(ranks) - self.ln_total;
         for (pool, counts) in unseen.pools.iter().enumerate() {
             let mut left = *counts;
             let slots = (0..ranks.len()).filter(|slot| unseen.slots[*slot].pool == pool).map(|slot| ranks[slot]);
@@ -176,11 +169,6 @@ impl<const R: usize> RankPosterior<R> {
             ln -= ln_factorial(decks[pool].len() as u32);
         }
         ln
-    }
-
-    /// ln of the product of the weights and factors, in nats.
-    pub(super) fn ln_weight(&self, ranks: &[usize]) -> f64 {
-        ln_weight(&self.unseen, ranks)
     }
 
     fn expected(&self) -> &Expected<R> {
@@ -237,58 +225,10 @@ impl<const R: usize> RankPosterior<R> {
         if self.unseen.sums.iter().any(|sum| self.cost_of_total(&sum.slots) > ENTROPY_COST) {
             return None;
         }
-        let of = |sum: &super::SumFactor| {
+        let of = |sum: &SumFactor| {
             let totals = self.total_of(&sum.slots).into_iter();
             totals.map(|(total, p)| p * libm::log(sum.value(f64::from(total)))).fold(0.0, |a, b| a + b)
         };
         Some(self.unseen.sums.iter().map(of).fold(0.0, |a, b| a + b))
-    }
-}
-
-/// ln of the product of the weights and factors of an assignment, in nats.
-pub(super) fn ln_weight<const R: usize>(unseen: &Unseen<R>, ranks: &[usize]) -> f64 {
-    let weight = |(slot, rank): (&super::Slot<R>, &usize)| slot.ln_weights.get(*rank).copied().unwrap_or(f64::NEG_INFINITY);
-    let weights = unseen.slots.iter().zip(ranks).map(weight).fold(0.0, |sum, ln| sum + ln);
-    let total =
-        |slots: &[usize]| -> i32 { slots.iter().map(|slot| ranks.get(*slot).map_or(0, |rank| unseen.values[*rank])).sum() };
-    let factor = |sum: &super::SumFactor| libm::log(sum.value(f64::from(total(&sum.slots))));
-    weights + unseen.sums.iter().map(factor).fold(0.0, |sum, ln| sum + ln)
-}
-
-/// Makes a row sum to 1, where it does not sum to 0.
-pub(super) fn normalise<const R: usize>(row: &mut [f64; R]) {
-    let sum: f64 = row.iter().sum();
-    if sum > 0.0 {
-        row.iter_mut().for_each(|p| *p /= sum);
-    }
-}
-
-impl<const R: usize> Shape<R> {
-    /// ln of the scale of the weights, times the ways to deal to slots that are exchangeable with the deck.
-    pub(super) fn ln_dealt(&self) -> f64 {
-        self.ln_scale + ln_factorial(self.rest as u32) - ln_factorial(self.deck() as u32)
-    }
-
-    /// E[ln (c (c - 1) ... (c - n + 1))] for the n cards of a rank in all slots, where `counts` has the probability of each number of cards
-    /// of its class in grouped ones.
-    fn ln_ways(&self, class: usize, rank: usize, counts: &[f64]) -> f64 {
-        let (cards, class) = (u32::from(self.counts[rank]), &self.classes[class]);
-        let ln = |n: u32| ln_factorial(cards) - ln_factorial(cards - n);
-        let mut expected = 0.0;
-        for (k, p) in counts.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-            for (grouped, q) in
-                hypergeometric(class.cards as u32, cards, k as u32).into_iter().enumerate().take(cards as usize + 1)
-            {
-                if q == 0.0 {
-                    continue;
-                }
-                let left = cards - grouped as u32;
-                let neutral = hypergeometric(self.rest as u32, left, self.neutral.len() as u32);
-                for (n, r) in neutral.into_iter().enumerate().take(left as usize + 1) {
-                    expected += p * q * r * ln(grouped as u32 + n as u32);
-                }
-            }
-        }
-        expected
     }
 }
