@@ -5,33 +5,19 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Catan;
-use super::bundle::{Bundle, Counts, DevCard, Resource};
+use super::bundle::Counts;
 use super::counts::GREATEST_TOTAL;
 use super::dev_cards::DevCards;
 use super::frozen::FrozenHands;
 use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane, of_seat};
-use super::setup::{MOST_SEATS, Parameters, Setup};
-use super::start;
+use super::setup::{MOST_SEATS, Setup};
+use super::start::{Dealt, deal_again};
 use super::table::Table;
+use super::terms::Terms;
 use super::world::World;
 use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, pick};
 use crate::rulesets::{Observer, Opening, Posterior, Revision};
-
-/// What does not change during a game: all of it follows from the opening, the observer and the widening.
-#[derive(Debug)]
-pub struct Terms {
-    /// The table's rules.
-    pub setup: Setup,
-    /// The model's parameters.
-    pub parameters: Parameters,
-    /// Whose belief it is.
-    pub observer: Observer,
-    /// How many seats there are.
-    pub seats: u8,
-    /// Most worlds tracked.
-    pub most: usize,
-}
 
 /// A belief. Worlds are shared with the belief before, unless the event changed them.
 ///
@@ -103,7 +89,9 @@ impl Posterior<Catan> for Belief {
                 known[usize::from(seat)] = Some(hand);
             }
         }
-        start::deal_again(&mut belief, &after.counts, &known, at);
+        if let Some(dealt) = deal_again(&self.terms, &after.counts, &known, at) {
+            belief.hold(dealt);
+        }
         belief.dev_cards.keep_within(&after.dev_cards);
         belief.restarted = true;
         belief.dropped = 1.0;
@@ -186,6 +174,16 @@ impl Belief {
         self.hands.len()
     }
 
+    /// The hands are those that were dealt.
+    pub(super) fn hold(&mut self, dealt: Dealt) {
+        self.draws = dealt.draws.or(self.draws);
+        if let Some((hands, lost)) = dealt.hands {
+            self.hands = hands;
+            self.lose(lost);
+        }
+        self.totals = dealt.totals;
+    }
+
     /// Counts a loss of probability on top of what was lost before.
     pub(super) fn lose(&mut self, mass: f64) {
         self.dropped = (1.0 - (1.0 - self.dropped) * (1.0 - mass)).clamp(0.0, 1.0);
@@ -217,39 +215,4 @@ impl Belief {
         });
         most
     }
-}
-
-/// Id of a resource variable.
-pub fn variable(seat: u8, resource: Resource) -> String {
-    format!("seat:{seat}/{}", resource.name())
-}
-
-/// Id of a development card variable.
-pub fn dev_variable(seat: u8, card: DevCard) -> String {
-    format!("seat:{seat}/dev_cards/{}", card.name())
-}
-
-/// Ids of a seat's variables for the resources that `counts` names.
-pub fn variables(seat: u8, counts: &Counts) -> Vec<String> {
-    Resource::ALL.into_iter().filter(|resource| counts[*resource as usize] > 0).map(|resource| variable(seat, resource)).collect()
-}
-
-/// All cards of a resource in hands.
-pub fn total(row: &Row, resource: usize) -> i32 {
-    (0..MOST_SEATS).map(|seat| row[seat * 5 + resource]).sum()
-}
-
-/// Cards in a seat's hand.
-pub fn size(row: &Row, seat: u8) -> i32 {
-    of_seat(row, seat).iter().sum()
-}
-
-/// Whether a hand covers a bundle.
-pub fn covers(hand: &Counts, bundle: &Counts) -> bool {
-    hand.iter().zip(bundle).all(|(held, needed)| held >= needed)
-}
-
-/// The counts of a bundle with the opposite sign.
-pub fn negative(bundle: &Bundle) -> Counts {
-    bundle.counts().map(|count| -count)
 }

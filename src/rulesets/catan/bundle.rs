@@ -135,6 +135,16 @@ impl fmt::Display for Bundle {
     }
 }
 
+/// Whether a hand covers a bundle.
+pub fn covers(hand: &Counts, bundle: &Counts) -> bool {
+    hand.iter().zip(bundle).all(|(held, needed)| held >= needed)
+}
+
+/// The counts of a bundle with the opposite sign.
+pub fn negative(bundle: &Bundle) -> Counts {
+    bundle.counts().map(|count| -count)
+}
+
 /// `2 wheat and 3 ore`; `nothing` where no count is above 0.
 #[must_use]
 pub fn in_words(counts: &Counts) -> String {

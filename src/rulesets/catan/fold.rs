@@ -1,11 +1,12 @@
 //! What events share: each step moves the belief, and records what it did as evidence.
 
 use super::Catan;
-use super::belief::{Belief, dev_variable, total, variable, variables};
+use super::belief::Belief;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
-use super::lanes::Row;
+use super::lanes::{Row, total};
+use super::variables::{dev_variables, variable, variables};
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
 use crate::rulesets::{Change, Seat};
 
@@ -165,9 +166,4 @@ impl Updating<'_> {
             self.recorder.moved(&self.now, || format!("Worlds of probability {lost:.2e} were dropped: too many to track."));
         }
     }
-}
-
-/// Ids of a seat's variables for some development cards.
-pub fn dev_variables(seat: Seat, cards: &[DevCard]) -> Vec<String> {
-    cards.iter().map(|card| dev_variable(seat, *card)).collect()
 }

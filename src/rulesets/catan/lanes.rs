@@ -23,6 +23,16 @@ pub fn of_seat(row: &Row, seat: u8) -> Counts {
     std::array::from_fn(|resource| row[first_lane(seat) + resource])
 }
 
+/// All cards of a resource in hands.
+pub fn total(row: &Row, resource: usize) -> i32 {
+    (0..MOST_SEATS).map(|seat| row[seat * RESOURCES + resource]).sum()
+}
+
+/// Cards in a seat's hand.
+pub fn size(row: &Row, seat: u8) -> i32 {
+    of_seat(row, seat).iter().sum()
+}
+
 /// Where lanes lie in a key of one width.
 #[derive(Clone, Copy, Debug)]
 pub struct Layout {

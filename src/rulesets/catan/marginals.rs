@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::belief::{Belief, dev_variable, variable};
+use super::belief::Belief;
 use super::bundle::{DevCard, Resource};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
@@ -12,6 +12,7 @@ use super::fold::Standing;
 use super::lanes::first_lane;
 use super::setup::Bank;
 use super::table::Table;
+use super::variables::{dev_variable, variable};
 use crate::belief::{Marginal, Marginals, Method};
 use crate::rulesets::Posterior;
 

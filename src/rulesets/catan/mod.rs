@@ -36,9 +36,11 @@ mod setup;
 mod simulator;
 mod start;
 mod table;
+mod terms;
 #[cfg(test)]
 mod tests;
 mod update;
+mod variables;
 mod view;
 mod world;
 

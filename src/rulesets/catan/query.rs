@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::belief::{Belief, covers};
-use super::bundle::{Bundle, DevCard, RESOURCES, Resource};
+use super::belief::Belief;
+use super::bundle::{Bundle, DevCard, RESOURCES, Resource, covers};
 use super::check::{seated, two_seats};
 use super::event::BuildPiece;
 use super::lanes::of_seat;

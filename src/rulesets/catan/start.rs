@@ -1,6 +1,5 @@
 //! Hands of known size and unknown cards: dealt from the cards that may be in hands.
 
-use super::belief::Belief;
 use super::bundle::{Counts, RESOURCES};
 use super::counts::PublicCounts;
 use super::event::Start;
@@ -8,6 +7,8 @@ use super::hands::Hands;
 use super::lanes::{LANES, Row, first_lane};
 use super::likelihood::ENDLESS_POOL;
 use super::setup::MOST_SEATS;
+use super::terms::Terms;
+use super::variables::variables;
 use crate::belief::{Contradiction, deal, hands, seeded};
 use crate::rulesets::Revision;
 
@@ -32,12 +33,22 @@ struct Known {
     all_in_hands: bool,
 }
 
+/// Hands as they were dealt.
+pub struct Dealt {
+    /// What every seat may hold, and the mass of worlds too far apart to be stored together; `None` where there is no world.
+    pub hands: Option<(Hands, f64)>,
+    /// Least and most cards of each resource in all hands together.
+    pub totals: (Counts, Counts),
+    /// Independent draws that the worlds are worth, where they were drawn and not listed.
+    pub draws: Option<f64>,
+}
+
 /// Joins a game in the middle. `public` are the counts after the event.
 ///
 /// # Errors
 /// Where the hands seen hold more than the bank leaves.
-pub fn start(belief: &mut Belief, public: &PublicCounts, start: &Start, at: Revision) -> Result<(), Contradiction> {
-    let setup = &belief.terms.setup;
+pub fn start(terms: &Terms, public: &PublicCounts, start: &Start, at: Revision) -> Result<Dealt, Contradiction> {
+    let setup = &terms.setup;
     let mut known = [None; MOST_SEATS];
     for (seat, hand) in &start.hands {
         known[usize::from(*seat)] = Some(hand.counts());
@@ -47,26 +58,24 @@ pub fn start(belief: &mut Belief, public: &PublicCounts, start: &Start, at: Revi
         (Some(supply), None) => [supply; RESOURCES],
         (None, _) => [i32::MAX; RESOURCES],
     };
-    let Some(dealing) = gather(belief.terms.seats, public, &known, &limits, start.bank.is_some()) else {
+    let Some(dealing) = gather(terms.seats, public, &known, &limits, start.bank.is_some()) else {
         return Err(Contradiction {
             detail: "the hands named hold more cards of a resource than the bank leaves".to_owned(),
-            variables: start.hands.keys().flat_map(|seat| super::belief::variables(*seat, &[1; RESOURCES])).collect(),
+            variables: start.hands.keys().flat_map(|seat| variables(*seat, &[1; RESOURCES])).collect(),
             certain: false,
         });
     };
-    dealt(belief, &dealing, at);
-    Ok(())
+    Ok(dealt(terms, &dealing, at))
 }
 
-/// Deals again from the public counts, with hands that are known kept where they fit.
-pub fn deal_again(belief: &mut Belief, public: &PublicCounts, known: &[Option<Counts>; MOST_SEATS], at: Revision) {
-    let supply = belief.terms.setup.supply().unwrap_or(i32::MAX);
+/// Deals again from the public counts, with hands that are known kept where they fit. `None` where nothing can be dealt.
+pub fn deal_again(terms: &Terms, public: &PublicCounts, known: &[Option<Counts>; MOST_SEATS], at: Revision) -> Option<Dealt> {
+    let supply = terms.setup.supply().unwrap_or(i32::MAX);
     let most = public.at_most.map(|most| supply.min(most));
     // A log that this belief could not take may hold counts that do not add up: then looser limits must do.
     let looser = [(known, most), (&NONE, most), (&NONE, [supply; RESOURCES]), (&NONE, [i32::MAX; RESOURCES])];
-    if let Some(dealing) = looser.iter().find_map(|(known, limits)| gather(belief.terms.seats, public, known, limits, false)) {
-        dealt(belief, &dealing, at);
-    }
+    let dealing = looser.iter().find_map(|(known, limits)| gather(terms.seats, public, known, limits, false))?;
+    Some(dealt(terms, &dealing, at))
 }
 
 fn gather(
@@ -100,28 +109,25 @@ fn gather(
 }
 
 /// All hands that can be dealt, or as many drawn as may be tracked.
-fn dealt(belief: &mut Belief, known: &Known, at: Revision) {
-    let most = belief.terms.most;
+fn dealt(terms: &Terms, known: &Known, at: Revision) -> Dealt {
+    let most = terms.most;
     let free = known.unknown.len() - usize::from(known.all_in_hands && !known.unknown.is_empty());
     let bound: f64 = known.unknown[..free].iter().map(|(_, size)| ways(&known.pool, *size)).product();
     let listed = if bound > 8.0 * most as f64 { None } else { every_deal(known, most) };
+    let cards: u32 = known.unknown.iter().map(|(_, size)| size).sum();
+    let mut draws = None;
     let rows = listed.unwrap_or_else(|| {
-        let cards: u32 = known.unknown.iter().map(|(_, size)| size).sum();
-        let draws = most.min(MOST_DRAWN / cards.max(1) as usize).max(1);
-        belief.draws = Some(draws as f64);
-        drawn_deals(known, draws, at)
+        let count = most.min(MOST_DRAWN / cards.max(1) as usize).max(1);
+        draws = Some(count as f64);
+        drawn_deals(known, count, at)
     });
-    if let Some((hands, lost)) = Hands::collect(belief.terms.seats, rows) {
-        belief.hands = hands;
-        belief.lose(lost);
-    }
-    let (least, greatest) = &mut belief.totals;
+    let (mut least, mut greatest) = ([0; RESOURCES], [0; RESOURCES]);
     for resource in 0..RESOURCES {
         let seen: i32 = (0..MOST_SEATS).map(|seat| known.row[seat * RESOURCES + resource]).sum();
-        let sizes: u32 = known.unknown.iter().map(|(_, size)| size).sum();
-        greatest[resource] = seen + known.pool[resource].min(sizes) as i32;
+        greatest[resource] = seen + known.pool[resource].min(cards) as i32;
         least[resource] = if known.all_in_hands { greatest[resource] } else { seen };
     }
+    Dealt { hands: Hands::collect(terms.seats, rows), totals: (least, greatest), draws }
 }
 
 /// Every deal with its probability; `None` where there are more than `most`.

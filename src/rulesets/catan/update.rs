@@ -4,12 +4,13 @@
 //! the card is seen.
 
 use super::Catan;
-use super::belief::{Belief, covers, negative, size, total, variable, variables};
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES};
+use super::belief::Belief;
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES, covers, negative};
 use super::event::{BankStock, Build, BuildPiece, Discard, Event, Monopoly, Offer, Steal};
-use super::fold::{Standing, Updated, Updating, dev_variables};
-use super::lanes::{Row, of_seat};
+use super::fold::{Standing, Updated, Updating};
+use super::lanes::{Row, of_seat, size, total};
 use super::likelihood::{BLUFFED_OFFER, REFUSED_THOUGH_HELD};
+use super::variables::{dev_variables, variable, variables};
 use super::{discards, marginals, start, view};
 use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Parameter, Source};
 use crate::rulesets::{Change, Seat};
@@ -54,7 +55,8 @@ impl Updating<'_> {
             Event::Turn(_) => {}
             Event::Start(start) => {
                 self.count();
-                start::start(&mut self.now.belief, self.now.counts, start, self.change.at)?;
+                let dealt = start::start(&self.now.belief.terms, self.now.counts, start, self.change.at)?;
+                self.now.belief.hold(dealt);
                 let seats = self.now.belief.terms.seats;
                 self.now.belief.dev_cards.join(start, self.now.dev_cards).ok_or_else(|| Contradiction {
                     detail: "the development cards named are more than there are".to_owned(),

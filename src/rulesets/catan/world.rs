@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::belief::{dev_variable, variable};
 use super::bundle::{Bundle, DevCard, RESOURCES, Resource};
 use super::dev_cards::Cards;
 use super::lanes::{LANES, Row, first_lane, of_seat};
 use super::setup::MOST_SEATS;
+use super::variables::{dev_variable, variable};
 
 /// One full assignment of what is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

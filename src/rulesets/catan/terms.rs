@@ -1,0 +1,19 @@
+//! What does not change during a game.
+
+use super::setup::{Parameters, Setup};
+use crate::rulesets::Observer;
+
+/// What does not change during a game: all of it follows from the opening, the observer and the widening.
+#[derive(Debug)]
+pub struct Terms {
+    /// The table's rules.
+    pub setup: Setup,
+    /// The model's parameters.
+    pub parameters: Parameters,
+    /// Whose belief it is.
+    pub observer: Observer,
+    /// How many seats there are.
+    pub seats: u8,
+    /// Most worlds tracked.
+    pub most: usize,
+}
