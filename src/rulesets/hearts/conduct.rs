@@ -9,8 +9,7 @@ use super::card::{Card, CardSet, DECK, Suit};
 use super::event::DealEnd;
 use super::legal::legal;
 use super::plays::{Played, trick_on, winner};
-use super::setup::{SEATS, Setup};
-use super::table::Table;
+use super::setup::{Direction, SEATS, Setup};
 use crate::rulesets::{Conduct, Seat};
 
 /// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
@@ -116,27 +115,27 @@ pub fn penalties(plays: &[Played]) -> [i32; SEATS] {
     taken
 }
 
-/// The observations that the end of a deal settles, at the table before it: one count for each seat, tendency and context
-/// that there was an occasion for. None where cards were thrown in, since then the hands stay unknown.
-pub fn settled(table: &Table, end: &DealEnd) -> Vec<Conduct> {
-    if table.plays.len() != DECK {
+/// The observations that the end of a deal with these plays settles: one count for each seat, tendency and context that there was
+/// an occasion for. None where cards were thrown in, since then the hands stay unknown.
+pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd) -> Vec<Conduct> {
+    if plays.len() != DECK {
         return Vec::new();
     }
     let mut hands = [CardSet::EMPTY; SEATS];
-    for played in table.plays.iter() {
+    for played in plays {
         hands[usize::from(played.seat)].insert(played.card);
     }
     let mut tally = Tally::default();
-    passing(&hands, table, end, &mut tally);
+    passing(&hands, direction, end, &mut tally);
     let strong: Vec<Seat> = (0..SEATS as Seat).filter(|seat| is_strong(hands[usize::from(*seat)])).collect();
     for seat in strong {
-        tally.add(seat, Habit::TriesMoon, first_points(&table.plays) == Some(seat));
+        tally.add(seat, Habit::TriesMoon, first_points(plays) == Some(seat));
     }
-    for (place, played) in table.plays.iter().enumerate() {
-        let (before, hand) = (&table.plays[..place], &mut hands[usize::from(played.seat)]);
+    for (place, played) in plays.iter().enumerate() {
+        let (before, hand) = (&plays[..place], &mut hands[usize::from(played.seat)]);
         // A card that the rules forbade shows a wrong report, not a choice.
-        if let Some(habit) = occasion(&table.setup, before, *hand)
-            && legal(&table.setup, before, *hand).contains(played.card)
+        if let Some(habit) = occasion(setup, before, *hand)
+            && legal(setup, before, *hand).contains(played.card)
         {
             tally.add(played.seat, habit, habit.is_shown_by(played.card));
         }
@@ -146,9 +145,9 @@ pub fn settled(table: &Table, end: &DealEnd) -> Vec<Conduct> {
 }
 
 /// What the pass shows of seats whose hand before it can be put together again.
-fn passing(hands: &[CardSet; SEATS], table: &Table, end: &DealEnd, tally: &mut Tally) {
+fn passing(hands: &[CardSet; SEATS], direction: Direction, end: &DealEnd, tally: &mut Tally) {
     for (seat, hand) in (0..).zip(hands) {
-        let received = table.direction.from(seat).and_then(|from| end.passes.get(&from));
+        let received = direction.from(seat).and_then(|from| end.passes.get(&from));
         let (Some(given), Some(received)) = (end.passes.get(&seat), received) else { continue };
         let dealt = hand.without(*received).or(*given);
         if let Some(habit) = queen_to_pass(dealt) {

@@ -4,7 +4,6 @@ use super::card::{Card, CardSet, Suit};
 use super::event::Play;
 use super::plays::{Played, trick_on};
 use super::setup::{SEATS, Setup};
-use super::table::Table;
 
 /// Whether hearts may be led after these plays, by a hand that holds something else too.
 pub fn hearts_are_free(setup: &Setup, before: &[Played]) -> bool {
@@ -51,14 +50,12 @@ impl Shown {
     }
 }
 
-/// What a play at this table shows of the rest of its hand.
-pub fn shown(table: &Table, play: &Play) -> impl Iterator<Item = Shown> + use<> {
-    let shown = match table.trick().first().map(|lead| lead.card.suit()) {
-        None if play.card.suit() == Suit::Hearts && !table.broken && table.setup.breaking_matters() => {
-            [Some(Shown::OnlyHearts), None]
-        }
+/// What a play after `before`, the plays of this deal so far, shows of the rest of its hand.
+pub fn shown(setup: &Setup, before: &[Played], play: &Play) -> impl Iterator<Item = Shown> + use<> {
+    let shown = match trick_on(before).first().map(|lead| lead.card.suit()) {
+        None if play.card.suit() == Suit::Hearts && !hearts_are_free(setup, before) => [Some(Shown::OnlyHearts), None],
         Some(lead) if lead != play.card.suit() => {
-            let free = table.is_first_trick() && table.setup.first_trick_is_free();
+            let free = before.len() < SEATS && setup.first_trick_is_free();
             [Some(Shown::Void(lead)), (free && CardSet::PENALTY.contains(play.card)).then_some(Shown::OnlyPenaltyCards)]
         }
         _ => [None, None],

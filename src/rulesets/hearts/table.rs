@@ -6,11 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::Hearts;
 use super::card::{Card, CardSet, DECK, HAND, Suit};
+use super::conduct::settled;
 use super::event::{Event, Play};
+use super::legal::shown;
 use super::plays::{Played, Plays, winner};
 use super::setup::{Direction, SEATS, Setup};
 use super::whereabouts::Whereabouts;
-use super::{conduct, legal};
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
 /// Where a deal stands.
@@ -43,8 +44,6 @@ pub struct Table {
     pub plays: Plays,
     /// Who leads the trick that is on or about to begin; `None` before the first lead.
     pub leader: Option<Seat>,
-    /// Whether hearts are broken.
-    pub broken: bool,
     /// The cards played in this deal, as a set.
     pub(super) played: CardSet,
     /// Cards left in each hand.
@@ -140,7 +139,6 @@ impl Table {
     fn deal(&mut self) {
         self.plays = Plays::NONE;
         self.leader = None;
-        self.broken = false;
         self.played = CardSet::EMPTY;
         self.left = [HAND as u8; SEATS];
         self.allowed = Whereabouts::ANYWHERE;
@@ -153,7 +151,7 @@ impl Table {
             Some(left) if *left > 0 && !self.played.contains(play.card) => *left -= 1,
             _ => return false,
         }
-        for shown in legal::shown(self, play) {
+        for shown in shown(&self.setup, &self.plays, play) {
             for card in shown.lacking().iter() {
                 self.allowed.set(card, self.allowed.of(card) & !(1 << play.seat));
             }
@@ -162,7 +160,6 @@ impl Table {
         self.played.insert(play.card);
         self.leader.get_or_insert(play.seat);
         self.plays.push(Played { seat: play.seat, card: play.card });
-        self.broken |= play.card.suit() == Suit::Hearts || (play.card == Card::QUEEN && self.setup.queen_breaks());
         if self.plays.len().is_multiple_of(SEATS) {
             self.leader = self.plays.chunks_exact(SEATS).last().map(|trick| winner(trick).seat);
         }
@@ -208,7 +205,6 @@ impl PublicTable<Hearts> for Table {
             received: [false; SEATS],
             plays: Plays::NONE,
             leader: None,
-            broken: false,
             played: CardSet::EMPTY,
             left: [0; SEATS],
             allowed: Whereabouts::NOWHERE,
@@ -236,7 +232,7 @@ impl PublicTable<Hearts> for Table {
                 self.play(play);
             }
             Event::DealEnd(end) => {
-                let settled = conduct::settled(&self, end);
+                let settled = settled(&self.setup, self.direction, &self.plays, end);
                 self.end();
                 return (self, settled);
             }

@@ -149,7 +149,7 @@ impl Updating<'_> {
             return Err(contradiction::cannot_hold(&self.now.belief.holders, table, seat, card));
         }
         self.holds(seat, card.into(), "play", || format!("Seat {seat} held the {card} that it played."))?;
-        shown(table, play).try_for_each(|shown| self.lacks(play, shown))
+        shown(&table.setup, &table.plays, play).try_for_each(|shown| self.lacks(play, shown))
     }
 
     /// What a play shows, by the rules, that the hand lacks.
