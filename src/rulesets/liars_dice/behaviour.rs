@@ -1,9 +1,10 @@
 //! How a player is believed to behave: the population's habits, moved by what its own record says.
 
-use super::conduct::{BANDS, BLUFF_CONTEXTS, Behaviour, SITUATIONS, Tally};
 use super::hands::FACES;
 use super::likelihood as fitted;
 use super::setup::Parameters;
+use super::tally::Tally;
+use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, SITUATIONS};
 use crate::belief::Beta;
 use crate::rulesets::{Counts, Profile};
 

@@ -8,11 +8,11 @@
 use std::sync::LazyLock;
 
 use super::behaviour::Rates;
-use super::conduct::{band, bluff_context};
 use super::hands::{Counts, FACES, Hands, MOST_DICE};
 use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
+use super::tendencies::{band, bluff_context};
 
 /// How a standing bid was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use super::likelihood::{CALL_NAMES, EXACT_NAMES, EXACTS};
 use super::seed;
 use super::setup::Weighing;
 use super::table::Table;
+use super::trust::START;
 use super::world::variable;
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter};
 use crate::rulesets::Seat;
@@ -108,7 +109,7 @@ impl Updating<'_> {
 
     /// Trust in a seat, where the parameters let it be used.
     pub fn seed_trust(&self, seat: usize) -> f64 {
-        if self.belief.terms.parameters.trust() { self.table.trust.of(seat) } else { seed::START }
+        if self.belief.terms.parameters.trust() { self.table.trust.of(seat) } else { START }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::round::RevealedRound;
+use super::revealed::RevealedRound;
 
 /// Rounds of one block.
 const BLOCK: usize = 64;

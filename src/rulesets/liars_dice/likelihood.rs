@@ -7,10 +7,10 @@
 
 use std::sync::LazyLock;
 
-use super::conduct::{
+use super::hands::FACES;
+use super::tendencies::{
     BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, EXACT_SUCCESS, FACE_NAMES, FACE_PREFERENCE, SITUATIONS,
 };
-use super::hands::FACES;
 use crate::belief::Beta;
 use crate::rulesets::{Context, Counts, Likelihood, Tendency};
 

@@ -9,10 +9,10 @@
 //!
 //! The belief is exact under its model of players: a seat acts on its own dice and on what is public, so that given the actions the
 //! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds say nothing about today's dice; they
-//! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `history`,
-//! `check`, `order`, `conduct` what is public; `belief`, `cup`, `update`, `fold`, `marginals`, `world` what is believed; `hands`,
-//! `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players; `seed` the formulas kept for
-//! comparison; `query`, `examples` what can be asked.
+//! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `revealed`,
+//! `history`, `check`, `order`, `conduct`, `tally`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`, `world` what is believed; `hands`,
+//! `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players; `seed`, `trust` the formulas
+//! kept for comparison; `query`, `examples` what can be asked.
 
 mod behaviour;
 mod belief;
@@ -30,13 +30,17 @@ mod marginals;
 mod odds;
 mod order;
 mod query;
+mod revealed;
 mod round;
 mod seed;
 mod setup;
 mod simulator;
 mod table;
+mod tally;
+mod tendencies;
 #[cfg(test)]
 mod tests;
+mod trust;
 mod update;
 mod world;
 
@@ -45,7 +49,8 @@ pub use event::{Bid, Call, DiceChange, Event, Exact, Reveal, Roll, Round};
 pub use hands::{Counts, FACES, MOST_DICE};
 pub use order::{Claim, Rules, Situation, Spot};
 pub use query::{Answer, BidChance, CountChance, HandChance, Models, PastBid, Query, Rate, SeedTerms};
-pub use round::{BiddingRound, Ending, RevealedRound};
+pub use revealed::RevealedRound;
+pub use round::{BiddingRound, Ending};
 pub use setup::{Bidding, MOST_SEATS, Parameters, Preset, Setup, Weighing, WildFace};
 pub use simulator::{Action, Bidder, Kind, Simulation, remember, simulate_with};
 pub use table::Table;

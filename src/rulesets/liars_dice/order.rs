@@ -2,7 +2,7 @@
 
 use super::hands::{Counts, FACES};
 use super::odds::Binomial;
-use super::setup::Bidding;
+use super::setup::{Bidding, Setup, WildFace};
 
 /// A claim about all dice at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +25,15 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The rules of a round whose starter has so many dice.
+    #[must_use]
+    pub fn of(setup: &Setup, starter_dice: u8) -> Self {
+        let maputa = setup.maputa.unwrap_or(true) && starter_dice == 1;
+        let face = if setup.wild_face == Some(WildFace::Highest) { FACES - 1 } else { 0 };
+        let wild = (setup.ones_wild.unwrap_or(true) && !maputa).then_some(face);
+        Self { bidding: setup.bidding.unwrap_or(Bidding::Perudo), wild, maputa }
+    }
+
     /// The least quantity that may be bid of each face after `last`, among `total` dice; `None` where the face may not be bid.
     /// Every greater quantity up to `total` may be bid, too.
     #[must_use]

@@ -1,15 +1,12 @@
-//! One round: its bids while it is being bid, and what it settled when its cups are lifted.
-
-use std::sync::Arc;
+//! One round while it is being bid.
 
 use serde::{Deserialize, Serialize};
 
-use super::conduct::{self, Tally};
-use super::event::{Reveal, Round};
-use super::hands::{Counts, FACES, MOST_DICE, counted};
+use super::event::Round;
+use super::hands::{Counts, FACES, MOST_DICE};
 use super::order::{Claim, Rules, Spot};
 use super::setup::{MOST_SEATS, Setup};
-use crate::rulesets::{Conduct, Seat};
+use crate::rulesets::Seat;
 
 /// The two counts of references that stand before what an `Arc` points to.
 pub const ARC: usize = 2 * size_of::<usize>();
@@ -42,22 +39,11 @@ pub struct Ending {
     pub exact: bool,
 }
 
-/// A round whose cups were lifted.
-#[derive(Clone, Debug)]
-pub struct RevealedRound {
-    /// How it was bid.
-    pub round: Arc<BiddingRound>,
-    /// What each seat held.
-    pub hands: [Counts; MOST_SEATS],
-    /// The counts that it settled, in the order in which they are published.
-    pub tallies: Box<[Tally]>,
-}
-
 impl BiddingRound {
     /// A round before its first bid.
     #[must_use]
     pub fn new(setup: &Setup, number: u32, dice: [u8; MOST_SEATS], starter: Seat) -> Self {
-        let rules = setup.rules(dice.get(usize::from(starter)).copied().unwrap_or(0));
+        let rules = Rules::of(setup, dice.get(usize::from(starter)).copied().unwrap_or(0));
         Self { number, rules, starter, dice, exact: setup.exact(), bids: Vec::new(), ending: None }
     }
 
@@ -118,40 +104,6 @@ impl BiddingRound {
     }
 }
 
-impl RevealedRound {
-    /// A round as its reveal settles it.
-    #[must_use]
-    pub fn new(round: Arc<BiddingRound>, hands: [Counts; MOST_SEATS]) -> Self {
-        let tallies = conduct::tallies(&round, &hands).into();
-        Self { round, hands, tallies }
-    }
-
-    /// What it settled: counts by seat, tendency and context, then accuracies by seat.
-    #[must_use]
-    pub fn conduct(&self) -> Vec<Conduct> {
-        let counts = self.tallies.iter().map(Tally::conduct);
-        let accuracies = self.accuracies().map(|(seat, value)| Conduct::Accuracy { seat: seat as Seat, value });
-        counts.chain(accuracies).collect()
-    }
-
-    /// Accuracy of each seat that bid.
-    pub fn accuracies(&self) -> impl Iterator<Item = (usize, f64)> {
-        (0..MOST_SEATS).filter_map(|seat| Some((seat, self.accuracy(seat)?)))
-    }
-
-    /// Accuracy of a seat: the mean over its bids, by the seed's formula; `None` where it did not bid.
-    #[must_use]
-    pub fn accuracy(&self, seat: usize) -> Option<f64> {
-        conduct::accuracy(&self.round, &self.hands, seat)
-    }
-
-    /// Approximate memory in bytes.
-    #[must_use]
-    pub fn weigh(&self) -> usize {
-        ARC + size_of::<Self>() + self.round.weigh() + size_of_val(&self.tallies[..])
-    }
-}
-
 /// What a snapshot holds of a round: its rules follow from the setup.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrozenRound {
@@ -187,11 +139,4 @@ pub fn within(dice: [u8; MOST_SEATS], seats: u8) -> [u8; MOST_SEATS] {
 #[must_use]
 pub fn dice_of(round: &Round) -> [u8; MOST_SEATS] {
     std::array::from_fn(|seat| round.dice.get(&(seat as Seat)).copied().unwrap_or(0).min(MOST_DICE as u8))
-}
-
-/// The hands of a reveal. Seats not named, and dice that are none or too many, count as nothing: the rules let neither in.
-#[must_use]
-pub fn hands_of(reveal: &Reveal) -> [Counts; MOST_SEATS] {
-    let hand = |dice: &Vec<u8>| counted(dice).filter(|_| dice.len() <= MOST_DICE);
-    std::array::from_fn(|seat| reveal.hands.get(&(seat as Seat)).and_then(hand).unwrap_or([0; FACES]))
 }

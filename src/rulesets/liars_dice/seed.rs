@@ -1,62 +1,21 @@
-//! The formulas of the agent that asked for this, exactly as written: trust, its weighing of dice, collective plausibility.
+//! The formulas of the agent that asked for this, exactly as written: its weighing of dice, collective plausibility. How
+//! it trusts players stands in `trust`.
 //!
-//! Kept so that its users can compare; the belief does not rest on them unless the preset says so. Trust measures hand luck and the
-//! number of dice as well as honesty, and its dice speak of earlier rolls.
+//! Kept so that its users can compare; the belief does not rest on them unless the preset says so. Its weighing counts bids of earlier
+//! rounds, which were made with other dice.
 
-use super::LiarsDice;
-use super::hands::{Counts, FACES};
+use super::hands::FACES;
 use super::likelihood::{SEED_LEAST_RECENCY, SEED_RECENCY};
-use super::round::RevealedRound;
-use super::setup::MOST_SEATS;
+use super::revealed::RevealedRound;
 use super::table::Table;
-use crate::rulesets::Opening;
+use super::trust::accuracy;
 
-/// Trust in a player never seen.
-pub const START: f64 = 0.5;
 /// The share of bids that a face would have by chance, as the seed rounds it.
 const SHARE: f64 = 0.167;
 /// Bids of a player that its dice are weighed by.
 const BIDS: usize = 5;
 /// How far one bid moves the probability of its face, at full trust, in this round.
 const ADJUSTMENT: f64 = 0.1;
-
-/// Trust in each seat: each revealed round in which it bid adds rate x (accuracy - 0.5); kept in [0, 1].
-#[derive(Clone, Debug, PartialEq)]
-pub struct Trusts {
-    rate: f64,
-    values: [f64; MOST_SEATS],
-}
-
-impl Trusts {
-    /// Trust when the game opens: that of each profile.
-    #[must_use]
-    pub fn new(opening: &Opening<LiarsDice>) -> Self {
-        let rate = opening.parameters.rate();
-        let profile = |seat: usize| opening.seats.get(seat).and_then(|seat| seat.profile.trust.as_ref());
-        Self { rate, values: std::array::from_fn(|seat| profile(seat).map_or(START, |trust| trust.at_rate(rate))) }
-    }
-
-    /// Trust in a seat.
-    #[must_use]
-    pub fn of(&self, seat: usize) -> f64 {
-        self.values.get(seat).copied().unwrap_or(START)
-    }
-
-    /// A round was revealed, in which these seats bid with these accuracies.
-    pub fn learn(&mut self, accuracies: impl Iterator<Item = (usize, f64)>) {
-        for (seat, accuracy) in accuracies {
-            if let Some(trust) = self.values.get_mut(seat) {
-                *trust = (*trust + self.rate * (accuracy - 0.5)).clamp(0.0, 1.0);
-            }
-        }
-    }
-}
-
-/// Accuracy of one bid: min(1, 2 x own dice that show the face / own dice). Wild dice do not count.
-pub fn accuracy(hand: &Counts, face: usize) -> f64 {
-    let dice: u8 = hand.iter().sum();
-    (2.0 * f64::from(hand[face]) / f64::from(dice.max(1))).min(1.0)
-}
 
 /// How much a bid of an earlier round counts.
 pub fn recency(rounds: u32) -> f64 {

@@ -3,8 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::hands::{FACES, MOST_DICE};
-use super::order::Rules;
+use super::hands::MOST_DICE;
 use crate::rulesets::Refusal;
 
 /// Most seats at a table.
@@ -109,15 +108,6 @@ impl Setup {
     #[must_use]
     pub fn stakes(&self) -> (u8, u8, u8) {
         (self.exact_wins.unwrap_or(1), self.exact_takes.unwrap_or(1), self.exact_costs.unwrap_or(1))
-    }
-
-    /// The rules of a round whose starter has so many dice.
-    #[must_use]
-    pub fn rules(&self, starter_dice: u8) -> Rules {
-        let maputa = self.maputa.unwrap_or(true) && starter_dice == 1;
-        let face = if self.wild_face == Some(WildFace::Highest) { FACES - 1 } else { 0 };
-        let wild = (self.ones_wild.unwrap_or(true) && !maputa).then_some(face);
-        Rules { bidding: self.bidding.unwrap_or(Bidding::Perudo), wild, maputa }
     }
 }
 

@@ -9,9 +9,10 @@ use super::event::{self, DiceChange, Event};
 use super::hands::{Counts, FACES, MOST_DICE, fits};
 use super::history::History;
 use super::order::{Claim, Rules};
-use super::round::{BiddingRound, Ending, FrozenRound, RevealedRound, dice_of, hands_of, within};
-use super::seed::Trusts;
+use super::revealed::{RevealedRound, hands_of};
+use super::round::{BiddingRound, Ending, FrozenRound, dice_of, within};
 use super::setup::{MOST_SEATS, Setup};
+use super::trust::Trusts;
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
 /// What everyone at the table knows.
@@ -40,7 +41,7 @@ impl Table {
     #[must_use]
     pub fn rules(&self) -> Rules {
         let round = self.round.as_deref().or_else(|| self.history.last().map(|revealed| &*revealed.round));
-        round.map_or_else(|| self.setup.rules(self.setup.dice()), |round| round.rules)
+        round.map_or_else(|| Rules::of(&self.setup, self.setup.dice()), |round| round.rules)
     }
 
     fn end(&mut self, seat: Seat, exact: bool) {

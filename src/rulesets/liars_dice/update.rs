@@ -6,16 +6,17 @@
 use super::LiarsDice;
 use super::belief::Belief;
 use super::bidding::{self, Reply};
-use super::conduct;
 use super::cup::Cup;
 use super::event::{self, Bid, Event, Reveal, Round};
 use super::fold::{Updating, no_seat};
 use super::hands::{FACES, counted, words};
 use super::marginals::variables;
 use super::order::{Claim, Situation, Spot};
-use super::round::{dice_of, hands_of};
+use super::revealed::hands_of;
+use super::round::dice_of;
 use super::seed;
 use super::setup::Weighing;
+use super::tendencies::bluff_context;
 use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Parameter, Source};
 use crate::rulesets::Change;
 
@@ -91,7 +92,7 @@ impl Updating<'_> {
         }
         let rates = &self.belief.rates(self.table)[usize::from(bid.seat)];
         let likelihood = bidding::bids(spot, rates, claim);
-        let value = rates.bluff[conduct::bluff_context(spot.situation(), spot.own)];
+        let value = rates.bluff[bluff_context(spot.situation(), spot.own)];
         let name = match spot.situation() {
             Situation::Opening => "bluff_opening",
             Situation::Raise => "bluff_raise",

@@ -4,14 +4,15 @@ use super::answer::{Answer, PastBid, Rate};
 use crate::belief::Beta;
 use crate::rulesets::Seat;
 use crate::rulesets::liars_dice::belief::Belief;
-use crate::rulesets::liars_dice::conduct::{BLUFF_CONTEXTS, is_true};
+use crate::rulesets::liars_dice::conduct::is_true;
 use crate::rulesets::liars_dice::hands::{Counts, text};
 use crate::rulesets::liars_dice::likelihood as fitted;
 use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
-use crate::rulesets::liars_dice::seed;
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
 use crate::rulesets::liars_dice::table::Table;
+use crate::rulesets::liars_dice::tendencies::BLUFF_CONTEXTS;
+use crate::rulesets::liars_dice::trust;
 
 /// Most accuracies that an answer lists.
 const LISTED: usize = 32;
@@ -39,7 +40,7 @@ pub fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
     let (mut fits, mut truths, mut count) = (0.0, 0, 0);
     for revealed in table.history.iter() {
         for (_, claim) in revealed.round.bids.iter().filter(|(bidder, _)| usize::from(*bidder) == seat) {
-            fits += seed::accuracy(&revealed.hands[seat], claim.face);
+            fits += trust::accuracy(&revealed.hands[seat], claim.face);
             truths += u32::from(is_true(&revealed.round, &revealed.hands, *claim));
             count += 1;
         }

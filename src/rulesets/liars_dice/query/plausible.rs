@@ -6,6 +6,7 @@ use crate::rulesets::liars_dice::cup::Cup;
 use crate::rulesets::liars_dice::odds::{Binomial, convolve, tails};
 use crate::rulesets::liars_dice::seed;
 use crate::rulesets::liars_dice::table::Table;
+use crate::rulesets::liars_dice::trust::START;
 
 /// Rounds that the seed's popularity of a face looks back on, the present one included.
 const POPULAR_ROUNDS: usize = 3;
@@ -41,7 +42,7 @@ fn terms(belief: &Belief, table: &Table, quantity: u8, face: usize) -> SeedTerms
     if !parameters.history() {
         return SeedTerms { base, popularity: None, accuracy: None };
     }
-    let trust = |seat: usize| if parameters.trust() { table.trust.of(seat) } else { seed::START };
+    let trust = |seat: usize| if parameters.trust() { table.trust.of(seat) } else { START };
     // The round that is being bid is no memory: it counts whatever is remembered.
     let rounds = POPULAR_ROUNDS.min(parameters.memory() + usize::from(table.round.is_some()));
     let popularity = seed::popularity(table, face, rounds);

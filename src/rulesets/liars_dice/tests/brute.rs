@@ -6,11 +6,11 @@ use super::{Watch, close, opening};
 use crate::belief::seeded;
 use crate::rulesets::liars_dice::behaviour::{Rates, Record};
 use crate::rulesets::liars_dice::bidding::{Reply, bids, replies};
-use crate::rulesets::liars_dice::conduct::{band, bluff_context};
 use crate::rulesets::liars_dice::hands::{Counts, FACES, Hands, counted};
 use crate::rulesets::liars_dice::likelihood as fitted;
-use crate::rulesets::liars_dice::order::{Claim, Spot};
+use crate::rulesets::liars_dice::order::{Claim, Rules, Spot};
 use crate::rulesets::liars_dice::simulator::simulate;
+use crate::rulesets::liars_dice::tendencies::{band, bluff_context};
 use crate::rulesets::liars_dice::{self, Event, LiarsDice, Parameters};
 use crate::rulesets::{Observer, Ruleset};
 
@@ -57,7 +57,7 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
 fn an_action_by_tables_agrees_with_the_plain_sum() {
     let parameters = Parameters::default();
     let rates = Rates::of(&Record::default(), &parameters);
-    let rules = |starter| LiarsDice::resolve(Default::default(), Default::default(), 4).unwrap().0.rules(starter);
+    let rules = |starter| Rules::of(&LiarsDice::resolve(Default::default(), Default::default(), 4).unwrap().0, starter);
     for (rules, own, others, last) in [
         (rules(5), 3, 6, None),
         (rules(5), 2, 9, Some(Claim { quantity: 3, face: 3 })),

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Watch, close, opening};
-use crate::rulesets::liars_dice::conduct::{band, bluff_context};
 use crate::rulesets::liars_dice::order::Situation;
+use crate::rulesets::liars_dice::tendencies::{band, bluff_context};
 use crate::rulesets::{Conduct, Observer};
 
 /// (successes, opportunities) by seat, tendency and context.

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use super::{Watch, close, opening};
 use crate::belief::seeded;
 use crate::rulesets::liars_dice::behaviour::Rates;
-use crate::rulesets::liars_dice::conduct::{
-    BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, FACE_PREFERENCE, SITUATIONS,
-};
 use crate::rulesets::liars_dice::likelihood::CALLS;
 use crate::rulesets::liars_dice::simulator::simulate;
+use crate::rulesets::liars_dice::tendencies::{
+    BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, FACE_PREFERENCE, SITUATIONS,
+};
 use crate::rulesets::liars_dice::{Event, LiarsDice};
 use crate::rulesets::{Conduct, Counts, Observer, Profile, Ruleset, Trust};
 

@@ -1,0 +1,63 @@
+//! A round whose cups were lifted, and what it settled.
+
+use std::sync::Arc;
+
+use super::conduct;
+use super::event::Reveal;
+use super::hands::{Counts, FACES, MOST_DICE, counted};
+use super::round::{ARC, BiddingRound};
+use super::setup::MOST_SEATS;
+use super::tally::Tally;
+use crate::rulesets::{Conduct, Seat};
+
+/// A round whose cups were lifted.
+#[derive(Clone, Debug)]
+pub struct RevealedRound {
+    /// How it was bid.
+    pub round: Arc<BiddingRound>,
+    /// What each seat held.
+    pub hands: [Counts; MOST_SEATS],
+    /// The counts that it settled, in the order in which they are published.
+    pub tallies: Box<[Tally]>,
+}
+
+impl RevealedRound {
+    /// A round as its reveal settles it.
+    #[must_use]
+    pub fn new(round: Arc<BiddingRound>, hands: [Counts; MOST_SEATS]) -> Self {
+        let tallies = conduct::tallies(&round, &hands).into();
+        Self { round, hands, tallies }
+    }
+
+    /// What it settled: counts by seat, tendency and context, then accuracies by seat.
+    #[must_use]
+    pub fn conduct(&self) -> Vec<Conduct> {
+        let counts = self.tallies.iter().map(Tally::conduct);
+        let accuracies = self.accuracies().map(|(seat, value)| Conduct::Accuracy { seat: seat as Seat, value });
+        counts.chain(accuracies).collect()
+    }
+
+    /// Accuracy of each seat that bid.
+    pub fn accuracies(&self) -> impl Iterator<Item = (usize, f64)> {
+        (0..MOST_SEATS).filter_map(|seat| Some((seat, self.accuracy(seat)?)))
+    }
+
+    /// Accuracy of a seat: the mean over its bids, by the seed's formula; `None` where it did not bid.
+    #[must_use]
+    pub fn accuracy(&self, seat: usize) -> Option<f64> {
+        conduct::accuracy(&self.round, &self.hands, seat)
+    }
+
+    /// Approximate memory in bytes.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        ARC + size_of::<Self>() + self.round.weigh() + size_of_val(&self.tallies[..])
+    }
+}
+
+/// The hands of a reveal. Seats not named, and dice that are none or too many, count as nothing: the rules let neither in.
+#[must_use]
+pub fn hands_of(reveal: &Reveal) -> [Counts; MOST_SEATS] {
+    let hand = |dice: &Vec<u8>| counted(dice).filter(|_| dice.len() <= MOST_DICE);
+    std::array::from_fn(|seat| reveal.hands.get(&(seat as Seat)).and_then(hand).unwrap_or([0; FACES]))
+}

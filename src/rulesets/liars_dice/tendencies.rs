@@ -1,0 +1,105 @@
+//! The behaviours that reveals settle observations of, by name and context.
+
+use super::hands::FACES;
+use super::order::Situation;
+
+/// Bids that were bluffs.
+pub const BLUFF_RATE: &str = "bluff_rate";
+/// Bids on the face that the own hand made most likely.
+pub const BACKED_RATE: &str = "backed_rate";
+/// Standing bids that were called.
+pub const CALL_THRESHOLD: &str = "call_threshold";
+/// Exact calls that were right.
+pub const EXACT_SUCCESS: &str = "exact_success";
+/// Faces bid.
+pub const FACE_PREFERENCE: &str = "face_preference";
+
+/// Contexts of [`BLUFF_RATE`]: the situation and the dice left.
+pub const BLUFF_CONTEXTS: [&str; 9] =
+    ["opening/1", "opening/2-3", "opening/4+", "raise/1", "raise/2-3", "raise/4+", "cornered/1", "cornered/2-3", "cornered/4+"];
+/// Contexts of [`BACKED_RATE`].
+pub const SITUATIONS: [&str; 3] = ["opening", "raise", "cornered"];
+/// Contexts of [`CALL_THRESHOLD`]: how likely the standing bid was true, in percent, given the own hand.
+pub const BANDS: [&str; 6] = ["0-10", "10-25", "25-40", "40-60", "60-80", "80-100"];
+/// Upper ends of the bands but the last.
+const BAND_ENDS: [f64; 5] = [0.1, 0.25, 0.4, 0.6, 0.8];
+/// Contexts of [`FACE_PREFERENCE`].
+pub const FACE_NAMES: [&str; FACES] = ["1", "2", "3", "4", "5", "6"];
+
+/// Values of faces that differ by less are equal.
+const TIE: f64 = 1e-12;
+
+/// The band of a probability.
+#[must_use]
+pub fn band(p: f64) -> usize {
+    BAND_ENDS.iter().take_while(|end| p >= **end).count()
+}
+
+/// Index of the context of a bluff: situation, and 1, 2 to 3 or more dice left.
+#[must_use]
+pub fn bluff_context(situation: Situation, dice: u8) -> usize {
+    let left = match dice {
+        0 | 1 => 0,
+        2 | 3 => 1,
+        _ => 2,
+    };
+    situation as usize * 3 + left
+}
+
+/// Whether a face is one of those that are worth most to a hand.
+#[must_use]
+pub fn is_backed(value: f64, best: f64) -> bool {
+    value >= best - TIE
+}
+
+/// A behaviour that reveals settle observations of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Behaviour {
+    /// [`BACKED_RATE`].
+    Backed,
+    /// [`BLUFF_RATE`].
+    Bluff,
+    /// [`CALL_THRESHOLD`].
+    Call,
+    /// [`EXACT_SUCCESS`].
+    Exact,
+    /// [`FACE_PREFERENCE`].
+    Face,
+}
+
+impl Behaviour {
+    /// All of them.
+    const ALL: [Self; 5] = [Self::Backed, Self::Bluff, Self::Call, Self::Exact, Self::Face];
+
+    /// The name of its tendency.
+    #[must_use]
+    pub const fn tendency(self) -> &'static str {
+        match self {
+            Self::Backed => BACKED_RATE,
+            Self::Bluff => BLUFF_RATE,
+            Self::Call => CALL_THRESHOLD,
+            Self::Exact => EXACT_SUCCESS,
+            Self::Face => FACE_PREFERENCE,
+        }
+    }
+
+    /// The names of its contexts.
+    #[must_use]
+    pub const fn contexts(self) -> &'static [&'static str] {
+        match self {
+            Self::Backed => &SITUATIONS,
+            Self::Bluff => &BLUFF_CONTEXTS,
+            Self::Call => &BANDS,
+            Self::Exact => &[""],
+            Self::Face => &FACE_NAMES,
+        }
+    }
+
+    /// The behaviour and the index of its context that have these names; `None` where this release knows none.
+    #[must_use]
+    pub fn named(tendency: &str, context: &str) -> Option<(Self, usize)> {
+        let behaviour = Self::ALL.into_iter().find(|behaviour| behaviour.tendency() == tendency)?;
+        let at = behaviour.contexts().iter().position(|name| *name == context)?;
+        Some((behaviour, at))
+    }
+}
