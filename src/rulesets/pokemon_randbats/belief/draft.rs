@@ -3,7 +3,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::slot::probability;
+use super::probability::probability;
 use crate::belief::unit;
 use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MOVES, MoveId, Role, SpeciesId, Type, dex};
@@ -83,9 +83,6 @@ impl<T: Copy + PartialEq> Field<T> {
         self.0[self.0.len() - 1].0
     }
 }
-
-/// A probability that soft likelihoods do not push lower: they never reach zero.
-pub const LEAST: f64 = 1e-40;
 
 /// Which moves: those known, and as many more as are missing, each with its own odds.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -295,6 +292,7 @@ impl Draft {
             moves: self.moves.draw(rng),
         }
     }
+
     /// As it may be used with a table of so many entries, whatever was stored.
     pub fn sound(mut self, entries: usize) -> Self {
         self.entry.0.iter_mut().for_each(|(entry, _)| *entry = entry.filter(|at| *at < entries));

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::DrawnMember;
 use super::pool::{Pool, Source};
+use super::probability::probability;
 use super::side::{Disguised, Hypothesis, SideBelief};
-use super::slot::{FrozenSlot, Held, Slot, probability};
+use super::slot::{FrozenSlot, Held, Slot};
 use super::terms::Terms;
 use super::unseen::{Asked, Unseen};
 use super::{Belief, Notes};

@@ -9,6 +9,7 @@ mod entropy;
 mod fresh;
 mod frozen;
 mod pool;
+mod probability;
 mod reported;
 mod side;
 mod slot;

@@ -6,8 +6,9 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::NOBODY;
-use super::draft::{Draft, DrawnMember, LEAST, Moves};
+use super::draft::{Draft, DrawnMember, Moves};
 use super::pool::Pool;
+use super::probability::{LEAST, probability};
 use crate::belief::{Reweighed, unit};
 use crate::rulesets::pokemon_randbats::likelihood::{SOFT_FLOOR, UNLISTED};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, MoveId, Prior, Set, Type, to_id};
@@ -358,11 +359,6 @@ pub struct FrozenSlot {
     reported: bool,
     impossible: u32,
     seen: Arc<Vec<Fact>>,
-}
-
-/// A probability as it was written, or 0 for what is none.
-pub fn probability(p: f64) -> f64 {
-    if (0.0..=1.0 + 1e-6).contains(&p) { p } else { 0.0 }
 }
 
 /// A species as a line wrote it, or that it is unknown where a packed team could not hold the name.

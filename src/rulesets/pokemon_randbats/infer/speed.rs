@@ -76,7 +76,7 @@ impl Build {
     /// Its stats.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        stats(&dex()[self.species], self.level, self.spread)
+        stats(dex()[self.species].base_stats, self.level, self.spread)
     }
 }
 

@@ -97,28 +97,6 @@ id!(
     AbilityId, Ability, abilities, ability_named
 );
 
-/// The six stats, in Showdown's order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the game's own abbreviations")]
-pub enum Stat {
-    Hp,
-    Atk,
-    Def,
-    Spa,
-    Spd,
-    Spe,
-}
-
-/// Which stats a move's damage works with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[expect(missing_docs, reason = "the names of the game")]
-pub enum Category {
-    Physical,
-    Special,
-    Status,
-}
-
 /// A species, or a forme that has stats, types or abilities of its own.
 #[derive(Clone, Debug)]
 pub struct Species {

@@ -9,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-use super::dex::{Category, MoveId, dex, to_id};
+use super::dex::{MoveId, dex, to_id};
+use super::moves::Category;
 use super::table::{BATTLE_FORMAT, Entry, FORMAT, MOST, MOVES, Prior, Written, WrittenEntry, WrittenSet, embedded};
 use super::types::Type;
 use super::unpack::{Unusable, unpack};

@@ -19,12 +19,12 @@ mod tests;
 mod types;
 mod unpack;
 
-pub use dex::{Ability, AbilityId, Category, Dex, Item, ItemId, MoveId, Species, SpeciesId, Stat, dex, to_id};
+pub use dex::{Ability, AbilityId, Dex, Item, ItemId, MoveId, Species, SpeciesId, dex, to_id};
 pub use import::import;
 pub use imported::{Imported, chosen};
 pub use marginals::Fields;
-pub use moves::Move;
-pub use stats::{Spread, Stats, stats};
+pub use moves::{Category, Move};
+pub use stats::{Spread, Stat, Stats, stats};
 pub use table::{Entry, MOVES, Prior, Role, Set, embedded};
 pub use team::Team;
 pub use types::{Effect, Type};

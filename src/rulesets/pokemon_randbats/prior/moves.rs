@@ -2,8 +2,17 @@
 
 use serde::Deserialize;
 
-use super::dex::{Category, Stat};
+use super::stats::Stat;
 use super::types::Type;
+
+/// Which stats a move's damage works with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[expect(missing_docs, reason = "the names of the game")]
+pub enum Category {
+    Physical,
+    Special,
+    Status,
+}
 
 /// A move.
 #[derive(Clone, Debug, Deserialize)]

@@ -1,6 +1,19 @@
 //! The stats of a Pokémon of this format.
 
-use super::dex::{Species, Stat};
+use serde::Deserialize;
+
+/// The six stats, in Showdown's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the game's own abbreviations")]
+pub enum Stat {
+    Hp,
+    Atk,
+    Def,
+    Spa,
+    Spd,
+    Spe,
+}
 
 /// What of effort and individual values a set may have otherwise than all others: 85 effort, 31 individual, no nature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,19 +43,18 @@ impl Stats {
     }
 }
 
-/// The stats of a species at a level, before boosts, items and all that a battle does. Formula of generation 3 and later,
+/// The stats of a species with these base stats at a level, before boosts, items and all that a battle does. Formula of generation 3 and later,
 /// neutral nature: `(2 base + iv + ev / 4) level / 100 + 5`; hit points `(2 base + iv + ev / 4 + 100) level / 100 + 10`.
 /// Each division rounds down. Shedinja, with base hit points of 1, always has 1.
 #[must_use]
-pub fn stats(species: &Species, level: u8, spread: Spread) -> Stats {
+pub fn stats(base: Stats, level: u8, spread: Spread) -> Stats {
     let level = u32::from(level);
-    let raw =
-        |stat: Stat, effort: u8, individual: u32| 2 * u32::from(species.base_stats.of(stat)) + individual + u32::from(effort / 4);
+    let raw = |stat: Stat, effort: u8, individual: u32| 2 * u32::from(base.of(stat)) + individual + u32::from(effort / 4);
     let stat = |stat: Stat, none: bool| {
         let raw = if none { raw(stat, 0, 0) } else { raw(stat, 85, 31) };
         u16::try_from(raw * level / 100 + 5).unwrap_or(u16::MAX)
     };
-    let hp = if species.base_stats.of(Stat::Hp) == 1 {
+    let hp = if base.of(Stat::Hp) == 1 {
         1
     } else {
         u16::try_from((raw(Stat::Hp, spread.hp, 31) + 100) * level / 100 + 10).unwrap_or(u16::MAX)

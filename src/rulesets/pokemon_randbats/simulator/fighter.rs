@@ -36,7 +36,7 @@ impl Fighter {
     pub fn new(prior: &Prior, entry: usize, set: &Set) -> Self {
         let species = prior.entries()[entry].species;
         let own = &dex()[species];
-        let stats = stats(own, set.level, set.spread);
+        let stats = stats(own.base_stats, set.level, set.spread);
         let details = if set.level == 100 { own.name.clone() } else { format!("{}, L{}", own.name, set.level) };
         let most = u32::from(stats.of(Stat::Hp));
         let read = Details { species: &own.name, level: set.level, gender: None, tera: None };
