@@ -47,11 +47,11 @@ pub fn events(battle: &Battle, of: fn(&Step) -> &Vec<String>, channel: &str) -> 
     events
 }
 
-/// A fold of one observer.
-pub type Fold<'a> = Watch<'a, PokemonRandbats>;
+/// What one observer of a battle knows.
+pub type BattleWatch<'a> = Watch<'a, PokemonRandbats>;
 
 /// Takes an event that the observer sees whole.
-pub fn follow(fold: &mut Fold<'_>, event: &Event) {
+pub fn follow(fold: &mut BattleWatch<'_>, event: &Event) {
     fold.check(event).expect("a true event");
     fold.see(event, &mut Evidence::off()).expect("a true event");
 }
@@ -134,7 +134,7 @@ fn watch(battle: &Battle, parameters: &Value, mut first: Option<(usize, &mut ByM
     for seat in [0, 1] {
         let (of, name) = channel(seat);
         let (other, side) = (1 - seat, if seat == 0 { "p2" } else { "p1" });
-        let mut fold = Fold::new(&opening, Observer::Seat(seat));
+        let mut fold = BattleWatch::new(&opening, Observer::Seat(seat));
         let mut shown = Shown::default();
         let mut scored: BTreeSet<(usize, usize)> = BTreeSet::new();
         let lines = battle.steps.iter().map(of).filter(|lines| !lines.is_empty());

@@ -7,7 +7,7 @@ use credence::belief::Draws;
 use credence::rulesets::{Observer, Posterior};
 use serde_json::json;
 
-use super::battles::{Fold, events, follow, opening};
+use super::battles::{BattleWatch, events, follow, opening};
 use super::{Battle, battles};
 
 /// The battle whose lines are to be nearest to so many.
@@ -25,7 +25,7 @@ pub fn run() {
     let events = events(battle, |step| &step.spectator, "spectator");
     let fold = || {
         let begun = Instant::now();
-        let mut fold = Fold::new(&opening, Observer::Public);
+        let mut fold = BattleWatch::new(&opening, Observer::Public);
         let mut each = Vec::with_capacity(events.len());
         for event in &events {
             let begun = Instant::now();

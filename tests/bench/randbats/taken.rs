@@ -5,7 +5,7 @@ use credence::rulesets::pokemon_randbats::prior::{Role, embedded};
 use credence::rulesets::pokemon_randbats::{DrawnMember, Side};
 use serde_json::json;
 
-use super::battles::{Fold, events, follow, opening};
+use super::battles::{BattleWatch, events, follow, opening};
 use super::{Battle, Member, Step, battles};
 
 /// What the folds of all battles say.
@@ -41,7 +41,7 @@ fn drawn(member: &Member) -> DrawnMember {
 }
 
 impl Tally {
-    fn look(&mut self, fold: &Fold<'_>, battle: &Battle, place: &str) {
+    fn look(&mut self, fold: &BattleWatch<'_>, battle: &Battle, place: &str) {
         for side in Side::BOTH {
             for (slot, shown) in fold.belief.battle(&fold.table).side(side).members.iter().enumerate() {
                 let truth = battle.teams[side.index()].iter().find(|member| member.name == *shown.name).expect("a member");
@@ -60,7 +60,7 @@ impl Tally {
         }
     }
 
-    fn end(&mut self, fold: &Fold<'_>, place: &str) {
+    fn end(&mut self, fold: &BattleWatch<'_>, place: &str) {
         let belief = &fold.belief;
         let notes = &belief.notes;
         self.unknown += u64::from(notes.unknown);
@@ -98,7 +98,7 @@ pub fn run() {
     ];
     for (number, battle) in battles.iter().enumerate() {
         for (observer, of, channel) in feeds {
-            let mut fold = Fold::new(&opening, observer);
+            let mut fold = BattleWatch::new(&opening, observer);
             let place = format!("battle {number}, {channel}");
             for event in events(battle, of, channel) {
                 follow(&mut fold, &event);

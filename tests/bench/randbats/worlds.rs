@@ -7,7 +7,7 @@ use credence::rulesets::Observer;
 use serde_json::json;
 
 use super::battles;
-use super::battles::{Fold, events, follow, opening};
+use super::battles::{BattleWatch, events, follow, opening};
 
 /// Worlds at each place of a battle.
 const COUNT: usize = 20;
@@ -19,7 +19,7 @@ pub fn run() {
     for (number, battle) in battles().iter().enumerate() {
         let events = events(battle, |step| &step.spectator, "spectator");
         let places = [0, 1, events.len() / 2, events.len()];
-        let mut fold = Fold::new(&opening, Observer::Public);
+        let mut fold = BattleWatch::new(&opening, Observer::Public);
         for at in 0..=events.len() {
             if places.contains(&at) {
                 let draws = Draws { seed: number as u64, count: COUNT };
