@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::worlds::unit;
+use super::rng::unit;
 
 /// ln(n!) in nats.
 #[must_use]

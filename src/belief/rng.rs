@@ -1,6 +1,6 @@
-//! The one generator behind every sampled world and every simulated game.
+//! The one generator that every sampled world and every simulated game is drawn with, and the simplest draws.
 
-use rand::SeedableRng;
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// The generator passed to everything that draws. ChaCha with 8 rounds: its stream for a seed is specified, so a world
@@ -13,6 +13,37 @@ pub fn seeded(seed: u64, purpose: u64) -> WorldRng {
     let mut rng = WorldRng::seed_from_u64(seed);
     rng.set_stream(purpose);
     rng
+}
+
+/// A uniform draw from [0, 1) with 53 bits.
+#[must_use]
+pub fn unit(rng: &mut impl Rng) -> f64 {
+    (rng.next_u64() >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
+}
+
+/// Whether what has probability `p` happens.
+#[must_use]
+pub fn chance(p: f64, rng: &mut impl Rng) -> bool {
+    unit(rng) < p
+}
+
+/// A uniform whole number from 0 to `count` - 1; 0 where there is none.
+#[must_use]
+pub fn below(count: usize, rng: &mut impl Rng) -> usize {
+    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
+}
+
+/// One of several, all as likely; `None` where there is none.
+#[must_use]
+pub fn one_of<T: Copy>(list: &[T], rng: &mut impl Rng) -> Option<T> {
+    list.get(below(list.len(), rng)).copied()
+}
+
+/// Brings a list into an order of which every one is as likely.
+pub fn shuffle<T>(list: &mut [T], rng: &mut impl Rng) {
+    for last in (1..list.len()).rev() {
+        list.swap(last, below(last + 1, rng));
+    }
 }
 
 /// A request for sampled worlds: how many, and from which seed.
@@ -42,7 +73,6 @@ impl Draws {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::Rng;
 
     #[test]
     fn a_world_depends_on_seed_and_index_alone() {

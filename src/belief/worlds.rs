@@ -10,6 +10,7 @@ use std::sync::Arc;
 use rand::Rng;
 
 use super::entropy_bits;
+use super::rng::unit;
 
 /// The name of a world. Order is the order of worlds.
 pub trait Key: Copy + Ord {
@@ -285,12 +286,6 @@ pub fn pick(cumulative: &[f64], rng: &mut impl Rng) -> usize {
     let total = cumulative.last().copied().unwrap_or(1.0);
     let point = unit(rng) * total;
     cumulative.partition_point(|sum| *sum <= point).min(cumulative.len().saturating_sub(1))
-}
-
-/// A uniform draw from [0, 1) with 53 bits.
-#[must_use]
-pub fn unit(rng: &mut impl Rng) -> f64 {
-    (rng.next_u64() >> 11) as f64 * (1.0 / 9_007_199_254_740_992.0)
 }
 
 /// Four running sums, added at the end: an order that is fixed, and that does not wait for each addition.

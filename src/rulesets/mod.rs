@@ -27,29 +27,36 @@
 //! the same bits.
 
 pub mod catan;
+mod conduct;
 mod erased;
 mod foreign;
 pub mod hearts;
 pub mod liars_dice;
+mod likelihood;
+mod observer;
+mod places;
 pub mod pokemon_randbats;
 #[cfg(test)]
 mod population;
 mod profile;
+mod refusal;
 mod ruleset;
 mod tagged;
 pub mod vinto;
 mod watch;
 
+pub use conduct::{Conduct, Context, Tendency};
 pub use erased::{
     AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
     Unreadable, split_type,
 };
 pub use foreign::{NamedFile, PriorFile, PriorTables, Reader};
+pub use likelihood::Likelihood;
+pub use observer::{Observer, UnknownObserver};
+pub use places::{Revision, Seat};
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
-pub use ruleset::{
-    Change, Conduct, Context, Examples, Likelihood, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,
-    SeatOpening, Tendency, Transcript, UnknownObserver, UpcastError,
-};
+pub use refusal::{Checked, Refusal, in_range, refuse, rule, seated};
+pub use ruleset::{Change, Examples, Opening, Posterior, PublicTable, Ruleset, SeatOpening, Transcript, UpcastError};
 pub use tagged::{Malformed, decode};
 pub use watch::{AnyWatch, Watch};
 

@@ -2,23 +2,20 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::conduct::{Conduct, Tendency};
 use super::foreign::{PriorTables, Reader};
+use super::likelihood::Likelihood;
+use super::observer::Observer;
+use super::places::{Revision, Seat};
 use super::profile::{self, Profile};
-use crate::belief::{Beta, Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
-
-/// A place at the table, from 0.
-pub type Seat = u8;
-
-/// The 0-based place of an event in its stream.
-pub type Revision = u64;
+use super::refusal::Refusal;
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
 /// One game's rules and belief model. Synchronous and pure: what it needs to know stands in the opening or in the event.
 ///
@@ -259,66 +256,6 @@ pub struct SeatOpening {
     pub profile: Profile,
 }
 
-/// Whose knowledge a view or a belief is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-#[serde(try_from = "String")]
-pub enum Observer {
-    /// A spectator.
-    Public,
-    /// The player in a seat.
-    Seat(Seat),
-    /// Everything that is in the log.
-    Referee,
-}
-
-impl Observer {
-    /// Whether something that only these seats may see is seen.
-    #[must_use]
-    pub fn is_among(self, seats: &[Seat]) -> bool {
-        match self {
-            Self::Public => false,
-            Self::Seat(seat) => seats.contains(&seat),
-            Self::Referee => true,
-        }
-    }
-}
-
-impl fmt::Display for Observer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Public => f.write_str("public"),
-            Self::Seat(seat) => write!(f, "seat:{seat}"),
-            Self::Referee => f.write_str("referee"),
-        }
-    }
-}
-
-/// The text is not `public`, `seat:N` or `referee`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an observer is public, seat:N or referee, not {0:?}")]
-pub struct UnknownObserver(pub String);
-
-impl TryFrom<String> for Observer {
-    type Error = UnknownObserver;
-
-    fn try_from(text: String) -> Result<Self, UnknownObserver> {
-        text.parse()
-    }
-}
-
-impl FromStr for Observer {
-    type Err = UnknownObserver;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let seat = || text.strip_prefix("seat:").filter(|n| *n == "0" || !n.starts_with(['0', '+'])).and_then(|n| n.parse().ok());
-        match text {
-            "public" => Ok(Self::Public),
-            "referee" => Ok(Self::Referee),
-            _ => seat().map(Self::Seat).ok_or_else(|| UnknownObserver(text.to_owned())),
-        }
-    }
-}
-
 /// Examples of what can be asked and of what can happen at a table with so many seats, as clients write them. The laws, the
 /// documentation of the API and the page use them.
 #[derive(Clone, Debug)]
@@ -329,90 +266,6 @@ pub struct Examples {
     /// Type and data of events, at least one of every type. Each may happen at some point of some game, and what is hidden of it stands
     /// in it.
     pub events: Vec<(&'static str, Value)>,
-}
-
-/// The event, setup or question breaks a named rule of the game.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{detail}")]
-pub struct Refusal {
-    /// Name of the rule, in snake case; stable, for programs.
-    pub rule: &'static str,
-    /// What is wrong and what would be right, for people.
-    pub detail: String,
-}
-
-impl Refusal {
-    /// A refusal by a named rule.
-    pub fn new(rule: &'static str, detail: impl Into<String>) -> Self {
-        Self { rule, detail: detail.into() }
-    }
-}
-
-/// A settled observation of how a seat behaves.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Conduct {
-    /// So many of so many opportunities were taken.
-    Count {
-        /// Whose behaviour.
-        seat: Seat,
-        /// Which behaviour: one of the ruleset's tendencies.
-        tendency: &'static str,
-        /// In which situation; empty where the tendency has one context.
-        context: String,
-        /// How often it was done.
-        successes: u32,
-        /// How often it could have been done.
-        opportunities: u32,
-    },
-    /// How accurate a seat's statements were in a settled round, in [0, 1].
-    Accuracy {
-        /// Whose statements.
-        seat: Seat,
-        /// Their accuracy.
-        value: f64,
-    },
-}
-
-/// A named behaviour of players, learned across games.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Tendency {
-    /// Its name, in snake case.
-    pub name: &'static str,
-    /// What counts as doing it, and what as an opportunity.
-    pub description: &'static str,
-    /// The rate of a player never seen before, over all contexts together.
-    pub prior: Beta,
-    /// Its contexts; empty where there is one.
-    pub contexts: &'static [Context],
-}
-
-/// A situation in which a behaviour is counted by itself, because its rate is another one there.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Context {
-    /// Its name, as conduct gives it.
-    pub name: &'static str,
-    /// The rate of a player never seen before.
-    pub prior: Beta,
-}
-
-impl Context {
-    /// A context with the pseudo-counts of its prior, each above 0.
-    #[must_use]
-    pub const fn new(name: &'static str, alpha: f64, beta: f64) -> Self {
-        Self { name, prior: Beta { alpha, beta } }
-    }
-}
-
-/// A guessed number of a soft likelihood. Evidence names it in [`Piece::parameters`](crate::belief::Piece), with the value that was
-/// used: a game may let its parameters or a player's profile replace the shipped one.
-#[derive(Clone, Copy, Debug, Serialize)]
-pub struct Likelihood {
-    /// Its name, as evidence gives it in `parameters`.
-    pub name: &'static str,
-    /// Its value, in (0, 1].
-    pub value: f64,
-    /// What it is the probability of, and why this value.
-    pub reason: &'static str,
 }
 
 /// A whole game with its truth.

@@ -4,7 +4,7 @@ use super::lattice::{Lattice, ways};
 use super::row::pick;
 use super::shape::Shape;
 use super::solved::{Answer, RankPosterior};
-use crate::belief::{WorldRng, unit};
+use crate::belief::{WorldRng, below, shuffle};
 
 /// Weighted draws that may run into a dead end before one of weight zero is given out.
 const DEAD_ENDS: usize = 100;
@@ -35,7 +35,7 @@ impl<const R: usize> RankPosterior<R> {
                     walk(shape, &lattices, &mut shares, rng, &mut ranks);
                 }
             }
-            Answer::RankDraw(drawn) => {
+            Answer::Sampled(drawn) => {
                 // A draw that runs into a dead end weighs nothing; that is rare, as slots with least choice come first.
                 let ln = (0..DEAD_ENDS)
                     .map(|_| drawn.draw(&self.unseen, &self.shapes, rng, &mut ranks))
@@ -53,9 +53,7 @@ impl<const R: usize> RankPosterior<R> {
                 .flat_map(|group| &group.slots)
                 .for_each(|slot| left[ranks[*slot]] = left[ranks[*slot]].saturating_sub(1));
             let mut cards: Vec<usize> = (0..R).flat_map(|rank| std::iter::repeat_n(rank, usize::from(left[rank]))).collect();
-            for place in (1..cards.len()).rev() {
-                cards.swap(place, below(place + 1, rng));
-            }
+            shuffle(&mut cards, rng);
             for slot in &shape.neutral {
                 ranks[*slot] = cards.pop().unwrap_or(0);
             }
@@ -64,11 +62,6 @@ impl<const R: usize> RankPosterior<R> {
         let ln = weight.unwrap_or_else(|| self.ln_probability(&ranks, &decks));
         RankDraw { ranks, decks, ln }
     }
-}
-
-/// A uniform whole number below n.
-fn below(n: usize, rng: &mut WorldRng) -> usize {
-    ((unit(rng) * n as f64) as usize).min(n - 1)
 }
 
 /// Draws the ranks of one pool's grouped slots, class by class. `shares` has what each component is worth so far and sums to 1, before and

@@ -15,7 +15,7 @@ const SEED: u64 = 0x5eed;
 
 /// Weighted draws of the ranks of grouped slots.
 #[derive(Clone, Debug)]
-pub struct Sampled<const R: usize> {
+pub struct WeightedDraws<const R: usize> {
     /// Grouped slots in the order in which they are filled, with the proposal's weights.
     order: Vec<(usize, [f64; R])>,
     /// Ranks of all slots (0 for those in no group), by draw.
@@ -25,7 +25,7 @@ pub struct Sampled<const R: usize> {
     ln_total: f64,
 }
 
-impl<const R: usize> Sampled<R> {
+impl<const R: usize> WeightedDraws<R> {
     /// Draws so many.
     pub fn new(unseen: &Unseen<R>, shapes: &[Shape<R>], samples: usize) -> Self {
         let mut order = Vec::new();

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::feasible::Stuck;
 use super::lattice::{Flows, Lattice};
 use super::row::normalise;
-use super::sampler::Sampled;
+use super::sampler::WeightedDraws;
 use super::shape::Shape;
 use super::sums::{Component, SumFactor, components};
 use super::unseen::{Effort, Unseen};
@@ -35,7 +35,7 @@ pub(super) enum Answer<const R: usize> {
     /// A combination of product-form parts: share of the total (shares sum to 1, some may be negative), and a lattice for each pool.
     Exact(Vec<(f64, Vec<Lattice>)>),
     /// Weighted draws.
-    RankDraw(Box<Sampled<R>>),
+    Sampled(Box<WeightedDraws<R>>),
 }
 
 /// What a pass over the whole posterior finds.
@@ -57,9 +57,9 @@ impl<const R: usize> RankPosterior<R> {
         unseen.feasible()?;
         let shapes: Vec<Shape<R>> = (0..unseen.pools.len()).map(|pool| Shape::new(&unseen, pool, &[])).collect();
         if shapes.iter().any(|shape| shape.states > budget.states) {
-            let drawn = Sampled::new(&unseen, &shapes, budget.samples);
+            let drawn = WeightedDraws::new(&unseen, &shapes, budget.samples);
             let ln_total = drawn.ln_total();
-            return Ok(Self { unseen, shapes, answer: Answer::RankDraw(Box::new(drawn)), ln_total, expected: OnceLock::new() });
+            return Ok(Self { unseen, shapes, answer: Answer::Sampled(Box::new(drawn)), ln_total, expected: OnceLock::new() });
         }
         let parts: Vec<(Component, Vec<Lattice>)> = components(&unseen.sums)
             .into_iter()
@@ -120,7 +120,7 @@ impl<const R: usize> RankPosterior<R> {
     pub fn quality(&self) -> Quality {
         match &self.answer {
             Answer::Exact(_) => Quality::EXACT,
-            Answer::RankDraw(drawn) => {
+            Answer::Sampled(drawn) => {
                 Quality { method: Method::Sampled, dropped_mass: 0.0, effective_sample_size: Some(drawn.effective_sample_size()) }
             }
         }
@@ -137,7 +137,7 @@ impl<const R: usize> RankPosterior<R> {
     pub fn bytes(&self) -> usize {
         let tables = match &self.answer {
             Answer::Exact(parts) => parts.iter().flat_map(|(_, lattices)| lattices).map(Lattice::bytes).sum(),
-            Answer::RankDraw(drawn) => drawn.bytes(),
+            Answer::Sampled(drawn) => drawn.bytes(),
         };
         tables + self.unseen.slots.len() * (R * 3 + 8) * size_of::<f64>() + size_of::<Self>()
     }
@@ -174,7 +174,7 @@ impl<const R: usize> RankPosterior<R> {
     fn expected(&self) -> &Expected<R> {
         self.expected.get_or_init(|| match &self.answer {
             Answer::Exact(parts) => self.exact(parts),
-            Answer::RankDraw(drawn) => {
+            Answer::Sampled(drawn) => {
                 let (marginals, deck) = drawn.expected(&self.unseen, &self.shapes);
                 Expected { marginals, deck, entropy_bits: None }
             }

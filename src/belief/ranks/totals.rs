@@ -56,7 +56,7 @@ impl<const R: usize> RankPosterior<R> {
     pub fn total_of(&self, slots: &[usize]) -> Vec<(i32, f64)> {
         let parts = match &self.answer {
             Answer::Exact(parts) => parts,
-            Answer::RankDraw(drawn) => return drawn.total_of(&self.unseen, &self.shapes, slots),
+            Answer::Sampled(drawn) => return drawn.total_of(&self.unseen, &self.shapes, slots),
         };
         if self.cost_of_total(slots) > LARGEST {
             return self.estimate(slots);

@@ -7,15 +7,13 @@ use super::bundle::{Bundle, Counts, DevCard};
 use super::event::{Build, BuildPiece, Discard, Event, Monopoly, Offer, Start};
 use super::setup::Bank;
 use super::table::Table;
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Checked, Seat, refuse, rule, seated};
 
 /// Most cards of a resource that all hands together may hold where the bank has no end, and most cards in a hand at a start.
 const MOST_CARDS: i32 = 1_000;
 
 /// Most cards of a resource in one bundle of one event.
 const MOST_IN_BUNDLE: i32 = 100;
-
-type Checked = Result<(), Refusal>;
 
 /// May this event happen at this table?
 ///
@@ -25,30 +23,30 @@ pub fn check(table: &Table, event: &Event) -> Checked {
     match event {
         Event::Start(start) => check_start(table, start),
         Event::Turn(turn) => {
-            seated(table, turn.seat)?;
-            rule("dice", turn.dice.is_none_or(|dice| (2..=12).contains(&dice)), "two dice show 2 to 12")
+            seated(turn.seat, table.seats)?;
+            rule("dice", turn.dice.is_none_or(|dice| (2..=12).contains(&dice)), || "two dice show 2 to 12")
         }
         Event::Production(production) => {
             rule(
                 "production_empty",
                 !production.gains.is_empty(),
-                "a production names at least one seat; leave it out where nobody got a card",
+                || "a production names at least one seat; leave it out where nobody got a card",
             )?;
             for (seat, gains) in &production.gains {
-                seated(table, *seat)?;
+                seated(*seat, table.seats)?;
                 bundle(gains)?;
             }
             endless(table, &production.total())
         }
         Event::Build(build) => check_build(table, build),
         Event::BankTrade(trade) => {
-            seated(table, trade.seat)?;
+            seated(trade.seat, table.seats)?;
             exchange(&trade.give, &trade.get)?;
             endless(table, &trade.get.counts())
         }
         Event::PlayerTrade(trade) => {
             two_seats(table, trade.seat, trade.partner)?;
-            rule("trade_empty", trade.give.size() + trade.get.size() > 0, "a trade moves at least one card")?;
+            rule("trade_empty", trade.give.size() + trade.get.size() > 0, || "a trade moves at least one card")?;
             small(&trade.give)?;
             small(&trade.get)?;
             no_overlap(&trade.give, &trade.get)
@@ -56,7 +54,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         Event::Steal(steal) => {
             two_seats(table, steal.thief, steal.victim)?;
             let empty = table.counts.sizes[usize::from(steal.victim)].most == 0;
-            rule("victim_has_no_cards", !empty, "a seat without cards cannot be robbed")
+            rule("victim_has_no_cards", !empty, || "a seat without cards cannot be robbed")
         }
         Event::Discard(discard) => check_discard(table, discard),
         Event::Monopoly(monopoly) => check_monopoly(table, monopoly),
@@ -65,75 +63,79 @@ pub fn check(table: &Table, event: &Event) -> Checked {
             rule(
                 "year_of_plenty_cards",
                 (1..=2).contains(&year.resources.size()),
-                "year of plenty takes two cards, one if the bank has no more",
+                || "year of plenty takes two cards, one if the bank has no more",
             )?;
             endless(table, &year.resources.counts())
         }
         Event::PlayDevCard(play) => {
             let own_event = matches!(play.card, DevCard::Monopoly | DevCard::YearOfPlenty);
-            rule("card_has_own_event", !own_event, "monopoly and year of plenty are events of their own, which play the card")?;
+            rule(
+                "card_has_own_event",
+                !own_event,
+                || "monopoly and year of plenty are events of their own, which play the card",
+            )?;
             plays(table, play.seat, play.card)
         }
         Event::HandSize(size) => {
-            seated(table, size.seat)?;
-            rule("hand_size", i32::from(size.count) <= MOST_CARDS, "a hand holds at most 1,000 cards")
+            seated(size.seat, table.seats)?;
+            rule("hand_size", i32::from(size.count) <= MOST_CARDS, || "a hand holds at most 1,000 cards")
         }
         Event::BankStock(stock) => {
             bank_is_seen(table)?;
-            rule("bank_stock_empty", !stock.bundle.is_empty(), "a bank stock lists at least one resource; 0 may be listed")?;
+            rule("bank_stock_empty", !stock.bundle.is_empty(), || "a bank stock lists at least one resource; 0 may be listed")?;
             let supply = table.setup.supply().unwrap_or(0);
             rule(
                 "bank_stock",
                 stock.bundle.values().all(|count| i32::from(*count) <= supply),
-                "the bank cannot hold more than there are",
+                || "the bank cannot hold more than there are",
             )
         }
         Event::Hand(hand) => {
-            seated(table, hand.seat)?;
+            seated(hand.seat, table.seats)?;
             rule(
                 "bundle_size",
                 hand.bundle.counts().iter().all(|count| *count <= MOST_CARDS),
-                "a hand holds at most 1,000 cards of a resource",
+                || "a hand holds at most 1,000 cards of a resource",
             )
         }
         Event::Offer(offer) => check_offer(table, offer),
-        Event::Refuse(refuse) => {
-            seated(table, refuse.seat)?;
-            let Some(offer) = &table.offer else { return Err(Refusal::new("no_open_offer", "there is no open offer to refuse")) };
-            rule("own_offer", offer.seat != refuse.seat, "a seat cannot refuse its own offer")?;
+        Event::Refuse(refusal) => {
+            seated(refusal.seat, table.seats)?;
+            let Some(offer) = &table.offer else { return refuse("no_open_offer", "there is no open offer to refuse") };
+            rule("own_offer", offer.seat != refusal.seat, || "a seat cannot refuse its own offer")?;
             rule(
                 "offer_not_made_to_seat",
-                offer.to.is_empty() || offer.to.contains(&refuse.seat),
-                "the offer was not made to this seat",
+                offer.to.is_empty() || offer.to.contains(&refusal.seat),
+                || "the offer was not made to this seat",
             )
         }
     }
 }
 
 fn check_start(table: &Table, start: &Start) -> Checked {
-    rule("start_first", !table.begun, "a start can only be the first event")?;
+    rule("start_first", !table.begun, || "a start can only be the first event")?;
     for (seat, hand) in &start.hands {
-        seated(table, *seat)?;
-        rule("hand_size", hand.size() <= MOST_CARDS, "a hand holds at most 1,000 cards at a start")?;
+        seated(*seat, table.seats)?;
+        rule("hand_size", hand.size() <= MOST_CARDS, || "a hand holds at most 1,000 cards at a start")?;
         let agrees = start.hand_sizes.get(seat).is_none_or(|size| i32::from(*size) == hand.size());
-        rule("hand_size_differs", agrees, "the size of a hand is the number of its cards")?;
+        rule("hand_size_differs", agrees, || "the size of a hand is the number of its cards")?;
     }
     for (seat, size) in &start.hand_sizes {
-        seated(table, *seat)?;
-        rule("hand_size", i32::from(*size) <= MOST_CARDS, "a hand holds at most 1,000 cards at a start")?;
+        seated(*seat, table.seats)?;
+        rule("hand_size", i32::from(*size) <= MOST_CARDS, || "a hand holds at most 1,000 cards at a start")?;
     }
     check_start_dev_cards(table, start)?;
     let all: i32 = start.hand_sizes.values().map(|size| i32::from(*size)).sum::<i32>()
         + start.hands.iter().filter(|(seat, _)| !start.hand_sizes.contains_key(seat)).map(|(_, hand)| hand.size()).sum::<i32>();
     let supply = table.setup.supply();
     if let Some(supply) = supply {
-        rule("more_cards_than_exist", all <= 5 * supply, "all hands together hold at most all cards")?;
+        rule("more_cards_than_exist", all <= 5 * supply, || "all hands together hold at most all cards")?;
     }
     let Some(bank) = start.bank else { return Ok(()) };
     bank_is_seen(table)?;
     let supply = supply.unwrap_or(0);
-    rule("bank_stock", bank.counts().iter().all(|count| *count <= supply), "the bank cannot hold more than there are")?;
-    rule("cards_do_not_add_up", bank.size() + all == 5 * supply, "the bank and all hands together are all cards")
+    rule("bank_stock", bank.counts().iter().all(|count| *count <= supply), || "the bank cannot hold more than there are")?;
+    rule("cards_do_not_add_up", bank.size() + all == 5 * supply, || "the bank and all hands together are all cards")
 }
 
 fn check_start_dev_cards(table: &Table, start: &Start) -> Checked {
@@ -143,99 +145,94 @@ fn check_start_dev_cards(table: &Table, start: &Start) -> Checked {
         seen[*card as usize] += u32::from(*count);
     }
     for (seat, cards) in &start.dev_cards_held {
-        seated(table, *seat)?;
+        seated(*seat, table.seats)?;
         let named: u32 = cards.values().map(|count| u32::from(*count)).sum();
-        rule("dev_cards_differ", named <= start.dev_cards_of(*seat), "a seat holds at least the development cards named")?;
+        rule("dev_cards_differ", named <= start.dev_cards_of(*seat), || "a seat holds at least the development cards named")?;
         for (card, count) in cards {
             seen[*card as usize] += u32::from(*count);
         }
     }
     let fit = seen.iter().zip(deck).all(|(seen, there_are)| *seen <= there_are);
-    rule("more_dev_cards_than_exist", fit, "no more development cards of a type are held and played than the deck has")?;
+    rule("more_dev_cards_than_exist", fit, || "no more development cards of a type are held and played than the deck has")?;
     for seat in start.dev_cards.keys() {
-        seated(table, *seat)?;
+        seated(*seat, table.seats)?;
     }
     let played: u32 = start.dev_cards_played.values().map(|count| u32::from(*count)).sum();
     let held: u32 = (0..table.seats).map(|seat| start.dev_cards_of(seat)).sum();
     let fit = played + held <= deck.iter().sum();
-    rule("more_dev_cards_than_exist", fit, "no more development cards are held and played than the deck has")
+    rule("more_dev_cards_than_exist", fit, || "no more development cards are held and played than the deck has")
 }
 
 fn check_build(table: &Table, build: &Build) -> Checked {
-    seated(table, build.seat)?;
+    seated(build.seat, table.seats)?;
     if build.piece == BuildPiece::DevCard {
-        rule("dev_card_free", !build.free, "a development card is never free")?;
-        rule("no_dev_card_left", table.dev_cards.stock() > 0, "no development card is left to buy")?;
+        rule("dev_card_free", !build.free, || "a development card is never free")?;
+        rule("no_dev_card_left", table.dev_cards.stock() > 0, || "no development card is left to buy")?;
     }
     let Some(card) = build.card else { return Ok(()) };
-    rule("card_of_a_building", build.piece == BuildPiece::DevCard, "only a development card has a type")?;
-    rule("card_not_in_deck", table.dev_cards.deck[card as usize] > 0, "the deck of this table has no such card")
+    rule("card_of_a_building", build.piece == BuildPiece::DevCard, || "only a development card has a type")?;
+    rule("card_not_in_deck", table.dev_cards.deck[card as usize] > 0, || "the deck of this table has no such card")
 }
 
 fn check_discard(table: &Table, discard: &Discard) -> Checked {
-    seated(table, discard.seat)?;
+    seated(discard.seat, table.seats)?;
     let count = i32::from(discard.count);
-    rule("discard_empty", count > 0, "a discard is of at least one card")?;
+    rule("discard_empty", count > 0, || "a discard is of at least one card")?;
     match &discard.cards {
-        Some(cards) => rule("discard_count_differs", cards.size() == count, "the count is the number of the cards")?,
+        Some(cards) => rule("discard_count_differs", cards.size() == count, || "the count is the number of the cards")?,
         None => rule(
             "discard_is_public",
             !table.setup.discards_are_public(),
-            "at this table everyone sees the cards discarded: name them",
+            || "at this table everyone sees the cards discarded: name them",
         )?,
     }
     let Some(size) = table.counts.sizes[usize::from(discard.seat)].exact() else { return Ok(()) };
     let limit = table.setup.limit();
-    rule("discard_below_limit", size > limit, &format!("a hand of {size} does not discard: the limit is {limit}"))?;
-    rule("discard_half", count == size / 2, &format!("a hand of {size} discards {}, half of it rounded down", size / 2))
+    rule("discard_below_limit", size > limit, || format!("a hand of {size} does not discard: the limit is {limit}"))?;
+    rule("discard_half", count == size / 2, || format!("a hand of {size} discards {}, half of it rounded down", size / 2))
 }
 
 fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
     plays(table, monopoly.seat, DevCard::Monopoly)?;
     let Some(taken) = &monopoly.taken else {
-        rule("monopoly_counts", monopoly.total.is_some(), "a monopoly says what was taken, by seat or in total")?;
+        rule("monopoly_counts", monopoly.total.is_some(), || "a monopoly says what was taken, by seat or in total")?;
         return rule(
             "bundle_size",
             monopoly.total.is_none_or(|total| i32::from(total) <= MOST_CARDS),
-            "at most 1,000 cards can be taken",
+            || "at most 1,000 cards can be taken",
         );
     };
     let mut sum = 0;
     for (seat, count) in taken {
         two_seats(table, monopoly.seat, *seat)?;
-        rule("bundle_size", i32::from(*count) <= MOST_CARDS, "at most 1,000 cards can be taken")?;
+        rule("bundle_size", i32::from(*count) <= MOST_CARDS, || "at most 1,000 cards can be taken")?;
         sum += i32::from(*count);
     }
     rule(
         "monopoly_total_differs",
         monopoly.total.is_none_or(|total| i32::from(total) == sum),
-        "the total is the sum of what was taken",
+        || "the total is the sum of what was taken",
     )
 }
 
 fn check_offer(table: &Table, offer: &Offer) -> Checked {
-    seated(table, offer.seat)?;
+    seated(offer.seat, table.seats)?;
     exchange(&offer.give, &offer.get)?;
     offer.to.iter().try_for_each(|seat| two_seats(table, offer.seat, *seat))
 }
 
 /// Seat and type allow that the card is played; whether the seat holds it is hidden.
 fn plays(table: &Table, seat: Seat, card: DevCard) -> Checked {
-    seated(table, seat)?;
-    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, "the seat holds no development card")?;
-    rule("no_such_card_left", table.dev_cards.unplayed(card) > 0, "all development cards of this type have been played")
-}
-
-/// The seat is at the table.
-pub(super) fn seated(table: &Table, seat: Seat) -> Checked {
-    rule("unknown_seat", seat < table.seats, &format!("there is no seat {seat}: the table has {}", table.seats))
+    seated(seat, table.seats)?;
+    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, || "the seat holds no development card")?;
+    rule("no_such_card_left", table.dev_cards.unplayed(card) > 0, || "all development cards of this type have been played")
 }
 
 /// Both seats are at the table, and they are not one.
 pub(super) fn two_seats(table: &Table, one: Seat, other: Seat) -> Checked {
-    seated(table, one)?;
-    seated(table, other)?;
-    rule("same_seat", one != other, "it takes two different seats")
+    seated(one, table.seats)?;
+    seated(other, table.seats)?;
+    rule("same_seat", one != other, || "it takes two different seats")
 }
 
 fn exchange(give: &Bundle, get: &Bundle) -> Checked {
@@ -245,7 +242,7 @@ fn exchange(give: &Bundle, get: &Bundle) -> Checked {
 }
 
 fn bundle(cards: &Bundle) -> Checked {
-    rule("bundle_empty", cards.size() > 0, "a bundle holds at least one card")?;
+    rule("bundle_empty", cards.size() > 0, || "a bundle holds at least one card")?;
     small(cards)
 }
 
@@ -253,13 +250,13 @@ fn small(cards: &Bundle) -> Checked {
     rule(
         "bundle_size",
         cards.counts().iter().all(|count| *count <= MOST_IN_BUNDLE),
-        "a bundle holds at most 100 cards of a resource",
+        || "a bundle holds at most 100 cards of a resource",
     )
 }
 
 fn no_overlap(give: &Bundle, get: &Bundle) -> Checked {
     let overlap = give.counts().iter().zip(get.counts()).any(|(give, get)| *give > 0 && get > 0);
-    rule("same_resource_both_ways", !overlap, "a resource cannot be given and got in one trade")
+    rule("same_resource_both_ways", !overlap, || "a resource cannot be given and got in one trade")
 }
 
 /// Counts stay within what can be tracked even where the bank has no end.
@@ -269,13 +266,9 @@ fn endless(table: &Table, gains: &Counts) -> Checked {
     }
     let within =
         table.counts.at_most.iter().zip(gains).all(|(held, gain)| *gain == 0 || held.saturating_add(*gain) <= MOST_CARDS);
-    rule("card_limit", within, "all hands together hold at most 1,000 cards of a resource")
+    rule("card_limit", within, || "all hands together hold at most 1,000 cards of a resource")
 }
 
 fn bank_is_seen(table: &Table) -> Checked {
-    rule("bank_not_visible", table.setup.bank == Some(Bank::Visible), "at this table nobody sees what the bank holds")
-}
-
-fn rule(name: &'static str, holds: bool, detail: &str) -> Checked {
-    if holds { Ok(()) } else { Err(Refusal::new(name, detail)) }
+    rule("bank_not_visible", table.setup.bank == Some(Bank::Visible), || "at this table nobody sees what the bank holds")
 }

@@ -8,10 +8,10 @@ use crate::rulesets::{Conduct, Seat};
 pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
     match event {
         Event::Steal(steal) => robbery(table, steal),
-        Event::Refuse(refuse) => vec![count(refuse.seat, "refuses_trades", true)],
+        Event::Refuse(refuse) => vec![Conduct::once(refuse.seat, "refuses_trades", "", true)],
         Event::PlayerTrade(trade) => match &table.offer {
-            Some(offer) if offer.seat == trade.seat => vec![count(trade.partner, "refuses_trades", false)],
-            Some(offer) if offer.seat == trade.partner => vec![count(trade.seat, "refuses_trades", false)],
+            Some(offer) if offer.seat == trade.seat => vec![Conduct::once(trade.partner, "refuses_trades", "", false)],
+            Some(offer) if offer.seat == trade.partner => vec![Conduct::once(trade.seat, "refuses_trades", "", false)],
             _ => Vec::new(),
         },
         _ => Vec::new(),
@@ -32,16 +32,12 @@ fn robbery(table: &Table, steal: &Steal) -> Vec<Conduct> {
     let largest = choices.iter().map(|(_, size)| *size).max().unwrap_or(0);
     if choices.iter().any(|(_, size)| *size < largest) {
         let robbed_largest = choices.contains(&(steal.victim, largest));
-        conduct.push(count(steal.thief, "robs_largest_hand", robbed_largest));
+        conduct.push(Conduct::once(steal.thief, "robs_largest_hand", "", robbed_largest));
     }
     if let Some(last) = table.last_victim[usize::from(steal.thief)]
         && choices.iter().any(|(seat, _)| *seat == last)
     {
-        conduct.push(count(steal.thief, "robs_same_victim", steal.victim == last));
+        conduct.push(Conduct::once(steal.thief, "robs_same_victim", "", steal.victim == last));
     }
     conduct
-}
-
-fn count(seat: Seat, tendency: &'static str, done: bool) -> Conduct {
-    Conduct::Count { seat, tendency, context: String::new(), successes: u32::from(done), opportunities: 1 }
 }

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::belief::Belief;
 use super::bundle::{Bundle, DevCard, RESOURCES, Resource, covers};
-use super::check::{seated, two_seats};
+use super::check::two_seats;
 use super::event::BuildPiece;
 use super::lanes::of_seat;
 use super::marginals;
 use super::table::Table;
 use crate::belief::Marginal;
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Refusal, Seat, seated};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -136,7 +136,7 @@ pub struct CardChances {
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
     match query {
         Query::CanAfford { seat, piece, bundle } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             let needed = match (piece, bundle) {
                 (Some(piece), None) => piece.cost(),
                 (None, Some(bundle)) => bundle.counts(),
@@ -145,12 +145,12 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::CanAfford { p: belief.probability(|row| covers(&of_seat(row, *seat), &needed)) })
         }
         Query::AtLeast { seat, resource, count } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             let p = belief.probability(|row| of_seat(row, *seat)[*resource as usize] >= i32::from(*count));
             Ok(Answer::AtLeast { p })
         }
         Query::MonopolyHaul { seat, resource } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             let mut p: BTreeMap<i32, f64> = BTreeMap::new();
             belief.hands.visit(|row, weight| {
                 let others = (0..table.seats).filter(|other| other != seat);
@@ -164,7 +164,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(steal_outcome(belief, *victim))
         }
         Query::DevCards { seat } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             let holdings = belief.dev_cards.beside(&table.dev_cards);
             let of = |card: DevCard| {
                 let p = holdings.marginal(*seat, card);
@@ -178,7 +178,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::DevCards { count: table.dev_cards.held[usize::from(*seat)], cards })
         }
         Query::Confidence { seat } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             let hands = marginals::of_hands(belief, &table.counts);
             let hand: Vec<Marginal> = hands.into_iter().filter(|m| m.seat == Some(*seat)).collect();
             let entropy_bits: f64 = hand.iter().map(Marginal::entropy_bits).sum();

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::bundle::DevCard;
-use crate::rulesets::Refusal;
+use crate::rulesets::{Refusal, in_range};
 
 /// Worlds that a widened belief may track: some hundred megabytes.
 const WIDEST: usize = 2_000_000;
@@ -138,10 +138,7 @@ impl Parameters {
 /// # Errors
 /// `seats`, `bank_size`, `dev_cards`, `max_worlds`, `prune_threshold`, `soft_weight`: out of range.
 pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
-    let within = |rule, holds: bool, range: &str| {
-        if holds { Ok(()) } else { Err(Refusal::new(rule, format!("{rule} must be {range}"))) }
-    };
-    within("seats", (2..=MOST_SEATS).contains(&seats), "2 to 6")?;
+    in_range("seats", (2..=MOST_SEATS).contains(&seats), "2 to 6")?;
     let large = seats > 4;
     let deck = if large { [20, 5, 3, 3, 3] } else { [14, 5, 2, 2, 2] };
     let setup = Setup {
@@ -151,8 +148,8 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         discard_limit: setup.discard_limit.or(Some(7)),
         dev_cards: setup.dev_cards.or_else(|| Some(DevCard::ALL.into_iter().zip(deck).collect())),
     };
-    within("bank_size", setup.bank_size.is_some_and(|size| (1..=200).contains(&size)), "1 to 200")?;
-    within("dev_cards", setup.deck().iter().all(|count| *count <= 100), "at most 100 of a type")?;
+    in_range("bank_size", setup.bank_size.is_some_and(|size| (1..=200).contains(&size)), "1 to 200")?;
+    in_range("dev_cards", setup.deck().iter().all(|count| *count <= 100), "at most 100 of a type")?;
     let (cap, threshold) = match parameters.preset {
         Some(Preset::Seed) => (1_000, 0.000_1),
         None => (200_000, 0.0),
@@ -163,8 +160,8 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         prune_threshold: parameters.prune_threshold.or(Some(threshold)),
         soft_weight: parameters.soft_weight.or(Some(1.0)),
     };
-    within("max_worlds", (1..=1_000_000).contains(&parameters.cap()), "1 to 1,000,000")?;
-    within("prune_threshold", (0.0..=0.5).contains(&parameters.threshold()), "0 to 0.5")?;
-    within("soft_weight", (0.0..=4.0).contains(&parameters.softness()), "0 to 4")?;
+    in_range("max_worlds", (1..=1_000_000).contains(&parameters.cap()), "1 to 1,000,000")?;
+    in_range("prune_threshold", (0.0..=0.5).contains(&parameters.threshold()), "0 to 0.5")?;
+    in_range("soft_weight", (0.0..=4.0).contains(&parameters.softness()), "0 to 4")?;
     Ok((setup, parameters))
 }

@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 
 use super::Hearts;
 use super::card::{Card, CardSet, DECK};
-use super::model::{Leaning, Model};
+use super::model::Model;
 use super::setup::SEATS;
 use super::solved::Solved;
 use super::table::Table;
 use super::whereabouts::Whereabouts;
 use super::world::World;
-use crate::belief::{Draws, Holders, Overfull, Quality, Sampled, WeightKind};
+use crate::belief::{Draws, Holders, Leaning, Overfull, Quality, Sampled, WeightKind};
 use crate::rulesets::{Observer, Opening, Posterior, Seat};
 
 /// A belief: for each card the seats that may hold it and what soft evidence says against each. With the sizes of the hands, which

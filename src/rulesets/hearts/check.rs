@@ -8,7 +8,7 @@ use super::event::{Deal, DealEnd, Event, Pass, Play, Receive};
 use super::plays::{Played, winner};
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Checked, Seat, refuse, seated};
 
 /// Cards in a pass.
 pub const PASSED: usize = 3;
@@ -17,7 +17,7 @@ pub const PASSED: usize = 3;
 ///
 /// # Errors
 /// The rule that it breaks, by name.
-pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+pub fn check(table: &Table, event: &Event) -> Checked {
     match event {
         Event::Deal(deal) => check_deal(table, deal),
         Event::Pass(pass) => check_pass(table, pass),
@@ -27,15 +27,7 @@ pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
     }
 }
 
-fn refuse<T>(rule: &'static str, detail: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(rule, detail))
-}
-
-fn seated(seat: Seat) -> Result<(), Refusal> {
-    if usize::from(seat) < SEATS { Ok(()) } else { refuse("unknown_seat", format!("there is no seat {seat}: the table has 4")) }
-}
-
-fn check_deal(table: &Table, deal: &Deal) -> Result<(), Refusal> {
+fn check_deal(table: &Table, deal: &Deal) -> Checked {
     if table.phase != Phase::Idle {
         return refuse("deal_running", "the deal before is not over: post its deal_end first");
     }
@@ -49,7 +41,7 @@ fn check_deal(table: &Table, deal: &Deal) -> Result<(), Refusal> {
     }
     let mut dealt = CardSet::EMPTY;
     for (seat, hand) in &deal.hands {
-        seated(*seat)?;
+        seated(*seat, SEATS as u8)?;
         if hand.len() != HAND {
             return refuse("hand_size", format!("a hand has 13 cards; seat {seat} is given {}", hand.len()));
         }
@@ -61,16 +53,16 @@ fn check_deal(table: &Table, deal: &Deal) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn three(cards: Option<CardSet>) -> Result<(), Refusal> {
+fn three(cards: Option<CardSet>) -> Checked {
     match cards {
         Some(cards) if cards.len() != PASSED => refuse("pass_size", format!("three cards are passed, not {}", cards.len())),
         _ => Ok(()),
     }
 }
 
-fn check_pass(table: &Table, pass: &Pass) -> Result<(), Refusal> {
-    seated(pass.seat)?;
-    seated(pass.to)?;
+fn check_pass(table: &Table, pass: &Pass) -> Checked {
+    seated(pass.seat, SEATS as u8)?;
+    seated(pass.to, SEATS as u8)?;
     match table.phase {
         Phase::Idle => return refuse("no_deal", "nothing is dealt: post a deal first"),
         Phase::Playing if table.direction == Direction::Hold => return refuse("hold", "no cards are passed in this deal"),
@@ -88,9 +80,9 @@ fn check_pass(table: &Table, pass: &Pass) -> Result<(), Refusal> {
     }
 }
 
-fn check_receive(table: &Table, receive: &Receive) -> Result<(), Refusal> {
-    seated(receive.seat)?;
-    seated(receive.from)?;
+fn check_receive(table: &Table, receive: &Receive) -> Checked {
+    seated(receive.seat, SEATS as u8)?;
+    seated(receive.from, SEATS as u8)?;
     match table.phase {
         Phase::Idle => return refuse("no_deal", "nothing is dealt: post a deal first"),
         Phase::Passing => return refuse("passes_missing", format!("cards are taken up after all passes: {}", missing(table))),
@@ -118,8 +110,8 @@ fn missing(table: &Table) -> String {
     format!("{} (its cards may be left out)", seats.join(", "))
 }
 
-fn check_play(table: &Table, play: &Play) -> Result<(), Refusal> {
-    seated(play.seat)?;
+fn check_play(table: &Table, play: &Play) -> Checked {
+    seated(play.seat, SEATS as u8)?;
     match table.phase {
         Phase::Idle => return refuse("no_deal", "nothing is dealt: post a deal first"),
         Phase::Passing => return refuse("passes_missing", format!("the play begins after all passes: {}", missing(table))),
@@ -145,12 +137,12 @@ fn check_play(table: &Table, play: &Play) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn check_end(table: &Table, end: &DealEnd) -> Result<(), Refusal> {
+fn check_end(table: &Table, end: &DealEnd) -> Checked {
     if table.phase == Phase::Idle {
         return refuse("no_deal", "nothing is dealt: post a deal first");
     }
     for seat in end.points.keys().chain(end.passes.keys()) {
-        seated(*seat)?;
+        seated(*seat, SEATS as u8)?;
     }
     if let Some(seat) = (0..SEATS as u8).find(|seat| !end.points.contains_key(seat)) {
         return refuse("points", format!("points of seat {seat} are missing: name all four seats"));
@@ -174,7 +166,7 @@ fn check_end(table: &Table, end: &DealEnd) -> Result<(), Refusal> {
 }
 
 /// Points are those of the tricks; or, where one seat took all penalty cards, what shooting the moon makes of them.
-fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Result<(), Refusal> {
+fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Checked {
     let taken = table.taken();
     let jack: [i32; SEATS] = std::array::from_fn(|seat| {
         let mut tricks = table.plays.chunks_exact(SEATS);

@@ -3,49 +3,8 @@
 use super::Hearts;
 use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR, LIKELIHOODS, SEED_FLOOR};
 use super::setup::{Preset, SEATS};
+use crate::belief::Leaning;
 use crate::rulesets::{Opening, Profile, Seat};
-
-/// Natural logarithm of a weight in steps of 2^-40: sums are exact, so the same facts in any order make the same belief.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Leaning(i64);
-
-/// Steps in 1 nat.
-const STEPS: f64 = 1_099_511_627_776.0;
-
-/// The least that a stored leaning may be: a million nats below 0. A clue takes away 19 at most, and a deal gives a few hundred.
-const LEAST_STEPS: i64 = -(1 << 60);
-
-impl Leaning {
-    /// From nats.
-    #[must_use]
-    pub fn of(nats: f64) -> Self {
-        Self(libm::round(nats * STEPS) as i64)
-    }
-
-    /// In nats.
-    #[must_use]
-    pub fn nats(self) -> f64 {
-        self.0 as f64 / STEPS
-    }
-
-    /// In steps.
-    #[must_use]
-    pub const fn steps(self) -> i64 {
-        self.0
-    }
-
-    /// From steps; above 0, or below what any game sums up to, it is the nearest that can be.
-    #[must_use]
-    pub fn of_steps(steps: i64) -> Self {
-        Self(steps.clamp(LEAST_STEPS, 0))
-    }
-
-    /// Both together.
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self(self.0 + other.0)
-    }
-}
 
 /// What soft evidence weighs in this game.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use super::solved::Solved;
 use super::table::Table;
 use super::trick;
 use crate::belief::entropy_bits;
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Refusal, Seat, seated};
 
 /// Probability from which a void counts as likely, where the question names none: at the odds of four to one a wrong guess costs
 /// a set-based bot less than waiting for certainty.
@@ -164,36 +164,32 @@ pub struct ExpectedPoints {
 /// `unknown_seat`; `no_deal` where no cards are out; `threshold` out of range; `passes_missing`, `turn`, `played_twice`,
 /// `first_lead` and `cannot_play` where the seat cannot play the card.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
-    let seated = |seat: Seat| {
-        let unknown = || Refusal::new("unknown_seat", format!("there is no seat {seat}: the table has 4"));
-        if usize::from(seat) < SEATS { Ok(()) } else { Err(unknown()) }
-    };
     if !table.is_dealt() {
         return Err(Refusal::new("no_deal", "no cards are out: the next deal has not been posted"));
     }
     let solved = belief.solved(table);
     match query {
         Query::Holds { seat, card } => {
-            seated(*seat)?;
+            seated(*seat, SEATS as u8)?;
             Ok(Answer::Holds { p: solved.holds(*seat, *card) })
         }
         Query::Void { seat, suit } => {
-            seated(*seat)?;
+            seated(*seat, SEATS as u8)?;
             Ok(Answer::Void { p: void(solved, *seat, *suit) })
         }
         Query::SuitLength { seat, suit } => {
-            seated(*seat)?;
+            seated(*seat, SEATS as u8)?;
             let p = solved.suit_length(*seat, *suit);
             let expected = (0..).zip(&p).map(|(count, p)| f64::from(count) * p).fold(0.0, |sum, term| sum + term);
             let chances = (0..).zip(p).filter(|(_, p)| *p > 0.0);
             Ok(Answer::SuitLength { distribution: chances.map(|(count, p)| LengthChance { count, p }).collect(), expected })
         }
         Query::ExpectedPoints { seat, card } => {
-            seat.map_or(Ok(()), seated)?;
+            seat.map_or(Ok(()), |seat| seated(seat, SEATS as u8))?;
             trick::expected_points(belief, table, *seat, *card).map(Answer::ExpectedPoints)
         }
         Query::Unseen { seat, threshold } => {
-            seated(*seat)?;
+            seated(*seat, SEATS as u8)?;
             let threshold = threshold.unwrap_or(LIKELY);
             if !(threshold > 0.5 && threshold <= 1.0) {
                 return Err(Refusal::new("threshold", "threshold must be above 0.5 and at most 1"));

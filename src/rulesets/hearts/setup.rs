@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Refusal, Seat, in_range, refuse};
 
 /// Seats at the table.
 pub const SEATS: usize = 4;
@@ -140,16 +140,14 @@ impl Parameters {
 /// `seats`, `pass`, `soft_weight`: out of range.
 pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
     if seats != SEATS {
-        return Err(Refusal::new("seats", "hearts has 4 seats"));
+        return refuse("seats", "hearts has 4 seats");
     }
     let pass = setup.pass.unwrap_or_else(|| vec![Direction::Left, Direction::Right, Direction::Across, Direction::Hold]);
     if pass.is_empty() || pass.len() > 16 {
-        return Err(Refusal::new("pass", "pass must name 1 to 16 directions; [\"hold\"] is a game without passing"));
+        return refuse("pass", "pass must name 1 to 16 directions; [\"hold\"] is a game without passing");
     }
     let soft_weight = parameters.softness();
-    if !(0.0..=4.0).contains(&soft_weight) {
-        return Err(Refusal::new("soft_weight", "soft_weight must be 0 to 4"));
-    }
+    in_range("soft_weight", (0.0..=4.0).contains(&soft_weight), "0 to 4")?;
     let setup = Setup {
         pass: Some(pass),
         no_points_on_first_trick: setup.no_points_on_first_trick.or(Some(true)),

@@ -12,11 +12,10 @@ use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, actor};
 use super::fold::Updating;
 use super::legal::{Shown, shown};
 use super::likelihood::Clue;
-use super::model::Leaning;
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
 use super::whereabouts::{ANYBODY, Whereabouts};
-use crate::belief::{Contradiction, Evidence, Source};
+use crate::belief::{Contradiction, Evidence, Leaning, Source};
 use crate::rulesets::{Change, Seat};
 
 /// The belief after an event.

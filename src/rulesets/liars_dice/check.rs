@@ -5,9 +5,7 @@ use super::hands::{FACES, counted};
 use super::order::Claim;
 use super::round::{BiddingRound, dice_of};
 use super::table::Table;
-use crate::rulesets::{Refusal, Seat};
-
-type Checked = Result<(), Refusal>;
+use crate::rulesets::{Checked, Refusal, Seat, rule, seated};
 
 /// May this event happen at this table?
 ///
@@ -20,7 +18,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         Event::Bid(bid) => check_bid(table, bid),
         Event::Call(call) => answers(table, call.seat).map(|_| ()),
         Event::Exact(exact) => {
-            rule("exact_call", table.setup.exact(), || "this table knows no exact calls (setup `exact_call`)".to_owned())?;
+            rule("exact_call", table.setup.exact(), || "this table knows no exact calls (setup `exact_call`)")?;
             answers(table, exact.seat).map(|_| ())
         }
         Event::Reveal(reveal) => check_reveal(table, reveal),
@@ -29,19 +27,19 @@ pub fn check(table: &Table, event: &Event) -> Checked {
 }
 
 fn check_round(table: &Table, round: &Round) -> Checked {
-    rule("round_open", table.round.is_none(), || "the round before is not revealed yet".to_owned())?;
+    rule("round_open", table.round.is_none(), || "the round before is not revealed yet")?;
     rule("dice_change_missing", table.owed.is_empty(), || {
         let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
         format!("the last call changes dice, which must be reported first: {}", owed.join(", "))
     })?;
     for (seat, dice) in &round.dice {
-        seated(table, *seat)?;
+        seated(*seat, table.seats)?;
         let most = table.setup.most();
         rule("dice", (1..=most).contains(dice), || {
             format!("seat {seat} cannot have {dice} dice: list 1 to {most}, or leave it out")
         })?;
     }
-    rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice".to_owned())?;
+    rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice")?;
     for (seat, (held, listed)) in table.dice.iter().zip(dice_of(round)).enumerate() {
         rule("dice_disagree", table.rounds == 0 || *held == listed, || {
             format!("seat {seat} has {held} dice left, not {listed}")
@@ -81,7 +79,7 @@ fn check_bid(table: &Table, bid: &Bid) -> Checked {
 
 fn check_reveal(table: &Table, reveal: &Reveal) -> Checked {
     let open = open(table)?;
-    rule("no_call", open.ending.is_some(), || "cups are lifted after a call; nobody called yet".to_owned())?;
+    rule("no_call", open.ending.is_some(), || "cups are lifted after a call; nobody called yet")?;
     for (seat, dice) in &reveal.hands {
         holds(table, open, *seat, dice)?;
     }
@@ -92,7 +90,7 @@ fn check_reveal(table: &Table, reveal: &Reveal) -> Checked {
 }
 
 fn check_change(table: &Table, change: &DiceChange) -> Checked {
-    seated(table, change.seat)?;
+    seated(change.seat, table.seats)?;
     rule("dice_change", table.owed.contains(&(change.seat, change.delta)), || {
         let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
         let owed = if owed.is_empty() { "none".to_owned() } else { owed.join(", ") };
@@ -107,15 +105,15 @@ fn check_change(table: &Table, change: &DiceChange) -> Checked {
 /// The seat calls a standing bid.
 fn answers(table: &Table, seat: Seat) -> Result<&BiddingRound, Refusal> {
     let open = acts(table, seat)?;
-    rule("no_bid", !open.bids.is_empty(), || "there is no bid to call yet".to_owned())?;
+    rule("no_bid", !open.bids.is_empty(), || "there is no bid to call yet")?;
     Ok(open)
 }
 
 /// It is the seat's turn to bid or call.
 fn acts(table: &Table, seat: Seat) -> Result<&BiddingRound, Refusal> {
-    seated(table, seat)?;
+    seated(seat, table.seats)?;
     let open = open(table)?;
-    rule("bidding_over", open.ending.is_none(), || "the standing bid was called; the cups are lifted next".to_owned())?;
+    rule("bidding_over", open.ending.is_none(), || "the standing bid was called; the cups are lifted next")?;
     rule("out_of_turn", open.turn() == seat, || format!("it is the turn of seat {}, not of seat {seat}", open.turn()))?;
     Ok(open)
 }
@@ -126,16 +124,8 @@ fn open(table: &Table) -> Result<&BiddingRound, Refusal> {
 
 /// These are as many dice as the seat has.
 fn holds(table: &Table, open: &BiddingRound, seat: Seat, dice: &[u8]) -> Checked {
-    seated(table, seat)?;
+    seated(seat, table.seats)?;
     let held = open.dice[usize::from(seat)];
     rule("dice_count", dice.len() == usize::from(held), || format!("seat {seat} has {held} dice, not {}", dice.len()))?;
-    rule("face", counted(dice).is_some(), || "a die has faces 1 to 6".to_owned())
-}
-
-fn seated(table: &Table, seat: Seat) -> Checked {
-    rule("unknown_seat", seat < table.seats, || format!("there is no seat {seat}: the table has {}", table.seats))
-}
-
-fn rule(name: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Checked {
-    if holds { Ok(()) } else { Err(Refusal::new(name, detail())) }
+    rule("face", counted(dice).is_some(), || "a die has faces 1 to 6")
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hands::MOST_DICE;
-use crate::rulesets::Refusal;
+use crate::rulesets::{Refusal, in_range};
 
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 8;
@@ -164,10 +164,7 @@ pub enum Weighing {
 /// `seats`, `dice`, `most_dice`, `exact_wins`, `exact_takes`, `exact_costs`, `trust_learning_rate`, `history_memory_rounds`: out of
 /// range.
 pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
-    let within = |rule, holds: bool, range: &str| {
-        if holds { Ok(()) } else { Err(Refusal::new(rule, format!("{rule} must be {range}"))) }
-    };
-    within("seats", (2..=MOST_SEATS).contains(&seats), "2 to 8")?;
+    in_range("seats", (2..=MOST_SEATS).contains(&seats), "2 to 8")?;
     let dice = setup.dice();
     let setup = Setup {
         dice: Some(dice),
@@ -181,11 +178,11 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         exact_costs: setup.exact_costs.or(Some(1)),
         bidding: setup.bidding.or(Some(Bidding::Perudo)),
     };
-    within("dice", (1..=8).contains(&dice), "1 to 8")?;
-    within("most_dice", (dice..=MOST_DICE as u8).contains(&setup.most()), "`dice` to 10")?;
+    in_range("dice", (1..=8).contains(&dice), "1 to 8")?;
+    in_range("most_dice", (dice..=MOST_DICE as u8).contains(&setup.most()), "`dice` to 10")?;
     let (wins, takes, costs) = setup.stakes();
     for (rule, stake) in [("exact_wins", wins), ("exact_takes", takes), ("exact_costs", costs)] {
-        within(rule, stake <= 5, "0 to 5")?;
+        in_range(rule, stake <= 5, "0 to 5")?;
     }
     let on = parameters.preset != Some(Preset::Seed);
     let parameters = Parameters {
@@ -196,7 +193,7 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         history_memory_rounds: parameters.history_memory_rounds.or(Some(10)),
         bayesian_sampling: parameters.bayesian_sampling.or(Some(on)),
     };
-    within("trust_learning_rate", (0.0..=1.0).contains(&parameters.rate()), "0 to 1")?;
-    within("history_memory_rounds", parameters.memory() <= 100, "0 to 100")?;
+    in_range("trust_learning_rate", (0.0..=1.0).contains(&parameters.rate()), "0 to 1")?;
+    in_range("history_memory_rounds", parameters.memory() <= 100, "0 to 100")?;
     Ok((setup, parameters))
 }

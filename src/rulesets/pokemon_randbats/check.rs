@@ -5,7 +5,7 @@ use super::prior::embedded;
 use super::request;
 use super::table::Table;
 use super::world::unpack;
-use crate::rulesets::Refusal;
+use crate::rulesets::{Checked, Refusal, refuse};
 
 /// Most lines of one event: longer than most battles are whole, and taken in in a moment.
 pub const MOST_LINES: usize = 2_000;
@@ -14,7 +14,7 @@ pub const MOST_LINES: usize = 2_000;
 ///
 /// # Errors
 /// `channel`, `lines`, `lines_many`, `line_break`, `line_gap`, `line_differs` for lines; `request`; `team`.
-pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+pub fn check(table: &Table, event: &Event) -> Checked {
     match event {
         Event::Protocol(batch) => check_lines(table, batch),
         Event::Request(asked) => request::read(embedded(), asked).map(|_| ()).map_err(|detail| Refusal::new("request", detail)),
@@ -24,17 +24,16 @@ pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
     }
 }
 
-fn check_lines(table: &Table, batch: &Protocol) -> Result<(), Refusal> {
-    let refuse = |rule, detail: String| Err(Refusal::new(rule, detail));
+fn check_lines(table: &Table, batch: &Protocol) -> Checked {
     let channel = batch.channel;
     if !table.is_posted(channel) {
         return refuse("channel", format!("the feed {} is not one of the setup's `channels`", channel.name()));
     }
     let Some(lines) = &batch.lines else {
-        return refuse("lines", "`lines` is missing: send the lines as they were received".to_owned());
+        return refuse("lines", "`lines` is missing: send the lines as they were received");
     };
     if batch.count.is_some() {
-        return refuse("lines", "`count` stands in views only: send `lines` without it".to_owned());
+        return refuse("lines", "`count` stands in views only: send `lines` without it");
     }
     if lines.len() > MOST_LINES {
         let detail = format!("{} lines at once; send at most {MOST_LINES} an event, with `from_line` of the next", lines.len());

@@ -57,19 +57,19 @@ impl TurnMemory {
                 let protected = battle.active(who.side).is_some_and(|shown| shown.entry.protected_last);
                 if protected {
                     let again = PROTECTS.contains(&id(name).as_str());
-                    settled.push(count(who.side, PROTECTS_TWICE, "", again));
+                    settled.push(Conduct::once(who.side.seat(), PROTECTS_TWICE, "", again));
                 }
                 self.acts(battle, who.side, false, settled);
             }
             Message::Effective { who, super_effective: true } => self.hit[who.side.index()] = true,
             Message::Terastallize { who, .. } if !self.terastallized[who.side.index()] => {
                 self.terastallized[who.side.index()] = true;
-                settled.push(count(who.side, TERA_EARLY, "", battle.turn <= EARLY));
+                settled.push(Conduct::once(who.side.seat(), TERA_EARLY, "", battle.turn <= EARLY));
             }
             Message::Over if !battle.over => {
                 for side in Side::BOTH {
                     if !self.terastallized[side.index()] && battle.turn > EARLY {
-                        settled.push(count(side, TERA_EARLY, "", false));
+                        settled.push(Conduct::once(side.seat(), TERA_EARLY, "", false));
                     }
                 }
             }
@@ -80,13 +80,9 @@ impl TurnMemory {
     fn acts(&mut self, battle: &Battle, side: Side, leaves: bool, settled: &mut Vec<Conduct>) {
         self.acted[side.index()] = true;
         let healthy = battle.active(side).is_some_and(|shown| shown.condition.share() > 0.5);
-        settled.push(count(side, SWITCHES_OUT, if healthy { "healthy" } else { "hurt" }, leaves));
+        settled.push(Conduct::once(side.seat(), SWITCHES_OUT, if healthy { "healthy" } else { "hurt" }, leaves));
         if std::mem::take(&mut self.threatened[side.index()]) {
-            settled.push(count(side, STAYS, "", !leaves));
+            settled.push(Conduct::once(side.seat(), STAYS, "", !leaves));
         }
     }
-}
-
-fn count(side: Side, tendency: &'static str, context: &str, done: bool) -> Conduct {
-    Conduct::Count { seat: side.seat(), tendency, context: context.to_owned(), successes: u32::from(done), opportunities: 1 }
 }

@@ -1,39 +1,10 @@
 //! The soft likelihoods of one game: the numbers of `likelihood`, moved by what is known of each player.
 
-use serde::{Deserialize, Serialize};
-
 use super::Vinto;
 use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR};
 use super::setup::{MOST_SEATS, Parameters};
-use crate::belief::Effort;
+use crate::belief::{Effort, Leaning};
 use crate::rulesets::{Opening, Profile, Seat};
-
-/// Natural logarithm of a weight in steps of 2^-40: sums are exact, so the same facts in any order make the same belief.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Leaning(i64);
-
-/// Steps in 1 nat.
-const STEPS: f64 = 1_099_511_627_776.0;
-
-impl Leaning {
-    /// From nats.
-    #[must_use]
-    pub fn of(nats: f64) -> Self {
-        Self(libm::round(nats * STEPS) as i64)
-    }
-
-    /// In nats.
-    #[must_use]
-    pub fn nats(self) -> f64 {
-        self.0 as f64 / STEPS
-    }
-
-    /// Both together.
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self(self.0.saturating_add(other.0))
-    }
-}
 
 /// What evidence weighs in this game.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::Refusal;
+use crate::rulesets::{Refusal, in_range};
 
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 6;
@@ -162,15 +162,12 @@ impl Parameters {
 /// # Errors
 /// `seats`, `row`, `peeks`, `soft_weight`, `exact_cards`, `samples`: out of range.
 pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
-    let within = |rule, holds: bool, range: &str| {
-        if holds { Ok(()) } else { Err(Refusal::new(rule, format!("{rule} must be {range}"))) }
-    };
-    within("seats", (2..=MOST_SEATS).contains(&seats), "2 to 6")?;
-    within("row", (1..=MOST_ROW).contains(&setup.row()), "1 to 8")?;
-    within("peeks", setup.peeks() <= MOST_ROW, "0 to 8")?;
-    within("soft_weight", (0.0..=4.0).contains(&parameters.softness()), "0 to 4")?;
-    within("exact_cards", (1..=16).contains(&parameters.exact_cards()), "1 to 16")?;
-    within("samples", (100..=20_000).contains(&parameters.samples()), "100 to 20000")?;
+    in_range("seats", (2..=MOST_SEATS).contains(&seats), "2 to 6")?;
+    in_range("row", (1..=MOST_ROW).contains(&setup.row()), "1 to 8")?;
+    in_range("peeks", setup.peeks() <= MOST_ROW, "0 to 8")?;
+    in_range("soft_weight", (0.0..=4.0).contains(&parameters.softness()), "0 to 4")?;
+    in_range("exact_cards", (1..=16).contains(&parameters.exact_cards()), "1 to 16")?;
+    in_range("samples", (100..=20_000).contains(&parameters.samples()), "100 to 20000")?;
     let setup = Setup {
         row: Some(setup.row()),
         peeks: Some(setup.peeks()),

@@ -11,7 +11,7 @@ pub mod serving;
 pub mod speed;
 pub mod wins;
 
-use credence::belief::{Evidence, WorldRng, seeded, unit};
+use credence::belief::{Evidence, WorldRng, below, seeded};
 use credence::rulesets::liars_dice::{
     Bidder, Event, Kind, LiarsDice, Parameters, Preset, Setup, Simulation, remember, simulate_with,
 };
@@ -48,7 +48,7 @@ pub fn persons_with(seed: u64, mut each: impl FnMut(&str, &[usize], &Simulation)
     let mut rng = seeded(seed, 1);
     let mut persons: Vec<Person> = (0..PERSONS)
         .map(|at| {
-            let bidder = Bidder::new(Kind::ALL[at % Kind::ALL.len()], below(&mut rng, 6));
+            let bidder = Bidder::new(Kind::ALL[at % Kind::ALL.len()], below(6, &mut rng));
             Person { bidder, memory: Memory::default() }
         })
         .collect();
@@ -76,17 +76,12 @@ pub fn persons_with(seed: u64, mut each: impl FnMut(&str, &[usize], &Simulation)
 pub fn draw(rng: &mut WorldRng, seats: usize) -> Vec<usize> {
     let mut drawn = Vec::new();
     while drawn.len() < seats {
-        let at = below(rng, PERSONS);
+        let at = below(PERSONS, rng);
         if !drawn.contains(&at) {
             drawn.push(at);
         }
     }
     drawn
-}
-
-/// Uniform from 0 to `count` - 1.
-pub fn below(rng: &mut WorldRng, count: usize) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count - 1)
 }
 
 /// An opening at the default table.

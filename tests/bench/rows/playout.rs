@@ -1,6 +1,6 @@
 //! The rest of a round, played out quickly in one world by players of one simple policy, each with its own total to call at.
 
-use credence::belief::{WorldRng, unit};
+use credence::belief::{WorldRng, below, unit};
 use credence::rulesets::vinto::{Action, Instance, Rank, Table, World};
 
 /// What a seat takes an unseen card of its own to be worth: the mean of the deck.
@@ -217,8 +217,4 @@ pub fn won(totals: &[i32], caller: Option<usize>, seat: usize) -> f64 {
         Some(caller) if totals[caller] == *least => f64::from(u8::from(caller == seat)),
         _ => 1.0 / totals.iter().filter(|total| *total == least).count() as f64,
     }
-}
-
-fn below(count: usize, rng: &mut WorldRng) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count - 1)
 }

@@ -1,7 +1,7 @@
 //! The true hands of a simulated game: every event is played out on them.
 
 use super::Simulation;
-use crate::belief::unit;
+use crate::belief::chance;
 use crate::rulesets::Seat;
 use crate::rulesets::catan::bundle::{Bundle, Counts, DevCard, RESOURCES};
 use crate::rulesets::catan::event::{Event, Start};
@@ -18,7 +18,7 @@ impl Simulation<'_> {
     }
 
     pub(super) fn chance(&mut self, p: f64) -> bool {
-        unit(self.rng) < p
+        chance(p, self.rng)
     }
 
     pub(super) fn witness(&mut self) {

@@ -1,7 +1,6 @@
 //! How simulated players of Catan differ from each other.
 
-use super::below;
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, below, one_of};
 use crate::rulesets::Seat;
 
 /// Whom a player robs.
@@ -31,8 +30,8 @@ impl Manners {
     /// A person of the population: each habit is as likely as the others, and so is being stubborn, usual or obliging.
     #[must_use]
     pub fn draw(rng: &mut WorldRng) -> Self {
-        let robs = [Robs::Anyone, Robs::LargestHand, Robs::SameVictim][below(rng, 3)];
-        Self { robs, accepts: [0.1, 0.4, 0.8][below(rng, 3)] }
+        let robs = [Robs::Anyone, Robs::LargestHand, Robs::SameVictim][below(3, rng)];
+        Self { robs, accepts: [0.1, 0.4, 0.8][below(3, rng)] }
     }
 
     /// Whom it robs, of seats with the sizes of their hands.
@@ -43,6 +42,6 @@ impl Manners {
             Robs::SameVictim if seats.iter().any(|(seat, _)| Some(*seat) == last) => last.into_iter().collect(),
             Robs::Anyone | Robs::SameVictim => seats.iter().map(|(seat, _)| *seat).collect(),
         };
-        choices.get(below(rng, choices.len())).copied()
+        one_of(&choices, rng)
     }
 }

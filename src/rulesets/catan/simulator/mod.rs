@@ -8,8 +8,6 @@ mod manners;
 
 pub use manners::{Manners, Robs};
 
-use rand::Rng;
-
 use super::Catan;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 use super::event::{
@@ -18,7 +16,7 @@ use super::event::{
 };
 use super::setup::{MOST_SEATS, Setup};
 use super::world::World;
-use crate::belief::{WorldRng, deal, unit};
+use crate::belief::{WorldRng, below, deal, shuffle};
 use crate::rulesets::{Opening, Seat, Transcript};
 
 /// How a simulated table plays.
@@ -83,9 +81,7 @@ impl<'a> Simulation<'a> {
         const NUMBERS: [u8; 18] = [2, 3, 3, 4, 4, 5, 5, 6, 6, 8, 8, 9, 9, 10, 10, 11, 11, 12];
         const KINDS: [usize; 18] = [0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4];
         let mut kinds = KINDS;
-        for last in (1..kinds.len()).rev() {
-            kinds.swap(last, below(rng, last + 1));
-        }
+        shuffle(&mut kinds, rng);
         let mut game = Self {
             setup,
             seats,
@@ -126,10 +122,10 @@ impl<'a> Simulation<'a> {
     }
 
     fn turn(&mut self, seat: Seat, style: Style) {
-        let mut dice = 2 + (below(self.rng, 6) + below(self.rng, 6)) as u8;
+        let mut dice = 2 + (below(6, self.rng) + below(6, self.rng)) as u8;
         let mut knight = self.chance(0.4);
         if style == Style::Robbers {
-            dice = if self.chance(0.5) { 7 } else { [4, 5, 6, 8, 9, 10][below(self.rng, 6)] };
+            dice = if self.chance(0.5) { 7 } else { [4, 5, 6, 8, 9, 10][below(6, self.rng)] };
             knight = true;
         }
         self.record(Event::Turn(Turn { seat, dice: Some(dice) }));
@@ -199,7 +195,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn rob(&mut self, thief: Seat) {
-        self.robber = below(self.rng, self.tiles.len());
+        self.robber = below(self.tiles.len(), self.rng);
         let size = |seat: Seat| (seat, self.hands[usize::from(seat)].iter().sum::<i32>());
         let others: Vec<(Seat, i32)> =
             (0..self.seats).filter(|seat| *seat != thief).map(size).filter(|(_, size)| *size > 0).collect();
@@ -217,7 +213,7 @@ impl<'a> Simulation<'a> {
             return;
         }
         if self.holds_card(seat, DevCard::Monopoly) {
-            let resource = Resource::ALL[below(self.rng, RESOURCES)];
+            let resource = Resource::ALL[below(RESOURCES, self.rng)];
             let held = |other: &Seat| self.hands[usize::from(*other)][resource as usize] as u16;
             let taken =
                 (0..self.seats).filter(|other| *other != seat && held(other) > 0).map(|other| (other, held(&other))).collect();
@@ -270,7 +266,7 @@ impl<'a> Simulation<'a> {
         let (Some(give), false) = (hand.iter().position(|count| *count >= 4), want.is_empty()) else { return false };
         let mut counts = [0; RESOURCES];
         counts[give] = 4;
-        let get = Bundle::one(Resource::ALL[want[below(self.rng, want.len())]]);
+        let get = Bundle::one(Resource::ALL[want[below(want.len(), self.rng)]]);
         self.record(Event::BankTrade(BankTrade { seat, give: Bundle::of(counts), get }));
         true
     }
@@ -283,8 +279,8 @@ impl<'a> Simulation<'a> {
         if give.is_empty() {
             return false;
         }
-        let give = give[below(self.rng, give.len())];
-        let get = (give + 1 + below(self.rng, RESOURCES - 1)) % RESOURCES;
+        let give = give[below(give.len(), self.rng)];
+        let get = (give + 1 + below(RESOURCES - 1, self.rng)) % RESOURCES;
         let (give_card, get_card) = (Bundle::one(Resource::ALL[give]), Bundle::one(Resource::ALL[get]));
         self.record(Event::Offer(Offer { seat, give: give_card, get: get_card, to: Vec::new() }));
         for other in (0..self.seats).filter(|other| *other != seat) {
@@ -302,16 +298,11 @@ impl<'a> Simulation<'a> {
 
     fn settle(&mut self, seat: Seat) {
         let tiles = self.tiles.len();
-        let site = [below(self.rng, tiles), below(self.rng, tiles), below(self.rng, tiles)];
+        let site = [below(tiles, self.rng), below(tiles, self.rng), below(tiles, self.rng)];
         self.sites[usize::from(seat)].push((site, 1));
     }
 
     fn buy(&mut self, seat: Seat, piece: BuildPiece, card: Option<DevCard>) {
         self.record(Event::Build(Build { seat, piece, free: false, card }));
     }
-}
-
-/// Uniform from 0 to `count` - 1.
-fn below(rng: &mut impl Rng, count: usize) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
 }

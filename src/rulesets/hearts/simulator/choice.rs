@@ -4,8 +4,7 @@
 //! ordinary sense decides the rest.
 
 use super::style::Style;
-use super::{below, chance, unit};
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, below, chance, unit};
 use crate::rulesets::Seat;
 use crate::rulesets::hearts::card::{Card, CardSet, Suit};
 use crate::rulesets::hearts::conduct::{occasion, penalties};
@@ -41,7 +40,7 @@ impl Choice<'_> {
         let (setup, plays) = (&self.table.setup, &self.table.plays);
         let allowed = legal(setup, plays, self.hand);
         if allowed.len() > 1 && chance(self.style.noise, rng) {
-            return nth(allowed, below(rng, allowed.len()));
+            return nth(allowed, below(allowed.len(), rng));
         }
         let mut cards = allowed;
         if !self.shoots()

@@ -13,7 +13,7 @@ use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, view};
 use super::setup::{Direction, SEATS};
 use super::table::Table;
 use super::world::World;
-use crate::belief::{WorldRng, unit};
+use crate::belief::{WorldRng, below, chance, shuffle};
 use crate::rulesets::{Observer, Opening, PublicTable, Seat, Transcript};
 
 /// Plays where none are asked for: four deals, one round of the usual passes.
@@ -58,9 +58,7 @@ struct Simulation<'a> {
 impl Simulation<'_> {
     fn deal(&mut self) {
         let mut deck: Vec<Card> = Card::all().collect();
-        for last in (1..DECK).rev() {
-            deck.swap(last, below(self.rng, last + 1));
-        }
+        shuffle(&mut deck, self.rng);
         self.world.hands = std::array::from_fn(|seat| deck[seat * HAND..(seat + 1) * HAND].iter().copied().collect());
         let direction = self.table.setup.direction(self.table.deals);
         let hands = (0..).zip(self.world.hands).collect();
@@ -96,7 +94,7 @@ impl Simulation<'_> {
         for (seat, cards) in given.iter_mut().enumerate() {
             *cards = passing::passed(self.world.hands[seat], &self.styles[seat], self.moons[seat], self.rng);
         }
-        let first = below(self.rng, SEATS);
+        let first = below(SEATS, self.rng);
         for turn in 0..SEATS {
             let seat = (first + turn) % SEATS;
             let Some(to) = direction.to(seat as Seat) else { continue };
@@ -105,7 +103,7 @@ impl Simulation<'_> {
             }
             self.record(Event::Pass(Pass { seat: seat as Seat, to, cards: Some(given[seat]) }));
         }
-        let first = below(self.rng, SEATS);
+        let first = below(SEATS, self.rng);
         for turn in 0..SEATS {
             let seat = ((first + turn) % SEATS) as Seat;
             let Some(from) = direction.from(seat) else { continue };
@@ -157,13 +155,4 @@ impl Simulation<'_> {
         self.events.push(event);
         self.truth.push(self.world);
     }
-}
-
-fn chance(p: f64, rng: &mut WorldRng) -> bool {
-    unit(rng) < p
-}
-
-/// Uniform from 0 to `count` - 1.
-fn below(rng: &mut WorldRng, count: usize) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
 }

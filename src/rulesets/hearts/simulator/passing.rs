@@ -1,8 +1,7 @@
 //! Which three cards a simulated player passes.
 
 use super::style::Style;
-use super::{chance, unit};
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, chance, unit};
 use crate::rulesets::hearts::card::{Card, CardSet, Suit};
 use crate::rulesets::hearts::check::PASSED;
 use crate::rulesets::hearts::conduct::{Habit, queen_to_pass, short_suits};

@@ -1,7 +1,6 @@
 //! Who plays: a simulated person, and the population that persons are drawn from.
 
-use super::{chance, unit};
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, chance, unit};
 use crate::rulesets::hearts::conduct::Habit;
 
 /// A person: how likely it is to do what each tendency names, in [0, 1]. Pairs stand in the order of the tendency's contexts.

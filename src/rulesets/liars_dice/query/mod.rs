@@ -15,7 +15,7 @@ use super::belief::Belief;
 use super::hands::{FACES, text};
 use super::seed;
 use super::table::Table;
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Refusal, Seat, seated};
 
 /// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -86,7 +86,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::FaceTotal { distribution: chances.collect(), expected })
         }
         Query::Hand { seat } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             let cup = &belief.cups[usize::from(*seat)];
             let mut hands = Vec::new();
             cup.each(|hand, p| hands.push(HandChance { hand: text(hand), p }));
@@ -101,7 +101,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::FacePopularity { share: popularity.map(|(share, _, _)| share), bids, of })
         }
         Query::Bids { seat, face, round } => {
-            seat.map_or(Ok(()), |seat| seated(table, seat))?;
+            seat.map_or(Ok(()), |seat| seated(seat, table.seats))?;
             let face = face.map(index).transpose()?;
             let known = round.is_none_or(|round| (1..=table.rounds).contains(&round));
             if !known {
@@ -115,20 +115,15 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::Bids { bids: past::bids(table).into_iter().filter(wanted).collect() })
         }
         Query::Accuracy { seat } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             Ok(past::accuracy(belief, table, usize::from(*seat)))
         }
         Query::Trust { seat } => {
-            seated(table, *seat)?;
+            seated(*seat, table.seats)?;
             Ok(past::trust(belief, table, usize::from(*seat)))
         }
         Query::BestResponse {} => response::answer(belief, table),
     }
-}
-
-fn seated(table: &Table, seat: Seat) -> Result<(), Refusal> {
-    let detail = || format!("there is no seat {seat}: the table has {}", table.seats);
-    if seat < table.seats { Ok(()) } else { Err(Refusal::new("unknown_seat", detail())) }
 }
 
 /// Index of a face.

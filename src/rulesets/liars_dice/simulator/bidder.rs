@@ -3,8 +3,8 @@
 
 use rand::Rng;
 
-use super::simulation::{Action, below};
-use crate::belief::{WorldRng, unit};
+use super::simulation::Action;
+use crate::belief::{WorldRng, below, unit};
 use crate::rulesets::liars_dice::hands::{Counts, FACES};
 use crate::rulesets::liars_dice::order::{Claim, Spot};
 
@@ -49,7 +49,7 @@ impl Bidder {
     /// A player of any kind with any favourite.
     #[must_use]
     pub fn random(rng: &mut WorldRng) -> Self {
-        Self::new(Kind::ALL[below(rng, Kind::ALL.len())], below(rng, FACES))
+        Self::new(Kind::ALL[below(Kind::ALL.len(), rng)], below(FACES, rng))
     }
 
     /// A round begins: a bluffing player makes up its mind.
@@ -58,9 +58,9 @@ impl Bidder {
         if self.kind == Kind::Bluffing && unit(rng) < 0.5 {
             let dice: u8 = hand.iter().sum();
             let mut shown = [0; FACES];
-            let face = 1 + below(rng, FACES - 1);
+            let face = 1 + below(FACES - 1, rng);
             shown[face] = dice.div_ceil(2);
-            shown[below(rng, FACES)] += dice - shown[face];
+            shown[below(FACES, rng)] += dice - shown[face];
             self.story = Some(shown);
         }
     }
@@ -132,9 +132,9 @@ fn random(spot: &Spot, rng: &mut impl Rng) -> Action {
     if legal.is_empty() || spot.last.is_some() && unit(rng) < 0.25 {
         return if spot.exact && unit(rng) < 0.1 { Action::Exact } else { Action::Call };
     }
-    let face = legal[below(rng, legal.len())];
+    let face = legal[below(legal.len(), rng)];
     let least = spot.least[face].unwrap_or(1);
-    Action::Bid(Claim { quantity: (least + below(rng, 3) as u8).min(spot.total()), face })
+    Action::Bid(Claim { quantity: (least + below(3, rng) as u8).min(spot.total()), face })
 }
 
 fn cornered(spot: &Spot, hand: &Counts, rng: &mut WorldRng) -> Action {
@@ -150,6 +150,6 @@ fn cornered(spot: &Spot, hand: &Counts, rng: &mut WorldRng) -> Action {
     let mut legal: Vec<usize> = (0..FACES).filter(|face| spot.least[*face].is_some()).collect();
     // It raises as little as it can, on whatever face.
     legal.sort_by_key(|face| spot.least[*face]);
-    let face = legal[below(rng, legal.len().min(3))];
+    let face = legal[below(legal.len().min(3), rng)];
     Action::Bid(Claim { quantity: spot.least[face].unwrap_or(1), face })
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rand::Rng;
-
-use crate::belief::{WorldRng, unit};
+use crate::belief::{WorldRng, below};
 use crate::rulesets::liars_dice::LiarsDice;
 use crate::rulesets::liars_dice::event::{Bid, Call, DiceChange, Event, Exact, Reveal, Roll, Round};
 use crate::rulesets::liars_dice::hands::{Counts, FACES, faces};
@@ -45,7 +43,7 @@ impl Simulation {
     /// A table before the first round, which a random seat begins.
     #[must_use]
     pub fn new(opening: &Opening<LiarsDice>, rng: &mut WorldRng) -> Self {
-        let starter = below(rng, opening.seats.len()) as Seat;
+        let starter = below(opening.seats.len(), rng) as Seat;
         Self {
             table: Table::new(opening),
             hands: [[0; FACES]; MOST_SEATS],
@@ -86,7 +84,7 @@ impl Simulation {
         let inside: Vec<Seat> = (0..self.table.seats).filter(|seat| dice[usize::from(*seat)] > 0).collect();
         for (hand, dice) in self.hands.iter_mut().zip(dice) {
             *hand = [0; FACES];
-            (0..dice).for_each(|_| hand[below(rng, FACES)] += 1);
+            (0..dice).for_each(|_| hand[below(FACES, rng)] += 1);
         }
         let listed = inside.iter().map(|seat| (*seat, dice[usize::from(*seat)])).collect();
         self.record(Event::Round(Round { dice: listed, starter: self.starter }));
@@ -137,9 +135,4 @@ impl Simulation {
     pub fn transcript(self) -> Transcript<LiarsDice> {
         Transcript { events: self.events, truth: self.truth }
     }
-}
-
-/// Uniform from 0 to `count` - 1.
-pub fn below(rng: &mut impl Rng, count: usize) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
 }

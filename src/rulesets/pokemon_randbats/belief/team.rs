@@ -9,7 +9,7 @@ use super::side::{Hypothesis, SideBelief};
 use super::slot::Slot;
 use super::terms::Terms;
 use super::unseen::Unseen;
-use crate::belief::unit;
+use crate::belief::{below, unit};
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 use crate::rulesets::pokemon_randbats::prior::ItemId;
 
@@ -36,10 +36,6 @@ impl Member {
     }
 }
 
-fn place(count: usize, rng: &mut impl Rng) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
-}
-
 impl SideBelief {
     /// Draws a whole team: members shown, then the rest; a Zoroark seen in disguise only stands among them.
     pub fn draw(&self, terms: &Terms, rng: &mut impl Rng) -> Vec<Member> {
@@ -57,7 +53,7 @@ impl SideBelief {
         if self.reported.is_some() {
             let mut rest = self.reported_rest();
             while !rest.is_empty() {
-                let (slot, _) = rest.swap_remove(place(rest.len(), rng));
+                let (slot, _) = rest.swap_remove(below(rest.len(), rng));
                 team.push(Member::draw(slot, rng));
             }
             return team;
@@ -76,7 +72,7 @@ impl SideBelief {
         if let Some(hidden) = &chosen.hidden {
             // It will be shown as what it is before, between or after the others.
             let shown = chosen.slots.len();
-            team.insert(shown + place(team.len() + 1 - shown, rng), Member::draw(hidden, rng));
+            team.insert(shown + below(team.len() + 1 - shown, rng), Member::draw(hidden, rng));
         }
         team
     }

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::belief::unit;
+use crate::belief::{shuffle, unit};
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 use crate::rulesets::pokemon_randbats::likelihood::{LIMIT_BROKEN, UNLISTED};
 use crate::rulesets::pokemon_randbats::prior::{Entry, Prior, Team, dex};
@@ -217,10 +217,7 @@ impl Unseen {
             rest.push(self.groups.get(at).and_then(|_| self.of_group(at, rng)));
             from = at + 1;
         }
-        for last in (1..rest.len()).rev() {
-            let place = (unit(rng) * (last + 1) as f64) as usize;
-            rest.swap(last, place.min(last));
-        }
+        shuffle(&mut rest, rng);
         rest
     }
 

@@ -11,7 +11,6 @@ mod style;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use rand::Rng;
 use serde_json::{Value, json};
 
 use super::PokemonRandbats;
@@ -20,7 +19,7 @@ use super::belief::{Bases, Counting, DrawnMember, Pool, Slot, Unseen};
 use super::event::{Channel, Event, Protocol, Request, Side};
 use super::prior::{Prior, dex};
 use super::world::{World, item_name, pack};
-use crate::belief::{WorldRng, unit};
+use crate::belief::{WorldRng, one_of};
 use crate::rulesets::{Opening, Transcript};
 use fighter::Fighter;
 use stage::Stage;
@@ -135,10 +134,4 @@ fn request(stage: &Stage, side: Side) -> Value {
     };
     let team: Vec<Value> = stage.team(side).iter().enumerate().map(member).collect();
     json!({"side": {"name": side.name(), "id": side.name(), "pokemon": team}})
-}
-
-/// One of several, evenly.
-fn one_of<T: Copy>(list: &[T], rng: &mut impl Rng) -> Option<T> {
-    let at = (unit(rng) * list.len() as f64) as usize;
-    list.get(at.min(list.len().saturating_sub(1))).copied()
 }

@@ -13,12 +13,12 @@ use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
 use super::likelihood::{CLUES, Clue, UNKNOWN_VALUE};
-use super::model::{Leaning, Model};
+use super::model::Model;
 use super::rank::{RANKS, Rank, RankSet};
 use super::table::Table;
 use super::world::World;
 use super::{Opening, Vinto};
-use crate::belief::{Draws, Quality, Sampled};
+use crate::belief::{Draws, Leaning, Quality, Sampled};
 use crate::rulesets::{Observer, Posterior, Seat};
 
 pub use posterior::Solved;

@@ -3,24 +3,24 @@
 use std::collections::BTreeSet;
 
 use super::turns::{discard, has_pile};
-use super::{agrees, placed, refuse, seated, within_reach};
+use super::{agrees, placed, within_reach};
 use crate::rulesets::vinto::event::{Declare, ForceDraw, From, Peek, Switch, TossIn, TossWindow, UseAction};
 use crate::rulesets::vinto::rank::{Action, RankSet};
 use crate::rulesets::vinto::table::{Pending, Phase, Queued, Table};
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Checked, Refusal, Seat, refuse, seated};
 
 /// The action that the seat has played and not carried out.
 fn pending(table: &Table, seat: Seat, wanted: &[Action], cards: &str) -> Result<Pending, Refusal> {
-    seated(table, seat)?;
+    seated(seat, table.seats)?;
     match table.pending {
         Some(pending) if pending.seat == seat && wanted.contains(&pending.action) => Ok(pending),
         _ => refuse("no_action_played", format!("seat {seat} has played no {cards} for this: post its use_action first")),
     }
 }
 
-pub fn peek(table: &Table, peek: &Peek) -> Result<(), Refusal> {
+pub fn peek(table: &Table, peek: &Peek) -> Checked {
     let instance = placed(table, peek.target, peek.position)?;
-    seated(table, peek.seat)?;
+    seated(peek.seat, table.seats)?;
     if table.turn.number == 0 {
         if peek.target != peek.seat {
             return refuse("peek_target", "before the first turn a seat looks at its own cards");
@@ -54,8 +54,8 @@ pub fn peek(table: &Table, peek: &Peek) -> Result<(), Refusal> {
     }
 }
 
-pub fn use_action(table: &Table, used: &UseAction) -> Result<(), Refusal> {
-    seated(table, used.seat)?;
+pub fn use_action(table: &Table, used: &UseAction) -> Checked {
+    seated(used.seat, table.seats)?;
     let (seat, card) = (used.seat, used.card);
     if card.action().is_none() {
         return refuse("no_action", format!("a {card} has no action"));
@@ -80,9 +80,9 @@ pub fn use_action(table: &Table, used: &UseAction) -> Result<(), Refusal> {
     }
 }
 
-pub fn force_draw(table: &Table, force: &ForceDraw) -> Result<(), Refusal> {
+pub fn force_draw(table: &Table, force: &ForceDraw) -> Checked {
     pending(table, force.seat, &[Action::ForceDraw], "Ace")?;
-    seated(table, force.target)?;
+    seated(force.target, table.seats)?;
     if force.target == force.seat {
         return refuse("own_target", "an Ace makes another seat take a card");
     }
@@ -90,7 +90,7 @@ pub fn force_draw(table: &Table, force: &ForceDraw) -> Result<(), Refusal> {
     has_pile(table)
 }
 
-pub fn switch(table: &Table, switch: &Switch) -> Result<(), Refusal> {
+pub fn switch(table: &Table, switch: &Switch) -> Checked {
     let pending = pending(table, switch.seat, &[Action::Switch, Action::PeekAndSwitch], "Jack or Queen")?;
     let places = [switch.a, switch.b];
     let mut cards = Vec::with_capacity(2);
@@ -112,7 +112,7 @@ pub fn switch(table: &Table, switch: &Switch) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn declare(table: &Table, declare: &Declare) -> Result<(), Refusal> {
+pub fn declare(table: &Table, declare: &Declare) -> Checked {
     pending(table, declare.seat, &[Action::Declare], "King")?;
     let instance = placed(table, declare.target, declare.position)?;
     within_reach(table, declare.target, declare.seat)?;
@@ -132,8 +132,8 @@ pub fn declare(table: &Table, declare: &Declare) -> Result<(), Refusal> {
     }
 }
 
-pub fn toss_in(table: &Table, toss: &TossIn) -> Result<(), Refusal> {
-    seated(table, toss.seat)?;
+pub fn toss_in(table: &Table, toss: &TossIn) -> Checked {
+    seated(toss.seat, table.seats)?;
     let Some(window) = table.window else {
         return refuse("no_window", "nothing was discarded just now that could be tossed after");
     };
@@ -174,7 +174,7 @@ pub fn toss_in(table: &Table, toss: &TossIn) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn toss_window(table: &Table, closed: &TossWindow) -> Result<(), Refusal> {
+pub fn toss_window(table: &Table, closed: &TossWindow) -> Checked {
     let Some(window) = table.window else {
         return refuse("no_window", "no time to toss in is running");
     };
@@ -182,7 +182,7 @@ pub fn toss_window(table: &Table, closed: &TossWindow) -> Result<(), Refusal> {
         return refuse("window_ranks", format!("{} could be tossed in", window.ranks));
     }
     for (place, seat) in closed.eligible.iter().enumerate() {
-        seated(table, *seat)?;
+        seated(*seat, table.seats)?;
         if closed.eligible[..place].contains(seat) {
             return refuse("eligible", format!("seat {seat} is listed twice"));
         }

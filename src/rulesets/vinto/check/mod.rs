@@ -8,13 +8,13 @@ use super::event::Event;
 use super::instance::Instance;
 use super::rank::Rank;
 use super::table::Table;
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Checked, Refusal, Seat, refuse, seated};
 
 /// May this event happen at this table?
 ///
 /// # Errors
 /// The rule that it breaks, by name.
-pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
+pub fn check(table: &Table, event: &Event) -> Checked {
     if !matches!(event, Event::Round(_)) && !table.playing {
         return refuse("no_round", "no round is on: post a round first");
     }
@@ -38,20 +38,9 @@ pub fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
     }
 }
 
-fn refuse<T>(rule: &'static str, detail: impl Into<String>) -> Result<T, Refusal> {
-    Err(Refusal::new(rule, detail))
-}
-
-fn seated(table: &Table, seat: Seat) -> Result<(), Refusal> {
-    if seat < table.seats {
-        return Ok(());
-    }
-    refuse("unknown_seat", format!("there is no seat {seat}: the table has {}", table.seats))
-}
-
 /// The card at a place.
 fn placed(table: &Table, seat: Seat, position: u8) -> Result<Instance, Refusal> {
-    seated(table, seat)?;
+    seated(seat, table.seats)?;
     let cards = table.row(seat).len();
     let Some(instance) = table.at(seat, position) else {
         let detail = format!("seat {seat} has {cards} cards, at positions from 0 on: there is none at {position}");
@@ -61,7 +50,7 @@ fn placed(table: &Table, seat: Seat, position: u8) -> Result<Instance, Refusal> 
 }
 
 /// Once the round is called, its caller's row is out of reach.
-fn within_reach(table: &Table, target: Seat, from: Seat) -> Result<(), Refusal> {
+fn within_reach(table: &Table, target: Seat, from: Seat) -> Checked {
     if table.is_protected(target, from) {
         return refuse("caller_protected", format!("seat {target} called the round: its cards are out of reach"));
     }
@@ -69,7 +58,7 @@ fn within_reach(table: &Table, target: Seat, from: Seat) -> Result<(), Refusal> 
 }
 
 /// Whether what all have seen leaves room for a card to be of a rank.
-fn agrees(table: &Table, instance: Instance, rank: Rank) -> Result<(), Refusal> {
+fn agrees(table: &Table, instance: Instance, rank: Rank) -> Checked {
     match table.shown(instance) {
         Some(shown) if shown != rank => {
             let place = match table.place(instance) {

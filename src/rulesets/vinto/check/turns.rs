@@ -1,16 +1,16 @@
 //! Rules of the turn: who acts when, and what is drawn, swapped and discarded.
 
-use super::{agrees, placed, refuse, seated};
+use super::{agrees, placed};
 use crate::rulesets::vinto::event::{Draw, Reshuffle, Reveal, Round, Swap};
 use crate::rulesets::vinto::rank::Rank;
 use crate::rulesets::vinto::table::{Phase, Table};
-use crate::rulesets::{Refusal, Seat};
+use crate::rulesets::{Checked, Seat, refuse, seated};
 
-pub fn round(table: &Table, round: &Round) -> Result<(), Refusal> {
+pub fn round(table: &Table, round: &Round) -> Checked {
     if table.playing {
         return refuse("round_running", "the round before is not over: post its reveal first");
     }
-    seated(table, round.first)?;
+    seated(round.first, table.seats)?;
     match (table.setup.turns_up(), round.discard) {
         (true, None) => refuse("first_discard", "a card is turned up at this table: name it as `discard`"),
         (false, Some(_)) => refuse("first_discard", "no card is turned up at this table: leave `discard` out"),
@@ -19,8 +19,8 @@ pub fn round(table: &Table, round: &Round) -> Result<(), Refusal> {
 }
 
 /// May this seat begin its turn?
-fn begins(table: &Table, seat: Seat) -> Result<(), Refusal> {
-    seated(table, seat)?;
+fn begins(table: &Table, seat: Seat) -> Checked {
+    seated(seat, table.seats)?;
     let turn = table.turn;
     match turn.phase {
         Phase::Begun if seat == turn.seat => return Ok(()),
@@ -39,7 +39,7 @@ fn begins(table: &Table, seat: Seat) -> Result<(), Refusal> {
     }
 }
 
-fn paid(table: &Table) -> Result<(), Refusal> {
+fn paid(table: &Table) -> Checked {
     let owes = (0..).zip(&table.owed).find(|(_, owed)| **owed > 0);
     match owes {
         Some((seat, owed)) if table.has_cards() => {
@@ -50,14 +50,14 @@ fn paid(table: &Table) -> Result<(), Refusal> {
     }
 }
 
-pub fn has_pile(table: &Table) -> Result<(), Refusal> {
+pub fn has_pile(table: &Table) -> Checked {
     if table.next_draw().is_none() {
         return refuse("draw_pile_empty", "the draw pile is empty: post a reshuffle first");
     }
     Ok(())
 }
 
-pub fn draw(table: &Table, draw: &Draw) -> Result<(), Refusal> {
+pub fn draw(table: &Table, draw: &Draw) -> Checked {
     begins(table, draw.seat)?;
     paid(table)?;
     has_pile(table)?;
@@ -71,8 +71,8 @@ pub fn draw(table: &Table, draw: &Draw) -> Result<(), Refusal> {
 }
 
 /// The card in hand is the seat's, and may be of this rank.
-fn in_hand(table: &Table, seat: Seat, card: Option<Rank>) -> Result<(), Refusal> {
-    seated(table, seat)?;
+fn in_hand(table: &Table, seat: Seat, card: Option<Rank>) -> Checked {
+    seated(seat, table.seats)?;
     let Some(drawn) = table.drawn.filter(|drawn| drawn.seat == seat) else {
         return refuse("nothing_drawn", format!("seat {seat} has drawn no card"));
     };
@@ -84,7 +84,7 @@ fn in_hand(table: &Table, seat: Seat, card: Option<Rank>) -> Result<(), Refusal>
     }
 }
 
-pub fn swap(table: &Table, swap: &Swap) -> Result<(), Refusal> {
+pub fn swap(table: &Table, swap: &Swap) -> Checked {
     let public = swap.drawn.filter(|_| table.setup.shows_draws());
     in_hand(table, swap.seat, public)?;
     let out = placed(table, swap.seat, swap.position)?;
@@ -100,11 +100,11 @@ pub fn swap(table: &Table, swap: &Swap) -> Result<(), Refusal> {
     }
 }
 
-pub fn discard(table: &Table, seat: Seat, card: Rank) -> Result<(), Refusal> {
+pub fn discard(table: &Table, seat: Seat, card: Rank) -> Checked {
     in_hand(table, seat, Some(card))
 }
 
-pub fn take_discard(table: &Table, seat: Seat, card: Rank) -> Result<(), Refusal> {
+pub fn take_discard(table: &Table, seat: Seat, card: Rank) -> Checked {
     begins(table, seat)?;
     paid(table)?;
     let Some(top) = table.discards().last() else {
@@ -121,15 +121,15 @@ pub fn take_discard(table: &Table, seat: Seat, card: Rank) -> Result<(), Refusal
     Ok(())
 }
 
-pub fn vinto(table: &Table, seat: Seat) -> Result<(), Refusal> {
-    seated(table, seat)?;
+pub fn vinto(table: &Table, seat: Seat) -> Checked {
+    seated(seat, table.seats)?;
     if let Some(caller) = table.caller {
         return refuse("called_twice", format!("seat {caller} has called this round already"));
     }
     if seat == table.turn.seat { Ok(()) } else { begins(table, seat) }
 }
 
-pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Result<(), Refusal> {
+pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Checked {
     let pile = table.pile().len();
     if usize::from(reshuffle.kept) != pile {
         return refuse("kept", format!("the draw pile holds {pile} cards, and all of them stay on top"));
@@ -145,15 +145,15 @@ pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Result<(), Refusal> {
     Ok(())
 }
 
-pub fn penalty(table: &Table, seat: Seat) -> Result<(), Refusal> {
-    seated(table, seat)?;
+pub fn penalty(table: &Table, seat: Seat) -> Checked {
+    seated(seat, table.seats)?;
     if table.owed.get(usize::from(seat)).is_none_or(|owed| *owed == 0) {
         return refuse("no_penalty_owed", format!("seat {seat} made no mistake that it has not paid for"));
     }
     has_pile(table)
 }
 
-pub fn reveal(table: &Table, reveal: &Reveal) -> Result<(), Refusal> {
+pub fn reveal(table: &Table, reveal: &Reveal) -> Checked {
     if table.caller.is_none() {
         return refuse("reveal_early", "nobody has called the round: post a vinto first");
     }
@@ -163,7 +163,7 @@ pub fn reveal(table: &Table, reveal: &Reveal) -> Result<(), Refusal> {
     }
     paid(table)?;
     for seat in reveal.hands.keys() {
-        seated(table, *seat)?;
+        seated(*seat, table.seats)?;
     }
     for (seat, row) in table.rows() {
         let Some(hand) = reveal.hands.get(&seat) else {

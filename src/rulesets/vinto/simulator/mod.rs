@@ -12,7 +12,7 @@ pub use simulation::Simulation;
 pub use style::Style;
 
 use super::setup::Setup;
-use crate::belief::{WorldRng, unit};
+use crate::belief::WorldRng;
 
 /// Rounds that are played where no number of turns is asked for.
 const ROUNDS: u32 = 2;
@@ -39,25 +39,4 @@ pub fn play_with(setup: &Setup, minds: &mut [&mut dyn Mind], turns: Option<u32>,
         }
     }
     game
-}
-
-fn chance(p: f64, rng: &mut WorldRng) -> bool {
-    unit(rng) < p
-}
-
-/// Uniform from 0 to `count` - 1.
-fn below(rng: &mut WorldRng, count: usize) -> usize {
-    ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
-}
-
-/// A uniform choice.
-fn any<T: Copy>(of: &[T], rng: &mut WorldRng) -> Option<T> {
-    of.get(below(rng, of.len())).copied()
-}
-
-/// Every order as likely.
-fn shuffle<T>(cards: &mut [T], rng: &mut WorldRng) {
-    for last in (1..cards.len()).rev() {
-        cards.swap(last, below(rng, last + 1));
-    }
 }

@@ -2,8 +2,7 @@
 
 use super::mind::{Act, Mind, Spot};
 use super::style::Style;
-use super::{any, below, chance, unit};
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, below, chance, one_of, unit};
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::event::Place;
 use crate::rulesets::vinto::rank::{Action, Rank, RankSet};
@@ -65,7 +64,7 @@ impl Person {
     fn target(spot: Spot<'_>, rng: &mut WorldRng) -> Option<Place> {
         let all: Vec<Place> = spot.others().map(|(place, _)| place).collect();
         let kept: Vec<Place> = spot.others().filter(|(_, card)| spot.was_kept(*card)).map(|(place, _)| place).collect();
-        if kept.is_empty() || chance(1.0 / 3.0, rng) { any(&all, rng) } else { any(&kept, rng) }
+        if kept.is_empty() || chance(1.0 / 3.0, rng) { one_of(&all, rng) } else { one_of(&kept, rng) }
     }
 }
 
@@ -111,7 +110,7 @@ impl Mind for Person {
         }
         if chance(self.style.toss_errors, rng) {
             let row = spot.table().row(spot.seat).len();
-            let wrong = below(rng, row) as u8;
+            let wrong = below(row, rng) as u8;
             if row > 0 && !tossed.contains(&wrong) {
                 tossed.push(wrong);
             }
@@ -124,17 +123,17 @@ impl Mind for Person {
     }
 
     fn looks_own(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<u8> {
-        any(&Self::unseen(spot), rng)
+        one_of(&Self::unseen(spot), rng)
     }
 
     fn looks_other(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<Place> {
         let unknown: Vec<Place> = spot.others().filter(|(_, card)| spot.knows(*card).is_none()).map(|(place, _)| place).collect();
-        any(&unknown, rng)
+        one_of(&unknown, rng)
     }
 
     fn pair(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<(Place, Place)> {
         let worst = Self::worst(spot).filter(|(_, rank)| rank.value() >= 5).map(|(position, _)| position);
-        let position = worst.or_else(|| any(&Self::unseen(spot), rng))?;
+        let position = worst.or_else(|| one_of(&Self::unseen(spot), rng))?;
         let target = Self::target(spot, rng)?;
         Some((Place { seat: spot.seat, position }, target))
     }
@@ -156,15 +155,15 @@ impl Mind for Person {
         if let Some((position, rank)) = Self::worst(spot).filter(|(_, rank)| rank.value() > 0) {
             // Some remember wrongly what they saw.
             let wrong = chance(self.style.toss_errors * 3.0, rng);
-            let named = if wrong { any(&Rank::ALL, rng)? } else { rank };
+            let named = if wrong { one_of(&Rank::ALL, rng)? } else { rank };
             return Some((own(position), named));
         }
         if !chance(self.style.gambles * 2.0, rng) {
             return None;
         }
-        let unseen = any(&Self::unseen(spot), rng).map(own);
+        let unseen = one_of(&Self::unseen(spot), rng).map(own);
         let place = unseen.or_else(|| Self::target(spot, rng))?;
-        Some((place, any(&[Rank::Ten, Rank::Jack, Rank::Queen, Rank::Nine], rng)?))
+        Some((place, one_of(&[Rank::Ten, Rank::Jack, Rank::Queen, Rank::Nine], rng)?))
     }
 
     fn forces(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<Seat> {
@@ -173,7 +172,7 @@ impl Mind for Person {
         // The shortest row is the most dangerous.
         let least = seats.iter().map(|seat| spot.table().row(*seat).len()).min()?;
         let shortest: Vec<Seat> = seats.into_iter().filter(|seat| spot.table().row(*seat).len() == least).collect();
-        any(&shortest, rng)
+        one_of(&shortest, rng)
     }
 
     fn calls(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> bool {

@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::mind::Mind;
-use super::shuffle;
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, shuffle};
 use crate::rulesets::vinto::event::{Event, Reshuffle, view};
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::Rank;

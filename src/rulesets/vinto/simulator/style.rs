@@ -1,7 +1,6 @@
 //! Who plays: a simulated person, and the population that persons are drawn from.
 
-use super::{below, unit};
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, below, unit};
 
 /// A person.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -73,7 +72,7 @@ impl Style {
     /// A person drawn from the population: one of the kinds, with habits of its own.
     #[must_use]
     pub fn draw(rng: &mut WorldRng) -> Self {
-        let kind = KINDS[below(rng, KINDS.len())];
+        let kind = KINDS[below(KINDS.len(), rng)];
         let mut near = |mean: f64, within: f64| mean + within * (2.0 * unit(rng) - 1.0);
         Self {
             tosses_known: near(kind.tosses_known, 0.03),

@@ -2,8 +2,7 @@
 
 use super::mind::{Act, Mind, Spot};
 use super::simulation::Simulation;
-use super::{below, shuffle};
-use crate::belief::WorldRng;
+use crate::belief::{WorldRng, below, shuffle};
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::event::{
     Declare, Discard, Draw, Event, ForceDraw, From, Peek, Penalty, Place, Reveal, Round, Swap, Switch, TakeDiscard, TossIn,
@@ -11,8 +10,8 @@ use crate::rulesets::vinto::event::{
 };
 use crate::rulesets::vinto::rank::{Action, Rank};
 
-/// The players, and the game that they are in.
-struct Play<'a, 'm> {
+/// A round being played: the players, and the game that they are in.
+struct Course<'a, 'm> {
     game: &'a mut Simulation,
     minds: &'a mut [&'m mut dyn Mind],
     rng: &'a mut WorldRng,
@@ -20,17 +19,17 @@ struct Play<'a, 'm> {
 
 /// Plays a round to its end. `None` where it could not be: no turns or no cards are left.
 pub(super) fn round(game: &mut Simulation, minds: &mut [&mut dyn Mind], rng: &mut WorldRng) -> Option<()> {
-    let mut play = Play { game, minds, rng };
-    play.deal();
-    while let Some(seat) = play.game.table.next_turn() {
-        play.turn(seat)?;
+    let mut course = Course { game, minds, rng };
+    course.deal();
+    while let Some(seat) = course.game.table.next_turn() {
+        course.turn(seat)?;
     }
-    let rows = play.game.world().rows;
-    play.record(Event::Reveal(Reveal { hands: rows }));
+    let rows = course.game.world().rows;
+    course.record(Event::Reveal(Reveal { hands: rows }));
     Some(())
 }
 
-impl Play<'_, '_> {
+impl Course<'_, '_> {
     fn record(&mut self, event: Event) {
         self.game.record(self.minds, event, &[]);
     }
@@ -46,7 +45,7 @@ impl Play<'_, '_> {
         let deck = Simulation::shuffled(self.rng);
         let table = &self.game.table;
         let seats = usize::from(table.seats);
-        let first = below(self.rng, seats) as Seat;
+        let first = below(seats, self.rng) as Seat;
         let turned_up = table.setup.turns_up().then(|| deck.get(seats * usize::from(table.setup.row())).copied()).flatten();
         let looks = usize::from(table.setup.peeks());
         self.game.record(self.minds, Event::Round(Round { first, discard: turned_up }), &deck);
