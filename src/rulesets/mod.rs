@@ -42,6 +42,7 @@ mod profile;
 mod refusal;
 mod ruleset;
 mod tagged;
+mod tally;
 pub mod vinto;
 mod watch;
 
@@ -58,6 +59,7 @@ pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, T
 pub use refusal::{Checked, Refusal, in_range, refuse, rule, seated};
 pub use ruleset::{Change, Examples, Opening, Posterior, PublicTable, Ruleset, SeatOpening, Transcript, UpcastError};
 pub use tagged::{Malformed, decode};
+pub use tally::Tally;
 pub use watch::{AnyWatch, Watch};
 
 /// Every game that is hosted.

@@ -3,14 +3,12 @@
 //! Every hand is known once all 52 cards are played: it is what its seat played. So each decision can be looked at with the
 //! cards that its player had, and counts where another choice was allowed.
 
-use std::collections::BTreeMap;
-
 use super::card::{Card, CardSet, DECK, Suit};
 use super::event::DealEnd;
 use super::legal::legal;
 use super::plays::{Played, trick_on, winner};
 use super::setup::{Direction, SEATS, Setup};
-use crate::rulesets::{Conduct, Seat};
+use crate::rulesets::{Conduct, Seat, Tally};
 
 /// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
 const MOON: i32 = 14;
@@ -141,11 +139,11 @@ pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &Deal
         }
         hand.remove(played.card);
     }
-    tally.conduct()
+    tally.conduct(Habit::label)
 }
 
 /// What the pass shows of seats whose hand before it can be put together again.
-fn passing(hands: &[CardSet; SEATS], direction: Direction, end: &DealEnd, tally: &mut Tally) {
+fn passing(hands: &[CardSet; SEATS], direction: Direction, end: &DealEnd, tally: &mut Tally<Habit>) {
     for (seat, hand) in (0..).zip(hands) {
         let received = direction.from(seat).and_then(|from| end.passes.get(&from));
         let (Some(given), Some(received)) = (end.passes.get(&seat), received) else { continue };
@@ -165,24 +163,4 @@ fn first_points(plays: &[Played]) -> Option<Seat> {
     let reached = taken.find(|taken| taken.iter().sum::<i32>() >= MOON)?;
     let all: i32 = reached.iter().sum();
     (0..).zip(reached).find(|(_, points)| *points == all).map(|(seat, _)| seat)
-}
-
-/// Successes and opportunities.
-#[derive(Default)]
-struct Tally(BTreeMap<(Seat, Habit), (u32, u32)>);
-
-impl Tally {
-    fn add(&mut self, seat: Seat, habit: Habit, done: bool) {
-        let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
-        *successes += u32::from(done);
-        *opportunities += 1;
-    }
-
-    fn conduct(self) -> Vec<Conduct> {
-        let count = |((seat, habit), (successes, opportunities)): ((Seat, Habit), (u32, u32))| {
-            let (tendency, context) = habit.label();
-            Conduct::Count { seat, tendency, context: context.to_owned(), successes, opportunities }
-        };
-        self.0.into_iter().map(count).collect()
-    }
 }

@@ -2,8 +2,8 @@
 
 use super::hands::FACES;
 use super::likelihood as fitted;
+use super::settled::SettledCount;
 use super::setup::Parameters;
-use super::tally::Tally;
 use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, SITUATIONS};
 use crate::belief::Beta;
 use crate::rulesets::{Counts, Profile};
@@ -38,10 +38,10 @@ impl Record {
     }
 
     /// Adds what a revealed round settled about the seat.
-    pub fn learn(&mut self, of: usize, tallies: &[Tally]) {
-        for tally in tallies.iter().filter(|tally| usize::from(tally.seat) == of) {
-            let counts = Counts { successes: f64::from(tally.successes), opportunities: f64::from(tally.opportunities) };
-            self.add(tally.behaviour, usize::from(tally.context), counts);
+    pub fn learn(&mut self, of: usize, settled: &[SettledCount]) {
+        for count in settled.iter().filter(|count| usize::from(count.seat) == of) {
+            let counts = Counts { successes: f64::from(count.successes), opportunities: f64::from(count.opportunities) };
+            self.add(count.behaviour, usize::from(count.context), counts);
         }
     }
 

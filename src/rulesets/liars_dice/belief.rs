@@ -40,7 +40,7 @@ impl Belief {
         let parameters = &self.terms.parameters;
         let of_seat = |(seat, record): (usize, &Record)| {
             let mut record = record.clone();
-            table.history.recent(parameters.memory()).for_each(|revealed| record.learn(seat, &revealed.tallies));
+            table.history.recent(parameters.memory()).for_each(|revealed| record.learn(seat, &revealed.settled));
             Rates::of(&record, parameters)
         };
         self.rates.get_or_init(|| self.terms.records.iter().enumerate().map(of_seat).collect())

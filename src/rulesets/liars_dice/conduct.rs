@@ -5,16 +5,16 @@
 use super::hands::{Counts, FACES};
 use super::order::{Claim, Spot};
 use super::round::BiddingRound;
+use super::settled::SettledCount;
 use super::setup::MOST_SEATS;
-use super::tally::{Tallies, Tally};
 use super::tendencies::{Behaviour, band, bluff_context, is_backed};
 use super::trust;
-use crate::rulesets::Seat;
+use crate::rulesets::{Seat, Tally};
 
 /// The counts that a revealed round settles, ordered by seat and by the names of tendency and context.
 #[must_use]
-pub fn tallies(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<Tally> {
-    let mut counts = Tallies::default();
+pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<SettledCount> {
+    let mut counts = Tally::default();
     let mut last = None;
     for (seat, claim) in &round.bids {
         let spot = round.spot(*seat, last);
@@ -25,31 +25,40 @@ pub fn tallies(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<Tally>
         let spot = round.spot(ending.seat, last);
         if ending.exact {
             let right = round.count(hands, claim.face) == claim.quantity;
-            counts.add(ending.seat, Behaviour::Exact, 0, right);
+            counts.add(ending.seat, (Behaviour::Exact, 0), right);
         } else if spot.legal_faces() > 0 {
-            counts.add(ending.seat, Behaviour::Call, answered(&spot, &hands[usize::from(ending.seat)], claim), true);
+            counts.add(ending.seat, (Behaviour::Call, answered(&spot, &hands[usize::from(ending.seat)], claim)), true);
         }
     }
-    counts.in_order()
+    let count = |(seat, (behaviour, context), successes, opportunities)| SettledCount {
+        seat,
+        behaviour,
+        context: context as u8,
+        successes,
+        opportunities,
+    };
+    let mut list: Vec<SettledCount> = counts.counts().map(count).collect();
+    list.sort_by_key(|count| (count.seat, count.behaviour.tendency(), count.context()));
+    list
 }
 
-fn bid(counts: &mut Tallies, seat: Seat, spot: &Spot, hand: &Counts, claim: Claim) {
+fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Counts, claim: Claim) {
     let support = |face| spot.rules.support(hand, face);
     if let Some(last) = spot.last {
-        counts.add(seat, Behaviour::Call, answered(spot, hand, last), false);
+        counts.add(seat, (Behaviour::Call, answered(spot, hand, last)), false);
     }
     let situation = spot.situation();
     let honest = |face: usize| spot.least[face].is_some_and(|least| least <= spot.honest(face, support(face)));
     // Whoever had no honest bid had no choice: that says nothing of honesty.
     if (0..FACES).any(honest) {
         let bluff = spot.is_bluff(claim.quantity, claim.face, support(claim.face));
-        counts.add(seat, Behaviour::Bluff, bluff_context(situation, spot.own), bluff);
+        counts.add(seat, (Behaviour::Bluff, bluff_context(situation, spot.own)), bluff);
     }
     if spot.legal_faces() > 1 {
         let value = spot.value(claim.face, support(claim.face)).unwrap_or(0.0);
-        counts.add(seat, Behaviour::Backed, situation as usize, is_backed(value, spot.best(hand)));
+        counts.add(seat, (Behaviour::Backed, situation as usize), is_backed(value, spot.best(hand)));
         for face in (0..FACES).filter(|face| spot.least[*face].is_some()) {
-            counts.add(seat, Behaviour::Face, face, face == claim.face);
+            counts.add(seat, (Behaviour::Face, face), face == claim.face);
         }
     }
 }

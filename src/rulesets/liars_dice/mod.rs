@@ -10,9 +10,9 @@
 //! The belief is exact under its model of players: a seat acts on its own dice and on what is public, so that given the actions the
 //! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds say nothing about today's dice; they
 //! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `revealed`,
-//! `history`, `check`, `order`, `conduct`, `tally`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`, `world` what is believed; `hands`,
-//! `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players; `seed`, `trust` the formulas
-//! kept for comparison; `query`, `examples` what can be asked.
+//! `history`, `check`, `order`, `conduct`, `settled`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`,
+//! `world` what is believed; `hands`, `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players;
+//! `seed`, `trust` the formulas kept for comparison; `query`, `examples` what can be asked.
 
 mod behaviour;
 mod belief;
@@ -33,10 +33,10 @@ mod query;
 mod revealed;
 mod round;
 mod seed;
+mod settled;
 mod setup;
 mod simulator;
 mod table;
-mod tally;
 mod tendencies;
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use super::conduct;
 use super::event::Reveal;
 use super::hands::{Counts, FACES, MOST_DICE, counted};
 use super::round::{ARC, BiddingRound};
+use super::settled::SettledCount;
 use super::setup::MOST_SEATS;
-use super::tally::Tally;
 use crate::rulesets::{Conduct, Seat};
 
 /// A round whose cups were lifted.
@@ -18,21 +18,21 @@ pub struct RevealedRound {
     /// What each seat held.
     pub hands: [Counts; MOST_SEATS],
     /// The counts that it settled, in the order in which they are published.
-    pub tallies: Box<[Tally]>,
+    pub settled: Box<[SettledCount]>,
 }
 
 impl RevealedRound {
     /// A round as its reveal settles it.
     #[must_use]
     pub fn new(round: Arc<BiddingRound>, hands: [Counts; MOST_SEATS]) -> Self {
-        let tallies = conduct::tallies(&round, &hands).into();
-        Self { round, hands, tallies }
+        let settled = conduct::settled(&round, &hands).into();
+        Self { round, hands, settled }
     }
 
     /// What it settled: counts by seat, tendency and context, then accuracies by seat.
     #[must_use]
     pub fn conduct(&self) -> Vec<Conduct> {
-        let counts = self.tallies.iter().map(Tally::conduct);
+        let counts = self.settled.iter().map(SettledCount::conduct);
         let accuracies = self.accuracies().map(|(seat, value)| Conduct::Accuracy { seat: seat as Seat, value });
         counts.chain(accuracies).collect()
     }
@@ -51,7 +51,7 @@ impl RevealedRound {
     /// Approximate memory in bytes.
     #[must_use]
     pub fn weigh(&self) -> usize {
-        ARC + size_of::<Self>() + self.round.weigh() + size_of_val(&self.tallies[..])
+        ARC + size_of::<Self>() + self.round.weigh() + size_of_val(&self.settled[..])
     }
 }
 

@@ -3,14 +3,12 @@
 //! What was swapped out, and whether its owner had seen it, is public at once. Whether somebody held a card to toss in, or a drawn card had
 //! an action, may be known only when the rows are turned up: such occasions are kept by the table until then.
 
-use std::collections::BTreeMap;
-
 use super::event::{Event, From, Reveal, Swap, TossIn};
 use super::instance::Instance;
 use super::likelihood::EARLY;
 use super::rank::Rank;
 use super::table::Table;
-use crate::rulesets::{Conduct, Seat};
+use crate::rulesets::{Conduct, Tally};
 
 /// A tendency, in the order in which they are listed and reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,10 +43,10 @@ pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
         Event::Reveal(reveal) => revealed(table, reveal, &mut tally),
         _ => {}
     }
-    tally.conduct()
+    tally.conduct(|habit| (habit.name(), ""))
 }
 
-fn swapped(table: &Table, swap: &Swap, tally: &mut Tally) {
+fn swapped(table: &Table, swap: &Swap, tally: &mut Tally<Habit>) {
     let row = table.row(swap.seat);
     let seen = row.iter().filter(|card| table.has_seen(swap.seat, **card)).count();
     if let Some(out) = table.at(swap.seat, swap.position)
@@ -64,7 +62,7 @@ fn swapped(table: &Table, swap: &Swap, tally: &mut Tally) {
     }
 }
 
-fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally) {
+fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally<Habit>) {
     let rank_of = |instance: Instance| -> Option<Rank> {
         let turned_up = || {
             let (seat, position) = table.place(instance)?;
@@ -92,34 +90,5 @@ fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally) {
     {
         let total: i32 = hand.iter().map(|rank| rank.value()).sum();
         tally.add(caller, Habit::CallsEarly, total >= EARLY);
-    }
-}
-
-/// Successes and opportunities.
-#[derive(Default)]
-struct Tally(BTreeMap<(Seat, Habit), (u32, u32)>);
-
-impl Tally {
-    fn add(&mut self, seat: Seat, habit: Habit, done: bool) {
-        self.add_all(seat, habit, done, 1);
-    }
-
-    fn add_all(&mut self, seat: Seat, habit: Habit, done: bool, times: u32) {
-        if times > 0 {
-            let (successes, opportunities) = self.0.entry((seat, habit)).or_default();
-            *successes = successes.saturating_add(if done { times } else { 0 });
-            *opportunities = opportunities.saturating_add(times);
-        }
-    }
-
-    fn conduct(self) -> Vec<Conduct> {
-        let count = |((seat, habit), (successes, opportunities)): ((Seat, Habit), (u32, u32))| Conduct::Count {
-            seat,
-            tendency: habit.name(),
-            context: String::new(),
-            successes,
-            opportunities,
-        };
-        self.0.into_iter().map(count).collect()
     }
 }

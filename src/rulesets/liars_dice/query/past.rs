@@ -47,7 +47,7 @@ pub fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
     }
     let mean = |sum: f64| (count > 0).then(|| sum / f64::from(count));
     let mut record = belief.terms.records[seat].clone();
-    table.history.iter().for_each(|revealed| record.learn(seat, &revealed.tallies));
+    table.history.iter().for_each(|revealed| record.learn(seat, &revealed.settled));
     let rate = |at: usize| {
         let (counts, strength) = (record.bluff[at], fitted::BLUFF_WORTH[at]);
         let (alpha, beta) = (fitted::BLUFF[at] * strength, (1.0 - fitted::BLUFF[at]) * strength);
