@@ -97,6 +97,16 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
         seats: usize,
     ) -> Result<(Self::Setup, Self::Parameters), Refusal>;
 
+    /// Whether this release has what a stored opening names and does not hold by value, such as a table that it knows by its content
+    /// hash. A game that fails here is served as damaged, and never folded with something else. A ruleset whose openings hold everything
+    /// needs none.
+    ///
+    /// # Errors
+    /// What is missing, by name.
+    fn supported(_opening: &Opening<Self>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// The seat that did it, where a seat did: a seat's key may append only its own events.
     fn actor(event: &Self::Event) -> Option<Seat>;
 

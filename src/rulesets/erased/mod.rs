@@ -66,7 +66,7 @@ pub enum Rejection {
     Refused(#[from] Refusal),
 }
 
-/// Stored data that does not decode: the log was damaged, or written by a later release.
+/// Stored data that cannot be read: the log was damaged, or written by a release that had something else.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stored {kind} cannot be read: {reason}")]
 pub struct Unreadable {
@@ -132,7 +132,7 @@ pub trait AnyRuleset: Send + Sync {
     /// Reads a stored opening.
     ///
     /// # Errors
-    /// Where it does not decode.
+    /// Where it does not decode, or names something that this release does not have.
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable>;
     /// Questions and events of a table with so many seats.
     fn examples(&self, seats: usize) -> Examples;
@@ -318,6 +318,7 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable> {
         let opening = if schema == R::SCHEMA { opening } else { R::upcast(schema, "opening", opening)? };
         let opening: Opening<R> = tagged::decode(opening).map_err(|error| unreadable("opening", &error))?;
+        R::supported(&opening).map_err(|refusal| unreadable("opening", &refusal))?;
         Ok(Arc::new(Opened { opening }))
     }
 

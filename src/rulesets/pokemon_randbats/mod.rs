@@ -80,6 +80,10 @@ impl Ruleset for PokemonRandbats {
         setup::resolve(setup, parameters, seats)
     }
 
+    fn supported(opening: &Opening<Self>) -> Result<(), Refusal> {
+        setup::supported(&opening.parameters)
+    }
+
     fn actor(event: &Event) -> Option<Seat> {
         event::actor(event)
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::event::Channel;
 use super::prior::{Imported, Prior, chosen, embedded};
-use crate::rulesets::{Observer, Refusal};
+use crate::rulesets::{Checked, Observer, Refusal, refuse};
 
 /// The one format.
 pub const FORMAT: &str = "gen9randombattle";
@@ -70,7 +70,7 @@ impl Parameters {
         self.without.as_ref().is_none_or(|without| !without.contains(&inference))
     }
 
-    /// The prior table that is used.
+    /// The prior table that is used: the one held by value, else the embedded one, which [`supported`] has compared with the hash named.
     #[must_use]
     pub fn prior(&self) -> &Arc<Prior> {
         match &self.table {
@@ -98,6 +98,28 @@ impl Setup {
             Observer::Seat(_) => None,
             Observer::Referee => self.channels().first().copied(),
         }
+    }
+}
+
+/// Whether the prior table of a stored opening is there. A game is only ever folded with the table that it was opened with; another release may
+/// embed another one.
+///
+/// # Errors
+/// `priors`: the hash that the opening names is not that of the table it would be folded with.
+pub fn supported(parameters: &Parameters) -> Checked {
+    let found = parameters.prior().hash();
+    match parameters.priors.as_deref() {
+        Some(named) if named != found && parameters.table.is_some() => {
+            refuse("priors", format!("the opening names the prior table {named:?}, and the one that it holds is {found}"))
+        }
+        Some(named) if named != found => refuse(
+            "priors",
+            format!(
+                "the game was opened with the prior table {named:?}, and this release embeds {found}: only a release that embeds that \
+                 table can fold the game"
+            ),
+        ),
+        _ => Ok(()),
     }
 }
 

@@ -11,6 +11,7 @@ mod frozen;
 mod fuzz;
 mod illusion;
 mod lines;
+mod openings;
 mod owners;
 mod population;
 mod queries;
