@@ -62,7 +62,7 @@ pub enum Strength {
     Hard,
     /// The likelihood only shifts weight.
     Soft,
-    /// Hidden things moved, and nothing was told about them.
+    /// Hidden things moved, and nothing was learned about them.
     Transition,
 }
 
@@ -123,7 +123,7 @@ pub struct Piece {
     pub information_gain_bits: f64,
     /// -log2 of the expected likelihood, in bits. At least 0.
     pub surprisal_bits: f64,
-    /// The number behind a soft likelihood.
+    /// The number that a soft likelihood rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parameters: Option<Parameter>,
 }

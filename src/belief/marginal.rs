@@ -93,7 +93,7 @@ pub struct Quality {
     pub method: Method,
     /// Probability lost to a cap on tracked worlds since the game began, in [0, 1]. 0 where nothing was lost.
     pub dropped_mass: f64,
-    /// Effective number of independent samples behind the belief; `None` where it was not sampled.
+    /// How many independent draws the belief is worth; `None` where it was not sampled.
     pub effective_sample_size: Option<f64>,
 }
 

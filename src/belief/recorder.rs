@@ -61,8 +61,8 @@ impl<'a, B> EvidenceRecorder<'a, B> {
     /// A fact of this probability struck worlds. Says nothing where it was certain.
     pub fn learned(&mut self, belief: &B, about: &[String], probability: f64, summary: impl FnOnce() -> String) {
         let (kind, source) = (self.kind, self.source);
-        let tells = probability < 1.0 - ROUNDING;
-        self.step(belief, about, tells, |before, after| Piece::hard(kind, source, summary(), before, after, probability));
+        let says = probability < 1.0 - ROUNDING;
+        self.step(belief, about, says, |before, after| Piece::hard(kind, source, summary(), before, after, probability));
     }
 
     /// A soft likelihood shifted weight, which [`Worlds::reweigh`](super::Worlds::reweigh) and its like report. The likelihood is
@@ -72,18 +72,18 @@ impl<'a, B> EvidenceRecorder<'a, B> {
         &mut self,
         belief: &B,
         about: &[String],
-        told: Reweighed,
+        shifted: Reweighed,
         parameter: Parameter,
         summary: impl FnOnce() -> String,
     ) {
         let (kind, source) = (self.kind, self.source);
-        let tells = told.expected < 1.0 - ROUNDING;
-        self.step(belief, about, tells, |before, after| {
-            Piece::soft(kind, source, summary(), before, after, told.expected, told.ln_after, parameter)
+        let says = shifted.expected < 1.0 - ROUNDING;
+        self.step(belief, about, says, |before, after| {
+            Piece::soft(kind, source, summary(), before, after, shifted.expected, shifted.ln_after, parameter)
         });
     }
 
-    fn step(&mut self, belief: &B, about: &[String], tells: bool, make: impl FnOnce(&[Marginal], &[Marginal]) -> Piece) {
+    fn step(&mut self, belief: &B, about: &[String], says_something: bool, make: impl FnOnce(&[Marginal], &[Marginal]) -> Piece) {
         if !self.evidence.is_on() {
             return;
         }
@@ -93,7 +93,7 @@ impl<'a, B> EvidenceRecorder<'a, B> {
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for marginal in &next {
             match stood.get(marginal.id.as_str()) {
-                Some(stood) if (tells && about.contains(&marginal.id)) || differs(stood, marginal) => {
+                Some(stood) if (says_something && about.contains(&marginal.id)) || differs(stood, marginal) => {
                     before.push((*stood).clone());
                     after.push(marginal.clone());
                 }

@@ -33,13 +33,13 @@ pub fn below(count: usize, rng: &mut impl Rng) -> usize {
     ((unit(rng) * count as f64) as usize).min(count.saturating_sub(1))
 }
 
-/// One of several, all as likely; `None` where there is none.
+/// One element of a list, each equally likely; `None` where the list is empty.
 #[must_use]
 pub fn one_of<T: Copy>(list: &[T], rng: &mut impl Rng) -> Option<T> {
     list.get(below(list.len(), rng)).copied()
 }
 
-/// Brings a list into an order of which every one is as likely.
+/// Puts a list into a random order. All orders are equally likely.
 pub fn shuffle<T>(list: &mut [T], rng: &mut impl Rng) {
     for last in (1..list.len()).rev() {
         list.swap(last, below(last + 1, rng));

@@ -3,7 +3,7 @@
 //! A world is named by a key of a few machine words. Sorting by key gives three things: equal worlds lie side by side,
 //! so merging is linear; sums run in an order that follows from the worlds and not from how they arose, so the same belief
 //! has the same bits; and a branch that shifts every key by a constant keeps the order, so branches merge as sorted lists.
-//! Keys and weights are shared: a belief is cheap to keep beside a successor that changed neither, or only one of them.
+//! Keys and weights are shared: a belief and its successor take little more than one of them where neither changed, or only one did.
 
 use std::sync::Arc;
 
@@ -335,8 +335,8 @@ mod tests {
     fn reweighing_by_hand() {
         // Halves with L = 1 and 1/2: E[L] = 3/4, after 2/3 and 1/3, E_after[ln L] = -ln 2 / 3.
         let mut set = worlds(&[(1, 0.5), (2, 0.5)]);
-        let told = set.reweigh(|key| 1.0 / key as f64);
-        assert!(close(told.expected, 0.75) && close(told.ln_after, -std::f64::consts::LN_2 / 3.0));
+        let shifted = set.reweigh(|key| 1.0 / key as f64);
+        assert!(close(shifted.expected, 0.75) && close(shifted.ln_after, -std::f64::consts::LN_2 / 3.0));
         assert!(close(set.weight(&1), 2.0 / 3.0) && close(set.weight(&2), 1.0 / 3.0));
     }
 

@@ -81,7 +81,7 @@ impl Profile {
 }
 
 impl Counts {
-    /// The rate behind these counts, where it starts from a prior.
+    /// The distribution of the rate that made these counts, given its prior.
     #[must_use]
     pub fn after(self, prior: Beta) -> Beta {
         prior.after(self.successes, self.opportunities)

@@ -22,7 +22,7 @@ impl Refusal {
 /// Whether rules are kept.
 pub type Checked = Result<(), Refusal>;
 
-/// A rule is broken.
+/// Refuses: a rule is broken.
 ///
 /// # Errors
 /// Always: the refusal.
@@ -38,7 +38,7 @@ pub fn rule<D: Into<String>>(name: &'static str, holds: bool, detail: impl FnOnc
     if holds { Ok(()) } else { refuse(name, detail()) }
 }
 
-/// A number of a setup or of parameters is within its range, which is given in words.
+/// A number of a setup or of parameters is within its range. `range` is the range in words, such as `0 to 4`.
 ///
 /// # Errors
 /// The rule of the number's name, where it does not hold.

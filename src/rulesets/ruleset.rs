@@ -70,7 +70,7 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
 
     /// What one could read off the box and the house rules. `{}` is a playable table.
     type Setup: Clone + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
-    /// What the model is told: caps, presets, switches, prior tables. `{}` is the default model.
+    /// What a client chooses of the model: caps, presets, switches, prior tables. `{}` is the default model.
     type Parameters: Clone + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
     /// What happens at the table. Externally tagged in snake case: `{"steal": {"thief": 2, "victim": 1}}`; on the wire
     /// the tag is the event's `type` and the rest its `data`. Unknown fields are refused. `opening`, `retract`, `note` and `finish`
@@ -115,7 +115,7 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     fn view<'a>(opening: &Opening<Self>, event: &'a Self::Event, observer: Observer) -> Option<Cow<'a, Self::Event>>;
 
     /// May this event happen at this table? Works from what is public only, so that a refusal cannot leak; of the event's
-    /// own hidden parts it may judge the form (a count that is not the sum of the cards named beside it).
+    /// own hidden parts it may judge the form (a count that is not the number of the cards named).
     ///
     /// # Errors
     /// The rule that the event breaks, by name.
@@ -142,7 +142,7 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// Questions and events of a table with so many seats.
     fn examples(seats: usize) -> Examples;
 
-    /// Plays a random game and keeps the truth beside it: every event passes [`Ruleset::check`]. `turns` counts the game's own turns;
+    /// Plays a random game, and returns the truth with it: every event passes [`Ruleset::check`]. `turns` counts the game's own turns;
     /// without it a whole game is played. Players behave as the default parameters say, so that beliefs are calibrated on their games.
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self>;
 

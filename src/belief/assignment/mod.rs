@@ -248,9 +248,9 @@ impl Assignment {
         counts
     }
 
-    /// Gives the first `given` free items. `told` is called for each with its share of the total by place; returned is the sum
-    /// over the ways to have given them, by state.
-    fn forward(&self, given: usize, mut told: impl FnMut(ByHolder)) -> Vec<f64> {
+    /// Gives the first `given` free items. `share` is called for each with the share of the total that each holder has of
+    /// it. Returns the sum over the ways to have given them, by state.
+    fn forward(&self, given: usize, mut share: impl FnMut(ByHolder)) -> Vec<f64> {
         let shape = self.shape;
         let none = vec![0.0; shape.row];
         let mut here = vec![0.0; shape.layer];
@@ -286,7 +286,7 @@ impl Assignment {
                     ld[c] += d * ahead[c];
                 }
             }
-            told([&la, &lb, &lc, &ld].map(|lane| lane.iter().sum()));
+            share([&la, &lb, &lc, &ld].map(|lane| lane.iter().sum()));
             std::mem::swap(&mut here, &mut next);
         }
         here
@@ -317,7 +317,7 @@ fn backward(shape: Shape, weights: &[ByHolder]) -> Vec<f64> {
     table
 }
 
-/// Scales rows and columns until rows sum to 1 and columns to about the room of their holder. Returned beside is ln of what the
+/// Scales rows and columns until rows sum to 1 and columns to about the room of their holder. The number returned is ln of what the
 /// products of balanced weights must be multiplied by.
 fn balance(rows: impl Iterator<Item = ByHolder>, room: [usize; HOLDERS]) -> (Vec<ByHolder>, f64) {
     let mut ln_scale = 0.0;

@@ -6,7 +6,7 @@ use super::shape::Shape;
 use super::solved::{Answer, RankPosterior};
 use crate::belief::{WorldRng, below, shuffle};
 
-/// Weighted draws that may run into a dead end before one of weight zero is given out.
+/// How many weighted draws are tried where they run into dead ends; after that a world of weight zero is returned.
 const DEAD_ENDS: usize = 100;
 
 /// A world that was drawn.
@@ -64,8 +64,8 @@ impl<const R: usize> RankPosterior<R> {
     }
 }
 
-/// Draws the ranks of one pool's grouped slots, class by class. `shares` has what each component is worth so far and sums to 1, before and
-/// after; the parts' own weights may have either sign, their sum is a probability.
+/// Draws the ranks of one pool's grouped slots, class by class. `shares` has the weight of each component given the draws so far, and sums
+/// to 1 before and after. A single weight may have either sign; their sum is a probability.
 fn walk<const R: usize>(shape: &Shape<R>, lattices: &[&Lattice], shares: &mut [f64], rng: &mut WorldRng, ranks: &mut [usize]) {
     let mut open: Vec<Vec<usize>> = shape.groups.iter().map(|group| group.slots.clone()).collect();
     let mut state = 0;

@@ -2,7 +2,7 @@
 
 use crate::belief::{WorldRng, unit};
 
-/// Picks a place with the probability of its weight. Weights may be below 0 by rounding; one at least is above.
+/// Picks a place with the probability of its weight. By rounding some weights may be below 0; at least one is above.
 pub fn pick(weights: &[f64], rng: &mut WorldRng) -> usize {
     let sum = weights.iter().fold(0.0, |sum, weight| sum + weight.max(0.0));
     let mut point = unit(rng) * sum;

@@ -29,7 +29,7 @@ impl<const R: usize> WeightedDraws<R> {
     /// Draws so many.
     pub fn new(unseen: &Unseen<R>, shapes: &[Shape<R>], samples: usize) -> Self {
         let mut order = Vec::new();
-        // The first term of each factor is what it is like far out.
+        // For large totals each factor is about its first term.
         let rates: Vec<f64> = unseen.sums.iter().map(|sum| sum.terms.first().map_or(0.0, |(_, rate)| *rate)).collect();
         for shape in shapes {
             let balanced = balance(shape, &unseen.values, &rates);
@@ -41,7 +41,7 @@ impl<const R: usize> WeightedDraws<R> {
                 order.extend(group.slots.iter().map(|slot| (*slot, row)));
             }
         }
-        // The choosiest first: whoever has least choice would else find it taken.
+        // Slots with the least choice are filled first: later, the cards that they can take might be gone.
         let choice = |(slot, row): &(usize, [f64; R])| {
             let counts = unseen.pools[unseen.slots[*slot].pool];
             let mut p: [f64; R] = std::array::from_fn(|rank| row[rank] * f64::from(counts[rank]));
@@ -184,7 +184,7 @@ impl<const R: usize> WeightedDraws<R> {
         }
     }
 
-    /// P(total of these slots), by the draws; slots in no group are dealt to once for each.
+    /// P(total of these slots), estimated from the draws. In each draw, slots in no group are dealt a card once.
     pub fn total_of(&self, unseen: &Unseen<R>, shapes: &[Shape<R>], slots: &[usize]) -> Vec<(i32, f64)> {
         let mut rng = seeded(SEED, 1);
         let mut totals = std::collections::BTreeMap::new();

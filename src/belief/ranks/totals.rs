@@ -16,7 +16,7 @@ struct Table {
 
 /// Sums by state and total beyond which a total is estimated.
 const LARGEST: usize = 1 << 17;
-/// Draws behind an estimate, and their seed.
+/// The draws that an estimate is made from, and their seed.
 const DRAWS: Draws = Draws { seed: 2, count: 4_000 };
 
 impl<const R: usize> RankPosterior<R> {

@@ -113,7 +113,7 @@ impl Posterior<Catan> for Belief {
 
     /// Hands and development cards are independent of each other.
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
-        let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.beside(&table.dev_cards));
+        let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.holdings(&table.dev_cards));
         let worlds = draws
             .rngs()
             .map(|mut rng| {
@@ -128,7 +128,7 @@ impl Posterior<Catan> for Belief {
 
     fn ln_probability(&self, table: &Table, world: &World) -> f64 {
         let Some((row, cards)) = world.counts(self.terms.seats) else { return f64::NEG_INFINITY };
-        libm::log(self.hands.probability(&row)) + self.dev_cards.beside(&table.dev_cards).ln_probability(&cards)
+        libm::log(self.hands.probability(&row)) + self.dev_cards.holdings(&table.dev_cards).ln_probability(&cards)
     }
 
     fn freeze(&self) -> FrozenBelief {

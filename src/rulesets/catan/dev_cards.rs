@@ -120,8 +120,8 @@ impl DevCards {
         }
     }
 
-    /// All unplayed cards, with what the table says beside what the observer saw.
-    pub fn beside(mut self, public: &PublicDevCards) -> Holdings {
+    /// All unplayed cards: those that the observer saw, and the numbers of the others, which the table says.
+    pub fn holdings(mut self, public: &PublicDevCards) -> Holdings {
         self.keep_within(public);
         let known = self.known;
         let unknown = std::array::from_fn(|seat| public.held[seat] - known[seat].iter().sum::<u32>());
@@ -149,7 +149,7 @@ impl DevCards {
     /// The card that the seat just bought is seen; `public` counts it already. Returns the probability of that type, `None`
     /// where it is 0.
     pub fn see(&mut self, seat: Seat, card: DevCard, public: &PublicDevCards) -> Option<f64> {
-        let p = self.beside(public).turns_up(seat, card)?;
+        let p = self.holdings(public).turns_up(seat, card)?;
         self.known[usize::from(seat)][card as usize] += 1;
         Some(p)
     }
@@ -162,7 +162,7 @@ impl DevCards {
             *known -= 1;
             return Some(1.0);
         }
-        self.beside(public).turns_up(seat, card)
+        self.holdings(public).turns_up(seat, card)
     }
 }
 
@@ -234,11 +234,11 @@ mod tests {
         let (mut cards, mut public) = (DevCards::default(), deck());
         public.buy(0);
         public.buy(1);
-        assert!((cards.beside(&public).marginal(1, DevCard::Knight)[1] - 14.0 / 25.0).abs() < 1e-12);
+        assert!((cards.holdings(&public).marginal(1, DevCard::Knight)[1] - 14.0 / 25.0).abs() < 1e-12);
         // Seat 0 turns a knight up: 13 knights of 24 unseen.
         assert!((cards.play(0, DevCard::Knight, &public).unwrap() - 14.0 / 25.0).abs() < 1e-15);
         public.play(0, DevCard::Knight);
-        assert!((cards.beside(&public).marginal(1, DevCard::Knight)[1] - 13.0 / 24.0).abs() < 1e-12);
+        assert!((cards.holdings(&public).marginal(1, DevCard::Knight)[1] - 13.0 / 24.0).abs() < 1e-12);
         assert!(cards.play(0, DevCard::Knight, &public).is_none(), "it has none left");
     }
 
@@ -247,7 +247,7 @@ mod tests {
         let (mut cards, mut public) = (DevCards::default(), deck());
         public.buy(0);
         assert!((cards.see(0, DevCard::Monopoly, &public).unwrap() - 2.0 / 25.0).abs() < 1e-15);
-        assert_eq!(cards.beside(&public).marginal(0, DevCard::Monopoly), [0.0, 1.0]);
+        assert_eq!(cards.holdings(&public).marginal(0, DevCard::Monopoly), [0.0, 1.0]);
         assert_eq!(cards.play(0, DevCard::Monopoly, &public), Some(1.0));
     }
 
@@ -259,8 +259,8 @@ mod tests {
         // The table took a knight as the seat's card, which the observer could not: the monopoly it saw is no longer known.
         public.play(0, DevCard::Knight);
         public.buy(0);
-        assert!((cards.beside(&public).marginal(0, DevCard::Monopoly)[0] - 0.0).abs() < 1e-15, "one card held, one card known");
+        assert!((cards.holdings(&public).marginal(0, DevCard::Monopoly)[0] - 0.0).abs() < 1e-15, "one card held, one card known");
         public.play(0, DevCard::Knight);
-        assert_eq!(cards.beside(&public).marginal(0, DevCard::Monopoly), [1.0], "none held, none known");
+        assert_eq!(cards.holdings(&public).marginal(0, DevCard::Monopoly), [1.0], "none held, none known");
     }
 }

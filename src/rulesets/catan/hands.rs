@@ -88,7 +88,7 @@ impl Hands {
         each!(&self.keyed, worlds => worlds.entropy_bits())
     }
 
-    /// Memory in bytes beside the struct itself: two shared lists, each with two counters and three words.
+    /// Memory in bytes, the struct itself not counted: two shared lists, each with two counters and three words.
     pub fn bytes(&self) -> usize {
         let world = each!(&self.keyed, worlds => worlds.bytes() / worlds.len());
         2 * size_of::<[usize; 5]>() + self.room.max(self.len()) * world

@@ -53,7 +53,7 @@ pub enum Visibility {
     Hidden,
 }
 
-/// What the model is told.
+/// What a client chooses of the model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {

@@ -15,7 +15,7 @@ use crate::rulesets::Revision;
 /// The purpose of the generator that draws hands, so that it shares no draws with another.
 const DEALING: u64 = 0x6361_7461_6e01;
 
-/// Most cards drawn in all for one event: huge hands are drawn less often, so that an event takes bounded time.
+/// Most cards drawn for one event, over all worlds. Where hands are huge, fewer worlds are drawn, so that an event takes bounded time.
 pub const MOST_DRAWN: usize = 20_000_000;
 
 /// No hand is known.

@@ -23,7 +23,7 @@ pub(super) struct Opened<R: Ruleset> {
 
 /// What a handle stands for.
 fn of<T: 'static>(handle: &Arc<dyn Any + Send + Sync>) -> &T {
-    // A game is opened from its log alone, and its handles are kept beside it: they never meet those of another ruleset.
+    // Whoever keeps a game keeps the handles that it made, and passes them to no other: they never meet another ruleset's.
     handle.downcast_ref().expect("a handle is read by the ruleset that made it")
 }
 

@@ -78,7 +78,7 @@ pub fn occasion(setup: &Setup, before: &[Played], hand: CardSet) -> Option<Habit
     };
     let choices = legal(setup, before, hand);
     let does = choices.iter().any(|card| habit.is_shown_by(card));
-    // High spades are no other choice than a low one: another suit has to be there.
+    // To lead a high spade is not the alternative to leading a low one: the hand must hold another suit.
     let other = |card: Card| !habit.is_shown_by(card) && (!trick.is_empty() || card.suit() != Suit::Spades);
     (does && choices.iter().any(other)).then_some(habit)
 }
@@ -131,7 +131,7 @@ pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &Deal
     }
     for (place, played) in plays.iter().enumerate() {
         let (before, hand) = (&plays[..place], &mut hands[usize::from(played.seat)]);
-        // A card that the rules forbade shows a wrong report, not a choice.
+        // Where the rules forbade the card, the report was wrong: it shows no choice.
         if let Some(habit) = occasion(setup, before, *hand)
             && legal(setup, before, *hand).contains(played.card)
         {

@@ -1,4 +1,4 @@
-//! Which cards a hand may play, and what a play therefore shows of the hand: what the public rules leave to the hand alone.
+//! Which cards a hand may play, and what a play therefore shows of the hand that it came from.
 
 use super::card::{Card, CardSet, Suit};
 use super::event::Play;

@@ -72,7 +72,7 @@ impl Direction {
     }
 }
 
-/// What the model is told.
+/// What a client chooses of the model.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {

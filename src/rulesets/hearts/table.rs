@@ -80,7 +80,7 @@ impl Table {
         self.plays.len() < SEATS
     }
 
-    /// Whether cards are out, be it none any more because all are played.
+    /// Whether a deal is on: from its cards being dealt to its end, also once all of them are played.
     #[must_use]
     pub fn is_dealt(&self) -> bool {
         self.phase != Phase::Idle

@@ -166,7 +166,7 @@ impl Cup {
         }
     }
 
-    /// Approximate memory in bytes beside its own, with what may yet be read off it.
+    /// Approximate memory in bytes, the struct itself not counted, with what will be worked out when it is read.
     pub fn weigh(&self) -> usize {
         match self {
             Self::Known(_) => 0,

@@ -55,7 +55,8 @@ impl RevealedRound {
     }
 }
 
-/// The hands of a reveal. Seats not named, and dice that are none or too many, count as nothing: the rules let neither in.
+/// The hands of a reveal. A seat that is not named has no dice; nor has one with faces that no die has, or with too many dice, which the
+/// rules refuse.
 #[must_use]
 pub fn hands_of(reveal: &Reveal) -> [Counts; MOST_SEATS] {
     let hand = |dice: &Vec<u8>| counted(dice).filter(|_| dice.len() <= MOST_DICE);

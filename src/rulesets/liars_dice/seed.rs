@@ -12,7 +12,7 @@ use super::trust::accuracy;
 
 /// The share of bids that a face would have by chance, as the seed rounds it.
 const SHARE: f64 = 0.167;
-/// Bids of a player that its dice are weighed by.
+/// How many of a player's latest bids its dice are weighed by.
 const BIDS: usize = 5;
 /// How far one bid moves the probability of its face, at full trust, in this round.
 const ADJUSTMENT: f64 = 0.1;

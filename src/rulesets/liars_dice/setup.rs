@@ -58,7 +58,7 @@ pub enum Bidding {
     ResetQuantity,
 }
 
-/// What the model is told. The switches govern what a belief uses, never what is recorded.
+/// What a client chooses of the model. The switches govern what a belief uses, never what is recorded.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {

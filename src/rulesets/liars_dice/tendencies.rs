@@ -46,7 +46,7 @@ pub fn bluff_context(situation: Situation, dice: u8) -> usize {
     situation as usize * 3 + left
 }
 
-/// Whether a face is one of those that are worth most to a hand.
+/// Whether a face of this value is among the best for a hand, where `best` is the greatest value of any face.
 #[must_use]
 pub fn is_backed(value: f64, best: f64) -> bool {
     value >= best - TIE

@@ -7,7 +7,7 @@ use super::table::Table;
 use super::world::unpack;
 use crate::rulesets::{Checked, Refusal, refuse};
 
-/// Most lines of one event: longer than most battles are whole, and taken in in a moment.
+/// Most lines of one event: more than most whole battles have, and few enough to be read in a moment.
 pub const MOST_LINES: usize = 2_000;
 
 /// May this event be recorded?

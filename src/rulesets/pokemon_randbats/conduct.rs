@@ -16,7 +16,7 @@ const EARLY: u32 = 10;
 pub struct TurnMemory {
     /// It has acted in this turn.
     acted: [bool; 2],
-    /// A move was made in this turn: who leaves after that does not by choice, for choices to leave come first.
+    /// A move was made in this turn: whoever leaves after that was made to, since switches by choice come before moves.
     moved: bool,
     /// It survived a super effective hit in the turn before, and may still leave.
     threatened: [bool; 2],

@@ -23,7 +23,7 @@ pub const OUTSIDE: Likelihood = Likelihood {
 pub const LIMIT_BROKEN: Likelihood = Likelihood {
     name: "limit_broken",
     value: 1e-4,
-    reason: "Weight of a species that the generator's limits on types and weaknesses rule out beside those shown. Not zero, because the limits \
+    reason: "Weight of a species that the generator's limits on types and weaknesses rule out in a team with those shown. Not zero, because the limits \
              are taken over in a simpler form, and change.",
 };
 
@@ -46,14 +46,14 @@ pub const ILLUSION_SAME_HP: Likelihood = Likelihood {
 pub const ODD_IMMUNITY: Likelihood = Likelihood {
     name: "odd_immunity",
     value: 0.05,
-    reason: "P(a move is told to have no effect, and no ability or item is named, where its type does something to its target's): types that an ability of the attacker changes, effects that are not modelled. A guess, and so large that it only leans.",
+    reason: "P(a line says that a move has no effect, and names no ability or item, where its type does something to its target's): types that an ability of the attacker changes, effects that are not modelled. A guess, and so large that it only leans.",
 };
 
 /// Hit points changed on the bench.
 pub const BENCH_CHANGE: Likelihood = Likelihood {
     name: "bench_change",
     value: 1e-3,
-    reason: "P(who comes back has other hit points or another status than it left with, for no reason that is told): only Wish, healing \
+    reason: "P(who comes back has other hit points or another status than it left with, for no reason that a line gives): only Wish, healing \
              bells and revivals that a feed does not show.",
 };
 

@@ -116,7 +116,7 @@ impl OfSlot {
 fn outcomes<T: AsRef<str>>(counted: &[(T, f64)]) -> Vec<Outcome> {
     let kept: Vec<&(T, f64)> = counted.iter().filter(|(_, p)| *p > LEAST).collect();
     let total = kept.iter().fold(0.0, |sum, (_, p)| sum + p);
-    // What is listed beside another is not known: its share is less than 1.
+    // Where two values are listed neither is certain: its share is less than 1, whatever rounding says.
     let one = |(value, p): &(T, f64)| Outcome { value: value.as_ref().to_owned(), p: (p / total).min(1.0 - f64::EPSILON) };
     match kept[..] {
         [only] => vec![Outcome { value: only.0.as_ref().to_owned(), p: 1.0 }],

@@ -23,7 +23,7 @@ pub struct Setup {
     pub channels: Option<Vec<Channel>>,
 }
 
-/// What the model is told.
+/// What a client chooses of the model.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {

@@ -209,7 +209,7 @@ fn development_cards_agree_with_every_order_of_a_small_deck() {
     super::close(watch.p("seat:1/dev_cards/knight", 1), 1.0 / 3.0);
     super::close(watch.p("seat:0/dev_cards/victory_point", 1), 1.0 / 3.0);
     // Six orders, each another pair of hands: log2(6) bits.
-    super::close(watch.belief.dev_cards.beside(&watch.table.dev_cards).entropy_bits(), 6.0_f64.log2());
+    super::close(watch.belief.dev_cards.holdings(&watch.table.dev_cards).entropy_bits(), 6.0_f64.log2());
     super::close(watch.pieces[0].surprisal_bits, 1.0);
     assert_eq!(watch.table.dev_cards.allowed(0, DevCard::Knight), 2);
 }

@@ -60,8 +60,8 @@ fn a_seen_robbery_is_certain_to_the_two() {
     assert_eq!(watch.pieces.len(), 2, "it moved, and was seen");
     close(watch.pieces[1].surprisal_bits, 3.0_f64.log2());
     close(watch.pieces[0].after["seat:0/brick"]["1"], 1.0 / 3.0);
-    let told = watch.contradiction("steal", json!({"thief": 0, "victim": 1, "resource": "ore"}));
-    assert_eq!(told.variables, ["seat:1/ore"]);
+    let contradiction = watch.contradiction("steal", json!({"thief": 0, "victim": 1, "resource": "ore"}));
+    assert_eq!(contradiction.variables, ["seat:1/ore"]);
 }
 
 #[test]
@@ -88,9 +88,9 @@ fn a_monopoly_is_equality() {
     watch.post("monopoly", json!({"seat": 0, "resource": "ore", "taken": {"1": 1, "2": 1}}));
     close(watch.p("seat:0/ore", 2), 1.0);
     close(watch.p("seat:2/ore", 0), 1.0);
-    let told: Vec<_> = watch.pieces.iter().map(|piece| (piece.kind, piece.strength)).collect();
+    let strengths: Vec<_> = watch.pieces.iter().map(|piece| (piece.kind, piece.strength)).collect();
     assert_eq!(
-        told,
+        strengths,
         [
             ("dev_card", Strength::Hard),
             ("dev_card", Strength::Transition),
@@ -131,8 +131,8 @@ fn a_monopoly_cannot_take_fewer_than_are_held() {
 fn a_twentieth_ore_is_a_contradiction() {
     let mut watch = Watch::spectator(2);
     watch.post("production", json!({"gains": {"0": {"ore": 10}, "1": {"ore": 9}}}));
-    let told = watch.contradiction("production", json!({"gains": {"0": {"ore": 1}}}));
-    assert_eq!(told.variables, ["seat:0/ore", "seat:1/ore"]);
+    let contradiction = watch.contradiction("production", json!({"gains": {"0": {"ore": 1}}}));
+    assert_eq!(contradiction.variables, ["seat:0/ore", "seat:1/ore"]);
     let mut endless = Watch::new(opening(2, json!({"bank": "unlimited"}), json!({})), Observer::Public);
     endless.post("production", json!({"gains": {"0": {"ore": 20}}}));
     assert_eq!(endless.check("bank_stock", json!({"bundle": {"ore": 1}})).unwrap_err().rule, "bank_not_visible");
@@ -142,9 +142,9 @@ fn a_twentieth_ore_is_a_contradiction() {
 fn a_payment_that_cannot_be_names_what_lacks() {
     let mut watch = Watch::spectator(3);
     watch.post("production", json!({"gains": {"2": {"wheat": 1, "ore": 1}}}));
-    let told = watch.contradiction("build", json!({"seat": 2, "piece": "city"}));
-    assert_eq!(told.detail, "seat 2 cannot pay 2 wheat and 3 ore: in every world it holds at most 1 wheat and 1 ore");
-    assert_eq!(told.variables, ["seat:2/wheat", "seat:2/ore"]);
+    let contradiction = watch.contradiction("build", json!({"seat": 2, "piece": "city"}));
+    assert_eq!(contradiction.detail, "seat 2 cannot pay 2 wheat and 3 ore: in every world it holds at most 1 wheat and 1 ore");
+    assert_eq!(contradiction.variables, ["seat:2/wheat", "seat:2/ore"]);
 }
 
 #[test]

@@ -171,7 +171,7 @@ fn spoilt_tables_do_no_harm() {
     reads(&watch);
 }
 
-/// A belief that left an event out goes on beside a table that did not: its worlds stay worlds, of its own hands.
+/// A belief that left an event out goes on with a table that took it: its worlds stay worlds, of its own hands.
 #[test]
 fn a_table_that_moved_on_leaves_a_belief_that_holds() {
     let mut seat = Watch::new(opening(3, json!({}), json!({})), Observer::Seat(0));

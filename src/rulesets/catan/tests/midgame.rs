@@ -74,8 +74,8 @@ fn a_cap_drops_the_lightest_and_says_how_much() {
     assert_eq!(quality.method, Method::Capped);
     close(quality.dropped_mass, 1.0 / 3.0);
     // It was the brick after all: the belief cannot take it, and begins again from the public counts.
-    let told = watch.contradiction("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
-    assert_eq!(told.variables, ["seat:0/brick"]);
+    let contradiction = watch.contradiction("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
+    assert_eq!(contradiction.variables, ["seat:0/brick"]);
     let trade = super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
     let next = watch.table.clone().advance(&trade).0;
     let again = watch.belief.restart(&next, 9).unwrap();

@@ -142,7 +142,7 @@ impl Simulation<'_> {
         let shown = (0..).zip(passes).filter(|(_, cards)| self.shows_passes && !cards.is_empty());
         let taken = self.table.taken();
         let penalties = penalties(&self.table.plays);
-        // Points beside the penalty cards are those of the jack.
+        // The points that penalty cards do not account for are those of the jack.
         let jack = |seat: usize| taken[seat] - penalties[seat];
         let shot = penalties.contains(&26);
         let points = |seat: usize| if shot { jack(seat) + 26 - penalties[seat] } else { taken[seat] };

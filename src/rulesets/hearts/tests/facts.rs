@@ -141,7 +141,7 @@ fn hearts_led_unbroken() {
 /// The example of the design: unseen 2H 3H 2C 3C; one seat holds two and has no heart, two hold one each.
 #[test]
 fn the_four_card_example() {
-    // Seat 1 threw off suit on hearts; the four cards are the last ones out beside seat 0's own.
+    // Seat 1 threw off suit on hearts; of the other seats' cards these four are the last ones out.
     let hands: [&str; 4] = [
         "QS KS AS 4C 5C 6C 7C 8C 9C TC JC QC KC",
         "2C 3C AC 2D 3D 4D 5D 6D 7D 8D 9D TD JD",

@@ -41,7 +41,7 @@ impl<T: Copy + PartialEq> Field<T> {
         self.0.iter().find(|(known, _)| *known == value).map_or(OUTSIDE.value, |(_, p)| *p)
     }
 
-    /// It is known, which had this probability.
+    /// The value is known now. Returns the probability that it had.
     pub fn learn(&mut self, value: T) -> f64 {
         let p = self.p(value);
         self.0 = vec![(value, 1.0)];
@@ -59,7 +59,7 @@ impl<T: Copy + PartialEq> Field<T> {
         expected
     }
 
-    /// As it may be used, whatever was stored: with one value at least, and with probabilities that are some.
+    /// A field that is safe to use, whatever was stored: it has at least one value, and no probability outside [0, 1].
     fn sound(mut self, otherwise: T) -> Self {
         self.0.iter_mut().for_each(|(_, p)| *p = probability(*p));
         if self.0.is_empty() {
@@ -130,7 +130,7 @@ impl Moves {
         (odds * self.sums(Some(id), 0)[missing - 1] / self.sums(None, 0)[missing]).min(1.0)
     }
 
-    /// The move is one of the set's, which had this probability: 0 where there is no room for it.
+    /// The move is one of the set's. Returns the probability that it was: 0 where the set has no room for it.
     pub fn learn(&mut self, id: MoveId) -> f64 {
         let p = self.p(id);
         if p > 0.0 && !self.known.contains(&id) {
@@ -170,12 +170,12 @@ impl Moves {
         moves
     }
 
-    /// Exactly these.
+    /// Exactly these moves, all known.
     pub fn known(moves: &[MoveId]) -> Self {
         Self { known: moves.to_vec(), odds: Vec::new(), count: moves.len() }
     }
 
-    /// Those that may be, with their odds.
+    /// The moves that may be the missing ones, with their odds.
     pub fn open(&self) -> impl Iterator<Item = (MoveId, f64)> + '_ {
         self.odds.iter().copied()
     }
@@ -293,7 +293,7 @@ impl Draft {
         }
     }
 
-    /// As it may be used with a table of so many entries, whatever was stored.
+    /// A draft that is safe to use with a table of so many entries, whatever was stored.
     pub fn sound(mut self, entries: usize) -> Self {
         self.entry.0.iter_mut().for_each(|(entry, _)| *entry = entry.filter(|at| *at < entries));
         self.moves.count = self.moves.count.min(MOVES);

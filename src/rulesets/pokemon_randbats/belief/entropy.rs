@@ -33,8 +33,8 @@ impl Draft {
 }
 
 impl Slot {
-    /// In nats. A set x has p(x) + u d(x): of the listed, and of the draft d, of which u is left. So what the draft gives beside the
-    /// listed sets is -u sum of d ln (u d) over all sets, less the same over the listed.
+    /// In nats. A set x has p(x) + u d(x): of the listed, and of the draft d, of which u is left. So what the draft gives to sets that are
+    /// not listed is -u sum of d ln (u d) over all sets, less the same over the listed.
     pub fn entropy(&self) -> f64 {
         let (u, draft) = (self.unlisted, self.draft());
         let (mut listed, mut share, mut apart) = (0.0, 0.0, 0.0);

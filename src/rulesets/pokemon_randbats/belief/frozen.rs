@@ -2,7 +2,7 @@
 //!
 //! Hypotheses share most of their members. So each member, each pool of sets and each rest of a team stands in a list of its own once,
 //! and is referred to by its place; what follows from the prior table (sets, weights of species) is worked out again. Nothing that is
-//! read is trusted: places that are none are passed over, probabilities that are none are 0, and lists are cut to what a team can have.
+//! read is trusted: places that do not exist are passed over, what is no probability counts as 0, and lists are cut to what a team can have.
 
 use std::sync::Arc;
 

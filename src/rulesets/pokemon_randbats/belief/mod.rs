@@ -239,7 +239,7 @@ fn weigh_sides(sides: &[Arc<SideBelief>; 2]) -> usize {
 fn weigh_once<T>(mut shared: Vec<&Arc<T>>, weigh: fn(&T) -> usize) -> usize {
     shared.sort_unstable_by_key(|one| Arc::as_ptr(one));
     shared.dedup_by(|one, other| Arc::ptr_eq(one, other));
-    // An Arc keeps two counts beside what it holds.
+    // An Arc holds two counts, too.
     shared.iter().map(|one| weigh(one) + 16).sum()
 }
 

@@ -16,7 +16,7 @@ pub struct Pool {
     pub(super) sets: Vec<(u32, u32)>,
     /// Probability of each among the listed.
     pub(super) start: Vec<f64>,
-    /// The hypothesis beside them.
+    /// The hypothesis that the set is none of these.
     pub(super) draft: Arc<Draft>,
     source: Source,
 }

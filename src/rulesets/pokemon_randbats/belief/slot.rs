@@ -141,7 +141,7 @@ impl Slot {
         self.pool.draft.moves.all()
     }
 
-    /// The hypothesis beside them.
+    /// The hypothesis that its set is none of the listed ones.
     pub fn draft(&self) -> &Draft {
         &self.draft
     }
@@ -295,7 +295,7 @@ impl Slot {
         &self.pool
     }
 
-    /// What a snapshot holds of it; `pool` is the place of its pool among those that stand beside it.
+    /// What a snapshot holds of it; `pool` is the place of its pool in the list of pools that the snapshot holds.
     pub(super) fn freeze(&self, pool: u32) -> FrozenSlot {
         let likely = self.weights.each.iter().enumerate().filter(|(_, p)| **p != 0.0);
         FrozenSlot {

@@ -1,8 +1,8 @@
 //! The members of a team that were not shown yet: which species they are, given those that were.
 //!
 //! Model: the rest of the team is a set of species, one of a base at most, whose probability is proportional to the product of the
-//! species' weights (conditional Poisson sampling). Weights are the generator's own; those that its limits on a team rule out beside
-//! the members shown so far count for little. What two unseen members do to each other's limits is left out: an approximation.
+//! species' weights (conditional Poisson sampling). Weights are the generator's own; those that its limits on a team rule out, given
+//! the members shown so far, count for little. What two unseen members do to each other's limits is left out: an approximation.
 
 use std::sync::{Arc, OnceLock};
 
@@ -46,13 +46,13 @@ impl Bases {
 /// Sums of products of so many weights.
 type Sums = [f64; TEAM + 1];
 
-/// Who is asked about: with the table all that is needed to work it out again.
+/// Which members are meant: with the table all that is needed to work the distribution out again.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub enum Asked {
     /// The first of a team.
     Lead,
-    /// So many beside the members of these entries.
-    Beside(Vec<usize>, usize),
+    /// Those not seen yet: the entries of the members seen, and how many are missing.
+    Rest(Vec<usize>, usize),
 }
 
 /// The unseen members of one team.
@@ -80,7 +80,7 @@ fn add(sums: &mut Sums, weight: f64) {
 }
 
 impl Unseen {
-    /// The rest of a team with these members; `lead` where the first of a team is still to come, and is the only one asked about.
+    /// The `count` members that are missing of a team with these members.
     pub fn of(prior: &Arc<Prior>, bases: &Arc<Bases>, members: &[usize], count: usize) -> Self {
         let seen: Vec<&Entry> = members.iter().filter_map(|at| prior.entries().get(*at)).collect();
         let taken: Vec<usize> = members.iter().filter_map(|at| bases.of.get(*at).copied()).collect();
@@ -95,7 +95,7 @@ impl Unseen {
             }
         };
         let weights = prior.entries().iter().enumerate().map(weight).collect();
-        Self::weighed(bases, weights, count, Asked::Beside(members.to_vec(), count))
+        Self::weighed(bases, weights, count, Asked::Rest(members.to_vec(), count))
     }
 
     /// The first of a team, and nobody else: the generator keeps some species from that place.
@@ -113,7 +113,7 @@ impl Unseen {
     pub fn again(prior: &Arc<Prior>, bases: &Arc<Bases>, asked: &Asked) -> Self {
         match asked {
             Asked::Lead => Self::lead(prior, bases),
-            Asked::Beside(members, count) => Self::of(prior, bases, &members[..members.len().min(TEAM)], (*count).min(TEAM)),
+            Asked::Rest(members, count) => Self::of(prior, bases, &members[..members.len().min(TEAM)], (*count).min(TEAM)),
         }
     }
 

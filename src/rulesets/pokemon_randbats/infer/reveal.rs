@@ -55,7 +55,7 @@ impl Updating<'_> {
             Message::EndItem { who, item, .. } => self.item_lost(message, *who, item),
             Message::Ability { who, ability, tags } => match tags.from {
                 None => self.ability(who.side, ability),
-                // Trace shows its own name in the tag, and the other's ability beside it.
+                // A line of Trace has Trace in its tag, and names the ability that was copied.
                 Some(from) if from.cause == Cause::Ability && from.id() == "trace" => {
                     self.ability(who.side, from.name);
                     if let Some(of) = tags.of {

@@ -198,8 +198,8 @@ struct PublishedSpecies {
 /// Rounds in which the odds of moves are brought to their frequencies; each about halves what is left to mend.
 const ROUNDS: usize = 40;
 
-/// Every choice of four of a role's moves, with its weight: of all distributions in which each move is as frequent as it is said to
-/// be, the one that says least else. The weight of a choice is then a product of odds, one a move, which are found by iteration.
+/// Every choice of four of a role's moves, with its weight: of all distributions in which each move has its stated frequency, the
+/// one of greatest entropy. The weight of a choice is then a product of odds, one a move, which are found by iteration.
 fn choices<'a>(moves: &[(&'a str, f64)], all_alike: bool) -> Vec<(Vec<&'a str>, f64)> {
     let size = MOVES.min(moves.len());
     let always = |share: f64| !all_alike && share >= 1.0;

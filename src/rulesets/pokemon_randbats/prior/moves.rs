@@ -101,7 +101,7 @@ pub struct Move {
     /// Types that take nothing from it take it.
     #[serde(default)]
     pub ignore_immunity: bool,
-    /// It has an effect beside the damage, that Sheer Force trades for power.
+    /// It has an effect besides its damage, which Sheer Force trades for power.
     #[serde(default)]
     pub sheer_force: bool,
     /// The user leaves after it.

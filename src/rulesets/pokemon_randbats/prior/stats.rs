@@ -15,7 +15,7 @@ pub enum Stat {
     Spe,
 }
 
-/// What of effort and individual values a set may have otherwise than all others: 85 effort, 31 individual, no nature.
+/// How the effort and individual values of a set differ from the usual ones: 85 effort and 31 individual in each stat, and no nature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spread {
     /// Effort in hit points: 85, or less by fours so that Stealth Rock, Substitute or a berry works out.

@@ -79,7 +79,7 @@ impl Team {
         self.top_level = self.top_level.saturating_add(u8::from(member.level() == 100));
     }
 
-    /// Whether the generator would take this one in beside the members.
+    /// Whether the generator would add this one to the members.
     #[must_use]
     pub fn admits(&self, candidate: &Entry) -> bool {
         let species = &dex()[candidate.species];

@@ -44,7 +44,7 @@ fn check_truth(belief: &Watching, battle: &Value, place: &str) {
     }
 }
 
-/// Everything that lines told, read off them apart from the fold, is true, and has probability 1 but for the chance of a Zoroark in
+/// Everything that lines say, as a reader of its own finds it, is true, and has probability 1 but for the chance of a Zoroark in
 /// disguise. Where one was shown or is in the team, what was seen may be its own. Returns how many facts were checked.
 fn check_facts(belief: &Watching, reader: &Reader, battle: &Value, place: &str) -> usize {
     let variables = marginals::variables(belief);
@@ -127,9 +127,9 @@ fn real_battles_are_taken_line_by_line() {
             for side in &belief.sides {
                 for slot in 0..side.shown() {
                     let of = side.hypotheses.iter().map(|hypothesis| (hypothesis.weight, &hypothesis.slots[slot]));
-                    let (name, told) = (&side.hypotheses[0].slots[slot].name, side.reported.is_some());
+                    let (name, reported) = (&side.hypotheses[0].slots[slot].name, side.reported.is_some());
                     let p = of.map(|(weight, slot)| weight * slot.unlisted).fold(0.0, |sum, p| sum + p);
-                    if p > 0.5 && !told {
+                    if p > 0.5 && !reported {
                         unlisted.push(format!("battle {number}, {observer}: {name}: {p}"));
                     }
                 }

@@ -28,7 +28,7 @@ fn a_seventh_member_is_passed_over_and_counted() {
     assert_eq!(back.battle().side(Side::P1).out, Some(1));
 }
 
-/// A told team whose members have other names than those shown: worlds stay teams of six.
+/// A reported team whose members have other names than those shown: worlds stay teams of six.
 #[test]
 fn told_and_shown_together_are_six() {
     let belief = watching(&["|switch|p1a: A|Mew, L82|100/100", "|switch|p1a: B|Heatran, L78, M|100/100", FOES]);

@@ -50,12 +50,12 @@ fn a_block_names_an_ability() {
         "|move|p2a: Heatran|Taunt|p1a: Oinkologne",
     ]);
     let before = p(&belief, 0, 0, "ability", "Aroma Veil");
-    let told = more(&belief, &["|-block|p1a: Oinkologne|ability: Aroma Veil|[of] p1a: Oinkologne"]);
-    assert!(p(&told, 0, 0, "ability", "Aroma Veil") > 0.97, "{before}");
-    assert_eq!(told.notes.unknown, 0);
+    let later = more(&belief, &["|-block|p1a: Oinkologne|ability: Aroma Veil|[of] p1a: Oinkologne"]);
+    assert!(p(&later, 0, 0, "ability", "Aroma Veil") > 0.97, "{before}");
+    assert_eq!(later.notes.unknown, 0);
 }
 
-/// Dancer makes another's dance: that it could not is told with a move that is not its own.
+/// Dancer uses another's dance: the line that says that it could not names a move that is not its own.
 #[test]
 fn a_dance_that_failed_is_not_its_own() {
     let start = ["|switch|p1a: Oricorio|Oricorio-Sensu, L85, M|100/100", START[1], "|turn|1", "|"];
@@ -95,7 +95,7 @@ fn another_format_is_noted() {
     assert_eq!(other["last_other_format"], "[Gen 9] Random Doubles Battle");
 }
 
-/// The tracker that asked for this knew two rules beside hard facts: who goes first, and what a Choice item locks.
+/// The tracker that asked for this knew two rules besides hard facts: who goes first, and what a Choice item locks.
 #[test]
 fn the_seeds_rules_are_speed_and_lock() {
     let parameters = Parameters { preset: Some(Preset::Seed), ..Parameters::default() };

@@ -82,7 +82,7 @@ fn a_replacement_out_of_nowhere_is_taken() {
     let hit = more(&out, &["|move|p2a: Lumineon|Hydro Pump|p1a: Lokix", "|-damage|p1a: Lokix|40/100", "|"]);
     let odd = more(&hit, &["|replace|p1a: Zoroark|Zoroark, L83, F", "|move|p1a: Zoroark|Dark Pulse|p2a: Lumineon"]);
     assert_eq!(p(&odd, 0, 2, "move:darkpulse", "yes"), 1.0);
-    assert!(odd.watch.quality().dropped_mass > 0.0, "what was learned wrongly cannot be told apart");
+    assert!(odd.watch.quality().dropped_mass > 0.0, "what was learned wrongly cannot be separated from the rest");
 }
 
 /// Lokix was hurt, then a Zoroark came out as Lokix, ended its Illusion and left: who comes back at what Lokix left with is Lokix.

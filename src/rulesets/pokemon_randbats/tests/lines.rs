@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-/// What a line tells of a member's set.
+/// What a line says of a member's set.
 #[derive(Clone, Debug)]
-pub struct Told {
+pub struct Statement {
     /// 0 for p1.
     pub side: usize,
     /// Who, by nickname.
@@ -32,8 +32,8 @@ pub struct Reader {
     moved: BTreeSet<(usize, String)>,
     /// Nicknames by when they were first shown.
     pub order: [Vec<String>; 2],
-    /// Everything that was told.
-    pub facts: Vec<Told>,
+    /// Everything that lines said.
+    pub facts: Vec<Statement>,
 }
 
 fn who(text: &str) -> Option<(usize, String)> {
@@ -50,21 +50,21 @@ fn id(name: &str) -> String {
 }
 
 impl Reader {
-    fn tell(&mut self, (side, name): (usize, String), what: &str, value: &str, line: &str) {
+    fn state(&mut self, (side, name): (usize, String), what: &str, value: &str, line: &str) {
         let (what, value, line) = (what.to_owned(), value.to_owned(), line.to_owned());
-        self.facts.push(Told { side, name, what, value, line });
+        self.facts.push(Statement { side, name, what, value, line });
     }
 
     /// Of its set, where it did not change hands before.
     fn item(&mut self, of: (usize, String), item: &str, line: &str) {
         if !self.moved.contains(&of) {
-            self.tell(of, "item", item, line);
+            self.state(of, "item", item, line);
         }
     }
 
     fn ability(&mut self, of: (usize, String), ability: &str, line: &str) {
         if !self.out[of.0].changed {
-            self.tell(of, "ability", ability, line);
+            self.state(of, "ability", ability, line);
         }
     }
 
@@ -105,9 +105,9 @@ impl Reader {
                 out.name = whom.1;
             }
             "move" if from.is_empty() && !self.out[whom.0].changed && arg(1) != "Struggle" => {
-                self.tell(whom, &format!("move:{}", id(arg(1))), "yes", line);
+                self.state(whom, &format!("move:{}", id(arg(1))), "yes", line);
             }
-            "-terastallize" => self.tell(whom, "tera", arg(1), line),
+            "-terastallize" => self.state(whom, "tera", arg(1), line),
             "-transform" | "detailschange" | "-formechange" | "-endability" => self.out[whom.0].changed = true,
             "-ability" if from.is_empty() => self.ability(whom, arg(1), line),
             "-ability" => self.out.iter_mut().for_each(|out| out.changed = true),

@@ -34,10 +34,10 @@ fn battle_bond_is_not_shown() {
     let bond = p(&shown, 1, 0, "species", "Greninja-Bond");
     assert!((0.2..0.8).contains(&bond), "{bond}");
     near(bond + p(&shown, 1, 0, "species", "Greninja"), 1.0, 1e-9);
-    let told = more(&shown, &["|turn|1", "|-ability|p2a: Greninja|Battle Bond|boost"]);
+    let later = more(&shown, &["|turn|1", "|-ability|p2a: Greninja|Battle Bond|boost"]);
     // It could still be a Zoroark in disguise.
-    assert!(p(&told, 1, 0, "species", "Greninja-Bond") > 0.98);
-    assert!(unlisted(&told, Side::P2, 0) < 1e-3);
+    assert!(p(&later, 1, 0, "species", "Greninja-Bond") > 0.98);
+    assert!(unlisted(&later, Side::P2, 0) < 1e-3);
 }
 
 /// A forme taken in battle has an ability that is not the set's, and keeps it when it comes back.

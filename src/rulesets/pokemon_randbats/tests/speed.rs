@@ -109,10 +109,10 @@ fn cloud_nine_stills_the_rain() {
     near(faster(&start(&["|-ability|p2a: Golduck|Cloud Nine"])), 0.0, 1e-3);
     // In still rain Kingdra has 191 with Swift Swim or without: that it went second says nothing.
     let foe = ["|switch|p1a: Kingdra|Kingdra, L84, M|100/100", "|switch|p2a: Golduck|Golduck, L90, M|100/100"];
-    let told = more(&watching(&foe), &["|-ability|p2a: Golduck|Cloud Nine", "|-weather|RainDance", "|turn|1", "|"]);
-    let before = p(&told, 0, 0, "ability", "Swift Swim");
+    let later = more(&watching(&foe), &["|-ability|p2a: Golduck|Cloud Nine", "|-weather|RainDance", "|turn|1", "|"]);
+    let before = p(&later, 0, 0, "ability", "Swift Swim");
     let order = ["|move|p2a: Golduck|Hydro Pump|p1a: Kingdra|[miss]", "|move|p1a: Kingdra|Draco Meteor|p2a: Golduck|[miss]"];
-    let moves_alone = more(&more(&told, &[order[0], "|turn|2", "|"]), &[order[1]]);
-    near(p(&more(&told, &order), 0, 0, "ability", "Swift Swim"), p(&moves_alone, 0, 0, "ability", "Swift Swim"), 1e-3);
+    let moves_alone = more(&more(&later, &[order[0], "|turn|2", "|"]), &[order[1]]);
+    near(p(&more(&later, &order), 0, 0, "ability", "Swift Swim"), p(&moves_alone, 0, 0, "ability", "Swift Swim"), 1e-3);
     assert!(before > 0.0);
 }

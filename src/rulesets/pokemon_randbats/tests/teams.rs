@@ -182,7 +182,7 @@ fn packed_teams_are_read_and_written() {
     );
 }
 
-/// A team that is told is known; what was drawn of it before was possible.
+/// A team that its player reported is known; what was drawn of it before was possible.
 #[test]
 fn told_teams_are_known() {
     let prior = embedded();
@@ -195,10 +195,10 @@ fn told_teams_are_known() {
         let team = unpack(prior, &world.teams[&1]).expect("a packed team");
         assert_eq!((team.len(), team[0].name.as_str()), (6, "Heatran"));
         let event = Event::Team(Team { side: Side::P2, packed: world.teams[&1].clone() });
-        let told = belief.after(&event, &mut Evidence::off()).expect("it is taken");
+        let later = belief.after(&event, &mut Evidence::off()).expect("it is taken");
         let item = world.values(prior)["seat:1/slot:0/item"].clone();
-        assert_eq!(p(&told, 1, 0, "item", &item), 1.0);
-        let next = marginals::next_species(&told, Side::P2);
+        assert_eq!(p(&later, 1, 0, "item", &item), 1.0);
+        let next = marginals::next_species(&later, Side::P2);
         assert_eq!(next.len(), 5);
         near(next[0].1, 0.2, 1e-12);
         assert!(role_named(prior, &world.roles[&1][0]).is_some());

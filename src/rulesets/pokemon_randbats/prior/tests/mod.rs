@@ -122,7 +122,7 @@ fn facts_of_moves_are_the_games() {
     assert!(item("Choice Band").choice && item("Sitrus Berry").berry && !item("Leftovers").choice);
 }
 
-/// Two of a type are the most: with Gholdengo and Kingambit no third of steel comes, and no second Rotom beside a Rotom.
+/// Two of a type are the most: with Gholdengo and Kingambit no third of steel comes, and after a Rotom no second one.
 #[test]
 fn a_team_keeps_the_generators_limits() {
     let team = Team::of([entry("Gholdengo"), entry("Kingambit"), entry("Rotom-Wash")]);

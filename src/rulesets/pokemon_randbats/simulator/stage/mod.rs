@@ -346,7 +346,7 @@ impl Stage {
         if made.category == Category::Status {
             return self.affect(side, made, &who);
         }
-        // Nothing is taken here, and no type is told apart.
+        // No item is taken here, and Freeze-Dry has no effectiveness of its own.
         let special = ["knockoff", "freezedry"].contains(&made.id.as_str());
         if !self.out(foe).alive() || !is_plain(made) || special || made.self_destruct || made.mind_blown {
             return self.say(format!("|-fail|{who}"));
