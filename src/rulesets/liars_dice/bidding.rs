@@ -3,7 +3,8 @@
 //! A seat that answers a standing bid first says whether it is exactly right, then calls it or not, by how likely it is true
 //! given its own dice. A bid is blind, with the player's blindness: drawn without looking at the dice. Otherwise it is a bluff
 //! or not, with the player's bluff rate; and within its class, weighed by how likely it is true given the own hand, by how far
-//! above the least legal bid it is, and by the player's liking for the face. Each term depends on the hand through its support of one face, so one table a face serves all hands.
+//! above the least legal bid it is, and by the player's liking for the face. Each term depends on the hand through its support of one
+//! face, so one table a face serves all hands.
 
 use std::sync::LazyLock;
 
