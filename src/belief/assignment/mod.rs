@@ -9,8 +9,8 @@
 //! backward again, read forward, for independent draws, none rejected. With n items and capacities a, b, c, d that is at most
 //! (a+1)(b+1)(c+1)(d+1) states, each with four terms.
 //!
-//! Weights may span hundreds of orders of magnitude (an item's own up to e^700, which is as far as a number reaches). Multiplying an item's weights, or a holder's, by a constant changes
-//! no posterior, because every item is given once and every capacity is filled; so the matrix is first balanced (Sinkhorn
+//! Weights may span hundreds of orders of magnitude (an item's own up to e^700, which is as far as a number reaches).
+//! Multiplying an item's weights, or a holder's, by a constant changes no posterior, because every item is given once and every capacity is filled; so the matrix is first balanced (Sinkhorn
 //! and Knopp 1967) until each item's weights sum to 1 and each holder's to about its capacity. Then partial sums are
 //! probabilities of a walk that likely ends right, and nothing that matters can underflow.
 

@@ -101,8 +101,8 @@ impl Setup {
     }
 }
 
-/// Whether the prior table of a stored opening is there. A game is only ever folded with the table that it was opened with; another release may
-/// embed another one.
+/// Whether the prior table of a stored opening is there. A game is only ever folded with the table that it was
+/// opened with, and another release may embed another one.
 ///
 /// # Errors
 /// `priors`: the hash that the opening names is not that of the table it would be folded with.

@@ -43,8 +43,8 @@ impl Stats {
     }
 }
 
-/// The stats of a species with these base stats at a level, before boosts, items and all that a battle does. Formula of generation 3 and later,
-/// neutral nature: `(2 base + iv + ev / 4) level / 100 + 5`; hit points `(2 base + iv + ev / 4 + 100) level / 100 + 10`.
+/// The stats of a species with these base stats at a level, before boosts, items and all that a battle does.
+/// Formula of generation 3 and later, neutral nature: `(2 base + iv + ev / 4) level / 100 + 5`; hit points `(2 base + iv + ev / 4 + 100) level / 100 + 10`.
 /// Each division rounds down. Shedinja, with base hit points of 1, always has 1.
 #[must_use]
 pub fn stats(base: Stats, level: u8, spread: Spread) -> Stats {
