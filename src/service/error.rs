@@ -219,7 +219,14 @@ impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Damaged { place, what } => Self::damaged(format!("{place}: {what}")),
-            _ => Self::Unavailable(error),
+            StoreError::DamagedStream { .. } => Self::damaged(error.to_string()),
+            StoreError::Unavailable { .. }
+            | StoreError::Full { .. }
+            | StoreError::ReadOnly { .. }
+            | StoreError::Replaced(_)
+            | StoreError::NotSynced { .. }
+            | StoreError::OutcomeUnknown { .. }
+            | StoreError::Unusable(_) => Self::Unavailable(error),
         }
     }
 }
@@ -236,7 +243,7 @@ impl From<AppendError> for Error {
         match error {
             AppendError::Overloaded => Self::Overloaded,
             AppendError::Store(error) => error.into(),
-            AppendError::Damaged { what, .. } => Self::damaged(what),
+            AppendError::Damaged { stream, what } => Self::damaged(format!("{stream}: {what}")),
             clash @ (AppendError::WrongRevision { .. }
             | AppendError::IdTaken { .. }
             | AppendError::Closed { .. }

@@ -34,8 +34,8 @@ pub enum AppendError {
     Damaged {
         /// Which stream.
         stream: StreamId,
-        /// What is wrong with it, and where.
-        what: String,
+        /// What is wrong with it.
+        what: StreamDamage,
     },
     /// The append is not of the shape that [`Append`](super::Append) promises: a fault of the program, not of the log.
     #[error("the append is malformed: {what}")]
@@ -50,6 +50,16 @@ pub enum AppendError {
     /// [`OutcomeUnknown`](StoreError::OutcomeUnknown).
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// What is wrong with a stream, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("revision {revision} {what}")]
+pub struct StreamDamage {
+    /// The first revision that is not what was written, as far as it is known.
+    pub revision: Revision,
+    /// What is wrong with it.
+    pub what: &'static str,
 }
 
 /// The database failed, or holds what it cannot hold.
@@ -98,6 +108,14 @@ pub enum StoreError {
         place: String,
         /// What is wrong with it.
         what: String,
+    },
+    /// What is stored of a stream is not what was written.
+    #[error("stream {stream} is damaged: {what}")]
+    DamagedStream {
+        /// Which stream.
+        stream: StreamId,
+        /// What is wrong with it.
+        what: StreamDamage,
     },
     /// The database cannot be used as it is: wrong version, locked by another server, not writable.
     #[error("{0}")]

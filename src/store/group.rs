@@ -9,7 +9,7 @@ use super::name::is_name;
 use super::sql::{FoundHead, beyond_head};
 use super::{
     Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent,
-    Revision, StreamId,
+    Revision, StreamDamage, StreamId,
 };
 
 /// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
@@ -27,7 +27,7 @@ struct KnownLog {
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
     /// Streams that are not what was written, with what is wrong.
-    damaged: BTreeMap<StreamId, String>,
+    damaged: BTreeMap<StreamId, StreamDamage>,
 }
 
 impl Known {
@@ -76,13 +76,13 @@ impl Known {
     pub fn looked_further(&mut self, log: LogId, last: Vec<(StreamId, Revision)>) {
         let known = self.logs.entry(log).or_default();
         for (stream, last) in last {
-            if let Some(what) = beyond_head(known.heads.get(&stream).copied().flatten(), Some(last)) {
+            if let Some(what) = beyond_head(known.heads.get(&stream).copied().flatten(), last) {
                 known.damaged.insert(stream, what);
             }
         }
     }
 
-    fn damage(&self, log: LogId, stream: &StreamId) -> Option<&String> {
+    fn damage(&self, log: LogId, stream: &StreamId) -> Option<&StreamDamage> {
         self.logs.get(&log)?.damaged.get(stream)
     }
 

@@ -40,7 +40,7 @@ mod sqlite_snapshots;
 mod sqlite_write;
 mod writer;
 
-pub use error::{AppendError, StoreError};
+pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
     Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, LogId, NewEvent, Part,
     Position, RecordedEvent, Revision, StreamId,

@@ -72,8 +72,8 @@ impl PostgresStore {
     /// Connects, and brings the tables up to date. Servers that start at once wait for each other there.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::Unusable`] where it is a read-only
-    /// replica or its schema is of a newer release.
+    /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::ReadOnly`] where it is a read-only
+    /// replica; [`StoreError::Unusable`] where its schema is of a newer release.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let options = PgConnectOptions::from_str(url)
             .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
@@ -99,7 +99,7 @@ async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -
         .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
     let place = format!("{server}/{}", options.get_database().unwrap_or(options.get_username()));
     if read_only {
-        return Err(StoreError::Unusable(format!("{place} is a read-only replica; the log needs the primary")));
+        return Err(StoreError::ReadOnly { cause: format!("{place} is a read-only replica; the log needs the primary") });
     }
     let lost = |setting| format!("a crash of the database server can lose acknowledged events, because {setting}=off there");
     let promise = match (fsync.as_str(), synchronous_commit.as_str()) {

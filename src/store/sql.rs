@@ -4,7 +4,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::group::{Place, Plan};
-use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamId};
+use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -123,7 +123,7 @@ pub(super) struct HeadRecord {
 }
 
 /// The head of a stream; or what is wrong with it.
-pub(super) type FoundHead = Result<Head, String>;
+pub(super) type FoundHead = Result<Head, StreamDamage>;
 
 impl HeadRecord {
     pub fn decode(self) -> (StreamId, FoundHead) {
@@ -133,10 +133,10 @@ impl HeadRecord {
                 Ok(Head { revision, hash, closed: self.closed })
             }
             (Ok(revision), Ok(_)) if self.last.is_none() => {
-                Err(format!("revision {revision} is missing: the stream's head names it"))
+                Err(StreamDamage { revision, what: "is missing: the head of the stream names it" })
             }
-            (Ok(revision), Ok(_)) => Err(format!("revision {revision}: its hash is not the one that the stream's head names")),
-            _ => Err("its head is no revision and hash".to_owned()),
+            (Ok(revision), _) => Err(StreamDamage { revision, what: "has another hash than the head of the stream names" }),
+            (Err(_), _) => Err(StreamDamage { revision: 0, what: "stands in a stream whose head is no revision" }),
         };
         (stream, head)
     }
@@ -144,7 +144,7 @@ impl HeadRecord {
     /// For whoever reads the one stream.
     pub fn read(self) -> Result<Head, StoreError> {
         let (stream, head) = self.decode();
-        head.map_err(|what| damaged(stream.as_str(), &what))
+        head.map_err(|what| StoreError::DamagedStream { stream, what })
     }
 }
 
@@ -154,9 +154,9 @@ pub(super) fn ends(rows: Vec<(String, i64)>) -> Result<Vec<(StreamId, u64)>, Sto
 }
 
 /// Events that stand in a stream after its head, where there are some.
-pub(super) fn beyond_head(head: Option<Head>, last: Option<u64>) -> Option<String> {
-    let next = head.map_or(0, |head| head.revision + 1);
-    last.filter(|last| *last >= next).map(|_| format!("revision {next} stands after the head of the stream"))
+pub(super) fn beyond_head(head: Option<Head>, last: u64) -> Option<StreamDamage> {
+    let revision = head.map_or(0, |head| head.revision + 1);
+    (last >= revision).then_some(StreamDamage { revision, what: "stands after the head of the stream" })
 }
 
 /// What is wrong with the counters of logs, in words.

@@ -125,10 +125,13 @@ impl SqliteStore {
     pub(super) async fn writing(&self) -> Result<MutexGuard<'_, Writing<SqliteWrite>>, StoreError> {
         let writing = self.writing.lock().await;
         self.failure.check()?;
-        if let Some(claim) = &*self.claim.read().unwrap_or_else(PoisonError::into_inner) {
-            claim.check()?;
-        }
+        self.check_file()?;
         Ok(writing)
+    }
+
+    fn check_file(&self) -> Result<(), StoreError> {
+        let claim = self.claim.read().unwrap_or_else(PoisonError::into_inner);
+        claim.as_ref().map_or(Ok(()), Claim::check)
     }
 
     /// What a write came to.
@@ -258,6 +261,7 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
+        self.check_file()?;
         let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED)
             .fetch_all(&self.readers)
             .await

@@ -7,7 +7,7 @@ use futures::future::join_all;
 
 use super::{open_with, post_note};
 use crate::harness::app::TestApp;
-use crate::harness::{LOG, Place, event, game, name, one};
+use crate::harness::{LOG, Place, append, game, name, one, part};
 use crate::store_contract::laws;
 
 laws! {
@@ -74,17 +74,16 @@ async fn each_damage_is_named_and_nothing_else_is_touched(place: Place) {
 
 async fn a_damaged_stream_of_a_group_fails_alone(place: Place) {
     let damages = [
-        ("the head's hash", format!("UPDATE streams SET hash = {} WHERE stream = 'game/g1'", place.bytes(&"11".repeat(32)))),
-        ("a head further on", "UPDATE streams SET revision = 9 WHERE stream = 'game/g1'".to_owned()),
-        ("events beyond the head", "UPDATE streams SET revision = 1, hash = (SELECT hash FROM events WHERE stream = 'game/g1' \
-          AND revision = 1) WHERE stream = 'game/g1'".to_owned()),
-        ("no head", "DELETE FROM streams WHERE stream = 'game/g1'".to_owned()),
+        ("the head's hash", format!("UPDATE streams SET hash = {} WHERE stream = 'game/g-1'", place.bytes(&"11".repeat(32)))),
+        ("a head further on", "UPDATE streams SET revision = 9 WHERE stream = 'game/g-1'".to_owned()),
+        ("events beyond the head", "UPDATE streams SET revision = 1, hash = (SELECT hash FROM events WHERE stream = 'game/g-1' \
+          AND revision = 1) WHERE stream = 'game/g-1'".to_owned()),
+        ("no head", "DELETE FROM streams WHERE stream = 'game/g-1'".to_owned()),
     ];
     for (what, statement) in damages {
         let store = place.open().await;
         for number in 0..4_usize {
-            let events = (0..3).map(|id| event(&name("id", id))).collect();
-            let append = crate::harness::append(vec![crate::harness::part(game(&name("g", number)), Expected::Any, events)]);
+            let append = append(vec![part(game(&name("g", number)), Expected::Any, &["a", "b", "c"])]);
             store.append(vec![append]).await.expect("the group is taken").remove(0).expect("taken");
         }
         store.close().await;

@@ -26,34 +26,38 @@ static int on_disk(int file) {
     return fstat(file, &status) == 0 && S_ISREG(status.st_mode);
 }
 
+typedef int (*sync_call)(int);
+typedef ssize_t (*write_call)(int, const void *, size_t);
+typedef ssize_t (*pwrite_call)(int, const void *, size_t, off_t);
+
 #define NEXT(name, type) static type next; if (!next) next = (type)dlsym(RTLD_NEXT, name)
 
 int fsync(int file) {
-    NEXT("fsync", int (*)(int));
+    NEXT("fsync", sync_call);
     if (on_disk(file) && fails("sync")) { errno = EIO; return -1; }
     return next(file);
 }
 
 int fdatasync(int file) {
-    NEXT("fdatasync", int (*)(int));
+    NEXT("fdatasync", sync_call);
     if (on_disk(file) && fails("sync")) { errno = EIO; return -1; }
     return next(file);
 }
 
 ssize_t write(int file, const void *bytes, size_t length) {
-    NEXT("write", ssize_t (*)(int, const void *, size_t));
+    NEXT("write", write_call);
     if (on_disk(file) && fails("full")) { errno = ENOSPC; return -1; }
     return next(file, bytes, length);
 }
 
 ssize_t pwrite64(int file, const void *bytes, size_t length, off64_t offset) {
-    NEXT("pwrite64", ssize_t (*)(int, const void *, size_t, off64_t));
+    NEXT("pwrite64", pwrite_call);
     if (on_disk(file) && fails("full")) { errno = ENOSPC; return -1; }
     return next(file, bytes, length, offset);
 }
 
 ssize_t pwrite(int file, const void *bytes, size_t length, off_t offset) {
-    NEXT("pwrite", ssize_t (*)(int, const void *, size_t, off_t));
+    NEXT("pwrite", pwrite_call);
     if (on_disk(file) && fails("full")) { errno = ENOSPC; return -1; }
     return next(file, bytes, length, offset);
 }

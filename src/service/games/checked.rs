@@ -49,20 +49,19 @@ impl Service {
     /// # Errors
     /// [`Error::Damaged`] where it does not.
     pub(super) async fn read_to_head(&self, key: &GameKey, opened: &dyn AnyGame, mut events: Log) -> Result<Log, Error> {
-        let stream = StreamId::game(&key.1);
         loop {
             let begun = events.next();
             events = self.read_on(key, opened, events, Revision::MAX).await?;
             // The head is asked for after the rows: it can only be further on, where another server has written meanwhile.
-            let head = self.store.head(key.0, &stream).await?;
+            let head = self.head_of(key).await?;
             let last = events.next().saturating_sub(1);
             let damage = match head {
                 Some(head) if head.revision == last && head.hash == events.hash() => return Ok(events),
-                Some(head) if head.revision == last => Damage::at(last, "its hash is not the one that the stream's head names"),
+                Some(head) if head.revision == last => Damage::at(last, "has another hash than the head of the stream names"),
                 Some(head) if head.revision > last && events.next() > begun => continue,
-                Some(head) if head.revision > last => Damage::at(last + 1, "it is missing: the stream's head is further on"),
-                Some(head) => Damage::at(head.revision + 1, "it stands after the head of the stream"),
-                None => Damage::at(0, "the stream has events and no head"),
+                Some(head) if head.revision > last => Damage::at(last + 1, "is missing: the head of the stream is further on"),
+                Some(head) => Damage::at(head.revision + 1, "stands after the head of the stream"),
+                None => Damage::at(0, "stands in a stream without a head"),
             };
             return Err(self.note_damage(key, damage));
         }
@@ -79,7 +78,7 @@ impl Service {
             let limit = (until - next).saturating_add(1).min(READ.into());
             let rows = self.store.read(key.0, &stream, next, u32::try_from(limit).unwrap_or(READ)).await?;
             if rows.is_empty() {
-                return Err(self.note_damage(key, Damage::at(next, "it is missing")));
+                return Err(self.note_damage(key, Damage::at(next, "is missing")));
             }
             for row in &rows {
                 verify(&previous, &stream, next, row).map_err(|broken| self.note_damage(key, broken.into()))?;
@@ -100,7 +99,7 @@ pub(super) fn checked(
     row: RecordedEvent,
 ) -> Result<Entry, Damage> {
     verify(&previous, stream, revision, &row)?;
-    entry(game, row).map_err(|error| Damage::at(revision, error.to_string()))
+    entry(game, row).map_err(|error| Damage::at(revision, format!("does not decode: {error}")))
 }
 
 /// An event of the store as it stands in memory.

@@ -7,6 +7,7 @@ use super::game::{Game, GameKey};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
 use crate::store::chain::BrokenChain;
+use crate::store::{Head, StoreError, StreamDamage, StreamId};
 
 /// A damaged game is read again after so long, in microseconds: it may have been repaired.
 const ASKED_AGAIN: i64 = 10_000_000;
@@ -30,7 +31,7 @@ impl Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.revision {
-            Some(revision) => write!(f, "revision {revision}: {}", self.what),
+            Some(revision) => write!(f, "revision {revision} {}", self.what),
             None => f.write_str(&self.what),
         }
     }
@@ -39,6 +40,12 @@ impl fmt::Display for Damage {
 impl From<BrokenChain> for Damage {
     fn from(broken: BrokenChain) -> Self {
         Self::at(broken.revision, broken.what)
+    }
+}
+
+impl From<StreamDamage> for Damage {
+    fn from(damage: StreamDamage) -> Self {
+        Self::at(damage.revision, damage.what)
     }
 }
 
@@ -58,6 +65,18 @@ impl Service {
         self.damaged.insert(key.clone(), Found { damage: damage.clone(), at_us: self.clock.now_us() });
         self.forget_game(key);
         Error::Damaged(damage)
+    }
+
+    /// The head of a game's stream, as the database has it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where it is not the head of its events.
+    pub(super) async fn head_of(&self, key: &GameKey) -> Result<Option<Head>, Error> {
+        let head = self.store.head(key.0, &StreamId::game(&key.1)).await;
+        head.map_err(|error| match error {
+            StoreError::DamagedStream { what, .. } => self.note_damage(key, what.into()),
+            error => error.into(),
+        })
     }
 
     /// Whether a game was found damaged. `Some(true)`: lately, and nothing else is to be answered. `Some(false)`: longer ago, and it is to be
@@ -96,7 +115,7 @@ impl Service {
             if self.walk_chain(&game.key, revision).await? == hash {
                 return Ok(());
             }
-            Err(self.note_damage(&game.key, Damage::at(revision, "its hash is not the one that a snapshot was made of")))
+            Err(self.note_damage(&game.key, Damage::at(revision, "has another hash than the snapshot that was made there")))
         };
         game.past_checked.get_or_try_init(|| walk).await.copied()
     }

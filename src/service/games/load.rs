@@ -105,7 +105,7 @@ impl Service {
             }
             None => {
                 let mut events = Log::default();
-                events.push(entry(&*opened, first).map_err(|error| self.note_damage(key, Damage::at(0, error.to_string())))?);
+                events.push(entry(&*opened, first).map_err(|error| self.note_damage(key, Damage::at(0, format!("does not decode: {error}"))))?);
                 (self.read_to_head(key, &*opened, events).await?, None, None)
             }
         };
@@ -129,10 +129,10 @@ impl Service {
 
     /// What is answered for a stream without a first event: there is no such game, or its opening is missing.
     async fn missing(&self, key: &GameKey) -> Result<Error, Error> {
-        let head = self.store.head(key.0, &StreamId::game(&key.1)).await?;
+        let head = self.head_of(key).await?;
         Ok(head.map_or_else(
             || Error::NoGame(key.1.clone()),
-            |_| self.note_damage(key, Damage::at(0, "it is missing: the stream has a head")),
+            |_| self.note_damage(key, Damage::at(0, "is missing: the stream has a head")),
         ))
     }
 
@@ -145,7 +145,7 @@ impl Service {
         let doubts = game.doubts();
         // Memory first: it can only fall behind the head that is read after it.
         let (revision, hash) = game.head_hash();
-        let head = self.store.head(game.key.0, &game.stream()).await?;
+        let head = self.head_of(&game.key).await?;
         match head {
             Some(head) if head.revision > revision => self.catch_up(game).await?,
             Some(head) if head.revision == revision && head.hash == hash => {}
@@ -198,7 +198,7 @@ impl Service {
         let ends: Vec<_> = recent.ends().take_while(|end| *end <= before).collect();
         let stands = self.store.read(game.key.0, &game.stream(), before, 1).await?.into_iter().next();
         let Some(stands) = stands.filter(|event| event.revision == before) else {
-            return Err(self.note_damage(&game.key, Damage::at(before, "it is missing")));
+            return Err(self.note_damage(&game.key, Damage::at(before, "is missing")));
         };
         let log = Log::after(before, stands.hash, &retractions, &ends);
         let log = self.read_on(&game.key, &*game.opened, log, to).await?;
@@ -210,7 +210,7 @@ impl Service {
         if log.next() > until.min(game.head()) {
             return Ok(log);
         }
-        Err(self.note_damage(&game.key, Damage::at(log.next(), "it is missing")))
+        Err(self.note_damage(&game.key, Damage::at(log.next(), "is missing")))
     }
 
     /// All events of a game up to its head.
@@ -226,7 +226,7 @@ impl Service {
             whole = self.complete(game, whole, until)?;
         }
         if whole.next() == recent.first() && whole.hash() != recent.before() {
-            let damage = Damage::at(recent.first(), "its hash does not follow from the one before");
+            let damage = Damage::at(recent.first(), "does not continue the chain of the events before it");
             return Err(self.note_damage(&game.key, damage));
         }
         let known = whole.next();
@@ -263,8 +263,8 @@ impl Service {
 fn read_opening(first: &RecordedEvent) -> Result<GameOpening, Damage> {
     let damaged = |what: &str| Damage::at(0, what);
     if first.kind != OPENING {
-        return Err(damaged("the stream does not begin with an opening"));
+        return Err(damaged("is no opening"));
     }
-    let payload = first.payload.as_ref().ok_or_else(|| damaged("the opening was erased"))?;
-    serde_json::from_slice(payload).map_err(|error| damaged(&error.to_string()))
+    let payload = first.payload.as_ref().ok_or_else(|| damaged("was erased"))?;
+    serde_json::from_slice(payload).map_err(|error| damaged(&format!("does not decode: {error}")))
 }

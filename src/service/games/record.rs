@@ -13,7 +13,6 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tokio::time::Sleep;
 
-use super::damage::Damage;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
 use crate::projection::{Budget, Entry, Judged, Judging, Log, Proposal};
@@ -235,7 +234,7 @@ impl Service {
                     }
                 }
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
-                    return Err(self.note_damage(&game.key, Damage { revision: None, what }).into());
+                    return Err(self.note_damage(&game.key, what.into()).into());
                 }
                 Err(error) => {
                     if matches!(error, AppendError::Store(_)) {
