@@ -15,10 +15,13 @@ use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt};
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::service::BELIEF_SNAPSHOT;
+use crate::service::{BELIEF_SNAPSHOT, describe};
 
 /// Bounds of the histograms of durations, in seconds.
-const BOUNDS: &[f64] = &[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+const SECONDS: &[f64] = &[0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
+
+/// Bounds of the histograms of how many appends or events were done at once.
+const COUNTS: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1_024.0, 4_096.0, 16_384.0];
 
 /// Log lines as the filter says, and belief snapshots to their file, if one is named. The first call wins.
 ///
@@ -81,8 +84,15 @@ impl Visit for Line {
 pub fn metrics() -> anyhow::Result<PrometheusHandle> {
     static INSTALLED: OnceLock<Result<PrometheusHandle, String>> = OnceLock::new();
     let install = || {
-        let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), BOUNDS);
-        builder.and_then(PrometheusBuilder::install_recorder).map_err(|error| error.to_string())
+        let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Suffix("_seconds".to_owned()), SECONDS);
+        let counts = Matcher::Suffix("_appends".to_owned());
+        let events = Matcher::Suffix("_events".to_owned());
+        let builder = builder
+            .and_then(|builder| builder.set_buckets_for_metric(counts, COUNTS))
+            .and_then(|builder| builder.set_buckets_for_metric(events, COUNTS));
+        let handle = builder.and_then(PrometheusBuilder::install_recorder).map_err(|error| error.to_string())?;
+        describe();
+        Ok(handle)
     };
     INSTALLED.get_or_init(install).clone().map_err(anyhow::Error::msg)
 }

@@ -46,7 +46,9 @@ pub async fn live() -> Json<Live> {
 #[utoipa::path(get, path = "/health/ready", tag = "operations",
     responses((status = 200, body = Ready), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
-    app.service.store().ping().await.map_err(crate::service::Error::from)?;
+    let ping = app.service.store().ping().await;
+    metrics::gauge!("credence_ready").set(f64::from(u8::from(ping.is_ok())));
+    ping.map_err(crate::service::Error::from)?;
     let Durability { database, synced, promise, .. } = app.service.store().durability();
     Ok(Json(Ready { status: "ready", database, synced, durability: promise, damaged: app.service.findings() }))
 }
@@ -54,5 +56,6 @@ pub async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
 /// Counters and durations, for Prometheus.
 #[utoipa::path(get, path = "/metrics", tag = "operations", responses((status = 200, body = String, content_type = "text/plain")))]
 pub async fn metrics(State(app): State<App>) -> Response {
+    app.service.measure();
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.render()).into_response()
 }

@@ -18,6 +18,7 @@ use crate::store::{LogId, LogWriter, Store};
 
 mod error;
 mod games;
+mod gauges;
 mod limits;
 mod page;
 mod players;
@@ -31,6 +32,7 @@ pub use games::{
     Game, GameAnswer, GameKey, GameList, ListRequest, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest,
     SnapshotAnswer, Status,
 };
+pub use gauges::describe;
 pub use limits::Limits;
 pub use page::PageRequest;
 pub use players::{

@@ -139,13 +139,19 @@ impl Service {
     #[must_use]
     pub fn findings(&self) -> Vec<String> {
         let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        self.damaged.run_pending_tasks();
-        match self.damaged.entry_count() {
+        match self.count_damaged() {
             0 => {}
             1 => findings.push("one game is damaged".to_owned()),
             games => findings.push(format!("{games} games are damaged")),
         }
         findings
+    }
+
+    /// How many games were found damaged.
+    #[must_use]
+    pub fn count_damaged(&self) -> u64 {
+        self.damaged.run_pending_tasks();
+        self.damaged.entry_count()
     }
 
     /// The same, in the background.

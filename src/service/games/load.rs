@@ -28,6 +28,7 @@ impl Service {
 
     async fn current(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
         if let Some(game) = self.games.get(key) {
+            metrics::counter!("credence_game_hits_total").increment(1);
             if self.store.shared() || game.doubted() {
                 self.catch_up_if_stale(&game).await?;
             }
@@ -39,7 +40,10 @@ impl Service {
                 self.catch_up_if_stale(&game).await?;
                 game
             }
-            None => self.load(key).await?,
+            None => {
+                metrics::counter!("credence_game_loads_total").increment(1);
+                self.load(key).await?
+            }
         };
         Ok(self.remember(game))
     }

@@ -90,6 +90,8 @@ impl Service {
 
     /// An observer was carried on over so many events, which took so long: makes a snapshot in the background where one is due.
     pub(in crate::service) fn count_fold(&self, game: &Arc<Game>, knowledge: &Arc<Knowledge>, events: Revision, micros: i64) {
+        metrics::histogram!("credence_fold_seconds").record(micros as f64 / 1e6);
+        metrics::histogram!("credence_fold_events").record(events as f64);
         let revision = knowledge.revision();
         let due = |folded: &Folded| {
             let far = revision.saturating_sub(folded.since);

@@ -1,0 +1,45 @@
+//! What an operator watches that no single request tells: the queue of the writer, what the caches hold, what is damaged.
+
+use super::Service;
+
+/// Names and units of everything that `/metrics` shows beyond the requests, for people. They are set when somebody asks.
+pub fn describe() {
+    use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
+    describe_counter!("credence_requests_total", "Requests answered, by method, route and status");
+    describe_histogram!("credence_request_seconds", Unit::Seconds, "Time to answer, by method and route");
+    describe_gauge!("credence_queue_appends", "Appends that wait for the next commit; at 4,096 further ones are refused");
+    describe_histogram!("credence_group_appends", "Appends that shared one commit");
+    describe_histogram!("credence_group_events", "Events that shared one commit");
+    describe_histogram!("credence_commit_seconds", Unit::Seconds, "Time of one commit: look-ups, decision, rows, and sync");
+    describe_histogram!("credence_fold_seconds", Unit::Seconds, "Time of folding one observer to the revision that was asked for");
+    describe_histogram!("credence_fold_events", "Events folded to the revision that was asked for");
+    describe_counter!("credence_game_loads_total", "Games read from the database because they were not in memory");
+    describe_counter!("credence_game_hits_total", "Games found in memory");
+    describe_gauge!("credence_cache_bytes", Unit::Bytes, "Approximate bytes in a cache, by its name");
+    describe_gauge!("credence_cache_entries", "Entries in a cache, by its name");
+    describe_gauge!("credence_games_damaged", "Games whose stored events are not what was written");
+    describe_counter!("credence_damaged_total", "Times that a damage was met");
+    describe_gauge!("credence_logs_with_gaps", "Logs in which positions are missing");
+    describe_counter!("credence_stale_games_total", "Games dropped from memory because the database does not hold what memory held");
+    describe_counter!("credence_snapshots_total", "Snapshots: written, thawed, compared with a fold, differing, damaged");
+    describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
+    describe_gauge!("credence_synced", "1 where every commit is on disk before it is acknowledged");
+}
+
+impl Service {
+    /// Sets the gauges of this moment.
+    pub fn measure(&self) {
+        metrics::gauge!("credence_queue_appends").set(self.writer.waiting() as f64);
+        metrics::gauge!("credence_games_damaged").set(self.count_damaged() as f64);
+        metrics::gauge!("credence_synced").set(f64::from(u8::from(self.store.durability().synced)));
+        let cache = |name: &'static str, entries: u64, bytes: u64| {
+            metrics::gauge!("credence_cache_entries", "cache" => name).set(entries as f64);
+            metrics::gauge!("credence_cache_bytes", "cache" => name).set(bytes as f64);
+        };
+        cache("games", self.games.entry_count(), self.games.weighted_size());
+        cache("logs", self.logs.entry_count(), self.logs.weighted_size());
+        cache("past", self.past.entry_count(), self.past.weighted_size());
+        cache("timelines", self.timelines.entry_count(), self.timelines.weighted_size());
+        cache("players", self.remembered.entry_count(), self.remembered.weighted_size());
+    }
+}
