@@ -11,7 +11,11 @@ pub fn describe() {
     describe_histogram!("credence_group_appends", "Appends that shared one commit");
     describe_histogram!("credence_group_events", "Events that shared one commit");
     describe_histogram!("credence_commit_seconds", Unit::Seconds, "Time of one commit: look-ups, decision, rows, and sync");
-    describe_histogram!("credence_fold_seconds", Unit::Seconds, "Time of folding one observer to the revision that was asked for");
+    describe_histogram!(
+        "credence_fold_seconds",
+        Unit::Seconds,
+        "Time of folding one observer to the revision that was asked for"
+    );
     describe_histogram!("credence_fold_events", "Events folded to the revision that was asked for");
     describe_counter!("credence_game_loads_total", "Games read from the database because they were not in memory");
     describe_counter!("credence_game_hits_total", "Games found in memory");
@@ -20,7 +24,10 @@ pub fn describe() {
     describe_gauge!("credence_games_damaged", "Games whose stored events are not what was written");
     describe_counter!("credence_damaged_total", "Times that a damage was met");
     describe_gauge!("credence_logs_with_gaps", "Logs in which positions are missing");
-    describe_counter!("credence_stale_games_total", "Games dropped from memory because the database does not hold what memory held");
+    describe_counter!(
+        "credence_stale_games_total",
+        "Games dropped from memory because the database does not hold what memory held"
+    );
     describe_counter!("credence_snapshots_total", "Snapshots: written, thawed, compared with a fold, differing, damaged");
     describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
     describe_gauge!("credence_synced", "1 where every commit is on disk before it is acknowledged");

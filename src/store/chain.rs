@@ -61,7 +61,9 @@ pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event:
         return broken("is missing, or stands twice");
     }
     match (&event.salt, &event.payload) {
-        (Some(salt), Some(payload)) if commitment(salt, payload) != event.commitment => return broken("has a payload that was changed"),
+        (Some(salt), Some(payload)) if commitment(salt, payload) != event.commitment => {
+            return broken("has a payload that was changed");
+        }
         (Some(_), None) | (None, Some(_)) => return broken("has a payload that was erased by half"),
         _ => {}
     }

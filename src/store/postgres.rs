@@ -137,7 +137,7 @@ impl Store for PostgresStore {
                     .fetch_all(&self.readers.pool()),
             )
             .await?;
-        rows.into_iter().map(EventRecord::decode).collect()
+        rows.into_iter().map(|row| row.decode(stream)).collect()
     }
 
     async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError> {

@@ -72,10 +72,6 @@ pub(super) fn unsigned(number: i64, column: &str) -> Result<u64, StoreError> {
     u64::try_from(number).map_err(|_| damaged(column, "a negative number"))
 }
 
-fn hash(bytes: Vec<u8>, column: &str) -> Result<[u8; 32], StoreError> {
-    bytes.try_into().map_err(|_| damaged(column, "a hash or salt that has not 32 bytes"))
-}
-
 fn damaged(place: &str, what: &str) -> StoreError {
     StoreError::Damaged { place: place.to_owned(), what: what.to_owned() }
 }
@@ -96,18 +92,22 @@ pub(super) struct EventRecord {
 }
 
 impl EventRecord {
-    pub fn decode(self) -> Result<RecordedEvent, StoreError> {
+    /// The event, or what is wrong with its row.
+    pub fn decode(self, stream: &StreamId) -> Result<RecordedEvent, StoreError> {
+        let revision = u64::try_from(self.revision).unwrap_or_default();
+        let damaged = |what| StoreError::DamagedStream { stream: stream.clone(), what: StreamDamage { revision, what } };
+        let bytes = |bytes: Vec<u8>| bytes.try_into().map_err(|_| damaged("has a hash or salt that has not 32 bytes"));
         Ok(RecordedEvent {
-            revision: unsigned(self.revision, "events.revision")?,
-            position: unsigned(self.position, "events.position")?,
+            revision: u64::try_from(self.revision).map_err(|_| damaged("has a negative revision"))?,
+            position: u64::try_from(self.position).map_err(|_| damaged("has a negative position"))?,
             id: self.event_id,
             kind: self.kind,
-            schema: u32::try_from(self.schema).map_err(|_| damaged("events.schema", "a number out of range"))?,
+            schema: u32::try_from(self.schema).map_err(|_| damaged("has a schema that is out of range"))?,
             time_us: self.time_us,
             payload: self.payload,
-            salt: self.salt.map(|salt| hash(salt, "events.salt")).transpose()?,
-            commitment: hash(self.commitment, "events.commitment")?,
-            hash: hash(self.hash, "events.hash")?,
+            salt: self.salt.map(bytes).transpose()?,
+            commitment: bytes(self.commitment)?,
+            hash: bytes(self.hash)?,
         })
     }
 }

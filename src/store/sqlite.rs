@@ -218,7 +218,7 @@ impl Store for SqliteStore {
             .fetch_all(&self.readers)
             .await
             .map_err(|error| failed("reading events", &error))?;
-        rows.into_iter().map(EventRecord::decode).collect()
+        rows.into_iter().map(|row| row.decode(stream)).collect()
     }
 
     async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError> {

@@ -66,7 +66,8 @@ async fn memory_of_the_same_length_and_other_content_is_dropped() {
 /// The events of a stream as (event, id) pairs, until so many have come.
 async fn follow(app: &TestApp, game: &str, last: &str, count: usize) -> Vec<(String, String)> {
     let url = format!("{}/v1/games/{game}/events/stream", app.base);
-    let answer = app.http.get(url).header("accept", "text/event-stream").header("last-event-id", last).send().await.expect("answered");
+    let answer =
+        app.http.get(url).header("accept", "text/event-stream").header("last-event-id", last).send().await.expect("answered");
     assert_eq!(answer.status(), 200);
     let (mut bytes, mut text) = (answer.bytes_stream(), String::new());
     while text.matches("\n\n").count() < count {
@@ -75,7 +76,11 @@ async fn follow(app: &TestApp, game: &str, last: &str, count: usize) -> Vec<(Str
     let field = |event: &str, name: &str| {
         event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default().trim_start_matches(':').trim().to_owned()
     };
-    text.split("\n\n").filter(|event| !event.is_empty()).take(count).map(|event| (field(event, "event"), field(event, "id"))).collect()
+    text.split("\n\n")
+        .filter(|event| !event.is_empty())
+        .take(count)
+        .map(|event| (field(event, "event"), field(event, "id")))
+        .collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -50,7 +50,9 @@ async fn each_damage_is_named_and_nothing_else_is_touched(place: Place) {
         place.tamper(&statement).await;
 
         let app = TestApp::on(&place.url()).await;
-        for path in ["belief?observer=seat:0", "events?observer=referee", "audit?observer=referee", "evidence", "belief?revision=3"] {
+        for path in
+            ["belief?observer=seat:0", "events?observer=referee", "audit?observer=referee", "evidence", "belief?revision=3"]
+        {
             let problem = app.get(&format!("/v1/games/g1/{path}")).await.problem(500, "damaged");
             assert_eq!(problem["revision"], revision, "{what}: {path}: {problem}");
             assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("revision")), "{what}: {problem}");
@@ -76,8 +78,12 @@ async fn a_damaged_stream_of_a_group_fails_alone(place: Place) {
     let damages = [
         ("the head's hash", format!("UPDATE streams SET hash = {} WHERE stream = 'game/g-1'", place.bytes(&"11".repeat(32)))),
         ("a head further on", "UPDATE streams SET revision = 9 WHERE stream = 'game/g-1'".to_owned()),
-        ("events beyond the head", "UPDATE streams SET revision = 1, hash = (SELECT hash FROM events WHERE stream = 'game/g-1' \
-          AND revision = 1) WHERE stream = 'game/g-1'".to_owned()),
+        (
+            "events beyond the head",
+            "UPDATE streams SET revision = 1, hash = (SELECT hash FROM events WHERE stream = 'game/g-1' \
+          AND revision = 1) WHERE stream = 'game/g-1'"
+                .to_owned(),
+        ),
         ("no head", "DELETE FROM streams WHERE stream = 'game/g-1'".to_owned()),
     ];
     for (what, statement) in damages {

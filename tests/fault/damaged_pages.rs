@@ -17,7 +17,8 @@ const DAMAGES: u64 = 200;
 const PAGE: u64 = 4_096;
 
 /// What is asked of each game.
-const READS: [&str; 4] = ["events?observer=referee&limit=500", "belief?observer=referee", "belief?observer=seat:1", "evidence?limit=500"];
+const READS: [&str; 4] =
+    ["events?observer=referee&limit=500", "belief?observer=referee", "belief?observer=seat:1", "evidence?limit=500"];
 
 async fn served(app: &TestApp, games: &[String]) -> BTreeMap<String, (u16, Vec<u8>)> {
     let mut served = BTreeMap::new();
@@ -59,9 +60,7 @@ async fn no_damaged_page_is_served_as_another_game() {
         let game = format!("g{number}");
         let seats: Vec<Value> = (0..played.game.seats()).map(|seat| json!({"player": format!("p{seat}")})).collect();
         app.put(&format!("/v1/games/{game}"), json!({"ruleset": ruleset.key(), "seats": seats})).await.expect(201);
-        let event = |(index, (kind, data)): (usize, &(String, Vec<u8>))| {
-            json!({"id": format!("e{index}"), "type": kind, "data": serde_json::from_slice::<Value>(data).expect("JSON")})
-        };
+        let event = |(index, (kind, data)): (usize, &(String, Vec<u8>))| json!({"id": format!("e{index}"), "type": kind, "data": serde_json::from_slice::<Value>(data).expect("JSON")});
         let events: Vec<Value> = played.events.iter().enumerate().map(event).collect();
         for batch in events.chunks(50) {
             app.append(&game, json!(batch)).await;
@@ -97,6 +96,8 @@ async fn no_damaged_page_is_served_as_another_game() {
         app.stop().await;
         if touched { named += 1 } else { untouched += 1 }
     }
-    println!("{DAMAGES} damages: {refused} files refused, {named} with a game that is not served, {untouched} that touched no game");
+    println!(
+        "{DAMAGES} damages: {refused} files refused, {named} with a game that is not served, {untouched} that touched no game"
+    );
     assert!(named > 20, "{named} damages met a game: too few to say anything");
 }

@@ -1,4 +1,4 @@
-/* A disk that fails on demand. Loaded before the C library into a server (LD_PRELOAD), it looks for a file whose path the variable CREDENCE_DISK
+/* A disk that fails on demand. Loaded before the C library into a server (LD_PRELOAD), it looks for a file whose path the variable FAULTY_DISK
  * names, and reads what is to fail from it: "sync" makes fsync and fdatasync fail with EIO, "full" makes writes fail with ENOSPC. Without the
  * file, everything works. */
 #define _GNU_SOURCE
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 static int fails(const char *what) {
-    const char *path = getenv("CREDENCE_DISK");
+    const char *path = getenv("FAULTY_DISK");
     char text[16] = {0};
     int file = path ? open(path, O_RDONLY) : -1;
     if (file < 0) return 0;

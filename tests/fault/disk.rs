@@ -12,7 +12,8 @@ use crate::harness::{Place, Process, fresh_sqlite};
 /// Builds the library, with the C compiler that building SQLite needs as well.
 fn library(folder: &Path) -> PathBuf {
     let (source, built) = (concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fault/disk.c"), folder.join("disk.so"));
-    let output = Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&built).args([source, "-ldl"]).output().expect("cc runs");
+    let output =
+        Command::new("cc").args(["-shared", "-fPIC", "-O1", "-o"]).arg(&built).args([source, "-ldl"]).output().expect("cc runs");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     built
 }
@@ -29,7 +30,7 @@ impl OnBadDisk {
     fn start() -> Self {
         let (folder, place) = fresh_sqlite();
         let (library, switch) = (library(folder.path()), folder.path().join("switch"));
-        let server = Process::serve_with(&place.url(), &[("LD_PRELOAD", &library), ("CREDENCE_DISK", &switch)]);
+        let server = Process::serve_with(&place.url(), &[("LD_PRELOAD", &library), ("FAULTY_DISK", &switch)]);
         Self { _folder: folder, place, switch, server, http: reqwest::Client::new() }
     }
 
@@ -103,7 +104,13 @@ async fn a_full_disk_is_named_and_writing_goes_on_when_there_is_room() {
     }
     // Stopping is clean.
     bad.server.signal("TERM");
-    let status = tokio::task::spawn_blocking(move || { let mut bad = bad; (bad.server.wait(), bad._folder) }).await.expect("waited for").0;
+    let status = tokio::task::spawn_blocking(move || {
+        let mut bad = bad;
+        (bad.server.wait(), bad._folder)
+    })
+    .await
+    .expect("waited for")
+    .0;
     assert!(status.success(), "{status}");
     tokio::time::sleep(Duration::ZERO).await;
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::{open_with, post_note};
 use crate::harness::app::TestApp;
-use crate::harness::{Process, fresh_sqlite, Place, program};
+use crate::harness::{Place, Process, fresh_sqlite, program};
 
 fn path_of(place: &Place) -> PathBuf {
     let Place::Sqlite(path) = place else { unreachable!("fresh_sqlite makes files") };

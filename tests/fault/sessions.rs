@@ -42,7 +42,7 @@ async fn a_database_that_became_read_only_is_not_ready() {
         app.get("/health/ready").await.problem(503, "storage-read-only");
         app.get("/v1/games/g1/belief").await.expect(200);
         // A session that may write, to take it back.
-        let undo = format!("SET default_transaction_read_only = off; ALTER DATABASE {name} SET default_transaction_read_only = off");
+        let undo = format!("BEGIN READ WRITE; ALTER DATABASE {name} SET default_transaction_read_only = off; COMMIT");
         place.run(&undo).await;
         super::post_note(&app, "g1", "more").await.expect(201);
         app.get("/health/ready").await.expect(200);

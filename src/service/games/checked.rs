@@ -31,7 +31,7 @@ impl Service {
         while events.next() <= until {
             let wanted = (until - events.next()).saturating_add(1).min(READ.into());
             let limit = u32::try_from(wanted).unwrap_or(READ);
-            let rows = self.store.read(key.0, &stream, events.next(), limit).await?;
+            let rows = self.rows(key, events.next(), limit).await?;
             let complete = rows.len() < limit as usize;
             for row in rows {
                 let follows = checked(opened, &stream, events.hash(), events.next(), row);
@@ -42,6 +42,15 @@ impl Service {
             }
         }
         Ok(events)
+    }
+
+    /// Events of a game as they stand in the store, not checked yet.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where a row holds what no event can be.
+    pub(super) async fn rows(&self, key: &GameKey, from: Revision, limit: u32) -> Result<Vec<RecordedEvent>, Error> {
+        let rows = self.store.read(key.0, &StreamId::game(&key.1), from, limit).await;
+        rows.map_err(|error| self.noted(key, error))
     }
 
     /// Adds to a log all that follows, and sees to it that it ends with the head of the stream.
@@ -76,7 +85,7 @@ impl Service {
         let (mut previous, mut next) = (GENESIS, 0);
         while next <= until {
             let limit = (until - next).saturating_add(1).min(READ.into());
-            let rows = self.store.read(key.0, &stream, next, u32::try_from(limit).unwrap_or(READ)).await?;
+            let rows = self.rows(key, next, u32::try_from(limit).unwrap_or(READ)).await?;
             if rows.is_empty() {
                 return Err(self.note_damage(key, Damage::at(next, "is missing")));
             }

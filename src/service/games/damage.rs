@@ -73,10 +73,15 @@ impl Service {
     /// [`Error::Damaged`] where it is not the head of its events.
     pub(super) async fn head_of(&self, key: &GameKey) -> Result<Option<Head>, Error> {
         let head = self.store.head(key.0, &StreamId::game(&key.1)).await;
-        head.map_err(|error| match error {
+        head.map_err(|error| self.noted(key, error))
+    }
+
+    /// What an error of the store means for a game; damage of its stream is noted.
+    pub(super) fn noted(&self, key: &GameKey, error: StoreError) -> Error {
+        match error {
             StoreError::DamagedStream { what, .. } => self.note_damage(key, what.into()),
             error => error.into(),
-        })
+        }
     }
 
     /// Whether a game was found damaged. `Some(true)`: lately, and nothing else is to be answered. `Some(false)`: longer ago, and it is to be

@@ -81,9 +81,9 @@ impl Service {
     /// Reads a game: its opening, then the judge's newest snapshot and what follows it, or all events where there is none. A snapshot that the
     /// log does not continue is none.
     async fn load(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
-        let (log, stream) = (key.0, StreamId::game(&key.1));
+        let stream = StreamId::game(&key.1);
         let whole = self.was_damaged(key)?;
-        let first = self.store.read(log, &stream, 0, 1).await?.into_iter().next();
+        let first = self.rows(key, 0, 1).await?.into_iter().next();
         let Some(first) = first else { return Err(self.missing(key).await?) };
         verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken.into()))?;
         let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
@@ -109,7 +109,10 @@ impl Service {
             }
             None => {
                 let mut events = Log::default();
-                events.push(entry(&*opened, first).map_err(|error| self.note_damage(key, Damage::at(0, format!("does not decode: {error}"))))?);
+                events.push(
+                    entry(&*opened, first)
+                        .map_err(|error| self.note_damage(key, Damage::at(0, format!("does not decode: {error}"))))?,
+                );
                 (self.read_to_head(key, &*opened, events).await?, None, None)
             }
         };
@@ -165,7 +168,7 @@ impl Service {
         loop {
             let log = game.log();
             let (first, mut previous) = (log.next(), log.hash());
-            let rows = self.store.read(game.key.0, &stream, first, READ).await?;
+            let rows = self.rows(&game.key, first, READ).await?;
             let complete = rows.len() < READ as usize;
             let mut entries = Vec::with_capacity(rows.len());
             for (revision, row) in (first..).zip(rows) {
@@ -200,7 +203,7 @@ impl Service {
         let before = from - 1;
         let retractions: Vec<_> = recent.retractions(before).collect();
         let ends: Vec<_> = recent.ends().take_while(|end| *end <= before).collect();
-        let stands = self.store.read(game.key.0, &game.stream(), before, 1).await?.into_iter().next();
+        let stands = self.rows(&game.key, before, 1).await?.into_iter().next();
         let Some(stands) = stands.filter(|event| event.revision == before) else {
             return Err(self.note_damage(&game.key, Damage::at(before, "is missing")));
         };

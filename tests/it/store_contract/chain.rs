@@ -102,10 +102,10 @@ async fn rows_that_do_not_decode_are_damage(place: Place) {
         write(&*store, vec![append(vec![part(game(&stream), Expected::NoStream, &["x"])])]).await;
         place.tamper(&format!("{change} WHERE stream = 'game/{stream}'")).await;
         let read = store.read(LOG, &game(&stream), 0, 1).await;
-        assert!(matches!(read, Err(StoreError::Damaged { .. })), "{change}: {read:?}");
+        assert!(matches!(read, Err(StoreError::DamagedStream { .. })), "{change}: {read:?}");
     }
     place.tamper(&format!("UPDATE streams SET hash = {short}")).await;
-    assert!(matches!(store.head(LOG, &game("g-0")).await, Err(StoreError::Damaged { .. })));
+    assert!(matches!(store.head(LOG, &game("g-0")).await, Err(StoreError::DamagedStream { .. })));
     store.close().await;
 }
 
