@@ -22,3 +22,4 @@ mod store_postgres;
 mod store_sqlite;
 mod tidy;
 mod transcripts;
+mod upgrades;

@@ -1,0 +1,91 @@
+//! Databases of earlier releases: each is opened, brought up to date after a backup, and serves what its own release served.
+//!
+//! `tests/fixtures/releases/make` makes them, once a release or schema.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use credence::rulesets::find;
+use credence::store::connect;
+use flate2::read::GzDecoder;
+use serde_json::Value;
+use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
+
+use crate::harness::app::TestApp;
+use crate::harness::{Place, fresh_sqlite, on_postgres};
+
+/// Schemas of earlier releases, oldest first, and this release's.
+const RELEASES: [&str; 1] = ["schema-5"];
+
+fn fixture(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/releases").join(name);
+    let file = std::fs::File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let mut bytes = Vec::new();
+    GzDecoder::new(file).read_to_end(&mut bytes).expect("a gzip file");
+    bytes
+}
+
+/// Asks again what was asked then. Where the inference of a game has another MODEL now, its beliefs may differ, and say so.
+async fn serves_what_was_served(place: &Place, release: &str, answers: &str) {
+    let app = TestApp::on(&place.url()).await;
+    app.get("/health/ready").await.expect(200);
+    let (mut same, mut other_models) = (0, 0);
+    for line in String::from_utf8(fixture(answers)).expect("text").lines() {
+        let asked: Value = serde_json::from_str(line).expect("JSON");
+        let (path, then) = (asked["path"].as_str().expect("a path"), &asked["answer"]);
+        let now = app.get(path).await.expect(200);
+        let model = then["ruleset"].as_str().and_then(find).map(|ruleset| u64::from(ruleset.model()));
+        if then["model"].as_u64().is_some() && then["model"].as_u64() != model {
+            assert_eq!(now["model"].as_u64(), model, "{release}: {path}: the answer says which inference it comes from");
+            other_models += 1;
+        } else {
+            assert_eq!(&now, then, "{release}: {path}");
+            same += 1;
+        }
+    }
+    assert!(same > 40, "{release}: {same} answers are the same, {other_models} come from another MODEL");
+    app.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_of_earlier_releases_are_upgraded_after_a_backup() {
+    for release in RELEASES {
+        let (directory, place) = fresh_sqlite();
+        let Place::Sqlite(path) = &place else { unreachable!("fresh_sqlite makes files") };
+        let then = fixture(&format!("{release}.db.gz"));
+        std::fs::write(path, &then).expect("the file is written");
+        serves_what_was_served(&place, release, &format!("{release}.answers.jsonl.gz")).await;
+        let backup: Vec<PathBuf> = std::fs::read_dir(directory.path())
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.to_string_lossy().contains(".backup"))
+            .collect();
+        let [backup] = backup.as_slice() else { panic!("{release}: one backup, not {backup:?}") };
+        let newest = "SELECT max(version) FROM _sqlx_migrations";
+        let version = |path: PathBuf| async move {
+            let mut file = SqliteConnection::connect(&format!("sqlite:{}?mode=ro", path.display())).await.expect("it opens");
+            let found: i64 = sqlx::query_scalar(AssertSqlSafe(newest)).fetch_one(&mut file).await.expect("a version");
+            found
+        };
+        let (before, now) = (version(backup.clone()).await, version(path.clone()).await);
+        assert!(before < now && release.ends_with(&format!("-{before}")), "{before} and {now}");
+        // Opened again, nothing is left to do.
+        connect(&place.url()).await.expect("it opens").close().await;
+        assert_eq!(std::fs::read_dir(directory.path()).expect("a folder").count(), 2, "the file and one backup");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn databases_of_earlier_releases_are_upgraded() {
+    for release in RELEASES {
+        on_postgres(|place| async move {
+            let Place::Postgres(url) = &place else { unreachable!("on_postgres gives a database") };
+            let sql = String::from_utf8(fixture(&format!("{release}.sql.gz"))).expect("text");
+            let mut connection = PgConnection::connect(url).await.expect("the database answers");
+            sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.expect("the dump is read");
+            connection.close().await.expect("closed");
+            serves_what_was_served(&place, release, &format!("{release}.sql.answers.jsonl.gz")).await;
+        })
+        .await;
+    }
+}
