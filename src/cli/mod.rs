@@ -9,6 +9,7 @@ use clap::{Parser, Subcommand};
 
 mod client;
 mod demo;
+mod outcome;
 mod play;
 mod post;
 mod priors;
@@ -16,6 +17,7 @@ mod rebuild;
 mod serve;
 mod simulate;
 mod transcript;
+mod verify;
 mod why;
 
 pub use serve::{Server, start};
@@ -51,6 +53,8 @@ enum Command {
     Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),
+    /// Check that what is stored is what was written, beside a running server
+    Verify(verify::Arguments),
 }
 
 /// Runs the program. 0: done; 1: it failed and said why; 2: wrong usage.
@@ -71,6 +75,7 @@ pub fn run() -> ExitCode {
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
+            Command::Verify(command) => verify::run(file, command).await,
         }
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
@@ -90,5 +95,5 @@ fn print(line: &str) -> anyhow::Result<bool> {
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     eprintln!("credence: {error:#}");
-    ExitCode::FAILURE
+    if error.is::<outcome::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }

@@ -19,6 +19,7 @@ use crate::store::{LogId, LogWriter, Store};
 mod error;
 mod games;
 mod limits;
+pub mod operations;
 mod page;
 mod players;
 mod reads;

@@ -24,15 +24,19 @@ mod name;
 mod players;
 mod postgres;
 mod postgres_players;
+mod postgres_scan;
 mod postgres_snapshots;
 mod postgres_write;
 mod rows;
+mod scan;
 mod snapshots;
 mod sql;
 mod sql_players;
+mod sql_scan;
 mod sql_snapshots;
 mod sqlite;
 mod sqlite_players;
+mod sqlite_scan;
 mod sqlite_snapshots;
 mod sqlite_write;
 mod writer;
@@ -45,8 +49,10 @@ pub use event::{
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredProfile};
 pub use postgres::PostgresStore;
+pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, Target, scan, stream_named};
 pub use snapshots::{Snapshot, SnapshotPair, SnapshotRow, Snapshots, TABLE, Versions};
 pub use sqlite::SqliteStore;
+pub use sqlite_scan::copy_sqlite;
 pub use writer::LogWriter;
 
 /// Opens the log at a URL: `sqlite:path` (or `sqlite://path`; the file is created where it is missing) or `postgres://...`,

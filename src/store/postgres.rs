@@ -17,7 +17,7 @@ use super::{
     StoreError, StreamId, is_name,
 };
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Connections that read, a server.
 const READERS: u32 = 16;

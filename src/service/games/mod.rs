@@ -18,6 +18,7 @@ pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
 pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 
 pub(super) use catalog::timestamp;
+pub(super) use game::GameOpening;
 pub(super) use open::check_id;
 
 use serde_json::Value;
