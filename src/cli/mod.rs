@@ -7,8 +7,12 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
+mod backup;
 mod client;
 mod demo;
+mod export;
+mod import;
+mod new_file;
 mod outcome;
 mod play;
 mod post;
@@ -55,6 +59,12 @@ enum Command {
     Rebuild(rebuild::Arguments),
     /// Check that what is stored is what was written, beside a running server
     Verify(verify::Arguments),
+    /// Copy a SQLite log into a new file, beside a running server, and verify the copy
+    Backup(backup::Arguments),
+    /// Write the whole log into an archive, beside a running server
+    Export(export::Arguments),
+    /// Take an archive into an empty log
+    Import(import::Arguments),
 }
 
 /// Runs the program. 0: done; 1: it failed and said why; 2: wrong usage.
@@ -76,6 +86,9 @@ pub fn run() -> ExitCode {
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
             Command::Verify(command) => verify::run(file, command).await,
+            Command::Backup(command) => backup::run(file, command).await,
+            Command::Export(command) => export::run(file, command).await,
+            Command::Import(command) => import::run(file, command).await,
         }
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
