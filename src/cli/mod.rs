@@ -10,16 +10,21 @@ use clap::{Parser, Subcommand};
 mod backup;
 mod client;
 mod demo;
+mod diagnosis;
+mod doctor;
 mod export;
 mod import;
+mod machine;
 mod new_file;
 mod outcome;
 mod play;
 mod post;
 mod priors;
 mod rebuild;
+mod repair;
 mod serve;
 mod simulate;
+mod sqlite_file;
 mod transcript;
 mod verify;
 mod why;
@@ -65,6 +70,10 @@ enum Command {
     Export(export::Arguments),
     /// Take an archive into an empty log
     Import(import::Arguments),
+    /// Look whether this machine and the database are fit to keep a log
+    Doctor(doctor::Arguments),
+    /// Set one damaged stream aside, with its remains in a file
+    Repair(repair::Arguments),
 }
 
 /// Runs the program. 0: done; 1: it failed and said why; 2: wrong usage.
@@ -89,6 +98,8 @@ pub fn run() -> ExitCode {
             Command::Backup(command) => backup::run(file, command).await,
             Command::Export(command) => export::run(file, command).await,
             Command::Import(command) => import::run(file, command).await,
+            Command::Doctor(command) => doctor::run(file, command).await,
+            Command::Repair(command) => repair::run(file, command).await,
         }
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));

@@ -15,6 +15,7 @@ mod gather;
 mod import;
 mod person_check;
 mod position_check;
+mod repair;
 mod verify;
 
 pub use archive_error::ArchiveError;
@@ -22,4 +23,5 @@ pub use archive_line::End;
 pub use damage::Damage;
 pub use export::export;
 pub use import::{check_archive, import};
+pub use repair::{Repair, plan_repair};
 pub use verify::{Verified, verify, verify_at};
