@@ -37,8 +37,12 @@ impl SqliteScan {
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
         let (mut connection, no_wal) = open(path).await?;
         let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut connection).await;
-        let applied = applied.map_err(|error| unusable(path, &error))?;
-        sql::check_schema(&MIGRATIONS, &applied)?;
+        match applied.map_err(|error| (failed("reading the schema", &error), error)) {
+            Ok(applied) => sql::check_schema(&MIGRATIONS, &applied)?,
+            // The page that says which schema it is can be damaged as any other; all the rest can be read.
+            Err((StoreError::Damaged { .. }, error)) if is_corrupt(&error) => {}
+            Err((_, error)) => return Err(unusable(path, &error)),
+        }
         Ok(Self { connection, no_wal })
     }
 
@@ -92,6 +96,11 @@ async fn open(path: &Path) -> Result<(SqliteConnection, Option<PathBuf>), StoreE
         .disable_statement_logging();
     let connection = options.connect().await.map_err(|error| unusable(path, &error))?;
     Ok((connection, is_quiet.then_some(wal)))
+}
+
+/// Whether a page is damaged, in a file that is a database.
+fn is_corrupt(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code != "26")
 }
 
 fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {

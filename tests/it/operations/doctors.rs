@@ -37,7 +37,9 @@ async fn the_doctor_names_what_it_looked_at(place: Place) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_not_there_is_not_made() {
     let (folder, place) = fresh_sqlite();
-    for command in [&["verify", "--json"][..], &["export", "--json", "/nowhere/archive"], &["backup", "--json", "/nowhere/backup"]] {
+    for command in
+        [&["verify", "--json"][..], &["export", "--json", "/nowhere/archive"], &["backup", "--json", "/nowhere/backup"]]
+    {
         run(&place, command).await.json(1);
     }
     let ran = run(&place, &["rebuild"]).await;
