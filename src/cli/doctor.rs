@@ -90,7 +90,7 @@ fn postgres_setting(name: &str, value: &str) -> Option<Finding> {
             Finding::wrong(name, "off: a crash of its machine can tear pages", "set full_page_writes = on")
         }
         ("synchronous_commit", "off") => {
-            Finding::wrong(name, "off: a crash can lose acknowledged events", "set synchronous_commit = on")
+            Finding::warning(name, "off; servers turn it on for their own sessions", "set synchronous_commit = on for all others")
         }
         ("data_checksums", "off") => Finding::warning(
             name,

@@ -16,7 +16,7 @@ use crate::store::restore;
 /// same beliefs.
 ///
 /// All or nothing: an archive that is cut, was changed, or does not hold together leaves nothing behind. A SQLite file is made where it
-/// is missing, and must be free; over Postgres, servers wait until the end.
+/// is missing, and must be free; over Postgres, servers cannot write until the end.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The archive, or - for standard input

@@ -3,8 +3,9 @@
 use std::net::{IpAddr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
@@ -14,6 +15,9 @@ use crate::http::{App, listen};
 use crate::service::Service;
 use crate::store::{Durability, LogWriter, Store, connect};
 use crate::telemetry;
+
+/// Longest wait for the database at the end, beyond that for requests under way.
+const CLOSING: Duration = Duration::from_secs(30);
 
 /// Run the server.
 #[derive(clap::Args)]
@@ -50,6 +54,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         IpAddr::V4(ip) => ip.to_string(),
         IpAddr::V6(ip) => format!("[{ip}]"),
     });
+    service.check_positions();
     let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts);
     let listening = listen(config.listen, app).await.with_context(|| {
         format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
@@ -73,13 +78,25 @@ impl Server {
         format!("http://{}", self.address)
     }
 
-    /// Ends it: requests under way are finished, what is queued is written, the database is closed.
+    /// Becomes ready with what has failed, where something has after which nothing may be acknowledged.
+    pub async fn failed(&self) -> String {
+        self.store.failure().happened().await
+    }
+
+    /// Ends it: requests under way are finished, what is queued is written, the database is closed. Where the database does not answer, that is
+    /// not waited for beyond `drain_seconds` and half a minute: nothing that was acknowledged depends on it.
     pub async fn stop(self) {
-        self.stop.cancel();
-        let _ = self.serving.await;
-        self.service.finish().await;
-        self.writer.close().await;
-        self.store.close().await;
+        let longest = Duration::from_secs(self.service.limits().drain_seconds) + CLOSING;
+        let end = async {
+            self.stop.cancel();
+            let _ = self.serving.await;
+            self.service.finish().await;
+            self.writer.close().await;
+            self.store.close().await;
+        };
+        if tokio::time::timeout(longest, end).await.is_err() {
+            tracing::warn!("the database did not answer while the server was stopped; what was not acknowledged may be lost");
+        }
     }
 }
 
@@ -117,7 +134,11 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let server = start(&config).await?;
     announce(&server, &config);
     println!("API:  {}/docs   Ctrl-C stops; the data stays.", server.url());
-    stopped().await?;
+    tokio::select! {
+        stopped = stopped() => stopped?,
+        // Not even the database is closed: closing writes, and what is written does not reach the disk.
+        what = server.failed() => bail!("stopped at once: {what}"),
+    }
     tracing::info!("stopping");
     server.stop().await;
     Ok(())

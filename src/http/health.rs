@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use super::App;
 use super::problem::Problem;
+use crate::store::Durability;
 
 /// A sign of life.
 #[derive(Serialize, ToSchema)]
@@ -30,6 +31,9 @@ pub struct Ready {
     synced: bool,
     /// The same in words.
     durability: String,
+    /// What was found damaged: games that are not served, positions of a log that are missing. All else is served; `credence verify` names each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    damaged: Vec<String>,
 }
 
 /// Whether the process lives.
@@ -38,13 +42,13 @@ pub async fn live() -> Json<Live> {
     Json(Live { status: "live", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Whether the database is reachable and of this release's schema.
+/// Whether an append would be written: the database answers, has this release's schema and room, takes writes, and is the one that was opened.
 #[utoipa::path(get, path = "/health/ready", tag = "operations",
     responses((status = 200, body = Ready), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub async fn ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
     app.service.store().ping().await.map_err(crate::service::Error::from)?;
-    let durability = app.service.store().durability();
-    Ok(Json(Ready { status: "ready", database: durability.database, synced: durability.synced, durability: durability.promise }))
+    let Durability { database, synced, promise, .. } = app.service.store().durability();
+    Ok(Json(Ready { status: "ready", database, synced, durability: promise, damaged: app.service.findings() }))
 }
 
 /// Counters and durations, for Prometheus.

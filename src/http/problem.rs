@@ -9,6 +9,7 @@ use utoipa::{IntoResponses, ToSchema};
 use super::parameters::Name;
 use crate::rulesets::Revision;
 use crate::service::Error;
+use crate::store::StoreError;
 
 /// Why a request was not fulfilled, as `application/problem+json`. A refused request changes nothing.
 #[derive(Clone, Debug, Default, Serialize, ToSchema)]
@@ -103,10 +104,18 @@ kinds! {
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
         "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
+    DAMAGED "damaged" INTERNAL_SERVER_ERROR "What is stored is not what was written"
+        "An event of this stream is missing or was changed; `revision` says where, as far as it is known. The stream is not served and takes no events, all others go on. `credence verify` names everything that is damaged; restore a backup, or set the stream aside with `credence repair`.";
     OVERLOADED "overloaded" SERVICE_UNAVAILABLE "The server has more to do than it takes on"
         "Nothing was changed. Try again after Retry-After.";
     UNAVAILABLE "unavailable" SERVICE_UNAVAILABLE "The database is unavailable"
         "Nothing was acknowledged. Try again after Retry-After; event ids make that safe.";
+    STORAGE_FULL "storage-full" SERVICE_UNAVAILABLE "The disk of the database is full"
+        "Nothing was recorded. Reading goes on; writing does again as soon as there is room.";
+    STORAGE_READ_ONLY "storage-read-only" SERVICE_UNAVAILABLE "The database takes no writes"
+        "Nothing was recorded: the database is a replica, or its file is read-only.";
+    STORAGE_REPLACED "storage-replaced" SERVICE_UNAVAILABLE "The database file is not the one that was opened"
+        "Nothing was recorded: the file was deleted or replaced under the server, which must be stopped and started again over the right one.";
     TIMEOUT "timeout" SERVICE_UNAVAILABLE "The request took too long"
         "It was given up after the server's request_seconds. An append may have been recorded all the same: event ids make trying again safe.";
 }
@@ -186,14 +195,19 @@ impl From<Error> for Problem {
                 Self { limit: Some(name), ..Self::new(kind, detail) }
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
-            Error::Cancelled | Error::NeedsRoom | Error::NeedsLog => Self::new(&TIMEOUT, detail),
+            Error::Cancelled | Error::NeedsRoom | Error::NeedsLog | Error::Stale => Self::new(&TIMEOUT, detail),
             Error::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");
-                Self::new(&UNAVAILABLE, detail)
+                match cause {
+                    StoreError::Full { .. } => Self::new(&STORAGE_FULL, "the disk of the database is full"),
+                    StoreError::ReadOnly { .. } => Self::new(&STORAGE_READ_ONLY, "the database takes no writes"),
+                    StoreError::Replaced(_) => Self::new(&STORAGE_REPLACED, "the database file is not the one that was opened"),
+                    _ => Self::new(&UNAVAILABLE, detail),
+                }
             }
-            Error::Damaged(cause) => {
-                tracing::error!(%cause, "the log cannot be read");
-                Self::new(&INTERNAL, detail)
+            Error::Damaged(damage) => {
+                tracing::error!(%damage, "what is stored is not what was written");
+                Self { revision: damage.revision, ..Self::new(&DAMAGED, detail) }
             }
         }
     }

@@ -9,17 +9,17 @@ use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use futures::{Stream, StreamExt, stream};
+use futures::{StreamExt, stream};
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::OwnedSemaphorePermit;
 use utoipa::IntoParams;
 
 use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
 use super::problem::{OVERLOADED, PARAMETER, Problem, ReadProblems};
 use super::{App, lines};
 use crate::rulesets::{Observer, Revision};
-use crate::service::{EventView, Game};
+use crate::service::{EventMark, EventView, Game};
 
 /// From where, as whom.
 #[derive(Deserialize, IntoParams)]
@@ -32,10 +32,11 @@ pub struct From {
     from: Option<String>,
 }
 
-/// New events as an observer sees them, as they are recorded. `id` is the revision: a client that comes back with
-/// `Last-Event-ID` misses none and gets none twice.
+/// New events as an observer sees them, as they are recorded. A client that comes back with the `id` of the last one as `Last-Event-ID` misses
+/// none and gets none twice. Where the log does not hold that event any more, because an older copy of it was restored, an event `reset` comes
+/// first, and then all from revision 0 on.
 #[utoipa::path(get, path = "/v1/games/{game}/events/stream", tag = "games",
-    params(("game" = String, Path), From, ("Last-Event-ID" = Option<String>, Header, description = "The last revision that the client has")),
+    params(("game" = String, Path), From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has, or its revision")),
     responses((status = 200, content((EventView = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn follow(
     State(app): State<App>,
@@ -46,68 +47,130 @@ pub async fn follow(
     let media = negotiate(&headers, &[Media::Events, Media::Lines])?;
     let observer = observer(from.observer.as_deref())?;
     app.service.check_observer(&game, observer)?;
-    let last =
+    let last: Option<EventMark> =
         match headers.get("last-event-id") {
             None => None,
-            Some(value) => Some(value.to_str().ok().and_then(|text| text.parse::<Revision>().ok()).ok_or_else(|| {
-                Problem::new(&PARAMETER, "Last-Event-ID is no revision that this stream sent").of("Last-Event-ID")
-            })?),
+            Some(value) => {
+                Some(value.to_str().ok().and_then(|text| text.parse().ok()).ok_or_else(|| {
+                    Problem::new(&PARAMETER, "Last-Event-ID is no id that this stream sent").of("Last-Event-ID")
+                })?)
+            }
         };
     let asked: Option<Revision> = number("from", from.from.as_deref())?;
-    let next = last.map(|last| last.saturating_add(1)).or(asked).unwrap_or_else(|| game.head() + 1);
     let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
         limit: Some("streams"),
         ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
     })?;
+    let reset = match last {
+        Some(last) => !app.service.holds(&game, last).await?,
+        None => false,
+    };
+    let next = match last {
+        Some(_) if reset => 0,
+        Some(last) => last.revision.saturating_add(1),
+        None => asked.unwrap_or_else(|| game.head() + 1),
+    };
     let head = json!({"game": game.id(), "observer": observer.to_string(), "from": next});
-    let follow = Follow { moved: game.watch(), app, game, observer, next, read: VecDeque::new(), _permit: permit };
-    let views = views(follow);
+    let waiting = if reset { [Item::Reset].into() } else { VecDeque::new() };
+    let follow = Follow { app, game, observer, next, last, waiting, _permit: permit };
+    let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
     Ok(match media {
         Media::Lines => {
             let head = stream::once(async move { Ok::<_, axum::Error>(lines::line(&head)) });
-            let body = head.chain(views.map(|view| Ok(lines::line(&view.1))));
+            let body = head.chain(items.map(|item| Ok(item.line())));
             ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
         }
-        _ => {
-            let events = views.map(|(revision, view)| Event::default().id(revision.to_string()).json_data(view));
-            Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(15))).into_response()
-        }
+        _ => Sse::new(items.map(|item| item.event()))
+            .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+            .into_response(),
     })
 }
 
 /// Events that are read at once for one stream.
 const READ: Revision = 64;
 
+/// What a stream sends.
+enum Item {
+    /// The log is not the one that the client has followed: what it has must be dropped.
+    Reset,
+    Event(EventMark, EventView),
+}
+
+impl Item {
+    fn reset() -> serde_json::Value {
+        json!({"reset": true, "detail": "the log does not hold the last event that was sent; all events follow from revision 0 on"})
+    }
+
+    fn event(&self) -> Result<Event, axum::Error> {
+        match self {
+            Self::Reset => Event::default().event("reset").json_data(Self::reset()),
+            Self::Event(mark, view) => Event::default().id(mark.to_string()).json_data(view),
+        }
+    }
+
+    fn line(&self) -> bytes::Bytes {
+        match self {
+            Self::Reset => lines::line(&Self::reset()),
+            Self::Event(_, view) => lines::line(view),
+        }
+    }
+}
+
 struct Follow {
     app: App,
     game: Arc<Game>,
     observer: Observer,
     next: Revision,
-    /// Views from `next` on that were read already.
-    read: VecDeque<EventView>,
-    moved: watch::Receiver<Revision>,
+    /// The last event that the client has.
+    last: Option<EventMark>,
+    /// What was read already.
+    waiting: VecDeque<Item>,
     _permit: OwnedSemaphorePermit,
 }
 
-/// Ends at shutdown, or where the log cannot be read: the client comes back with its last id.
-fn views(follow: Follow) -> impl Stream<Item = (Revision, EventView)> {
-    stream::unfold(follow, |mut follow| async move {
-        while follow.game.head() < follow.next {
-            tokio::select! {
-                () = follow.app.shutdown.cancelled() => return None,
-                moved = follow.moved.changed() => moved.ok()?,
+impl Follow {
+    /// `None` at shutdown, or where the log cannot be read: the client comes back with its last id.
+    async fn next_item(&mut self) -> Option<Item> {
+        while self.waiting.is_empty() {
+            if self.game.is_retired() {
+                self.read_anew().await?;
+                continue;
             }
+            let mut moved = self.game.watch();
+            if self.game.head() < self.next {
+                tokio::select! {
+                    () = self.app.shutdown.cancelled() => return None,
+                    () = self.game.retired() => {}
+                    moved = moved.changed() => moved.ok()?,
+                }
+                continue;
+            }
+            let (from, end) = (self.next, (self.next + READ).min(self.game.head() + 1));
+            let views = self.app.service.marked_views(&self.game, self.observer, from, end).await.map_err(Problem::from).ok()?;
+            self.waiting.extend(views.into_iter().map(|(mark, view)| Item::Event(mark, view)));
         }
-        if follow.app.shutdown.is_cancelled() {
+        if self.app.shutdown.is_cancelled() {
             return None;
         }
-        if follow.read.is_empty() {
-            let (from, end) = (follow.next, (follow.next + READ).min(follow.game.head() + 1));
-            let views = follow.app.service.views(&follow.game, follow.observer, from, end).await;
-            follow.read = views.map_err(Problem::from).ok()?.into();
+        let item = self.waiting.pop_front()?;
+        match &item {
+            Item::Reset => (self.next, self.last) = (0, None),
+            Item::Event(mark, _) => (self.next, self.last) = (mark.revision + 1, Some(*mark)),
         }
-        let (revision, view) = (follow.next, follow.read.pop_front()?);
-        follow.next += 1;
-        Some(((revision, view), follow))
-    })
+        Some(item)
+    }
+
+    /// Memory was ahead of the database: goes on with the game as the database holds it.
+    async fn read_anew(&mut self) -> Option<()> {
+        let (log, id) = self.game.key.clone();
+        self.game = self.app.service.game(log, &id).await.map_err(Problem::from).ok()?;
+        let goes_on = match self.last {
+            Some(last) => self.app.service.holds(&self.game, last).await.map_err(Problem::from).ok()?,
+            None => self.game.head() + 1 >= self.next,
+        };
+        if !goes_on {
+            self.waiting.push_back(Item::Reset);
+        }
+        Some(())
+    }
 }

@@ -142,12 +142,19 @@ pub struct Entry {
     pub meaning: Meaning,
     /// Bytes of its data, as it is stored.
     pub size: usize,
+    /// The hash chain up to and with it: what ties memory to the log that was read.
+    pub hash: ChainHash,
 }
+
+/// The hash chain of a game's stream after an event; all zeros before the first.
+pub type ChainHash = [u8; 32];
 
 /// A game's events from one revision to its last, and which of all were taken back. Clones share their entries.
 #[derive(Clone, Default)]
 pub struct Log {
     first: Revision,
+    /// The chain before the first entry.
+    before: ChainHash,
     entries: Growing<Entry>,
     /// Revision and target of each retraction from the opening on, whether or not it is among the entries.
     retractions: Growing<(Revision, Revision)>,
@@ -161,14 +168,16 @@ pub struct Log {
 const SPARE: usize = 16;
 
 /// What an entry weighs beside its data, in bytes: the row, its id, and the handles of what is decoded.
-const ENTRY: usize = 260;
+const ENTRY: usize = 292;
 
 impl Log {
-    /// A log that begins after a revision, of which these retractions (revision, target) and ends are known.
+    /// A log that begins after a revision, up to which the chain has this hash, and of which these retractions (revision, target) and
+    /// ends are known.
     #[must_use]
-    pub fn after(revision: Revision, retractions: &[(Revision, Revision)], ends: &[Revision]) -> Self {
+    pub fn after(revision: Revision, hash: ChainHash, retractions: &[(Revision, Revision)], ends: &[Revision]) -> Self {
         Self {
             first: revision + 1,
+            before: hash,
             retractions: retractions.iter().copied().collect(),
             ends: ends.iter().copied().collect(),
             ..Self::default()
@@ -197,6 +206,18 @@ impl Log {
     #[must_use]
     pub fn next(&self) -> Revision {
         self.first + self.entries.len() as Revision
+    }
+
+    /// The chain after the last event.
+    #[must_use]
+    pub fn hash(&self) -> ChainHash {
+        self.entries.last().map_or(self.before, |entry| entry.hash)
+    }
+
+    /// The chain before the first event that is in memory.
+    #[must_use]
+    pub const fn before(&self) -> ChainHash {
+        self.before
     }
 
     /// An event by its revision, where it is in memory.
@@ -244,6 +265,7 @@ impl Log {
     pub fn trim(&mut self, keep: usize) {
         let gone = self.entries.len().saturating_sub(keep);
         if gone >= keep.max(SPARE) {
+            self.before = self.entries.get(gone - 1).map_or(self.before, |entry| entry.hash);
             self.entries = self.entries.iter().skip(gone).cloned().collect();
             self.size = self.entries.iter().map(|entry| entry.size).sum();
             self.first += gone as Revision;

@@ -8,11 +8,11 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{Error, Growing, LeftOut, Log, ObserverState, TableState};
+use super::{ChainHash, Error, Growing, LeftOut, Log, ObserverState, TableState};
 use crate::rulesets::{AnyGame, Observer, Revision};
 
 /// Version of the layout of this file. Raise it when the structures below change: older snapshots are then dropped.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 /// What a snapshot belongs to.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +35,8 @@ pub struct ThawedTable {
     pub retractions: Vec<(Revision, Revision)>,
     /// Revisions of all ends so far.
     pub ends: Vec<Revision>,
+    /// The hash chain of the log at that revision: what follows it in the log must continue it.
+    pub hash: ChainHash,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -44,6 +46,7 @@ struct FrozenTable {
     spectator: Option<FrozenObserver>,
     retractions: Vec<(Revision, Revision)>,
     ends: Vec<Revision>,
+    hash: ChainHash,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -53,9 +56,9 @@ struct FrozenObserver {
     left_out: Vec<(Revision, String, String)>,
 }
 
-/// A table as it stands in a snapshot. `log` is the game's, to know its retractions and ends.
+/// A table as it stands in a snapshot. `log` is the game's, to know its retractions and ends; `hash` is its chain at the table's revision.
 #[must_use]
-pub fn freeze_table(game: &dyn AnyGame, state: &TableState, log: &Log, ties: &Ties<'_>) -> Vec<u8> {
+pub fn freeze_table(game: &dyn AnyGame, state: &TableState, log: &Log, hash: ChainHash, ties: &Ties<'_>) -> Vec<u8> {
     let until = state.revision;
     let frozen = FrozenTable {
         table: game.freeze_table(&state.table),
@@ -63,6 +66,7 @@ pub fn freeze_table(game: &dyn AnyGame, state: &TableState, log: &Log, ties: &Ti
         spectator: state.spectator.as_ref().map(|spectator| frozen(game, spectator)),
         retractions: log.retractions(until).collect(),
         ends: log.ends().take_while(|end| *end <= until).collect(),
+        hash,
     };
     seal(&frozen, ties, &"table")
 }
@@ -84,7 +88,7 @@ pub fn thaw_table(game: &dyn AnyGame, sealed: &[u8], ties: &Ties<'_>) -> Result<
         left_out: list(frozen.left_out),
         spectator,
     };
-    Ok(ThawedTable { table, retractions: frozen.retractions, ends: frozen.ends })
+    Ok(ThawedTable { table, retractions: frozen.retractions, ends: frozen.ends, hash: frozen.hash })
 }
 
 /// An observer's belief as it stands in a snapshot.

@@ -1,5 +1,6 @@
 //! What a use case may answer instead of its answer. No status is named here: HTTP is one way to say these things.
 
+use super::games::Damage;
 use crate::projection;
 use crate::rulesets::{Malformed, Rejection, Revision, Unreadable};
 use crate::store::{AppendError, StoreError};
@@ -147,9 +148,12 @@ pub enum Error {
     /// The database cannot be used now.
     #[error("the database is unavailable")]
     Unavailable(StoreError),
-    /// The log holds what cannot be read.
-    #[error("the log of this game cannot be read")]
-    Damaged(String),
+    /// The log does not hold what was written.
+    #[error("the log is damaged: {0}")]
+    Damaged(Damage),
+    /// Memory holds what the database does not: it was dropped. Never leaves the service: it is done again with what is read anew.
+    #[error("the game is not what it was in memory; try again")]
+    Stale,
 }
 
 fn known_rulesets() -> String {
@@ -157,6 +161,11 @@ fn known_rulesets() -> String {
 }
 
 impl Error {
+    /// Damage whose revision is not known.
+    pub fn damaged(what: impl Into<String>) -> Self {
+        Self::Damaged(Damage { revision: None, what: what.into() })
+    }
+
     /// A shape error at a place of the request.
     pub fn malformed(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self::Malformed { pointer: pointer.into(), detail: detail.into() }
@@ -195,7 +204,7 @@ impl From<projection::Error> for Error {
             Folding::GivenUp => Self::Cancelled,
             Folding::NeedsRoom => Self::NeedsRoom,
             Folding::NeedsLog => Self::NeedsLog,
-            Folding::Damaged(what) => Self::Damaged(what),
+            Folding::Damaged(what) => Self::damaged(what),
             Folding::Malformed { pointer, detail } => Self::Malformed { pointer, detail },
             Folding::Refused { rule, detail, pointer, evidence } => Self::Refused { rule, detail, pointer, evidence },
             Folding::Contradicted { detail, evidence, revision, pointer } => {
@@ -209,17 +218,22 @@ impl From<projection::Error> for Error {
 impl From<StoreError> for Error {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Damaged { .. } => Self::Damaged(error.to_string()),
-            StoreError::Unavailable { .. } | StoreError::OutcomeUnknown { .. } | StoreError::Unusable(_) => {
-                Self::Unavailable(error)
-            }
+            StoreError::Damaged { place, what } => Self::damaged(format!("{place}: {what}")),
+            StoreError::DamagedStream { .. } => Self::damaged(error.to_string()),
+            StoreError::Unavailable { .. }
+            | StoreError::Full { .. }
+            | StoreError::ReadOnly { .. }
+            | StoreError::Replaced(_)
+            | StoreError::NotSynced { .. }
+            | StoreError::OutcomeUnknown { .. }
+            | StoreError::Unusable(_) => Self::Unavailable(error),
         }
     }
 }
 
 impl From<Unreadable> for Error {
     fn from(error: Unreadable) -> Self {
-        Self::Damaged(error.to_string())
+        Self::damaged(error.to_string())
     }
 }
 
@@ -229,10 +243,11 @@ impl From<AppendError> for Error {
         match error {
             AppendError::Overloaded => Self::Overloaded,
             AppendError::Store(error) => error.into(),
+            AppendError::Damaged { stream, what } => Self::damaged(format!("{stream}: {what}")),
             clash @ (AppendError::WrongRevision { .. }
             | AppendError::IdTaken { .. }
             | AppendError::Closed { .. }
-            | AppendError::Malformed { .. }) => Self::Damaged(clash.to_string()),
+            | AppendError::Malformed { .. }) => Self::damaged(clash.to_string()),
         }
     }
 }

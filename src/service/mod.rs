@@ -28,8 +28,9 @@ mod work;
 pub use crate::projection::OnContradiction;
 pub use error::Error;
 pub use games::{
-    AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, EventList, EventRequest, EventView, Game, GameAnswer,
-    GameKey, GameList, ListRequest, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
+    AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, Damage, EventList, EventMark, EventRequest, EventView,
+    Game, GameAnswer, GameKey, GameList, ListRequest, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest,
+    SnapshotAnswer, Status,
 };
 pub use limits::Limits;
 pub use page::PageRequest;
@@ -42,6 +43,7 @@ pub use reads::{
     QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
 };
 
+use games::Found;
 use players::Remembered;
 
 /// Everything that the use cases work on.
@@ -64,11 +66,20 @@ pub struct Service {
     folding: Arc<Semaphore>,
     /// Held by the one snapshot that is being made.
     freezing: Semaphore,
+    /// Held by the one walk over the events before a snapshot.
+    walking: Semaphore,
+    /// Games whose stored events are not what was written.
+    damaged: Cache<GameKey, Found>,
     background: TaskTracker,
+    /// What was found wrong with the logs as a whole at the start.
+    findings: Mutex<Vec<String>>,
 }
 
 /// How long a state of a player's stream stays in memory: no longer, because the player may be forgotten by another server.
 const REMEMBERED_FOR: Duration = Duration::from_secs(300);
+
+/// Damaged games that are remembered; one more costs another walk of one of them.
+const DAMAGED: u64 = 10_000;
 
 /// The log that every caller without a key works in.
 pub const DEFAULT_LOG: LogId = LogId(1);
@@ -103,7 +114,10 @@ impl Service {
                 .build(),
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
             freezing: Semaphore::new(1),
+            walking: Semaphore::new(1),
+            damaged: Cache::new(DAMAGED),
             background: TaskTracker::new(),
+            findings: Mutex::default(),
             limits,
         })
     }

@@ -43,7 +43,7 @@ pub fn seal(previous: &[u8; 32], stream: &StreamId, revision: Revision, event: &
 
 /// Why a recorded event does not follow from the one before it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("revision {revision} does not verify: {what}")]
+#[error("revision {revision} {what}")]
 pub struct BrokenChain {
     /// Where.
     pub revision: Revision,
@@ -58,16 +58,18 @@ pub struct BrokenChain {
 pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event: &RecordedEvent) -> Result<(), BrokenChain> {
     let broken = |what| Err(BrokenChain { revision: expected, what });
     if event.revision != expected {
-        return broken("an event is missing or doubled");
+        return broken("is missing, or stands twice");
     }
     match (&event.salt, &event.payload) {
-        (Some(salt), Some(payload)) if commitment(salt, payload) != event.commitment => return broken("the payload was changed"),
-        (Some(_), None) | (None, Some(_)) => return broken("the payload was erased by half"),
+        (Some(salt), Some(payload)) if commitment(salt, payload) != event.commitment => {
+            return broken("has a payload that was changed");
+        }
+        (Some(_), None) | (None, Some(_)) => return broken("has a payload that was erased by half"),
         _ => {}
     }
     let identity = (event.id.as_str(), event.kind.as_str(), event.schema, event.time_us);
     if hash(previous, stream, event.revision, identity, &event.commitment) != event.hash {
-        return broken("the hash does not follow from the one before");
+        return broken("has a hash that does not follow from the one before");
     }
     Ok(())
 }

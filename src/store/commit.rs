@@ -7,13 +7,27 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::group::{self, EventRow, Known, Plan, Standing};
-use super::{Append, AppendError, Appended, Head, LogId, Position, Revision, StoreError, StreamId, is_name};
+use super::sql::FoundHead;
+use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
 /// Times that a group is tried which lost against another server or a connection that broke before its commit.
 const TRIES: u32 = 6;
 
-/// Times that a commit of unknown outcome is looked up, with pauses that double up to [`LONGEST_PAUSE`]: about half a minute.
-const LOOK_UPS: u32 = 20;
+/// Longest time for making a connection.
+const CONNECTING: Duration = Duration::from_secs(5);
+
+/// Longest time for everything that comes before the commit of a group, and for the commit. What takes longer is not waited for: the
+/// connection is dropped, and another one is made.
+const STEP: Duration = Duration::from_secs(10);
+
+/// A group that was tried for so long is not tried again.
+const GROUP: Duration = Duration::from_secs(30);
+
+/// Longest time for looking up a commit of unknown outcome, with pauses that double up to [`LONGEST_PAUSE`].
+const LOOKING_UP: Duration = Duration::from_secs(30);
+
+/// A write that goes on for longer is taken for one that hangs.
+pub(super) const HUNG: Duration = Duration::from_secs(2);
 
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
 
@@ -46,7 +60,10 @@ pub(super) trait WriteConnection: Send + Sized {
     async fn lock(&mut self, log: LogId) -> Result<Position, Trouble>;
 
     /// The heads of those of the streams that exist.
-    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Head)>, Trouble>;
+    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble>;
+
+    /// The last revisions that the events of those of the streams have that have any, whatever their heads say.
+    async fn ends(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Revision)>, Trouble>;
 
     /// Those of the event ids that stand in their streams, with their revisions.
     async fn standing(&mut self, log: LogId, ids: &[(&StreamId, &str)]) -> Result<Vec<(StreamId, String, Revision)>, Trouble>;
@@ -62,6 +79,9 @@ pub(super) trait WriteConnection: Send + Sized {
 
     /// Takes back the transaction.
     async fn rollback(&mut self) -> Result<(), StoreError>;
+
+    /// Commits something small that changes nothing, in the way of a group.
+    async fn probe(&mut self) -> Result<(), Trouble>;
 }
 
 /// A database that writing connections can be made to.
@@ -84,19 +104,36 @@ pub(super) struct Writing<C> {
     connection: Option<C>,
     /// Taken out likewise, and put back only when a commit made it true.
     known: Known,
+    /// Whether the last group could not be written.
+    failed: bool,
 }
 
 impl<C: WriteConnection> Writing<C> {
     pub fn new(connection: C) -> Self {
-        Self { connection: Some(connection), known: Known::default() }
+        Self { connection: Some(connection), known: Known::default(), failed: false }
     }
 
     /// The connection, or a new one. It must be put back with [`give_back`](Self::give_back) where it is still good.
     pub async fn take<D: Database<Connection = C>>(&mut self, database: &D) -> Result<C, StoreError> {
         match self.connection.take() {
             Some(connection) => Ok(connection),
-            None => database.connect().await,
+            None => within_reach(database).await,
         }
+    }
+
+    /// Whether a group would be written: asked of the database where the last one was not, and otherwise known from it.
+    ///
+    /// # Errors
+    /// Why it would not.
+    pub async fn probe<D: Database<Connection = C>>(&mut self, database: &D) -> Result<(), StoreError> {
+        if !self.failed && self.connection.is_some() {
+            return Ok(());
+        }
+        let mut connection = self.take(database).await?;
+        within("asking for a sign of life", connection.probe()).await.map_err(Trouble::cause)?;
+        self.give_back(connection);
+        self.failed = false;
+        Ok(())
     }
 
     pub fn give_back(&mut self, connection: C) {
@@ -114,23 +151,36 @@ impl<C: WriteConnection> Writing<C> {
         database: &D,
         appends: Vec<Append>,
     ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+        let answers = self.try_to_commit(database, appends).await;
+        self.failed = answers.is_err();
+        answers
+    }
+
+    async fn try_to_commit<D: Database<Connection = C>>(
+        &mut self,
+        database: &D,
+        appends: Vec<Append>,
+    ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+        let long = tokio::time::sleep(GROUP);
+        tokio::pin!(long);
         let mut known = mem::take(&mut self.known);
         let mut ids_are_looked_up = false;
         let mut attempt = 0;
         loop {
             attempt += 1;
             let mut connection = self.take(database).await?;
-            let planned = plan(&mut connection, D::SHARED, &mut known, &appends, ids_are_looked_up).await;
+            let planned = plan(&mut connection, D::SHARED, &mut known, &appends, ids_are_looked_up);
+            let planned = within("appending", planned).await;
             let trouble = match planned {
                 Ok(plan) if plan.writes_nothing() => {
-                    if connection.rollback().await.is_ok() {
+                    if in_time(connection.rollback()).await.is_ok() {
                         self.give_back(connection);
                     }
                     self.known = known;
                     let decisions = plan.decisions;
                     return Ok(group::answers(appends, decisions));
                 }
-                Ok(plan) => match connection.commit(&plan).await {
+                Ok(plan) => match in_time(connection.commit(&plan)).await {
                     Ok(()) => {
                         known.committed(&plan);
                         self.give_back(connection);
@@ -149,7 +199,7 @@ impl<C: WriteConnection> Writing<C> {
                     }
                 },
                 Err(trouble) => {
-                    if !matches!(trouble, Trouble::Passing(_)) && connection.rollback().await.is_ok() {
+                    if !matches!(trouble, Trouble::Passing(_)) && in_time(connection.rollback()).await.is_ok() {
                         self.give_back(connection);
                     }
                     trouble
@@ -160,10 +210,10 @@ impl<C: WriteConnection> Writing<C> {
             match trouble {
                 Trouble::KeyTaken(_) if !ids_are_looked_up => ids_are_looked_up = true,
                 Trouble::KeyTaken(cause) => {
-                    let what = format!("rows stand under keys that the counters say are free: {cause}");
-                    return Err(StoreError::Damaged { place: "events".to_owned(), what });
+                    let what = format!("events stand at positions that the counter of the log says are free: {cause}");
+                    return Err(StoreError::Damaged { place: "the positions of the events".to_owned(), what });
                 }
-                Trouble::Passing(cause) if attempt < TRIES => {
+                Trouble::Passing(cause) if attempt < TRIES && !long.is_elapsed() => {
                     tracing::warn!(%cause, attempt, "a group of appends is tried again");
                     tokio::time::sleep(Duration::from_millis(10 * u64::from(attempt))).await;
                 }
@@ -192,12 +242,47 @@ async fn plan<'a, C: WriteConnection>(
         let found = connection.heads(log, &streams).await?;
         known.looked_up(log, &streams, found);
     }
-    let standing = if ids_are_looked_up { standing(connection, appends).await? } else { Standing::new() };
+    let standing = if ids_are_looked_up {
+        for (log, streams) in streams(appends) {
+            known.looked_further(log, connection.ends(log, &streams).await?);
+        }
+        standing(connection, appends).await?
+    } else {
+        Standing::new()
+    };
     let plan = group::decide(appends, known, &standing);
     if !plan.writes_nothing() {
         connection.write(&plan).await?;
     }
     Ok(plan)
+}
+
+/// The streams of a group, by log.
+fn streams(appends: &[Append]) -> BTreeMap<LogId, BTreeSet<&StreamId>> {
+    let mut streams: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
+    for append in appends {
+        let named = append.parts.iter().map(|part| &part.stream).filter(|stream| is_name(stream.as_str()));
+        streams.entry(append.log).or_default().extend(named);
+    }
+    streams
+}
+
+/// A connection, or no answer.
+pub(super) async fn within_reach<D: Database>(database: &D) -> Result<D::Connection, StoreError> {
+    let connected = tokio::time::timeout(CONNECTING, database.connect()).await;
+    connected.unwrap_or_else(|_| Err(silent("connecting to the database", CONNECTING)))
+}
+
+async fn within<T>(doing: &'static str, step: impl Future<Output = Result<T, Trouble>>) -> Result<T, Trouble> {
+    tokio::time::timeout(STEP, step).await.unwrap_or_else(|_| Err(Trouble::Passing(silent(doing, STEP))))
+}
+
+async fn in_time<T>(step: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    tokio::time::timeout(STEP, step).await.unwrap_or_else(|_| Err(silent("committing", STEP)))
+}
+
+fn silent(doing: &'static str, time: Duration) -> StoreError {
+    StoreError::Unavailable { doing, cause: format!("no answer within {} s", time.as_secs()) }
 }
 
 async fn standing<C: WriteConnection>(connection: &mut C, appends: &[Append]) -> Result<Standing, Trouble> {
@@ -221,21 +306,28 @@ async fn standing<C: WriteConnection>(connection: &mut C, appends: &[Append]) ->
 /// Whether a plan is in the log whose commit was not confirmed. Locking its logs waits for the old transaction to end, so
 /// the answer cannot change any more.
 async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError) -> Result<bool, StoreError> {
-    let mut pause = Duration::from_millis(50);
-    for _ in 0..LOOK_UPS {
-        match stands(database, plan).await {
-            Ok(stands) => return Ok(stands),
-            Err(trouble) => tracing::warn!(cause = %trouble.cause(), "the database does not answer yet"),
-        }
-        tokio::time::sleep(pause).await;
-        pause = (pause * 2).min(LONGEST_PAUSE);
+    // A sync that failed says nothing of what is on disk, and neither does a look into the file.
+    if matches!(cause, StoreError::NotSynced { .. }) {
+        return Err(cause.clone());
     }
-    Err(StoreError::OutcomeUnknown { cause: cause.to_string() })
+    let looking = async {
+        let mut pause = Duration::from_millis(50);
+        loop {
+            match within("looking up a commit", stands(database, plan)).await {
+                Ok(stands) => return stands,
+                Err(trouble) => tracing::warn!(cause = %trouble.cause(), "the database does not answer yet"),
+            }
+            tokio::time::sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    };
+    let unknown = |_| StoreError::OutcomeUnknown { cause: cause.to_string() };
+    tokio::time::timeout(LOOKING_UP, looking).await.map_err(unknown)
 }
 
 async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<bool, Trouble> {
     let Some(row) = plan.events.first() else { return Ok(false) };
-    let mut connection = database.connect().await.map_err(Trouble::Passing)?;
+    let mut connection = within_reach(database).await.map_err(Trouble::Passing)?;
     connection.begin().await?;
     for log in plan.positions.keys() {
         connection.lock(*log).await?;

@@ -29,6 +29,14 @@ pub enum AppendError {
         /// Which stream.
         stream: StreamId,
     },
+    /// What is stored of the stream is not what was written: it takes no more events.
+    #[error("stream {stream} is damaged: {what}")]
+    Damaged {
+        /// Which stream.
+        stream: StreamId,
+        /// What is wrong with it.
+        what: StreamDamage,
+    },
     /// The append is not of the shape that [`Append`](super::Append) promises: a fault of the program, not of the log.
     #[error("the append is malformed: {what}")]
     Malformed {
@@ -44,14 +52,45 @@ pub enum AppendError {
     Store(#[from] StoreError),
 }
 
+/// What is wrong with a stream, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("revision {revision} {what}")]
+pub struct StreamDamage {
+    /// The first revision that is not what was written, as far as it is known.
+    pub revision: Revision,
+    /// What is wrong with it.
+    pub what: &'static str,
+}
+
 /// The database failed, or holds what it cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
-    /// The database cannot be reached, is full, or does not answer. It may come back.
+    /// The database cannot be reached, or does not answer in time. It may come back.
     #[error("the database is unavailable while {doing}: {cause}")]
     Unavailable {
         /// What was attempted.
         doing: &'static str,
+        /// What the driver said.
+        cause: String,
+    },
+    /// There is no room for what was to be written. Nothing of it is in the log.
+    #[error("the disk of the database is full: {cause}")]
+    Full {
+        /// What the driver said.
+        cause: String,
+    },
+    /// The database takes no writes. Nothing of it is in the log.
+    #[error("the database is read-only: {cause}")]
+    ReadOnly {
+        /// What the driver said.
+        cause: String,
+    },
+    /// The database's file is not the one that was opened. Nothing was written.
+    #[error("{0}")]
+    Replaced(String),
+    /// The disk did not take what was written. Nothing more may be acknowledged by this process.
+    #[error("what was written did not reach the disk: {cause}")]
+    NotSynced {
         /// What the driver said.
         cause: String,
     },
@@ -69,6 +108,14 @@ pub enum StoreError {
         place: String,
         /// What is wrong with it.
         what: String,
+    },
+    /// What is stored of a stream is not what was written.
+    #[error("stream {stream} is damaged: {what}")]
+    DamagedStream {
+        /// Which stream.
+        stream: StreamId,
+        /// What is wrong with it.
+        what: StreamDamage,
     },
     /// The database cannot be used as it is: wrong version, locked by another server, not writable.
     #[error("{0}")]

@@ -6,9 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::chain::{GENESIS, seal};
 use super::name::is_name;
+use super::sql::{FoundHead, beyond_head};
 use super::{
     Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent,
-    Revision, StreamId,
+    Revision, StreamDamage, StreamId,
 };
 
 /// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
@@ -25,6 +26,8 @@ struct KnownLog {
     position: Position,
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
+    /// Streams that are not what was written, with what is wrong.
+    damaged: BTreeMap<StreamId, StreamDamage>,
 }
 
 impl Known {
@@ -33,7 +36,7 @@ impl Known {
     pub fn found(&mut self, log: LogId, position: Position) {
         let known = self.logs.entry(log).or_default();
         if known.position != position {
-            *known = KnownLog { position, heads: BTreeMap::new() };
+            *known = KnownLog { position, ..KnownLog::default() };
         }
     }
 
@@ -46,7 +49,8 @@ impl Known {
         let mut missing: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
         for append in appends {
             for part in &append.parts {
-                let is_known = self.logs.get(&append.log).is_some_and(|known| known.heads.contains_key(&part.stream));
+                let known = self.logs.get(&append.log);
+                let is_known = known.is_some_and(|known| known.heads.contains_key(&part.stream));
                 // What is no name is refused by the decision, and must not reach the database before.
                 if !is_known && is_name(part.stream.as_str()) {
                     missing.entry(append.log).or_default().insert(&part.stream);
@@ -57,10 +61,29 @@ impl Known {
     }
 
     /// Takes in the heads that a look-up found; the streams asked for that are not among them do not exist.
-    pub fn looked_up(&mut self, log: LogId, asked: &BTreeSet<&StreamId>, found: Vec<(StreamId, Head)>) {
+    pub fn looked_up(&mut self, log: LogId, asked: &BTreeSet<&StreamId>, found: Vec<(StreamId, FoundHead)>) {
         let known = self.logs.entry(log).or_default();
         known.heads.extend(asked.iter().map(|stream| ((*stream).clone(), None)));
-        known.heads.extend(found.into_iter().map(|(stream, head)| (stream, Some(head))));
+        for (stream, head) in found {
+            match head {
+                Ok(head) => drop(known.heads.insert(stream, Some(head))),
+                Err(what) => drop(known.damaged.insert(stream, what)),
+            }
+        }
+    }
+
+    /// Takes in the last revisions that the events of some streams have, whatever their heads say.
+    pub fn looked_further(&mut self, log: LogId, last: Vec<(StreamId, Revision)>) {
+        let known = self.logs.entry(log).or_default();
+        for (stream, last) in last {
+            if let Some(what) = beyond_head(known.heads.get(&stream).copied().flatten(), last) {
+                known.damaged.insert(stream, what);
+            }
+        }
+    }
+
+    fn damage(&self, log: LogId, stream: &StreamId) -> Option<&StreamDamage> {
+        self.logs.get(&log)?.damaged.get(stream)
     }
 
     /// Takes in what a plan wrote, once it is committed.
@@ -208,6 +231,9 @@ impl<'a> Deciding<'a, '_> {
 
     /// The revision is judged before the ids: whoever is told that it is wrong reads again, and meets the ids then.
     fn judge(&self, log: LogId, part: &'a Part) -> Result<(), AppendError> {
+        if let Some(what) = self.known.damage(log, &part.stream) {
+            return Err(AppendError::Damaged { stream: part.stream.clone(), what: what.clone() });
+        }
         let head = self.head(log, &part.stream);
         let actual = head.map(|head| head.revision);
         let as_expected = match part.expected {

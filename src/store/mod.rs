@@ -19,11 +19,14 @@ pub mod chain;
 mod commit;
 mod error;
 mod event;
+mod failure;
 mod group;
+mod identity;
 mod name;
 mod players;
 mod postgres;
 mod postgres_players;
+mod postgres_readers;
 mod postgres_restore;
 mod postgres_scan;
 mod postgres_snapshots;
@@ -43,21 +46,24 @@ mod sqlite_restore;
 mod sqlite_scan;
 mod sqlite_snapshots;
 mod sqlite_write;
+mod target;
 mod writer;
 
-pub use error::{AppendError, StoreError};
+pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
     Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, LogId, NewEvent, Part,
     Position, RecordedEvent, Revision, StreamId,
 };
+pub use failure::Failure;
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredProfile};
 pub use postgres::PostgresStore;
-pub use restore::{Restore, restore};
-pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, Target, scan, stream_named};
+pub use restore::Restore;
+pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, stream_named};
 pub use snapshots::{Snapshot, SnapshotPair, SnapshotRow, Snapshots, TABLE, Versions};
 pub use sqlite::SqliteStore;
 pub use sqlite_scan::copy_sqlite;
+pub use target::{Target, restore, scan};
 pub use writer::LogWriter;
 
 /// Opens the log at a URL: `sqlite:path` (or `sqlite://path`; the file is created where it is missing) or `postgres://...`,
@@ -112,11 +118,21 @@ pub trait Store: Players + Snapshots + Send + Sync + 'static {
     /// Where the database failed.
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError>;
 
-    /// Asks the database for a sign of life, and whether its schema is this release's.
+    /// Whether an append would be written: the database answers, has this release's schema and room, is the one that was opened, and the
+    /// counters of its logs fit their events. Where the last commit failed, a small one is made.
     ///
     /// # Errors
-    /// Where it gives none.
+    /// Why it would not.
     async fn ping(&self) -> Result<(), StoreError>;
+
+    /// What is wrong with the positions of the logs, in words: events that are missing. Walks an index over all events.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn gaps(&self) -> Result<Vec<String>, StoreError>;
+
+    /// Whether something has failed after which nothing may be acknowledged: then the process must end.
+    fn failure(&self) -> &Failure;
 
     /// How safe an acknowledged event is.
     fn durability(&self) -> Durability;

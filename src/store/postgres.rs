@@ -1,42 +1,56 @@
 //! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at.
 
 use std::str::FromStr;
+use std::sync::PoisonError;
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::Mutex;
 
-use super::commit::{Database, Writing};
+use super::commit::{Database, HUNG, Writing, within_reach};
+use super::postgres_readers::Readers;
 use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::{
-    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Head, LogId, RecordedEvent, Revision, Store,
+    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent, Revision, Store,
     StoreError, StreamId, is_name,
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
-/// Connections that read, a server.
-const READERS: u32 = 16;
+/// Longest wait for the database to say good-bye.
+const CLOSING: Duration = Duration::from_secs(3);
 
 const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = ANY($3)";
 
-/// A server that hangs in a transaction, or is cut off, loses its lock on the log after this long.
-const LONGEST_SILENCE: &str = "SET idle_in_transaction_session_timeout = '30s'";
+/// What each write connection asks for itself, and what its commits are worth then. A server of ours that hangs in a transaction, or is cut
+/// off, loses its lock on the log after three seconds; one that waits for the lock gives up after those are over. Commits are synced whatever the
+/// database's own default is, and whatever it becomes.
+const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '3s', false), set_config('lock_timeout', '5s', false), \
+     set_config('statement_timeout', '8s', false), set_config('tcp_user_timeout', '8s', false), \
+     set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' \
+     ELSE current_setting('synchronous_commit') END, false)";
+
+/// Read again after it was set, on every connection.
+const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
+     pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on'";
 
 /// The log in a Postgres database.
 pub struct PostgresStore {
     options: WriteOptions,
-    durability: Durability,
     writing: Mutex<Writing<PostgresWrite>>,
-    pub(super) readers: PgPool,
+    pub(super) readers: Readers,
+    failure: Failure,
 }
 
-/// How to make the write connection.
-struct WriteOptions(PgConnectOptions);
+/// How to make the write connection, and what the last one said of its commits.
+struct WriteOptions {
+    connect: PgConnectOptions,
+    durability: std::sync::Mutex<Option<Durability>>,
+}
 
 #[async_trait]
 impl Database for WriteOptions {
@@ -45,12 +59,12 @@ impl Database for WriteOptions {
     const SHARED: bool = true;
 
     async fn connect(&self) -> Result<PostgresWrite, StoreError> {
-        let connect = async {
-            let mut connection = self.0.connect().await?;
-            sqlx::query(LONGEST_SILENCE).execute(&mut connection).await?;
-            Ok(PostgresWrite(connection))
-        };
-        connect.await.map_err(|error: sqlx::Error| failed("connecting to the database", &error))
+        let doing = "connecting to the database";
+        let mut connection = self.connect.connect().await.map_err(|error| failed(doing, &error))?;
+        connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
+        let durability = durability(&mut connection, &self.connect).await?;
+        self.durability.lock().unwrap_or_else(PoisonError::into_inner).replace(durability);
+        Ok(PostgresWrite(connection))
     }
 }
 
@@ -58,37 +72,34 @@ impl PostgresStore {
     /// Connects, and brings the tables up to date. Servers that start at once wait for each other there.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::Unusable`] where it is a read-only
-    /// replica or its schema is of a newer release.
+    /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::ReadOnly`] where it is a read-only
+    /// replica; [`StoreError::Unusable`] where its schema is of a newer release.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let options = PgConnectOptions::from_str(url)
             .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
             .application_name("credence")
             .disable_statement_logging();
-        let options = WriteOptions(options);
-        let PostgresWrite(mut connection) = options.connect().await?;
-        let durability = durability(&mut connection, &options.0).await?;
-        MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| sql::not_migrated(&error))?;
-        let readers = PgPoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(Duration::from_secs(10))
-            .connect_lazy_with(options.0.clone());
-        Ok(Self { options, durability, writing: Mutex::new(Writing::new(PostgresWrite(connection))), readers })
+        let readers = Readers::new(options.clone());
+        let options = WriteOptions { connect: options, durability: std::sync::Mutex::default() };
+        let connection = within_reach(&options).await?;
+        // Migrations may take long, and wait for those of other servers: a session of their own, without the deadlines of the others.
+        let mut session = options.connect.connect().await.map_err(|error| failed("connecting to the database", &error))?;
+        MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
+        session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
+        Ok(Self { options, writing: Mutex::new(Writing::new(connection)), readers, failure: Failure::default() })
     }
 }
 
 /// Asks the server what its commits are worth.
 async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<Durability, StoreError> {
-    let settings = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
-                    pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on'";
     let (version, fsync, synchronous_commit, read_only): (String, String, String, bool) =
-        sqlx::query_as(settings).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
+        sqlx::query_as(SETTINGS).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
     let server = options
         .get_socket()
         .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
     let place = format!("{server}/{}", options.get_database().unwrap_or(options.get_username()));
     if read_only {
-        return Err(StoreError::Unusable(format!("{place} is a read-only replica; the log needs the primary")));
+        return Err(StoreError::ReadOnly { cause: format!("{place} is a read-only replica; the log needs the primary") });
     }
     let lost = |setting| format!("a crash of the database server can lose acknowledged events, because {setting}=off there");
     let promise = match (fsync.as_str(), synchronous_commit.as_str()) {
@@ -106,6 +117,7 @@ async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -
 #[async_trait]
 impl Store for PostgresStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+        self.failure.check()?;
         self.writing.lock().await.commit(&self.options, appends).await
     }
 
@@ -113,26 +125,30 @@ impl Store for PostgresStore {
         if !is_name(stream.as_str()) {
             return Ok(Vec::new());
         }
-        let rows: Vec<EventRecord> = sqlx::query_as(sql::READ)
-            .bind(log.0)
-            .bind(stream.as_str())
-            .bind(signed(from))
-            .bind(i64::from(limit))
-            .fetch_all(&self.readers)
-            .await
-            .map_err(|error| failed("reading events", &error))?;
+        let rows: Vec<EventRecord> = self
+            .readers
+            .within(
+                "reading events",
+                sqlx::query_as(sql::READ)
+                    .bind(log.0)
+                    .bind(stream.as_str())
+                    .bind(signed(from))
+                    .bind(i64::from(limit))
+                    .fetch_all(&self.readers.pool()),
+            )
+            .await?;
         rows.into_iter().map(EventRecord::decode).collect()
     }
 
     async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError> {
         let names: Vec<&str> = ids.iter().copied().filter(|id| is_name(id)).collect();
-        let rows: Vec<(String, i64)> = sqlx::query_as(FIND)
-            .bind(log.0)
-            .bind(stream.as_str())
-            .bind(names)
-            .fetch_all(&self.readers)
-            .await
-            .map_err(|error| failed("looking up event ids", &error))?;
+        let rows: Vec<(String, i64)> = self
+            .readers
+            .within(
+                "looking up event ids",
+                sqlx::query_as(FIND).bind(log.0).bind(stream.as_str()).bind(names).fetch_all(&self.readers.pool()),
+            )
+            .await?;
         rows.into_iter().map(|(id, revision)| Ok((id, sql::unsigned(revision, "events.revision")?))).collect()
     }
 
@@ -140,13 +156,14 @@ impl Store for PostgresStore {
         if !is_name(stream.as_str()) {
             return Ok(None);
         }
-        let row: Option<HeadRecord> = sqlx::query_as(sql::HEAD)
-            .bind(log.0)
-            .bind(stream.as_str())
-            .fetch_optional(&self.readers)
-            .await
-            .map_err(|error| failed("reading a head", &error))?;
-        row.map(|row| Ok(row.decode()?.1)).transpose()
+        let row: Option<HeadRecord> = self
+            .readers
+            .within(
+                "reading a head",
+                sqlx::query_as(sql::HEAD).bind(log.0).bind(stream.as_str()).fetch_optional(&self.readers.pool()),
+            )
+            .await?;
+        row.map(HeadRecord::read).transpose()
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
@@ -164,19 +181,42 @@ impl Store for PostgresStore {
         if let Some(person) = &filter.person {
             query = query.bind(person);
         }
-        sql::games(query.fetch_all(&self.readers).await.map_err(|error| failed("listing games", &error))?)
+        sql::games(self.readers.within("listing games", query.fetch_all(&self.readers.pool())).await?)
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
-        let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED)
-            .fetch_all(&self.readers)
-            .await
-            .map_err(|error| failed("asking for a sign of life", &error))?;
-        sql::check_schema(&MIGRATIONS, &applied)
+        let applied: Vec<i64> = self
+            .readers
+            .within("asking for a sign of life", sqlx::query_scalar(sql::APPLIED).fetch_all(&self.readers.pool()))
+            .await?;
+        sql::check_schema(&MIGRATIONS, &applied)?;
+        let counters = sqlx::query_as(sql::WRONG_COUNTERS);
+        let wrong = self.readers.within("asking for a sign of life", counters.fetch_all(&self.readers.pool())).await?;
+        sql::check_counters(wrong)?;
+        // Whether the database takes writes: it may have become a replica, or full.
+        let mut writing = tokio::time::timeout(HUNG, self.writing.lock()).await.map_err(|_| sql::hung())?;
+        writing.probe(&self.options).await
+    }
+
+    async fn gaps(&self) -> Result<Vec<String>, StoreError> {
+        let mut session = self.options.connect.connect().await.map_err(|error| failed("counting events", &error))?;
+        let rows = sqlx::query_as(sql::GAPS).fetch_all(&mut session).await.map_err(|error| failed("counting events", &error))?;
+        Ok(sql::gaps(rows))
     }
 
     fn durability(&self) -> Durability {
-        self.durability.clone()
+        let last = self.options.durability.lock().unwrap_or_else(PoisonError::into_inner);
+        // One connection at least was made: a store without one is none.
+        last.clone().unwrap_or_else(|| Durability {
+            database: "Postgres".into(),
+            place: String::new(),
+            synced: false,
+            promise: "not known".into(),
+        })
+    }
+
+    fn failure(&self) -> &Failure {
+        &self.failure
     }
 
     fn shared(&self) -> bool {
@@ -185,10 +225,12 @@ impl Store for PostgresStore {
 
     async fn close(&self) {
         let mut writing = self.writing.lock().await;
-        if let Some(PostgresWrite(connection)) = writing.retire()
-            && let Err(error) = connection.close().await
-        {
-            tracing::warn!(%error, "the connection to the database was not closed cleanly");
+        if let Some(PostgresWrite(connection)) = writing.retire() {
+            match tokio::time::timeout(CLOSING, connection.close()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(error)) => tracing::warn!(%error, "the connection to the database was not closed cleanly"),
+                Err(_) => tracing::warn!("the database did not answer when its connection was closed"),
+            }
         }
         self.readers.close().await;
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use async_trait::async_trait;
 
-use super::sql::{self, failed, signed};
+use super::sql::{self, signed};
 use super::sql_players::{
     DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POSTGRES, LIST, NAME, POSITION, PROFILES, PlayerRecord,
     ProfileRecord, UNFORGET,
@@ -21,18 +21,16 @@ const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND 
 impl PostgresStore {
     async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
         let names: Vec<&str> = players.iter().map(|(player, _)| player.as_str()).collect();
-        let rows: Vec<(String, String)> = sqlx::query_as(PERSONS)
-            .bind(log.0)
-            .bind(names)
-            .fetch_all(&self.readers)
-            .await
-            .map_err(|error| failed("reading players", &error))?;
+        let rows: Vec<(String, String)> = self
+            .readers
+            .within("reading players", sqlx::query_as(PERSONS).bind(log.0).bind(names).fetch_all(&self.readers.pool()))
+            .await?;
         let persons: BTreeMap<String, String> = rows.into_iter().collect();
         Ok(players.iter().map(|(player, _)| persons.get(player).cloned()).collect())
     }
 
     async fn name(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, sqlx::Error> {
-        let mut transaction = self.readers.begin().await?;
+        let mut transaction = self.readers.pool().begin().await?;
         let query = sqlx::query_scalar(NAME).bind(log.0).bind(&row.player).bind(&row.person).bind(&row.display_name);
         let person = query.fetch_one(&mut *transaction).await?;
         sqlx::query(UNFORGET).bind(log.0).bind(mark).execute(&mut *transaction).await?;
@@ -41,7 +39,7 @@ impl PostgresStore {
     }
 
     async fn keep(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), sqlx::Error> {
-        let mut transaction = self.readers.begin().await?;
+        let mut transaction = self.readers.pool().begin().await?;
         for profile in profiles {
             let query = sqlx::query(KEEP_POSTGRES).bind(log.0).bind(person).bind(&profile.ruleset);
             query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
@@ -65,21 +63,22 @@ impl Players for PostgresStore {
             proposed.entry(player).or_insert(person);
         }
         let (players_in_order, persons_in_order): (Vec<&str>, Vec<&str>) = proposed.into_iter().unzip();
-        sqlx::query(ADD)
-            .bind(log.0)
-            .bind(players_in_order)
-            .bind(persons_in_order)
-            .execute(&self.readers)
-            .await
-            .map_err(|error| failed("adding players", &error))?;
-        sql::all_persons(self.persons_of(log, players).await?)
+        let mut persons = Vec::new();
+        for _ in 0..sql::MAKING_PLAYERS {
+            let add = sqlx::query(ADD).bind(log.0).bind(&players_in_order).bind(&persons_in_order);
+            self.readers.within("adding players", add.execute(&self.readers.pool())).await?;
+            persons = self.persons_of(log, players).await?;
+            if persons.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        sql::all_persons(persons)
     }
 
     async fn players(&self, log: LogId, persons: &[String]) -> Result<BTreeMap<String, String>, StoreError> {
         let names: Vec<&str> = persons.iter().map(String::as_str).filter(|person| is_name(person)).collect();
         let query = sqlx::query_as(PLAYERS).bind(log.0).bind(names);
-        let rows: Vec<(String, String)> =
-            query.fetch_all(&self.readers).await.map_err(|error| failed("reading players", &error))?;
+        let rows: Vec<(String, String)> = self.readers.within("reading players", query.fetch_all(&self.readers.pool())).await?;
         Ok(rows.into_iter().collect())
     }
 
@@ -89,7 +88,7 @@ impl Players for PostgresStore {
         }
         let query = sqlx::query_as(FIND).bind(log.0).bind(player);
         let row: Option<PlayerRecord> =
-            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading a player", &error))?;
+            self.readers.within("reading a player", query.fetch_optional(&self.readers.pool())).await?;
         Ok(row.map(PlayerRow::from))
     }
 
@@ -99,48 +98,47 @@ impl Players for PostgresStore {
             return Ok(Vec::new());
         }
         let query = sqlx::query_as(LIST).bind(log.0).bind(after).bind(i64::from(limit));
-        let rows: Vec<PlayerRecord> = query.fetch_all(&self.readers).await.map_err(|error| failed("listing players", &error))?;
+        let rows: Vec<PlayerRecord> = self.readers.within("listing players", query.fetch_all(&self.readers.pool())).await?;
         Ok(rows.into_iter().map(PlayerRow::from).collect())
     }
 
     async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError> {
         let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(mark);
         let found: Option<String> =
-            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading who is forgotten", &error))?;
+            self.readers.within("reading who is forgotten", query.fetch_optional(&self.readers.pool())).await?;
         Ok(found.is_some())
     }
 
     async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError> {
         let query = sqlx::query_as(PROFILES).bind(log.0).bind(person);
-        let rows: Vec<ProfileRecord> =
-            query.fetch_all(&self.readers).await.map_err(|error| failed("reading profiles", &error))?;
+        let rows: Vec<ProfileRecord> = self.readers.within("reading profiles", query.fetch_all(&self.readers.pool())).await?;
         rows.into_iter().map(ProfileRecord::decode).collect()
     }
 
     async fn position(&self, log: LogId) -> Result<Position, StoreError> {
         let query = sqlx::query_scalar(POSITION).bind(log.0);
         let number: Option<i64> =
-            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading the position of the log", &error))?;
+            self.readers.within("reading the position of the log", query.fetch_optional(&self.readers.pool())).await?;
         number.map_or(Ok(0), sql::position)
     }
 
     async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError> {
         let names = [row.player.as_str(), &row.person, mark];
         sql::check_names(names.into_iter().chain(row.display_name.as_deref()))?;
-        self.name(log, row, mark).await.map_err(|error| failed("naming a player", &error))
+        self.readers.within("naming a player", self.name(log, row, mark)).await
     }
 
     async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
-        self.keep(log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))
+        self.readers.within("keeping profiles", self.keep(log, person, profiles)).await
     }
 
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {
         let query = sqlx::query(DROP_FORGOTTEN).bind(log.0).bind(player).bind(mark);
-        query.execute(&self.readers).await.map(|_| ()).map_err(|error| failed("dropping a forgotten player", &error))
+        self.readers.within("dropping a forgotten player", query.execute(&self.readers.pool())).await.map(|_| ())
     }
 
     async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError> {
         let query = sqlx::query(DROP_PROFILES).bind(log.0).bind(person);
-        query.execute(&self.readers).await.map(|_| ()).map_err(|error| failed("dropping profiles", &error))
+        self.readers.within("dropping profiles", query.execute(&self.readers.pool())).await.map(|_| ())
     }
 }

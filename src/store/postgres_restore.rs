@@ -6,11 +6,10 @@ use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
-use super::sql::signed;
+use super::sql::{failed, signed};
 use super::sql_restore::{
     COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, restore_over,
 };
-use super::sql_scan::failed;
 use super::{Head, LogId, PlayerRow, Position, PostgresStore, Store, StoreError, StreamId};
 
 /// Each commit of a server takes a row of the first; nobody's reading is held up.

@@ -2,13 +2,13 @@
 
 use async_trait::async_trait;
 
-use super::sql::{failed, signed};
+use super::sql::signed;
 use super::sql_snapshots::{DROP, LIST, NEWEST, PUT, PairRecord, SWEEP, SnapshotRecord};
 use super::{LogId, PostgresStore, Revision, Snapshot, SnapshotPair, SnapshotRow, Snapshots, StoreError, StreamId, Versions};
 
 impl PostgresStore {
     async fn put(&self, log: LogId, stream: &StreamId, snapshots: &[Snapshot]) -> Result<(), sqlx::Error> {
-        let mut transaction = self.readers.begin().await?;
+        let mut transaction = self.readers.pool().begin().await?;
         for snapshot in snapshots {
             let query = sqlx::query(PUT).bind(log.0).bind(stream.as_str()).bind(&snapshot.observer);
             let query = query.bind(signed(snapshot.revision)).bind(i64::from(snapshot.schema)).bind(i64::from(snapshot.model));
@@ -24,7 +24,7 @@ impl PostgresStore {
         (observer, model): (&str, u32),
         revisions: &[Revision],
     ) -> Result<(), sqlx::Error> {
-        let mut transaction = self.readers.begin().await?;
+        let mut transaction = self.readers.pool().begin().await?;
         for revision in revisions {
             let query = sqlx::query(DROP).bind(log.0).bind(stream.as_str()).bind(observer).bind(i64::from(model));
             query.bind(signed(*revision)).execute(&mut *transaction).await?;
@@ -48,19 +48,18 @@ impl Snapshots for PostgresStore {
         let query = sqlx::query_as(NEWEST).bind(log.0).bind(stream.as_str()).bind(observer);
         let query = query.bind(i64::from(versions.model)).bind(i64::from(versions.schema)).bind(signed(at_most));
         let row: Option<PairRecord> =
-            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading a snapshot", &error))?;
+            self.readers.within("reading a snapshot", query.fetch_optional(&self.readers.pool())).await?;
         row.map(PairRecord::decode).transpose()
     }
 
     async fn snapshots(&self, log: LogId, stream: &StreamId) -> Result<Vec<SnapshotRow>, StoreError> {
         let query = sqlx::query_as(LIST).bind(log.0).bind(stream.as_str());
-        let rows: Vec<SnapshotRecord> =
-            query.fetch_all(&self.readers).await.map_err(|error| failed("listing snapshots", &error))?;
+        let rows: Vec<SnapshotRecord> = self.readers.within("listing snapshots", query.fetch_all(&self.readers.pool())).await?;
         rows.into_iter().map(SnapshotRecord::decode).collect()
     }
 
     async fn put_snapshots(&self, log: LogId, stream: &StreamId, snapshots: &[Snapshot]) -> Result<(), StoreError> {
-        self.put(log, stream, snapshots).await.map_err(|error| failed("writing snapshots", &error))
+        self.readers.within("writing snapshots", self.put(log, stream, snapshots)).await
     }
 
     async fn drop_snapshots(
@@ -71,7 +70,6 @@ impl Snapshots for PostgresStore {
         model: u32,
         revisions: &[Revision],
     ) -> Result<(), StoreError> {
-        let dropped = self.remove(log, stream, (observer, model), revisions).await;
-        dropped.map_err(|error| failed("dropping snapshots", &error))
+        self.readers.within("dropping snapshots", self.remove(log, stream, (observer, model), revisions)).await
     }
 }

@@ -7,9 +7,9 @@ use sqlx::postgres::PgConnection;
 
 use super::commit::{Trouble, WriteConnection};
 use super::group::{EventRow, Plan};
-use super::sql::{self, HeadRecord, StandingRecord, failed, signed};
+use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
-use super::{Head, LogId, Position, Revision, StoreError, StreamId};
+use super::{LogId, Position, Revision, StoreError, StreamId};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
@@ -18,7 +18,11 @@ const LOCK: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR UPDATE";
 
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
-const HEADS: &str = "SELECT stream, revision, hash, closed FROM streams WHERE log_id = $1 AND stream = ANY($2)";
+const HEADS: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
+     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
+     WHERE s.log_id = $1 AND s.stream = ANY($2)";
+
+const ENDS: &str = "SELECT stream, max(revision) FROM events WHERE log_id = $1 AND stream = ANY($2) GROUP BY stream";
 
 const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::text[], $3::text[]) AS asked (stream, id) \
      JOIN events e ON e.log_id = $1 AND e.stream = asked.stream AND e.event_id = asked.id";
@@ -48,8 +52,9 @@ fn trouble(error: &sqlx::Error) -> Trouble {
         // Nothing was committed, and the connection may be the only thing that broke.
         return if matches!(cause, StoreError::Unavailable { .. }) { Trouble::Passing(cause) } else { Trouble::Lasting(cause) };
     };
-    // Serialization failure, deadlock, and the server ending our session: idle too long, or shut down by its admin.
-    const PASSING: [&str; 5] = ["40001", "40P01", "25P03", "57P01", "57P02"];
+    // Serialization failure, deadlock, a lock or a statement that took too long, and the server ending our session: idle too long, or shut
+    // down by its admin.
+    const PASSING: [&str; 7] = ["40001", "40P01", "55P03", "57014", "25P03", "57P01", "57P02"];
     if refusal.is_unique_violation() {
         Trouble::KeyTaken(cause)
     } else if refusal.code().is_some_and(|code| PASSING.contains(&code.as_ref())) {
@@ -72,11 +77,18 @@ impl WriteConnection for PostgresWrite {
             .and_then(|number| sql::position(number).map_err(Trouble::Lasting))
     }
 
-    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Head)>, Trouble> {
+    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
         let names: Vec<&str> = streams.iter().map(|stream| stream.as_str()).collect();
         let query = sqlx::query_as(HEADS).bind(log.0).bind(names);
         let rows: Vec<HeadRecord> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
-        rows.into_iter().map(|row| row.decode().map_err(Trouble::Lasting)).collect()
+        Ok(rows.into_iter().map(HeadRecord::decode).collect())
+    }
+
+    async fn ends(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Revision)>, Trouble> {
+        let names: Vec<&str> = streams.iter().map(|stream| stream.as_str()).collect();
+        let query = sqlx::query_as(ENDS).bind(log.0).bind(names);
+        let rows: Vec<(String, i64)> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
+        sql::ends(rows).map_err(Trouble::Lasting)
     }
 
     async fn standing(&mut self, log: LogId, ids: &[(&StreamId, &str)]) -> Result<Vec<(StreamId, String, Revision)>, Trouble> {
@@ -103,6 +115,11 @@ impl WriteConnection for PostgresWrite {
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
         sqlx::raw_sql("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+    }
+
+    async fn probe(&mut self) -> Result<(), Trouble> {
+        let touch = "UPDATE log_head SET position = position WHERE log_id = (SELECT min(log_id) FROM log_head)";
+        sqlx::raw_sql(touch).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
     }
 }
 

@@ -4,9 +4,7 @@
 
 use async_trait::async_trait;
 
-use super::postgres_restore::PostgresRestore;
-use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow, Target};
-use super::sqlite_restore::SqliteRestore;
+use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::{Head, LogId, PlayerRow, Position, StoreError, StreamId};
 
 /// Writes rows, all in one transaction.
@@ -74,16 +72,4 @@ pub trait Restore: Send {
 
     /// Gives it all up.
     async fn abandon(self: Box<Self>);
-}
-
-/// Opens the log at a URL to write rows, as a server would open it: the file is made where it is missing, and is refused where a server has it
-/// open. In Postgres, servers that run wait until the end.
-///
-/// # Errors
-/// Where it cannot be opened.
-pub async fn restore(url: &str) -> Result<Box<dyn Restore>, StoreError> {
-    match Target::of(url)? {
-        Target::Sqlite(path) => Ok(Box::new(SqliteRestore::begin(path.as_ref()).await?)),
-        Target::Postgres(url) => Ok(Box::new(PostgresRestore::begin(url).await?)),
-    }
 }

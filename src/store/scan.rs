@@ -6,8 +6,6 @@
 
 use async_trait::async_trait;
 
-use super::postgres_scan::PostgresScan;
-use super::sqlite_scan::SqliteScan;
 use super::{Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredProfile, StreamId};
 
 /// What the names of streams begin with that were set aside. No stream that is served has such a name.
@@ -238,57 +236,6 @@ pub trait Scan: Send {
 
     /// Closes the database.
     async fn close(self: Box<Self>);
-}
-
-/// Opens the log at a URL for reading: `sqlite:path` or `postgres://...`.
-///
-/// # Errors
-/// [`StoreError::Unusable`] where there is no such file, or its schema is not this release's; [`StoreError::Unavailable`] where it does
-/// not answer.
-pub async fn scan(url: &str) -> Result<Box<dyn Scan>, StoreError> {
-    match Target::of(url)? {
-        Target::Sqlite(path) => Ok(Box::new(SqliteScan::open(path.as_ref()).await?)),
-        Target::Postgres(url) => Ok(Box::new(PostgresScan::open(url).await?)),
-    }
-}
-
-/// What a database URL names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target<'a> {
-    /// The path of a file.
-    Sqlite(&'a str),
-    /// The URL of a Postgres database.
-    Postgres(&'a str),
-}
-
-impl<'a> Target<'a> {
-    /// Reads a database URL.
-    ///
-    /// # Errors
-    /// [`StoreError::Unusable`] where it is neither.
-    pub fn of(url: &'a str) -> Result<Self, StoreError> {
-        if let Some(path) = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")) {
-            Ok(Self::Sqlite(path))
-        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Ok(Self::Postgres(url))
-        } else {
-            // The URL is not repeated: it may hold a password.
-            Err(StoreError::Unusable("the database URL must start with sqlite: or postgres://".to_owned()))
-        }
-    }
-
-    /// Refuses a file that is not there: to open it for writing would make it.
-    ///
-    /// # Errors
-    /// [`StoreError::Unusable`] where it is not there.
-    pub fn must_exist(self) -> Result<(), StoreError> {
-        match self {
-            Self::Sqlite(path) if !std::path::Path::new(path).is_file() => {
-                Err(StoreError::Unusable(format!("there is no file {path}")))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 /// A stream by the name that it has in the database.

@@ -4,14 +4,26 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::{AssertSqlSafe, FromRow};
 
 use super::group::{Place, Plan};
-use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamId};
+use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
 
 pub(super) const FIND: &str = "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
 
-pub(super) const HEAD: &str = "SELECT stream, revision, hash, closed FROM streams WHERE log_id = $1 AND stream = $2";
+/// A head comes with the hash of the event that it names: the two must be one.
+pub(super) const HEAD: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
+     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
+     WHERE s.log_id = $1 AND s.stream = $2";
+
+/// Logs whose counter is not the position of their last event.
+pub(super) const WRONG_COUNTERS: &str = "SELECT log_id, position, last FROM (SELECT h.log_id, h.position, \
+     coalesce((SELECT max(e.position) FROM events e WHERE e.log_id = h.log_id), 0) AS last FROM log_head h) counters \
+     WHERE position <> last ORDER BY log_id LIMIT 8";
+
+/// Logs that do not hold as many events as their last position says.
+pub(super) const GAPS: &str = "SELECT log_id, count(*) AS count, max(position) AS last FROM events GROUP BY log_id \
+     HAVING count(*) <> max(position) ORDER BY log_id LIMIT 8";
 
 pub(super) const STANDS: &str = "SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
 
@@ -107,17 +119,73 @@ pub(super) struct HeadRecord {
     revision: i64,
     hash: Vec<u8>,
     closed: bool,
+    last: Option<Vec<u8>>,
 }
 
+/// The head of a stream; or what is wrong with it.
+pub(super) type FoundHead = Result<Head, StreamDamage>;
+
 impl HeadRecord {
-    pub fn decode(self) -> Result<(StreamId, Head), StoreError> {
-        let head = Head {
-            revision: unsigned(self.revision, "streams.revision")?,
-            hash: hash(self.hash, "streams.hash")?,
-            closed: self.closed,
+    pub fn decode(self) -> (StreamId, FoundHead) {
+        let stream = StreamId::stored(self.stream);
+        let head = match (u64::try_from(self.revision), <[u8; 32]>::try_from(self.hash)) {
+            (Ok(revision), Ok(hash)) if self.last.as_ref().is_some_and(|last| *last == hash) => {
+                Ok(Head { revision, hash, closed: self.closed })
+            }
+            (Ok(revision), Ok(_)) if self.last.is_none() => {
+                Err(StreamDamage { revision, what: "is missing: the head of the stream names it" })
+            }
+            (Ok(revision), _) => Err(StreamDamage { revision, what: "has another hash than the head of the stream names" }),
+            (Err(_), _) => Err(StreamDamage { revision: 0, what: "stands in a stream whose head is no revision" }),
         };
-        Ok((StreamId::stored(self.stream), head))
+        (stream, head)
     }
+
+    /// For whoever reads the one stream.
+    pub fn read(self) -> Result<Head, StoreError> {
+        let (stream, head) = self.decode();
+        head.map_err(|what| StoreError::DamagedStream { stream, what })
+    }
+}
+
+/// The last revisions that the events of streams have.
+pub(super) fn ends(rows: Vec<(String, i64)>) -> Result<Vec<(StreamId, u64)>, StoreError> {
+    rows.into_iter().map(|(stream, last)| Ok((StreamId::stored(stream), unsigned(last, "events.revision")?))).collect()
+}
+
+/// Events that stand in a stream after its head, where there are some.
+pub(super) fn beyond_head(head: Option<Head>, last: u64) -> Option<StreamDamage> {
+    let revision = head.map_or(0, |head| head.revision + 1);
+    (last >= revision).then_some(StreamDamage { revision, what: "stands after the head of the stream" })
+}
+
+/// What is wrong with the counters of logs, in words.
+pub(super) fn wrong_counters(rows: Vec<(i64, i64, i64)>) -> Vec<String> {
+    let say = |(log, counter, last)| format!("log {log}: its counter stands at position {counter}, its last event at {last}");
+    rows.into_iter().map(say).collect()
+}
+
+/// Refuses logs whose counters are wrong: no append to them can be written, or one would stand twice.
+pub(super) fn check_counters(rows: Vec<(i64, i64, i64)>) -> Result<(), StoreError> {
+    match wrong_counters(rows).as_slice() {
+        [] => Ok(()),
+        wrong => Err(damaged("the positions of the events", &wrong.join("; "))),
+    }
+}
+
+/// What is answered where another write goes on for too long.
+pub(super) fn hung() -> StoreError {
+    StoreError::Unavailable { doing: "asking for a sign of life", cause: "a write has been under way for too long".to_owned() }
+}
+
+/// What is wrong with the positions of logs, in words.
+pub(super) fn gaps(rows: Vec<(i64, i64, i64)>) -> Vec<String> {
+    let say = |(log, count, last)| {
+        format!(
+            "log {log}: it holds {count} events up to position {last}; `credence verify` names the positions that are missing"
+        )
+    };
+    rows.into_iter().map(say).collect()
 }
 
 /// An event id that stands in a stream.
@@ -186,7 +254,31 @@ pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> StoreError {
         sqlx::Error::ColumnDecode { index, source } => damaged(&format!("column {index}, {doing}"), &source.to_string()),
         sqlx::Error::Decode(source) => damaged(doing, &source.to_string()),
         sqlx::Error::ColumnNotFound(column) => damaged(&format!("column {column}, {doing}"), "there is no such column"),
+        sqlx::Error::Database(refusal) => refused(doing, &refusal.code().unwrap_or_default(), &error.to_string()),
         other => StoreError::Unavailable { doing, cause: other.to_string() },
+    }
+}
+
+/// What a refusal of the database means, by its code: a number in SQLite, five characters in Postgres.
+fn refused(doing: &'static str, code: &str, cause: &str) -> StoreError {
+    let cause = cause.to_owned();
+    if code.len() == 5 {
+        return match code {
+            "53100" => StoreError::Full { cause },
+            "25006" => StoreError::ReadOnly { cause },
+            // A page that is not what was written: data_corrupted, index_corrupted.
+            "XX001" | "XX002" => StoreError::Damaged { place: doing.to_owned(), what: cause },
+            _ => StoreError::Unavailable { doing, cause },
+        };
+    }
+    let code = code.parse::<i32>().unwrap_or_default();
+    match (code & 0xff, code >> 8) {
+        (8, _) => StoreError::ReadOnly { cause },
+        (13, _) => StoreError::Full { cause },
+        (11 | 26, _) => StoreError::Damaged { place: doing.to_owned(), what: cause },
+        // fsync of the file, and of its directory.
+        (10, 4 | 5) => StoreError::NotSynced { cause },
+        _ => StoreError::Unavailable { doing, cause },
     }
 }
 
@@ -222,6 +314,9 @@ pub(super) fn check_names<'a>(mut names: impl Iterator<Item = &'a str>) -> Resul
     }
     Err(StoreError::Unusable(format!("a player or person id is 1 to {} bytes without NUL", super::NAME_BYTES)))
 }
+
+/// Times that players are made before it is said that they cannot be: somebody forgets one of them just after it was made.
+pub(super) const MAKING_PLAYERS: usize = 8;
 
 /// The persons of players that were just added.
 pub(super) fn all_persons(persons: Vec<Option<String>>) -> Result<Vec<String>, StoreError> {

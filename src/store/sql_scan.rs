@@ -147,18 +147,6 @@ pub(super) fn positions(numbers: Vec<i64>) -> Result<Vec<u64>, StoreError> {
     numbers.into_iter().map(|number| unsigned(number, "events.position")).collect()
 }
 
-/// What an error of the driver means to a scan: a page that is damaged is damage, and not a database that does not answer.
-pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> StoreError {
-    let code = error.as_database_error().and_then(|error| error.code());
-    // SQLite: corrupt, with what it adds to the number, and no database. Postgres: data_corrupted, index_corrupted.
-    match code.as_deref() {
-        Some("11" | "267" | "523" | "779" | "26" | "XX001" | "XX002") => {
-            StoreError::Damaged { place: doing.to_owned(), what: error.to_string() }
-        }
-        _ => sql::failed(doing, error),
-    }
-}
-
 /// Implements [`Scan`](super::scan::Scan) over a connection: the statements are the same, their types are not. The type has a field
 /// `connection`, a constant `BEGIN`, and methods `find_pages`, `read_settings` and `was_disturbed`.
 macro_rules! scan_over {

@@ -1,23 +1,23 @@
 //! The log in one SQLite file, for one server: one connection writes, a few others only read.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, MutexGuard};
 
-use super::commit::{Database, Writing};
+use super::commit::{Database, HUNG, Writing};
+use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::sqlite_write::SqliteWrite;
 use super::{
-    Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Head, LogId, RecordedEvent, Revision,
-    Store, StoreError, StreamId, is_name,
+    Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent,
+    Revision, Store, StoreError, StreamId, is_name,
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -31,15 +31,23 @@ const CHECKPOINT_PAGES: &str = "4096";
 /// What is left of the write-ahead log after that.
 const LEFT_OF_WAL: &str = "67108864";
 
+/// A write-ahead log of so many bytes is emptied even where readers must wait for it.
+const LARGE_WAL: u64 = 128 << 20;
+
+/// With less room on the disk, in bytes, the server says that it is not ready.
+#[cfg(unix)]
+const LEAST_ROOM: u64 = 1 << 20;
+
 /// The log in one SQLite file.
 pub struct SqliteStore {
     path: PathBuf,
     version: String,
     pub(super) options: WriteOptions,
-    pub(super) writing: Mutex<Writing<SqliteWrite>>,
+    writing: Mutex<Writing<SqliteWrite>>,
     pub(super) readers: SqlitePool,
-    /// Held as long as the file is open; the system lets go of it when the process dies, however it dies.
-    lock: Mutex<Option<File>>,
+    /// Held as long as the file is open.
+    claim: RwLock<Option<Claim>>,
+    failure: Failure,
 }
 
 /// How to make the write connection.
@@ -49,7 +57,7 @@ pub(super) struct WriteOptions(SqliteConnectOptions);
 impl Database for WriteOptions {
     type Connection = SqliteWrite;
 
-    /// The lock file keeps other servers away.
+    /// The claim on the file keeps other servers away.
     const SHARED: bool = false;
 
     async fn connect(&self) -> Result<SqliteWrite, StoreError> {
@@ -68,10 +76,11 @@ impl SqliteStore {
         if path.as_os_str().is_empty() || path == Path::new(":memory:") {
             return Err(StoreError::Unusable("a log in SQLite needs a file: sqlite:path".to_owned()));
         }
-        let lock = lock(path)?;
+        let claim = Claim::take(path)?;
+        let path = claim.path().to_owned();
         let unusable = |error: sqlx::Error| StoreError::Unusable(format!("{} cannot be opened: {error}", path.display()));
         let common = SqliteConnectOptions::new()
-            .filename(path)
+            .filename(&path)
             .busy_timeout(Duration::from_secs(5))
             .pragma("mmap_size", "0")
             .pragma("temp_store", "MEMORY")
@@ -100,45 +109,66 @@ impl SqliteStore {
             .await
             .map_err(unusable)?;
         Ok(Self {
-            path: path.to_owned(),
+            path,
             version,
             options: WriteOptions(write),
             writing: Mutex::new(Writing::new(SqliteWrite(connection))),
             readers,
-            lock: Mutex::new(Some(lock)),
+            claim: RwLock::new(Some(claim)),
+            failure: Failure::default(),
         })
     }
 }
 
-/// Takes the lock file beside the database.
-fn lock(path: &Path) -> Result<File, StoreError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".lock");
-    let unusable = |error: &dyn std::fmt::Display| {
-        StoreError::Unusable(format!("{} cannot be opened: its lock file cannot be taken: {error}", path.display()))
-    };
-    let mut file =
-        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name).map_err(|error| unusable(&error))?;
-    match file.try_lock() {
-        Ok(()) => {
-            let write = |file: &mut File| {
-                file.set_len(0)?;
-                write!(file, "{}", std::process::id())
-            };
-            write(&mut file).map_err(|error| unusable(&error))?;
-            Ok(file)
+impl SqliteStore {
+    /// The writing side, where the file is still the one that was opened and every sync has succeeded.
+    pub(super) async fn writing(&self) -> Result<MutexGuard<'_, Writing<SqliteWrite>>, StoreError> {
+        let writing = self.writing.lock().await;
+        self.failure.check()?;
+        self.check_file()?;
+        Ok(writing)
+    }
+
+    fn check_file(&self) -> Result<(), StoreError> {
+        let claim = self.claim.read().unwrap_or_else(PoisonError::into_inner);
+        claim.as_ref().map_or(Ok(()), Claim::check)
+    }
+
+    /// What a write came to.
+    pub(super) fn written<T>(&self, doing: &'static str, done: Result<T, sqlx::Error>) -> Result<T, StoreError> {
+        done.map_err(|error| failed(doing, &error)).inspect_err(|error| self.failure.note_error(error))
+    }
+
+    /// A reader that is always there keeps the write-ahead log from being begun anew, so that it grows for ever. Where it has grown large, new
+    /// readers wait for once until it is empty.
+    async fn empty_write_ahead_log(&self, writing: &mut Writing<SqliteWrite>) {
+        let mut name = self.path.clone().into_os_string();
+        name.push("-wal");
+        if std::fs::metadata(name).map_or(0, |file| file.len()) < LARGE_WAL {
+            return;
         }
-        Err(std::fs::TryLockError::WouldBlock) => {
-            let mut process = String::new();
-            // Only for the message; some systems do not let a locked file be read.
-            let process = file.read_to_string(&mut process).map_or_else(|_| "?".to_owned(), |_| process);
-            Err(StoreError::Unusable(format!(
-                "{} is in use by another server (process {process}). One SQLite file serves one server; several servers can \
-                 share a Postgres database",
-                path.display()
-            )))
+        let Ok(mut connection) = writing.take(&self.options).await else { return };
+        match checkpoint(&mut connection.0).await {
+            Ok(()) => writing.give_back(connection),
+            Err(error) => tracing::warn!(%error, "the write-ahead log is large and could not be emptied"),
         }
-        Err(std::fs::TryLockError::Error(error)) => Err(unusable(&error)),
+    }
+
+    /// Whether a write would find room.
+    #[cfg(unix)]
+    fn check_room(&self) -> Result<(), StoreError> {
+        let disk = rustix::fs::statvfs(&self.path)
+            .map_err(|error| StoreError::Unavailable { doing: "asking for room on the disk", cause: error.to_string() })?;
+        let room = disk.f_bavail.saturating_mul(disk.f_frsize);
+        if room >= LEAST_ROOM {
+            return Ok(());
+        }
+        Err(StoreError::Full { cause: format!("{room} bytes are left where the database is; {LEAST_ROOM} are needed") })
+    }
+
+    #[cfg(not(unix))]
+    const fn check_room(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 }
 
@@ -157,8 +187,9 @@ impl Store for SqliteStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
         let erases =
             appends.iter().flat_map(|append| &append.catalog).any(|change| matches!(change, CatalogChange::Forgotten { .. }));
-        let mut writing = self.writing.lock().await;
-        let answers = writing.commit(&self.options, appends).await?;
+        let mut writing = self.writing().await?;
+        let answers = writing.commit(&self.options, appends).await.inspect_err(|error| self.failure.note_error(error))?;
+        self.empty_write_ahead_log(&mut writing).await;
         if erases {
             // The group is committed: whatever fails from here on is no answer to it. What was erased still stands in the write-ahead log;
             // where a reader is in the way, the next checkpoint comes.
@@ -211,7 +242,7 @@ impl Store for SqliteStore {
             .fetch_optional(&self.readers)
             .await
             .map_err(|error| failed("reading a head", &error))?;
-        row.map(|row| Ok(row.decode()?.1)).transpose()
+        row.map(HeadRecord::read).transpose()
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
@@ -230,11 +261,26 @@ impl Store for SqliteStore {
     }
 
     async fn ping(&self) -> Result<(), StoreError> {
+        self.check_file()?;
         let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED)
             .fetch_all(&self.readers)
             .await
             .map_err(|error| failed("asking for a sign of life", &error))?;
-        sql::check_schema(&MIGRATIONS, &applied)
+        sql::check_schema(&MIGRATIONS, &applied)?;
+        let counters = sqlx::query_as(sql::WRONG_COUNTERS).fetch_all(&self.readers);
+        sql::check_counters(counters.await.map_err(|error| failed("asking for a sign of life", &error))?)?;
+        self.check_room()?;
+        let mut writing = tokio::time::timeout(HUNG, self.writing()).await.map_err(|_| sql::hung())??;
+        writing.probe(&self.options).await.inspect_err(|error| self.failure.note_error(error))
+    }
+
+    async fn gaps(&self) -> Result<Vec<String>, StoreError> {
+        let rows = sqlx::query_as(sql::GAPS).fetch_all(&self.readers).await.map_err(|error| failed("counting events", &error))?;
+        Ok(sql::gaps(rows))
+    }
+
+    fn failure(&self) -> &Failure {
+        &self.failure
     }
 
     fn durability(&self) -> Durability {
@@ -261,7 +307,7 @@ impl Store for SqliteStore {
                 tracing::warn!(%error, "the database was not closed cleanly; the next start recovers it");
             }
         }
-        self.lock.lock().await.take();
+        self.claim.write().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 

@@ -33,12 +33,18 @@ impl Players for SqliteStore {
         if let Some(persons) = known {
             return Ok(persons);
         }
-        let mut writing = self.writing.lock().await;
-        let mut connection = writing.take(&self.options).await?;
-        sqlite_write::add_players(&mut connection, log, players).await.map_err(|error| failed("adding players", &error))?;
-        writing.give_back(connection);
-        drop(writing);
-        let persons = self.persons_of(log, players).await?;
+        let mut persons = Vec::new();
+        for _ in 0..sql::MAKING_PLAYERS {
+            let mut writing = self.writing().await?;
+            let mut connection = writing.take(&self.options).await?;
+            self.written("adding players", sqlite_write::add_players(&mut connection, log, players).await)?;
+            writing.give_back(connection);
+            drop(writing);
+            persons = self.persons_of(log, players).await?;
+            if persons.iter().all(Option::is_some) {
+                break;
+            }
+        }
         sql::all_persons(persons)
     }
 
@@ -91,35 +97,35 @@ impl Players for SqliteStore {
     async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError> {
         let names = [row.player.as_str(), &row.person, mark];
         sql::check_names(names.into_iter().chain(row.display_name.as_deref()))?;
-        let mut writing = self.writing.lock().await;
+        let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
-        let named = name(&mut connection.0, log, row, mark).await.map_err(|error| failed("naming a player", &error))?;
+        let named = self.written("naming a player", name(&mut connection.0, log, row, mark).await)?;
         writing.give_back(connection);
         Ok(named)
     }
 
     async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
-        let mut writing = self.writing.lock().await;
+        let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
-        keep(&mut connection.0, log, person, profiles).await.map_err(|error| failed("keeping profiles", &error))?;
+        self.written("keeping profiles", keep(&mut connection.0, log, person, profiles).await)?;
         writing.give_back(connection);
         Ok(())
     }
 
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {
-        let mut writing = self.writing.lock().await;
+        let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
         let query = sqlx::query(DROP_FORGOTTEN).bind(log.0).bind(player).bind(mark);
-        query.execute(&mut connection.0).await.map_err(|error| failed("dropping a forgotten player", &error))?;
+        self.written("dropping a forgotten player", query.execute(&mut connection.0).await)?;
         writing.give_back(connection);
         Ok(())
     }
 
     async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError> {
-        let mut writing = self.writing.lock().await;
+        let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
         let query = sqlx::query(DROP_PROFILES).bind(log.0).bind(person);
-        query.execute(&mut connection.0).await.map_err(|error| failed("dropping profiles", &error))?;
+        self.written("dropping profiles", query.execute(&mut connection.0).await)?;
         writing.give_back(connection);
         Ok(())
     }

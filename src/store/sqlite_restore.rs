@@ -5,11 +5,10 @@ use std::path::Path;
 use sqlx::sqlite::SqliteConnection;
 
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
-use super::sql::signed;
+use super::sql::{failed, signed};
 use super::sql_restore::{
     COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, restore_over,
 };
-use super::sql_scan::failed;
 use super::sqlite_write::SqliteWrite;
 use super::{Head, LogId, PlayerRow, Position, SqliteStore, Store, StoreError, StreamId};
 
@@ -26,7 +25,7 @@ impl SqliteRestore {
     /// Where it cannot be opened: see [`SqliteStore::open`].
     pub async fn begin(path: &Path) -> Result<Self, StoreError> {
         let store = SqliteStore::open(path).await?;
-        let mut write = store.writing.lock().await.take(&store.options).await?;
+        let mut write = store.writing().await?.take(&store.options).await?;
         let began = sqlx::query("BEGIN IMMEDIATE").execute(&mut write.0).await;
         began.map_err(|error| failed("beginning to write", &error))?;
         Ok(Self { store, write })
@@ -39,9 +38,14 @@ impl SqliteRestore {
     async fn finish(mut self: Box<Self>) -> Result<(), StoreError> {
         let committed = sqlx::query("COMMIT").execute(&mut self.write.0).await;
         let Self { store, write } = *self;
-        store.writing.lock().await.give_back(write);
+        let written = store.written("committing", committed).map(|_| ());
+        // The connection that writes is closed last: it moves the write-ahead log into the file.
+        match store.writing().await {
+            Ok(mut writing) => writing.give_back(write),
+            Err(error) => return written.and(Err(error)),
+        }
         store.close().await;
-        committed.map(|_| ()).map_err(|error| failed("committing", &error))
+        written
     }
 
     async fn give_up(self: Box<Self>) {

@@ -33,9 +33,9 @@ impl Snapshots for SqliteStore {
     }
 
     async fn put_snapshots(&self, log: LogId, stream: &StreamId, snapshots: &[Snapshot]) -> Result<(), StoreError> {
-        let mut writing = self.writing.lock().await;
+        let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
-        put(&mut connection.0, log, stream, snapshots).await.map_err(|error| failed("writing snapshots", &error))?;
+        self.written("writing snapshots", put(&mut connection.0, log, stream, snapshots).await)?;
         writing.give_back(connection);
         Ok(())
     }
@@ -48,10 +48,10 @@ impl Snapshots for SqliteStore {
         model: u32,
         revisions: &[Revision],
     ) -> Result<(), StoreError> {
-        let mut writing = self.writing.lock().await;
+        let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
         let dropped = remove(&mut connection.0, log, stream, (observer, model), revisions).await;
-        dropped.map_err(|error| failed("dropping snapshots", &error))?;
+        self.written("dropping snapshots", dropped)?;
         writing.give_back(connection);
         Ok(())
     }

@@ -9,9 +9,9 @@ use sqlx::sqlite::SqliteConnection;
 use super::commit::{Trouble, WriteConnection};
 use super::group::{EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows};
-use super::sql::{self, HeadRecord, StandingRecord, failed, signed};
+use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
-use super::{Head, LogId, Position, Revision, StoreError, StreamId};
+use super::{LogId, Position, Revision, StoreError, StreamId};
 
 static EVENTS: LazyLock<ManyRows> = LazyLock::new(|| {
     let columns = "log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash";
@@ -35,7 +35,15 @@ static PLAYERS: LazyLock<ManyRows> =
 
 // CROSS JOIN keeps SQLite from turning the join around, which would walk the whole table.
 static HEADS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let found = "SELECT s.stream, s.revision, s.hash, s.closed FROM asked CROSS JOIN streams s ON s.log_id = asked.log AND s.stream = asked.stream";
+    let found = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last \
+                 FROM asked CROSS JOIN streams s ON s.log_id = asked.log AND s.stream = asked.stream \
+                 LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision";
+    ManyRows::new("WITH asked (log, stream) AS (VALUES", 2, &format!(") {found}"))
+});
+
+static ENDS: LazyLock<ManyRows> = LazyLock::new(|| {
+    let found = "SELECT asked.stream, max(e.revision) FROM asked CROSS JOIN events e \
+                 ON e.log_id = asked.log AND e.stream = asked.stream GROUP BY asked.stream";
     ManyRows::new("WITH asked (log, stream) AS (VALUES", 2, &format!(") {found}"))
 });
 
@@ -87,17 +95,26 @@ impl WriteConnection for SqliteWrite {
         sql::position(number).map_err(Trouble::Lasting)
     }
 
-    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Head)>, Trouble> {
+    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
         let streams: Vec<&StreamId> = streams.iter().copied().collect();
         let mut heads = Vec::new();
         for (statement, chunk) in HEADS.over(&streams) {
             let query = chunk.iter().fold(sqlx::query_as(statement), |query, stream| query.bind(log.0).bind(stream.as_str()));
             let rows: Vec<HeadRecord> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
-            for row in rows {
-                heads.push(row.decode().map_err(Trouble::Lasting)?);
-            }
+            heads.extend(rows.into_iter().map(HeadRecord::decode));
         }
         Ok(heads)
+    }
+
+    async fn ends(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Revision)>, Trouble> {
+        let streams: Vec<&StreamId> = streams.iter().copied().collect();
+        let mut ends = Vec::new();
+        for (statement, chunk) in ENDS.over(&streams) {
+            let query = chunk.iter().fold(sqlx::query_as(statement), |query, stream| query.bind(log.0).bind(stream.as_str()));
+            let rows: Vec<(String, i64)> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
+            ends.extend(sql::ends(rows).map_err(Trouble::Lasting)?);
+        }
+        Ok(ends)
     }
 
     async fn standing(&mut self, log: LogId, ids: &[(&StreamId, &str)]) -> Result<Vec<(StreamId, String, Revision)>, Trouble> {
@@ -131,6 +148,11 @@ impl WriteConnection for SqliteWrite {
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
         sqlx::query("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+    }
+
+    /// Writes the first page as it is: what is not used of it stays 0.
+    async fn probe(&mut self) -> Result<(), Trouble> {
+        sqlx::raw_sql("PRAGMA user_version = 0").execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
     }
 }
 

@@ -2,8 +2,10 @@
 //!
 //! There is no timer. A lone client pays one commit; a thousand share one.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 
+use futures::FutureExt;
 use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -44,7 +46,12 @@ impl LogWriter {
         let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = CancellationToken::new();
         let task = TaskTracker::new();
-        task.spawn(write(store, waiting, closing.clone()));
+        let writing = write(Arc::clone(&store), waiting, closing.clone());
+        task.spawn(async move {
+            if AssertUnwindSafe(writing).catch_unwind().await.is_err() {
+                store.failure().note("the task that writes the log has panicked");
+            }
+        });
         task.close();
         Self { queue, closing, task }
     }
@@ -61,6 +68,12 @@ impl LogWriter {
             mpsc::error::TrySendError::Closed(_) => stopped(),
         })?;
         answered.await.unwrap_or_else(|_| Err(stopped()))
+    }
+
+    /// Appends that wait for the next commit.
+    #[must_use]
+    pub fn waiting(&self) -> usize {
+        QUEUE - self.queue.capacity()
     }
 
     /// Takes no more appends, and returns when those in the queue are written and answered.
@@ -137,7 +150,12 @@ impl Group {
     }
 
     async fn commit(self, store: &dyn Store) {
-        let results = match store.append(self.appends).await {
+        metrics::histogram!("credence_group_appends").record(self.answers.len() as f64);
+        metrics::histogram!("credence_group_events").record(self.events as f64);
+        let begun = tokio::time::Instant::now();
+        let results = store.append(self.appends).await;
+        metrics::histogram!("credence_commit_seconds").record(begun.elapsed().as_secs_f64());
+        let results = match results {
             Ok(results) => results,
             Err(error) => {
                 tracing::error!(%error, appends = self.answers.len(), "a group of appends was not written");

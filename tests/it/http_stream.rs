@@ -20,7 +20,8 @@ async fn read_events(response: &mut reqwest::Response, events: usize) -> Vec<(u6
     };
     let event = |event: &str| {
         let data = serde_json::from_str(&field(event, "data:")).expect("JSON");
-        (field(event, "id:").parse().expect("a revision"), data)
+        let id = field(event, "id:");
+        (id.split('-').next().and_then(|revision| revision.parse().ok()).expect("a revision"), data)
     };
     text.split("\n\n").filter(|event| event.contains("data:")).map(event).collect()
 }

@@ -2,6 +2,8 @@
 
 mod circles;
 mod cli;
+#[path = "../fault/mod.rs"]
+mod fault;
 mod harness;
 mod http_bodies;
 mod http_corrections;

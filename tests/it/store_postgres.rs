@@ -141,7 +141,7 @@ async fn a_server_that_does_not_sync_is_told_of() {
         store.close().await;
         place.run(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
         let refused = connect(url).await.err();
-        assert!(matches!(&refused, Some(StoreError::Unusable(why)) if why.contains("read-only")), "{refused:?}");
+        assert!(matches!(&refused, Some(StoreError::ReadOnly { cause }) if cause.contains("read-only")), "{refused:?}");
     })
     .await;
 }

@@ -98,7 +98,7 @@ proptest! {
                 prop_assert_eq!(&frozen, &given.frozen(&carried), "from revision {}, {}", start, observer);
                 let ties = Ties { stream: "game/g", revision: start, schema: 2, model: 1 };
                 let position = given.fold(observer, start);
-                let table = freeze_table(&*given.game, &position.table, &given.log, &ties);
+                let table = freeze_table(&*given.game, &position.table, &given.log, [7; 32], &ties);
                 let belief = freeze_observer(&*given.game, &position.observer, &ties);
                 let thawed = Position {
                     table: Arc::new(thaw_table(&*given.game, &table, &ties).expect("it was frozen").table),

@@ -107,7 +107,7 @@ impl Given {
     pub fn frozen(&self, position: &Position) -> [Vec<u8>; 2] {
         let ties = Ties { stream: "game/g", revision: position.revision(), schema: 2, model: 1 };
         let table = TableState { spectator: None, ..TableState::clone(&position.table) };
-        [freeze_table(&*self.game, &table, &self.log, &ties), freeze_observer(&*self.game, &position.observer, &ties)]
+        [freeze_table(&*self.game, &table, &self.log, [7; 32], &ties), freeze_observer(&*self.game, &position.observer, &ties)]
     }
 
     /// P(a seat holds a red ball), as an observer believes at the head.
@@ -125,7 +125,7 @@ impl Given {
 }
 
 pub fn entry(kind: &str, meaning: Meaning, size: usize) -> Entry {
-    Entry { id: "".into(), kind: kind.into(), time_us: 0, meaning, size }
+    Entry { id: "".into(), kind: kind.into(), time_us: 0, meaning, size, hash: [0; 32] }
 }
 
 /// An event of the ruleset from the log.

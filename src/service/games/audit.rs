@@ -9,10 +9,7 @@ use super::game::Game;
 use crate::projection::{Budget, Nobody, Position, Script, Walk};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Error, Service};
-use crate::store::{SnapshotRow, chain};
-
-/// Events verified between two looks at other requests.
-const READ: u32 = 1_000;
+use crate::store::SnapshotRow;
 
 /// The state of a game's log and of one observer's belief.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -55,11 +52,9 @@ pub struct SnapshotAnswer {
 /// The hash chain of a game's stream.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct ChainAnswer {
-    /// Whether every event follows from the one before it and holds what it was committed to.
+    /// Always true: every event follows from the one before it and holds what it was committed to. Where one does not, the answer is the
+    /// problem `damaged`, which names it.
     pub verified: bool,
-    /// What does not fit, and where.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub broken: Option<String>,
     /// Hash of the last event, in hexadecimal; shown to the referee only, because it depends on everything that is hidden.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub head: Option<String>,
@@ -73,28 +68,13 @@ impl Service {
     pub async fn audit(&self, game: &Arc<Game>, observer: Observer) -> Result<AuditAnswer, Error> {
         let knowledge = self.knowledge(game, &BeliefRequest::head(observer)).await?;
         let revision = knowledge.revision();
-        let mut previous = chain::GENESIS;
-        let mut next: Revision = 0;
-        let mut broken = None;
-        while next <= revision && broken.is_none() {
-            let events = self.store.read(game.key.0, &game.stream(), next, READ).await?;
-            if events.is_empty() {
-                broken = Some(format!("revision {next} is missing"));
-            }
-            for event in events.iter().take_while(|event| event.revision <= revision) {
-                if let Err(error) = chain::verify(&previous, &game.stream(), next, event) {
-                    broken = Some(error.to_string());
-                    break;
-                }
-                previous = event.hash;
-                next += 1;
-            }
-        }
+        let previous = self.walk_chain(&game.key, revision).await?;
+        self.catch_up_if_stale(game).await?;
         let head = (observer == Observer::Referee).then(|| hex(&previous));
         Ok(AuditAnswer {
             game: game.id().to_owned(),
             revision,
-            chain: ChainAnswer { verified: broken.is_none(), broken, head },
+            chain: ChainAnswer { verified: true, head },
             schema: game.ruleset.schema(),
             model: game.ruleset.model(),
             observer: observer.to_string(),

@@ -185,5 +185,5 @@ fn seats(players: impl Iterator<Item = String>) -> Vec<SeatAnswer> {
 }
 
 pub(in crate::service) fn timestamp(micros: i64) -> Result<jiff::Timestamp, Error> {
-    jiff::Timestamp::from_microsecond(micros).map_err(|error| Error::Damaged(error.to_string()))
+    jiff::Timestamp::from_microsecond(micros).map_err(|error| Error::damaged(error.to_string()))
 }

@@ -1,5 +1,8 @@
 //! The log as an observer sees it.
 
+use std::fmt;
+use std::str::FromStr;
+
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -37,6 +40,43 @@ pub enum EventView {
     },
 }
 
+/// What a client that follows a game comes back with: a revision, and by what the event there is known from one that a restored log has at
+/// the same revision. It is a part of the hash chain, which is salted with random bytes for each event: it says nothing of what is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EventMark {
+    /// The revision.
+    pub revision: Revision,
+    /// The first bytes of the chain there; absent where a client names a revision only.
+    pub chain: Option<u32>,
+}
+
+impl EventMark {
+    fn of(revision: Revision, entry: &Entry) -> Self {
+        let [a, b, c, d, ..] = entry.hash;
+        Self { revision, chain: Some(u32::from_be_bytes([a, b, c, d])) }
+    }
+}
+
+impl fmt::Display for EventMark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.chain {
+            Some(chain) => write!(f, "{}-{chain:08x}", self.revision),
+            None => write!(f, "{}", self.revision),
+        }
+    }
+}
+
+impl FromStr for EventMark {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text.split_once('-') {
+            Some((revision, chain)) => Self { revision: revision.parse()?, chain: Some(u32::from_str_radix(chain, 16)?) },
+            None => Self { revision: text.parse()?, chain: None },
+        })
+    }
+}
+
 /// A page of the log.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct EventList {
@@ -65,6 +105,34 @@ impl Service {
     /// # Errors
     /// Where the seat does not exist, or one of them is not in the log.
     pub async fn views(&self, game: &Game, observer: Observer, from: Revision, end: Revision) -> Result<Vec<EventView>, Error> {
+        let marked = self.marked_views(game, observer, from, end).await?;
+        Ok(marked.into_iter().map(|(_, view)| view).collect())
+    }
+
+    /// Whether the log holds the event that a mark was given for.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub async fn holds(&self, game: &Game, mark: EventMark) -> Result<bool, Error> {
+        if mark.revision > game.head() {
+            return Ok(false);
+        }
+        let log = self.log_from(game, mark.revision, mark.revision).await?;
+        let hash = log.entry(mark.revision).map(|entry| EventMark::of(mark.revision, entry));
+        Ok(hash.is_some_and(|stands| mark.chain.is_none() || stands == mark))
+    }
+
+    /// The same, each with the mark that a client comes back with.
+    ///
+    /// # Errors
+    /// Where the seat does not exist, or one of them is not in the log.
+    pub async fn marked_views(
+        &self,
+        game: &Game,
+        observer: Observer,
+        from: Revision,
+        end: Revision,
+    ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
         let log = self.log_from(game, from, end.saturating_sub(1)).await?;
         let mut views = Vec::new();
@@ -81,7 +149,7 @@ impl Service {
                     view_retraction(game, retraction, &target, observer)
                 }
             };
-            views.push(view(revision, entry, data)?);
+            views.push((EventMark::of(revision, entry), view(revision, entry, data)?));
         }
         Ok(views)
     }
@@ -103,7 +171,7 @@ fn view(revision: Revision, entry: &Entry, data: Option<Value>) -> Result<EventV
             id: entry.id.as_ref().to_owned(),
             r#type: entry.kind.as_ref().to_owned(),
             time: jiff::Timestamp::from_microsecond(entry.time_us)
-                .map_err(|error| Error::Damaged(format!("revision {revision}: {error}")))?,
+                .map_err(|error| Error::damaged(format!("revision {revision}: {error}")))?,
             data,
         },
     })

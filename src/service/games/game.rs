@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
 
-use crate::projection::{Entry, Line, Log, OnContradiction};
+use crate::projection::{ChainHash, Entry, Line, Log, OnContradiction};
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision, SeatOpening};
 use crate::service::Knowledge;
 use crate::store::{LogId, StreamId};
@@ -65,12 +66,16 @@ pub struct Game {
     settled: AtomicU64,
     weighed: AtomicUsize,
     closed: Mutex<BTreeSet<StreamId>>,
+    /// The snapshot that it was loaded from: its revision, and the hash chain there. What stands before it in the log was not read.
+    pub loaded_from: Option<(Revision, ChainHash)>,
+    /// Set once the events before that snapshot were found to be what was written.
+    pub past_checked: tokio::sync::OnceCell<()>,
+    retired: CancellationToken,
 }
 
 /// The end of the log.
 struct Recent {
     log: Log,
-    hash: [u8; 32],
     /// Tables of the script as it is at the head.
     line: Arc<Line>,
     /// How many retractions that script counts.
@@ -87,7 +92,7 @@ impl Game {
         opening: GameOpening,
         opened_us: i64,
         log: Log,
-        hash: [u8; 32],
+        loaded_from: Option<(Revision, ChainHash)>,
     ) -> Self {
         let head = log.next().saturating_sub(1);
         let retractions = log.count_retractions(head);
@@ -98,7 +103,7 @@ impl Game {
             opening,
             opened_us,
             writing: tokio::sync::Mutex::new(()),
-            recent: RwLock::new(Recent { log, hash, line: Arc::default(), retractions }),
+            recent: RwLock::new(Recent { log, line: Arc::default(), retractions }),
             known: Mutex::default(),
             folded: Mutex::default(),
             head: watch::Sender::new(head),
@@ -106,6 +111,9 @@ impl Game {
             settled: AtomicU64::new(0),
             weighed: AtomicUsize::new(0),
             closed: Mutex::default(),
+            loaded_from,
+            past_checked: tokio::sync::OnceCell::new(),
+            retired: CancellationToken::new(),
         }
     }
 
@@ -129,15 +137,31 @@ impl Game {
 
     /// Hash of the last event that this server has read, with its revision.
     #[must_use]
-    pub fn head_hash(&self) -> (Revision, [u8; 32]) {
+    pub fn head_hash(&self) -> (Revision, ChainHash) {
         let recent = self.read();
-        (recent.log.next().saturating_sub(1), recent.hash)
+        (recent.log.next().saturating_sub(1), recent.log.hash())
     }
 
     /// Whether anyone waits for the head to move.
     #[must_use]
     pub fn watched(&self) -> bool {
         self.head.receiver_count() > 0
+    }
+
+    /// This copy of the game is out of date: the database does not hold what it holds.
+    pub fn retire(&self) {
+        self.retired.cancel();
+    }
+
+    /// Whether this copy of the game is out of date.
+    #[must_use]
+    pub fn is_retired(&self) -> bool {
+        self.retired.is_cancelled()
+    }
+
+    /// Becomes ready once this copy of the game is out of date.
+    pub fn retired(&self) -> impl Future<Output = ()> + use<> {
+        self.retired.clone().cancelled_owned()
     }
 
     /// Tells when the head moves.
@@ -160,7 +184,7 @@ impl Game {
     }
 
     /// Takes over events that were recorded after the head. `first` is the revision of the first; those known already are passed over.
-    pub fn extend(&self, first: Revision, entries: impl IntoIterator<Item = Entry>, hash: [u8; 32]) {
+    pub fn extend(&self, first: Revision, entries: impl IntoIterator<Item = Entry>) {
         let mut recent = self.recent.write().unwrap_or_else(PoisonError::into_inner);
         let before = recent.log.next();
         for (revision, entry) in (first..).zip(entries) {
@@ -172,7 +196,6 @@ impl Game {
         if next == before {
             return;
         }
-        recent.hash = hash;
         let retractions = recent.log.count_retractions(next);
         if retractions != recent.retractions {
             (recent.line, recent.retractions) = (Arc::default(), retractions);
@@ -182,7 +205,7 @@ impl Game {
             self.known().values().filter(|known| known.observer() != Observer::Referee).map(|known| known.revision()).min();
         let keep = followed.map_or(0, |revision| (next - revision.min(next)).min(TAIL));
         recent.log.trim(usize::try_from(keep).unwrap_or(0));
-        // Told while the log is held, so that the head never seems to move back.
+        // While the log is held, so that the head never seems to move back.
         self.head.send_replace(next - 1);
     }
 

@@ -2,14 +2,14 @@
 
 use std::sync::{Arc, PoisonError, Weak};
 
+use super::checked::{READ, checked, entry};
+use super::damage::Damage;
 use super::game::{Game, GameKey, GameOpening};
-use crate::projection::{Entry, Log, Meaning, OPENING, Position, Recorded};
-use crate::rulesets::{AnyGame, Observer, Revision, find};
+use crate::projection::{Log, OPENING, Position};
+use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, Knowledge, Service};
+use crate::store::chain::{GENESIS, verify};
 use crate::store::{LogId, RecordedEvent, StreamId};
-
-/// Events read from the store at once.
-const READ: u32 = 2_000;
 
 impl Service {
     /// A game, as far as this server knows it; read from the log where it is not in memory. Where other servers write to
@@ -19,19 +19,27 @@ impl Service {
     /// Where there is none, or the log cannot be read.
     pub async fn game(&self, log: LogId, id: &str) -> Result<Arc<Game>, Error> {
         let key = (log, id.to_owned());
-        if let Some(game) = self.games.get(&key) {
+        match self.current(&key).await {
+            // What was in memory is dropped: what is read now is what the database holds.
+            Err(Error::Stale) => self.current(&key).await,
+            found => found,
+        }
+    }
+
+    async fn current(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
+        if let Some(game) = self.games.get(key) {
             if self.store.shared() || game.doubted() {
                 self.catch_up_if_stale(&game).await?;
             }
             return Ok(game);
         }
-        let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(&key).and_then(Weak::upgrade);
+        let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(key).and_then(Weak::upgrade);
         let game = match living {
             Some(game) => {
                 self.catch_up_if_stale(&game).await?;
                 game
             }
-            None => self.load(&key).await?,
+            None => self.load(key).await?,
         };
         Ok(self.remember(game))
     }
@@ -66,36 +74,55 @@ impl Service {
         }
     }
 
-    /// Reads a game: its opening, then the judge's newest snapshot and what follows it, or all events where there is none.
+    /// Reads a game: its opening, then the judge's newest snapshot and what follows it, or all events where there is none. A snapshot that the
+    /// log does not continue is none.
     async fn load(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
         let (log, stream) = (key.0, StreamId::game(&key.1));
+        let whole = self.was_damaged(key)?;
         let first = self.store.read(log, &stream, 0, 1).await?.into_iter().next();
-        let first = first.ok_or_else(|| Error::NoGame(key.1.clone()))?;
-        let opening = read_opening(&first)?;
+        let Some(first) = first else { return Err(self.missing(key).await?) };
+        verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken.into()))?;
+        let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
         let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
-        let (opened_us, opening_hash) = (first.time_us, first.hash);
-        let thawed = self.newest_snapshot(key, ruleset, &opened, Observer::Referee, Revision::MAX).await;
-        let (events, judge, hash) = match thawed {
-            Some((events, judge)) => (events, Some(judge), None),
+        let opened_us = first.time_us;
+        let (mut thawed, mut refuted) = (None, None);
+        if !whole
+            && let Some((events, judge)) = self.newest_snapshot(key, ruleset, &opened, Observer::Referee, Revision::MAX).await
+        {
+            let hash = events.hash();
+            match self.read_to_head(key, &*opened, events).await {
+                Ok(events) => thawed = Some((events, judge, hash)),
+                // The whole log shows which of the two is wrong.
+                Err(Error::Damaged(_)) => refuted = Some(judge.revision()),
+                Err(error) => return Err(error),
+            }
+        }
+        let (events, judge, loaded_from) = match thawed {
+            Some((events, judge, hash)) => {
+                let loaded_from = Some((judge.revision(), hash));
+                (events, Some(judge), loaded_from)
+            }
             None => {
                 let mut events = Log::default();
-                events.push(entry(&*opened, first)?);
-                (events, None, Some(opening_hash))
+                events.push(
+                    entry(&*opened, first)
+                        .map_err(|error| self.note_damage(key, Damage::at(0, format!("does not decode: {error}"))))?,
+                );
+                (self.read_to_head(key, &*opened, events).await?, None, None)
             }
         };
-        let (events, last) = self.read_on(log, &stream, &opened, events, Revision::MAX).await?;
-        let hash = match last.or(hash) {
-            Some(hash) => hash,
-            // Nothing follows the snapshot: its event is the last.
-            None => self.store.head(log, &stream).await?.map_or(opening_hash, |head| head.hash),
-        };
+        self.damaged.invalidate(key);
+        if let Some(revision) = refuted {
+            self.drop_snapshot(key, ruleset, Observer::Referee, revision).await;
+        }
         if events.first() == 0 && events.next() > Revision::from(READ) {
             self.logs.insert(key.clone(), events.clone());
         }
         // A retraction after the snapshot may have changed what was folded before it.
         let judge = judge.filter(|judge| events.agrees(judge.revision(), events.next()));
-        let game = Arc::new(Game::new(key.clone(), ruleset, opened, opening, opened_us, events, hash));
+        let game = Arc::new(Game::new(key.clone(), ruleset, opened, opening, opened_us, events, loaded_from));
+        self.check_past_later(&game);
         if let Some(judge) = judge {
             game.thawed(Observer::Referee, judge.revision());
             game.keep(&Arc::new(Knowledge::new(&game.opened, judge)));
@@ -103,56 +130,61 @@ impl Service {
         Ok(game)
     }
 
-    /// Adds to a log what the store holds after it, up to a revision; and gives the hash of the last event that was added.
-    async fn read_on(
-        &self,
-        log: LogId,
-        stream: &StreamId,
-        opened: &Arc<dyn AnyGame>,
-        mut events: Log,
-        until: Revision,
-    ) -> Result<(Log, Option<[u8; 32]>), Error> {
-        let mut last = None;
-        while events.next() <= until {
-            let wanted = (until - events.next()).saturating_add(1).min(READ.into());
-            let limit = u32::try_from(wanted).unwrap_or(READ);
-            let rows = self.store.read(log, stream, events.next(), limit).await?;
-            let complete = rows.len() < limit as usize;
-            last = rows.last().map(|row| row.hash).or(last);
-            for row in rows {
-                events.push(entry(&**opened, row)?);
-            }
-            if complete {
-                break;
-            }
-        }
-        Ok((events, last))
+    /// What is answered for a stream without a first event: there is no such game, or its opening is missing.
+    async fn missing(&self, key: &GameKey) -> Result<Error, Error> {
+        let head = self.head_of(key).await?;
+        Ok(head.map_or_else(
+            || Error::NoGame(key.1.clone()),
+            |_| self.note_damage(key, Damage::at(0, "is missing: the stream has a head")),
+        ))
     }
 
-    async fn catch_up_if_stale(&self, game: &Game) -> Result<(), Error> {
+    /// Follows the log where memory may be behind it, or ahead of it.
+    ///
+    /// # Errors
+    /// [`Error::Stale`] where the database does not hold what memory holds: a lagging copy took over, or a backup was restored. The game is
+    /// dropped from memory then.
+    pub(super) async fn catch_up_if_stale(&self, game: &Game) -> Result<(), Error> {
         let doubts = game.doubts();
-        let head = self.store.head(game.key.0, &game.stream()).await?;
-        if head.is_some_and(|head| head.revision > game.head()) {
-            self.catch_up(game).await?;
+        // Memory first: it can only fall behind the head that is read after it.
+        let (revision, hash) = game.head_hash();
+        let head = self.head_of(&game.key).await?;
+        match head {
+            Some(head) if head.revision > revision => self.catch_up(game).await?,
+            Some(head) if head.revision == revision && head.hash == hash => {}
+            _ => return Err(self.drop_stale(game)),
         }
         game.settle(doubts);
         Ok(())
     }
 
     /// Reads what stands in the log after the head of a game.
-    pub(super) async fn catch_up(&self, game: &Game) -> Result<(), Error> {
+    async fn catch_up(&self, game: &Game) -> Result<(), Error> {
+        let stream = game.stream();
         loop {
-            let first = game.head() + 1;
-            let rows = self.store.read(game.key.0, &game.stream(), first, READ).await?;
+            let log = game.log();
+            let (first, mut previous) = (log.next(), log.hash());
+            let rows = self.store.read(game.key.0, &stream, first, READ).await?;
             let complete = rows.len() < READ as usize;
-            if let Some(hash) = rows.last().map(|row| row.hash) {
-                let entries = rows.into_iter().map(|row| entry(&*game.opened, row)).collect::<Result<Vec<_>, Error>>()?;
-                game.extend(first, entries, hash);
+            let mut entries = Vec::with_capacity(rows.len());
+            for (revision, row) in (first..).zip(rows) {
+                // Whether it is memory or the log that is wrong shows where the game is read anew.
+                let entry = checked(&*game.opened, &stream, previous, revision, row).map_err(|_| self.drop_stale(game))?;
+                previous = entry.hash;
+                entries.push(entry);
             }
+            game.extend(first, entries);
             if complete {
                 return Ok(());
             }
         }
+    }
+
+    fn drop_stale(&self, game: &Game) -> Error {
+        tracing::warn!(game = game.id(), "the database does not hold what memory holds of this game; it is read anew");
+        metrics::counter!("credence_stale_games_total").increment(1);
+        self.forget_game(&game.key);
+        Error::Stale
     }
 
     /// A log that holds the events from one revision to another: of the game in memory, of whole logs in memory, or read.
@@ -167,8 +199,21 @@ impl Service {
         let before = from - 1;
         let retractions: Vec<_> = recent.retractions(before).collect();
         let ends: Vec<_> = recent.ends().take_while(|end| *end <= before).collect();
-        let log = Log::after(before, &retractions, &ends);
-        Ok(self.read_on(game.key.0, &game.stream(), &game.opened, log, to).await?.0)
+        let stands = self.store.read(game.key.0, &game.stream(), before, 1).await?.into_iter().next();
+        let Some(stands) = stands.filter(|event| event.revision == before) else {
+            return Err(self.note_damage(&game.key, Damage::at(before, "is missing")));
+        };
+        let log = Log::after(before, stands.hash, &retractions, &ends);
+        let log = self.read_on(&game.key, &*game.opened, log, to).await?;
+        self.complete(game, log, to)
+    }
+
+    /// A log that was read up to a revision holds it.
+    fn complete(&self, game: &Game, log: Log, until: Revision) -> Result<Log, Error> {
+        if log.next() > until.min(game.head()) {
+            return Ok(log);
+        }
+        Err(self.note_damage(&game.key, Damage::at(log.next(), "is missing")))
     }
 
     /// All events of a game up to its head.
@@ -180,7 +225,12 @@ impl Service {
         let mut whole = self.logs.get(&game.key).unwrap_or_default();
         if whole.next() < recent.first() {
             let until = recent.first() - 1;
-            whole = self.read_on(game.key.0, &game.stream(), &game.opened, whole, until).await?.0;
+            whole = self.read_on(&game.key, &*game.opened, whole, until).await?;
+            whole = self.complete(game, whole, until)?;
+        }
+        if whole.next() == recent.first() && whole.hash() != recent.before() {
+            let damage = Damage::at(recent.first(), "does not continue the chain of the events before it");
+            return Err(self.note_damage(&game.key, damage));
         }
         let known = whole.next();
         recent.entries().filter(|(revision, _)| *revision >= known).for_each(|(_, entry)| whole.push(entry.clone()));
@@ -195,8 +245,13 @@ impl Service {
         let mut at_most = revision;
         while at_most > 0 {
             let thawed = self.newest_snapshot(&game.key, game.ruleset, &game.opened, observer, at_most).await;
-            let Some((_, position)) = thawed else { break };
+            let Some((after, position)) = thawed else { break };
             let start = position.revision();
+            if !self.stands_in_chain(game, start, after.hash()).await {
+                self.drop_snapshot(&game.key, game.ruleset, observer, start).await;
+                at_most = start - 1;
+                continue;
+            }
             if log.agrees(start, revision) {
                 game.thawed(observer, start);
                 self.sample(game, &position);
@@ -208,20 +263,11 @@ impl Service {
     }
 }
 
-/// An event of the store as it stands in memory.
-pub(super) fn entry(game: &dyn AnyGame, row: RecordedEvent) -> Result<Entry, Error> {
-    let data = row.payload.as_deref();
-    let recorded = Recorded { revision: row.revision, kind: &row.kind, schema: row.schema, data };
-    let meaning = Meaning::of(game, recorded)?;
-    let size = data.map_or(0, <[u8]>::len);
-    Ok(Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size })
-}
-
-fn read_opening(first: &RecordedEvent) -> Result<GameOpening, Error> {
-    let damaged = |what: &str| Error::Damaged(format!("revision 0: {what}"));
+fn read_opening(first: &RecordedEvent) -> Result<GameOpening, Damage> {
+    let damaged = |what: &str| Damage::at(0, what);
     if first.kind != OPENING {
-        return Err(damaged("the stream does not begin with an opening"));
+        return Err(damaged("is no opening"));
     }
-    let payload = first.payload.as_ref().ok_or_else(|| damaged("the opening was erased"))?;
-    serde_json::from_slice(payload).map_err(|error| damaged(&error.to_string()))
+    let payload = first.payload.as_ref().ok_or_else(|| damaged("was erased"))?;
+    serde_json::from_slice(payload).map_err(|error| damaged(&format!("does not decode: {error}")))
 }

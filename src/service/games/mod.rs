@@ -2,6 +2,8 @@
 
 mod audit;
 mod catalog;
+mod checked;
+mod damage;
 mod duplicates;
 mod events;
 mod game;
@@ -12,12 +14,14 @@ mod snapshots;
 
 pub use audit::{AuditAnswer, ChainAnswer, SnapshotAnswer};
 pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
-pub use events::{EventList, EventView};
+pub use damage::Damage;
+pub use events::{EventList, EventMark, EventView};
 pub use game::{Game, GameKey};
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
 pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 
 pub(super) use catalog::timestamp;
+pub(super) use damage::Found;
 pub(super) use game::GameOpening;
 pub(super) use open::check_id;
 

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::canonical;
+use super::checked::entry;
 use super::game::{Game, GameOpening};
-use super::load::entry;
 use crate::projection::{Log, OPENING, OnContradiction};
 use crate::rulesets::{AnyRuleset, Profile, SeatOpening, find};
 use crate::service::players::{Remembered, mark};
@@ -115,12 +115,12 @@ impl Service {
         match self.writer.append(append).await {
             Ok(appended) => {
                 let first = appended.parts.into_iter().next().and_then(|part| part.events.into_iter().next());
-                let first = first.ok_or_else(|| Error::Damaged("the store answered an opening without its event".to_owned()))?;
+                let first = first.ok_or_else(|| Error::damaged("the store answered an opening without its event"))?;
                 let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
-                let (opened_us, hash) = (first.time_us, first.hash);
+                let opened_us = first.time_us;
                 let mut events = Log::default();
                 events.push(entry(&*opened, first)?);
-                let game = Game::new((log, id.to_owned()), ruleset, opened, opening, opened_us, events, hash);
+                let game = Game::new((log, id.to_owned()), ruleset, opened, opening, opened_us, events, None);
                 let game = self.remember(Arc::new(game));
                 Ok((self.opened(&game).await?, true))
             }

@@ -113,17 +113,27 @@ impl Service {
     async fn append_to_end(&self, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         self.check_size(&request)?;
         check_ids(&request)?;
+        let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
+        match self.append_to_game(log, id, &prepared).await {
+            // Memory was ahead of the database. What it held is dropped: now the request meets what the database holds.
+            Err(Error::Stale) => self.append_to_game(log, id, &prepared).await,
+            appended => appended,
+        }
+    }
+
+    async fn append_to_game(&self, log: LogId, id: &str, prepared: &Arc<Prepared>) -> Result<AppendAnswer, Error> {
         let game = self.game(log, id).await?;
-        if let Some(observer) = request.observer {
+        let observer = prepared.request.observer;
+        if let Some(observer) = observer {
             check_observer(&game, observer)?;
         }
-        let observer = request.observer;
-        let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
         // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
         let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
         let appended = {
             let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
-            self.append_locked(&game, &prepared, deadline).await?
+            // A damaged game takes no events.
+            before(deadline.as_mut(), self.check_past(&game)).await?;
+            self.append_locked(&game, prepared, deadline).await?
         };
         let revision = appended.last().map_or(0, |event| event.revision);
         let belief = match observer {
@@ -192,15 +202,15 @@ impl Service {
             match self.writer.append(append).await {
                 Ok(taken) => {
                     let rows = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
-                    let Some(hash) = rows.last().map(|row| row.hash) else {
-                        return Err(Error::Damaged("the store answered an append without its events".to_owned()).into());
-                    };
+                    if rows.is_empty() {
+                        return Err(Error::damaged("the store answered an append without its events").into());
+                    }
                     let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
                         appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
                         let size = row.payload.map_or(0, |payload| payload.len());
-                        Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size }
+                        Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size, hash: row.hash }
                     });
-                    game.extend(head + 1, entries.collect::<Vec<_>>(), hash);
+                    game.extend(head + 1, entries.collect::<Vec<_>>());
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
                     return Ok(appended);
                 }
@@ -217,11 +227,14 @@ impl Service {
                 }
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => {
                     moved += 1;
-                    self.catch_up(game).await?;
+                    self.catch_up_if_stale(game).await?;
                     // What another server wrote may be what is asked for here.
                     if !self.standing_in_memory(game, request).0.keys().all(|id| standing.contains_key(id)) {
                         return Err(Attempt::IdStands);
                     }
+                }
+                Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
+                    return Err(self.note_damage(&game.key, what.into()).into());
                 }
                 Err(error) => {
                     if matches!(error, AppendError::Store(_)) {

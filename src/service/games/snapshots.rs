@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::game::{Folded, Game, GameKey};
 use crate::projection::{
-    Budget, Log, Nobody, Position, Script, Ties, Walk, freeze_observer, freeze_table, thaw_observer, thaw_table,
+    Budget, ChainHash, Log, Nobody, Position, Script, Ties, Walk, freeze_observer, freeze_table, thaw_observer, thaw_table,
 };
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision};
 use crate::service::{Error, Knowledge, Service};
@@ -53,20 +53,39 @@ impl Service {
             match (table, thaw_observer(&**opened, observer, &pair.belief, &ties)) {
                 (Ok(table), Ok(belief)) => {
                     metrics::counter!("credence_snapshots_total", "outcome" => "thawed").increment(1);
-                    let events = Log::after(pair.revision, &table.retractions, &table.ends);
+                    let events = Log::after(pair.revision, table.hash, &table.retractions, &table.ends);
                     return Some((events, Position { table: Arc::new(table.table), observer: Arc::new(belief) }));
                 }
                 (Err(error), _) | (_, Err(error)) => {
-                    metrics::counter!("credence_snapshots_total", "outcome" => "damaged").increment(1);
-                    tracing::error!(%error, game = key.1, observer = name, "a snapshot is dropped");
-                    let dropped = self.store.drop_snapshots(log, &stream, &name, versions.model, &[pair.revision]).await;
-                    if let Err(error) = dropped {
-                        tracing::warn!(%error, "the snapshot could not be dropped");
-                    }
+                    tracing::error!(%error, "a snapshot does not thaw");
+                    self.drop_snapshot(key, ruleset, observer, pair.revision).await;
                     at_most = pair.revision.checked_sub(1)?;
                 }
             }
         }
+    }
+
+    /// Drops a snapshot that is not what was written, or that the log does not continue.
+    pub(super) async fn drop_snapshot(&self, key: &GameKey, ruleset: &dyn AnyRuleset, observer: Observer, revision: Revision) {
+        metrics::counter!("credence_snapshots_total", "outcome" => "damaged").increment(1);
+        let (stream, name) = (StreamId::game(&key.1), observer.to_string());
+        tracing::error!(game = key.1, observer = name, revision, "a snapshot is dropped");
+        let dropped = self.store.drop_snapshots(key.0, &stream, &name, ruleset.model(), &[revision]).await;
+        if let Err(error) = dropped {
+            tracing::warn!(%error, "the snapshot could not be dropped");
+        }
+    }
+
+    /// Whether the hash chain of the log stands at a hash after a revision.
+    pub(super) async fn stands_in_chain(&self, game: &Game, revision: Revision, hash: ChainHash) -> bool {
+        if let Some(entry) = game.log().entry(revision) {
+            return entry.hash == hash;
+        }
+        if let Some(from) = game.loaded_from.filter(|(from, _)| *from == revision) {
+            return from.1 == hash;
+        }
+        let event = self.store.read(game.key.0, &game.stream(), revision, 1).await;
+        event.is_ok_and(|event| event.first().is_some_and(|event| event.revision == revision && event.hash == hash))
     }
 
     /// An observer was carried on over so many events, which took so long: makes a snapshot in the background where one is due.
@@ -99,11 +118,18 @@ impl Service {
     async fn write_snapshot(&self, game: &Arc<Game>, knowledge: Arc<Knowledge>) -> Result<(), Error> {
         let (log, stream, versions) = (game.key.0, game.stream(), versions(game));
         let (observer, revision) = (knowledge.observer().to_string(), knowledge.revision());
+        let hash = match game.log().entry(revision) {
+            Some(entry) => entry.hash,
+            None => match self.store.read(log, &stream, revision, 1).await?.first() {
+                Some(event) if event.revision == revision => event.hash,
+                _ => return Ok(()),
+            },
+        };
         let shared = Arc::clone(game);
         let frozen = tokio::task::spawn_blocking(move || {
             let stream = shared.stream();
             let (game, ties, position) = (&*shared.opened, ties(&stream, revision, shared.ruleset), &knowledge.position);
-            let table = freeze_table(game, &position.table, &shared.log(), &ties);
+            let table = freeze_table(game, &position.table, &shared.log(), hash, &ties);
             (table, freeze_observer(game, &position.observer, &ties), knowledge.marginals().hash())
         });
         let (table, belief, belief_hash) = frozen.await.map_err(|_| Error::Cancelled)?;

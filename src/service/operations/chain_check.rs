@@ -31,7 +31,7 @@ fn follow(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Da
             // The hash cannot be worked out; what it was committed to can.
             None => match (&event.salt, &event.payload) {
                 (Some(salt), Some(payload)) if chain::commitment(salt, payload) != event.commitment => {
-                    Err("the payload was changed")
+                    Err("has a payload that was changed")
                 }
                 _ => Ok(()),
             },

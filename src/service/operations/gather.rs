@@ -22,6 +22,8 @@ pub(super) struct Gathered {
     pub snapshots: Vec<SnapshotRow>,
     /// What is kept of it, if it is a person's.
     pub profiles: Vec<StoredProfile>,
+    /// Whether a person of whom something is kept has a player.
+    pub is_player: bool,
     /// What cannot be read.
     pub damages: Vec<Damage>,
 }
@@ -73,6 +75,7 @@ async fn at_once(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -> Result<G
     }
     if let Some(person) = person_of(stream) {
         gathered.profiles = scan.profiles(log, person).await?;
+        gathered.is_player = !gathered.profiles.is_empty() && scan.is_player(log, person).await?;
     }
     Ok(gathered)
 }
@@ -111,6 +114,8 @@ async fn row_by_row(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -> Resul
     if let Some(person) = person_of(stream) {
         let profiles = or_damage(scan.profiles(log, person).await, named("what is kept of it"), found)?;
         gathered.profiles = profiles.unwrap_or_default();
+        // Not of the same moment: no damage is made of it.
+        gathered.is_player = true;
     }
     Ok(gathered)
 }

@@ -15,12 +15,12 @@ pub(super) struct PersonFound {
 }
 
 /// Checks the events and, where the stream is whole, the profiles.
-pub(super) fn check(log: LogId, stream: &StreamId, gathered: &Gathered, is_whole: bool, is_player: bool) -> PersonFound {
+pub(super) fn check(log: LogId, stream: &StreamId, gathered: &Gathered, is_whole: bool) -> PersonFound {
     let mut found = PersonFound::default();
     let damage = |revision, what: String| Damage::of_stream(log, stream, revision, what);
     let mut kept: Vec<_> = gathered.profiles.iter().collect();
     kept.sort_by_key(|row| row.revision);
-    if !kept.is_empty() && !is_player {
+    if !kept.is_empty() && !gathered.is_player {
         found.damages.push(damage(None, "a profile is kept of a person who has no player".to_owned()));
     }
     let mut kept = kept.into_iter().peekable();

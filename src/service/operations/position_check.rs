@@ -49,22 +49,31 @@ pub(super) async fn check(
 }
 
 /// Names what of a gap nothing explains.
-fn name_gap(log: LogId, (mut first, last): (Position, Position), explained: &[MissingRow], found: &mut Vec<Damage>) {
+fn name_gap(log: LogId, gap: (Position, Position), explained: &[MissingRow], found: &mut Vec<Damage>) {
+    for (first, last) in unexplained(gap, explained) {
+        let what = if first == last {
+            "no event stands at this position".to_owned()
+        } else {
+            format!("no event stands at this position, nor at any up to {last}")
+        };
+        found.push(Damage::of_log(log, Some(first), what));
+    }
+}
+
+/// The parts of a gap, from its first position to its last, that nothing explains.
+pub(super) fn unexplained((mut first, last): (Position, Position), explained: &[MissingRow]) -> Vec<(Position, Position)> {
+    let mut parts = Vec::new();
     while first <= last {
         if let Some(row) = explained.iter().find(|row| (row.first..=row.last).contains(&first)) {
-            first = row.last + 1;
+            first = row.last.saturating_add(1);
             continue;
         }
         let next = explained.iter().map(|row| row.first).filter(|row| *row > first).min();
         let end = next.map_or(last, |next| last.min(next - 1));
-        let what = if first == end {
-            "no event stands at this position".to_owned()
-        } else {
-            format!("no event stands at this position, nor at any up to {end}")
-        };
-        found.push(Damage::of_log(log, Some(first), what));
+        parts.push((first, end));
         first = end + 1;
     }
+    parts
 }
 
 #[cfg(test)]

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::archive_file::{ArchiveReader, ArchiveWriter, Next};
 use super::archive_line::{End, Hash, Line};
 use super::gather::{Gathered, game_of, gather, person_of};
+use super::position_check::unexplained;
 use super::{ArchiveError, Damage, chain_check, game_check, person_check};
 use crate::store::{ASIDE, AsideRow, LogId, LoggedEvent, MissingRow, Position, Restore, Scan, StreamId, stream_named};
 
@@ -74,7 +75,7 @@ fn damages(log: LogId, stream: &StreamId, gathered: &Gathered) -> Vec<Damage> {
         }
     } else {
         let kept = Gathered { profiles: Vec::new(), events: gathered.events.clone(), ..Gathered::default() };
-        found.extend(person_check::check(log, stream, &kept, false, true).damages);
+        found.extend(person_check::check(log, stream, &kept, false).damages);
     }
     found
 }
@@ -98,7 +99,7 @@ async fn missing(
         spans.push((after, counter.saturating_add(1)));
     }
     let explained = scan.missing(log).await?;
-    let mut gaps = Vec::new();
+    let mut gaps: Vec<(Position, Position)> = Vec::new();
     for (mut after, before) in spans {
         while after + 1 < before {
             let positions = scan.positions(log, after, READ).await?;
@@ -117,9 +118,7 @@ async fn missing(
             after = run;
         }
     }
-    gaps.retain(|gap| explained.iter().all(|row| row.last < gap.0 || row.first > gap.1));
-    gaps.dedup();
-    Ok(gaps)
+    Ok(gaps.into_iter().flat_map(|gap| unexplained(gap, &explained)).collect())
 }
 
 fn remains(log: LogId, stream: &StreamId, counter: Position, gathered: Gathered) -> Vec<Line> {

@@ -198,9 +198,8 @@ impl Verifying<'_> {
         let is_whole = damages.is_empty();
         if game_of(stream).is_some() {
             self.game(log, stream, gathered, is_whole).await?;
-        } else if let Some(person) = person_of(stream) {
-            let is_player = gathered.profiles.is_empty() || self.scan.is_player(log, person).await?;
-            let person = person_check::check(log, stream, &gathered, is_whole, is_player);
+        } else if person_of(stream).is_some() {
+            let person = person_check::check(log, stream, &gathered, is_whole);
             self.verified.profiles += person.profiles;
             self.tell(person.damages);
         } else {

@@ -69,7 +69,7 @@ impl Entry {
         let Some(payload) = event.payload.as_ref().filter(|_| [SETTLED, CORRECTED].contains(&event.kind.as_str())) else {
             return Ok(None);
         };
-        let unreadable = |error| Error::Damaged(format!("revision {} of a player's stream: {error}", event.revision));
+        let unreadable = |error| Error::damaged(format!("revision {} of a player's stream: {error}", event.revision));
         serde_json::from_slice(payload).map(Some).map_err(unreadable)
     }
 
@@ -155,7 +155,7 @@ impl Service {
         match (stands.first(), asked) {
             (Some(stands), Some(asked)) if stands.kind == asked.kind && stands.payload.as_ref() == Some(&asked.payload) => Ok(()),
             _ => {
-                Err(Error::Damaged(format!("revision {at} of {} stands for other conduct of game {:?}", part.stream, game.id())))
+                Err(Error::damaged(format!("revision {at} of {} stands for other conduct of game {:?}", part.stream, game.id())))
             }
         }
     }

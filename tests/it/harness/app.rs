@@ -76,16 +76,25 @@ impl TestApp {
         Self::start(database_url, Limits::default()).await
     }
 
+    /// The same, where the log may be one that no server starts on.
+    pub async fn try_on(database_url: &str) -> anyhow::Result<Self> {
+        Self::try_start(database_url, Limits::default()).await
+    }
+
     async fn start(database_url: &str, limits: Limits) -> Self {
+        Self::try_start(database_url, limits).await.expect("the server starts")
+    }
+
+    async fn try_start(database_url: &str, limits: Limits) -> anyhow::Result<Self> {
         let config = Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 0)),
             database_url: database_url.to_owned(),
             limits,
             ..Config::default()
         };
-        let server = start(&config).await.expect("the server starts");
+        let server = start(&config).await?;
         let http = reqwest::Client::new();
-        Self { database_url: database_url.to_owned(), base: server.url(), http, server, place: None }
+        Ok(Self { database_url: database_url.to_owned(), base: server.url(), http, server, place: None })
     }
 
     /// Stops the server, and starts another over the same log.

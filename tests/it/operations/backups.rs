@@ -14,7 +14,7 @@ async fn a_backup_beside_a_server_under_load_serves_the_same_beliefs() {
     let (folder, place) = fresh_sqlite();
     fill(&place).await;
     let app = Arc::new(TestApp::on(&place.url()).await);
-    app.open_catan("busy", 4, json!({})).await;
+    app.open_catan("busy", 3, json!({})).await;
     let stop = Arc::new(AtomicBool::new(false));
     let load = {
         let (app, stop) = (Arc::clone(&app), Arc::clone(&stop));

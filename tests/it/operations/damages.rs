@@ -42,7 +42,7 @@ async fn every_damage_is_named_with_its_place(place: Place) {
     let expected = [
         ("game/demo-catan", Some(5), "missing"),
         ("game/demo-hearts", None, "missing"),
-        ("game/demo-liars_dice", Some(7), "the payload was changed"),
+        ("game/demo-liars_dice", Some(7), "has a payload that was changed"),
         ("game/demo-vinto", None, "the hash of the head"),
         ("game/demo-pokemon_randbats", None, "beyond the head"),
         ("game/short", Some(0), "the catalog says that the game is open"),

@@ -53,9 +53,9 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("a path in UTF-8")
 }
 
-/// Turns of a long game, which tell nothing and fill it.
+/// Turns of a long game of at least three seats, which tell nothing and fill it.
 fn turns(steps: std::ops::Range<u64>) -> Value {
-    let turn = |step: u64| json!({"id": format!("t{step}"), "type": "turn", "data": {"seat": step % 4, "dice": 6}});
+    let turn = |step: u64| json!({"id": format!("t{step}"), "type": "turn", "data": {"seat": step % 3, "dice": 6}});
     Value::Array(steps.map(turn).collect())
 }
 

@@ -68,7 +68,7 @@ async fn a_game_that_lost_its_end_finds_its_conduct_recorded(place: Place) {
     place.tamper(&format!("UPDATE streams SET revision = 2, hash = {last} WHERE stream = 'game/g1'")).await;
     let app = TestApp::on(&place.url()).await;
     let trade = json!({"type": "player_trade", "data": {"seat": 1, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}}});
-    app.post("/v1/games/g1/events", trade).await.problem(500, "internal");
+    app.post("/v1/games/g1/events", trade).await.problem(500, "damaged");
     assert_eq!(app.revision("g1").await, 2);
     app.stop().await;
 }

@@ -1,0 +1,112 @@
+//! Reading a game's events from the log, each of them checked on its way into memory.
+//!
+//! What is stored is not trusted: a row may be missing, a page may be damaged, a copy may have been restored. An event is taken only where its
+//! payload is what it was committed to and its hash continues the chain; a log is taken only where it ends with the head that the stream names.
+//! What fails is *damaged*, named by its revision, and is never served as a shorter or other game.
+
+use super::damage::Damage;
+use super::game::GameKey;
+use crate::projection::{ChainHash, Entry, Log, Meaning, Recorded};
+use crate::rulesets::{AnyGame, Revision};
+use crate::service::{Error, Service};
+use crate::store::chain::{GENESIS, verify};
+use crate::store::{RecordedEvent, StreamId};
+
+/// Events read from the store at once.
+pub(super) const READ: u32 = 2_000;
+
+impl Service {
+    /// Adds to a log what the store holds after it, up to a revision.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where an event does not follow from the one before it.
+    pub(super) async fn read_on(
+        &self,
+        key: &GameKey,
+        opened: &dyn AnyGame,
+        mut events: Log,
+        until: Revision,
+    ) -> Result<Log, Error> {
+        let stream = StreamId::game(&key.1);
+        while events.next() <= until {
+            let wanted = (until - events.next()).saturating_add(1).min(READ.into());
+            let limit = u32::try_from(wanted).unwrap_or(READ);
+            let rows = self.store.read(key.0, &stream, events.next(), limit).await?;
+            let complete = rows.len() < limit as usize;
+            for row in rows {
+                let follows = checked(opened, &stream, events.hash(), events.next(), row);
+                events.push(follows.map_err(|damage| self.note_damage(key, damage))?);
+            }
+            if complete {
+                break;
+            }
+        }
+        Ok(events)
+    }
+
+    /// Adds to a log all that follows, and sees to it that it ends with the head of the stream.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where it does not.
+    pub(super) async fn read_to_head(&self, key: &GameKey, opened: &dyn AnyGame, mut events: Log) -> Result<Log, Error> {
+        loop {
+            let begun = events.next();
+            events = self.read_on(key, opened, events, Revision::MAX).await?;
+            // The head is asked for after the rows: it can only be further on, where another server has written meanwhile.
+            let head = self.head_of(key).await?;
+            let last = events.next().saturating_sub(1);
+            let damage = match head {
+                Some(head) if head.revision == last && head.hash == events.hash() => return Ok(events),
+                Some(head) if head.revision == last => Damage::at(last, "has another hash than the head of the stream names"),
+                Some(head) if head.revision > last && events.next() > begun => continue,
+                Some(head) if head.revision > last => Damage::at(last + 1, "is missing: the head of the stream is further on"),
+                Some(head) => Damage::at(head.revision + 1, "stands after the head of the stream"),
+                None => Damage::at(0, "stands in a stream without a head"),
+            };
+            return Err(self.note_damage(key, damage));
+        }
+    }
+
+    /// Walks the chain from the first event to a revision, and gives its hash there.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where an event does not follow from the one before it.
+    pub(super) async fn walk_chain(&self, key: &GameKey, until: Revision) -> Result<ChainHash, Error> {
+        let stream = StreamId::game(&key.1);
+        let (mut previous, mut next) = (GENESIS, 0);
+        while next <= until {
+            let limit = (until - next).saturating_add(1).min(READ.into());
+            let rows = self.store.read(key.0, &stream, next, u32::try_from(limit).unwrap_or(READ)).await?;
+            if rows.is_empty() {
+                return Err(self.note_damage(key, Damage::at(next, "is missing")));
+            }
+            for row in &rows {
+                verify(&previous, &stream, next, row).map_err(|broken| self.note_damage(key, broken.into()))?;
+                (previous, next) = (row.hash, next + 1);
+            }
+            tokio::task::yield_now().await;
+        }
+        Ok(previous)
+    }
+}
+
+/// An event of the store as it stands in memory, where it follows from the one before it.
+pub(super) fn checked(
+    game: &dyn AnyGame,
+    stream: &StreamId,
+    previous: ChainHash,
+    revision: Revision,
+    row: RecordedEvent,
+) -> Result<Entry, Damage> {
+    verify(&previous, stream, revision, &row)?;
+    entry(game, row).map_err(|error| Damage::at(revision, format!("does not decode: {error}")))
+}
+
+/// An event of the store as it stands in memory.
+pub(super) fn entry(game: &dyn AnyGame, row: RecordedEvent) -> Result<Entry, Error> {
+    let data = row.payload.as_deref();
+    let recorded = Recorded { revision: row.revision, kind: &row.kind, schema: row.schema, data };
+    let meaning = Meaning::of(game, recorded)?;
+    let size = data.map_or(0, <[u8]>::len);
+    Ok(Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size, hash: row.hash })
+}

@@ -1,0 +1,161 @@
+//! What is known of games whose stored events are not what was written: they take no events and are not served; all others go on.
+
+use std::fmt;
+use std::sync::{Arc, PoisonError};
+
+use super::game::{Game, GameKey};
+use crate::rulesets::Revision;
+use crate::service::{Error, Service};
+use crate::store::chain::BrokenChain;
+use crate::store::{Head, StoreError, StreamDamage, StreamId};
+
+/// A damaged game is read again after so long, in microseconds: it may have been repaired.
+const ASKED_AGAIN: i64 = 10_000_000;
+
+/// What is wrong with a stream, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage {
+    /// The first revision that is not what was written, where it is known.
+    pub revision: Option<Revision>,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Damage {
+    /// Damage at a revision.
+    pub fn at(revision: Revision, what: impl Into<String>) -> Self {
+        Self { revision: Some(revision), what: what.into() }
+    }
+}
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.revision {
+            Some(revision) => write!(f, "revision {revision} {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+impl From<BrokenChain> for Damage {
+    fn from(broken: BrokenChain) -> Self {
+        Self::at(broken.revision, broken.what)
+    }
+}
+
+impl From<StreamDamage> for Damage {
+    fn from(damage: StreamDamage) -> Self {
+        Self::at(damage.revision, damage.what)
+    }
+}
+
+/// A game that was found damaged.
+#[derive(Clone)]
+pub(in crate::service) struct Found {
+    damage: Damage,
+    /// When it was found, in microseconds since 1970 UTC.
+    at_us: i64,
+}
+
+impl Service {
+    /// Takes a game that was found damaged out of memory, and gives what is answered for it.
+    pub(super) fn note_damage(&self, key: &GameKey, damage: Damage) -> Error {
+        tracing::error!(log = key.0.0, game = key.1, %damage, "a game is damaged");
+        metrics::counter!("credence_damaged_total").increment(1);
+        self.damaged.insert(key.clone(), Found { damage: damage.clone(), at_us: self.clock.now_us() });
+        self.forget_game(key);
+        Error::Damaged(damage)
+    }
+
+    /// The head of a game's stream, as the database has it.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where it is not the head of its events.
+    pub(super) async fn head_of(&self, key: &GameKey) -> Result<Option<Head>, Error> {
+        let head = self.store.head(key.0, &StreamId::game(&key.1)).await;
+        head.map_err(|error| match error {
+            StoreError::DamagedStream { what, .. } => self.note_damage(key, what.into()),
+            error => error.into(),
+        })
+    }
+
+    /// Whether a game was found damaged. `Some(true)`: lately, and nothing else is to be answered. `Some(false)`: longer ago, and it is to be
+    /// read from its first event on.
+    pub(super) fn was_damaged(&self, key: &GameKey) -> Result<bool, Error> {
+        match self.damaged.get(key) {
+            None => Ok(false),
+            Some(found) if self.clock.now_us().saturating_sub(found.at_us) < ASKED_AGAIN => Err(Error::Damaged(found.damage)),
+            Some(_) => Ok(true),
+        }
+    }
+
+    /// Takes a game out of memory, with all that was worked out of it: the database does not hold what memory holds.
+    pub(super) fn forget_game(&self, key: &GameKey) {
+        let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
+        if let Some(game) = living.and_then(|game| game.upgrade()) {
+            game.retire();
+        }
+        self.games.invalidate(key);
+        self.logs.invalidate(key);
+        // Keys of these hold more than the game; that a database loses what it held is rare enough to drop them all.
+        self.past.invalidate_all();
+        self.timelines.invalidate_all();
+        self.remembered.invalidate_all();
+    }
+
+    /// Sees to it that the events before the snapshot that a game was loaded from are what was written: once, in the background, and before the
+    /// first append.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where they are not.
+    pub(super) async fn check_past(&self, game: &Game) -> Result<(), Error> {
+        let Some((revision, hash)) = game.loaded_from else { return Ok(()) };
+        let walk = async {
+            let _permit = self.walking.acquire().await.map_err(|_| Error::Cancelled)?;
+            if self.walk_chain(&game.key, revision).await? == hash {
+                return Ok(());
+            }
+            Err(self.note_damage(&game.key, Damage::at(revision, "has another hash than the snapshot that was made there")))
+        };
+        game.past_checked.get_or_try_init(|| walk).await.copied()
+    }
+
+    /// Counts the events of the logs in the background: where positions are missing, games are damaged whose rows nobody may have read yet.
+    pub fn check_positions(&self) {
+        let Some(service) = self.me.upgrade() else { return };
+        self.background.spawn(async move {
+            match service.store.gaps().await {
+                Ok(gaps) => {
+                    gaps.iter().for_each(|gap| tracing::error!(gap, "positions of a log are missing"));
+                    metrics::gauge!("credence_logs_with_gaps").set(gaps.len() as f64);
+                    *service.findings.lock().unwrap_or_else(PoisonError::into_inner) = gaps;
+                }
+                Err(error) => tracing::warn!(%error, "the positions of the logs were not checked"),
+            }
+        });
+    }
+
+    /// What was found wrong: positions of the logs that are missing, and how many games were found damaged.
+    #[must_use]
+    pub fn findings(&self) -> Vec<String> {
+        let mut findings = self.findings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        self.damaged.run_pending_tasks();
+        match self.damaged.entry_count() {
+            0 => {}
+            1 => findings.push("one game is damaged".to_owned()),
+            games => findings.push(format!("{games} games are damaged")),
+        }
+        findings
+    }
+
+    /// The same, in the background.
+    pub(super) fn check_past_later(&self, game: &Arc<Game>) {
+        let Some(service) = self.me.upgrade().filter(|_| game.loaded_from.is_some()) else { return };
+        let game = Arc::clone(game);
+        self.background.spawn(async move {
+            if let Err(error) = service.check_past(&game).await {
+                tracing::warn!(%error, game = game.id(), "the events before a snapshot were not checked");
+            }
+        });
+    }
+}

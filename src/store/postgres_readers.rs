@@ -1,0 +1,69 @@
+//! The connections to Postgres that read: a pool, with a deadline on everything that is asked through it.
+
+use std::sync::{PoisonError, RwLock};
+use std::time::Duration;
+
+use sqlx::Executor;
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+
+use super::StoreError;
+use super::sql::failed;
+
+/// Connections that read, a server.
+const READERS: u32 = 16;
+
+/// Longest wait for an answer. A server that is frozen, or a network that swallows everything, gives none at all.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// The server gives up by itself before we do, so that it does not work for nobody.
+const SESSION: &str = "SELECT set_config('statement_timeout', '9s', false), \
+     set_config('idle_in_transaction_session_timeout', '9s', false), set_config('tcp_user_timeout', '9s', false)";
+
+/// A pool that is replaced when its server stops to answer: connections to it would be waited for until the network gives up, a quarter of an
+/// hour later.
+pub(super) struct Readers {
+    options: PgConnectOptions,
+    pool: RwLock<PgPool>,
+}
+
+impl Readers {
+    pub fn new(options: PgConnectOptions) -> Self {
+        let pool = RwLock::new(lazy(&options));
+        Self { options, pool }
+    }
+
+    pub fn pool(&self) -> PgPool {
+        self.pool.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Waits for an answer, but not for ever.
+    ///
+    /// # Errors
+    /// Where the database failed, or gave no answer.
+    pub async fn within<T>(
+        &self,
+        doing: &'static str,
+        asked: impl Future<Output = Result<T, sqlx::Error>>,
+    ) -> Result<T, StoreError> {
+        match tokio::time::timeout(LONGEST, asked).await {
+            Ok(answer) => answer.map_err(|error| failed(doing, &error)),
+            Err(_) => {
+                *self.pool.write().unwrap_or_else(PoisonError::into_inner) = lazy(&self.options);
+                Err(StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) })
+            }
+        }
+    }
+
+    pub async fn close(&self) {
+        // What does not answer is left to the end of the process.
+        let _ = tokio::time::timeout(LONGEST, self.pool().close()).await;
+    }
+}
+
+fn lazy(options: &PgConnectOptions) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(READERS)
+        .acquire_timeout(LONGEST)
+        .after_connect(|connection, _| Box::pin(async move { connection.execute(SESSION).await.map(|_| ()) }))
+        .connect_lazy_with(options.clone())
+}

@@ -1,0 +1,44 @@
+//! Forgetting a player while games are opened with the same one: one of the two wins, and says so.
+
+use serde_json::json;
+
+use crate::harness::Place;
+use crate::harness::app::TestApp;
+use crate::store_contract::laws;
+
+laws! {
+    a_game_that_races_a_forgotten_player_is_opened_or_told_so,
+}
+
+async fn a_game_that_races_a_forgotten_player_is_opened_or_told_so(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let (mut opened, mut gone) = (0, 0);
+    for round in 0..60 {
+        let player = format!("ann-{round}");
+        app.put(&format!("/v1/players/{player}"), json!({})).await;
+        let seats = json!([{"player": player}, {"player": "bob"}, {"player": "cid"}]);
+        let (game, path) = (json!({"ruleset": "catan", "seats": seats}), format!("/v1/games/g-{round}"));
+        let forget = async {
+            // So that the two meet at different places of their ways.
+            for _ in 0..round {
+                tokio::task::yield_now().await;
+            }
+            app.ask(reqwest::Method::DELETE, &format!("/v1/players/{player}"), &[], None).await
+        };
+        let (put, deleted) = tokio::join!(app.put(&path, game), forget);
+        assert_eq!(deleted.status, 204, "{deleted:?}");
+        match put.status.as_u16() {
+            201 => opened += 1,
+            410 => gone += 1,
+            other => panic!("round {round}: {other}: {}", String::from_utf8_lossy(&put.bytes)),
+        }
+        // Whoever won, the player is forgotten, and no row of it is left.
+        app.get(&format!("/v1/players/{player}")).await.problem(410, "player-forgotten");
+        let listed = app.get("/v1/players?limit=200").await.expect(200);
+        let left = listed["items"].as_array().expect("a list").iter().any(|entry| entry["player"] == player);
+        assert!(!left, "round {round}");
+    }
+    assert_eq!(opened + gone, 60);
+    assert!(gone > 0, "{opened} opened: the race was never close");
+    app.stop().await;
+}
