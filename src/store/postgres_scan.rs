@@ -7,11 +7,11 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 
 use super::postgres::MIGRATIONS;
 use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
-use super::sql::{self, EventRecord, HEAD, HeadRecord, READ, failed, signed};
+use super::sql::{self, EventRecord, READ, failed, signed};
 use super::sql_players::{LIST as LIST_PLAYERS, PROFILES, PlayerRecord, ProfileRecord};
 use super::sql_scan::{
-    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING, MissingRecord,
-    POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
+    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING,
+    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
 };
 use super::sql_snapshots::{LIST, SnapshotRecord};
 use super::{Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredProfile, StreamId};

@@ -4,7 +4,7 @@ use sqlx::FromRow;
 
 use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
 use super::sql::{self, EventRecord, unsigned};
-use super::{StoreError, StreamId};
+use super::{Head, StoreError, StreamId};
 
 pub(super) const LOGS: &str =
     "SELECT log_id FROM log_head UNION SELECT log_id FROM streams UNION SELECT log_id FROM events ORDER BY 1";
@@ -27,6 +27,9 @@ pub(super) const POSITIONS: &str = "SELECT position FROM events WHERE log_id = $
 
 pub(super) const LOGGED: &str = "SELECT stream, revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
      FROM events WHERE log_id = $1 AND position > $2 ORDER BY position LIMIT $3";
+
+/// As it stands, whether or not the event that it names does.
+pub(super) const HEAD: &str = "SELECT revision, hash, closed FROM streams WHERE log_id = $1 AND stream = $2";
 
 pub(super) const REVISIONS: &str =
     "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -62,6 +65,23 @@ impl ExtentRecord {
             last: unsigned(self.last.unwrap_or(0), "events.position")?,
             streams: unsigned(self.streams, "streams")?,
         })
+    }
+}
+
+/// A row of [`HEAD`].
+#[derive(FromRow)]
+pub(super) struct HeadRecord {
+    revision: i64,
+    hash: Vec<u8>,
+    closed: bool,
+}
+
+impl HeadRecord {
+    pub fn decode(self) -> Result<Head, StoreError> {
+        let damaged =
+            |_| StoreError::Damaged { place: "streams.hash".to_owned(), what: "a hash that has not 32 bytes".to_owned() };
+        let hash = self.hash.try_into().map_err(damaged)?;
+        Ok(Head { revision: unsigned(self.revision, "streams.revision")?, hash, closed: self.closed })
     }
 }
 
@@ -194,7 +214,7 @@ macro_rules! scan_over {
                 let query = sqlx::query_as(HEAD).bind(log.0).bind(stream.as_str());
                 let row: Option<HeadRecord> =
                     query.fetch_optional(&mut self.connection).await.map_err(|error| failed("reading a head", &error))?;
-                row.map(|row| Ok(row.decode()?.1)).transpose()
+                row.map(HeadRecord::decode).transpose()
             }
 
             async fn events(

@@ -46,6 +46,7 @@ pub(super) fn read(log: LogId, stream: &StreamId, gathered: &Gathered, found: &m
                 time_us: event.time_us,
                 meaning,
                 size: data.map_or(0, <[u8]>::len),
+                hash: event.hash,
             }),
             Ok(_) => is_whole = false,
             Err(error) => {
