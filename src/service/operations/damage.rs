@@ -76,6 +76,10 @@ pub(super) fn or_damage<T>(
             found.push(named(format!("{place}: {what}")));
             Ok(None)
         }
+        Err(StoreError::DamagedStream { what, .. }) => {
+            found.push(named(what.to_string()));
+            Ok(None)
+        }
         Err(error) => Err(error),
     }
 }

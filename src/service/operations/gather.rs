@@ -49,7 +49,7 @@ pub(super) async fn gather(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -
             scan.end().await?;
             Ok(gathered)
         }
-        Err(StoreError::Damaged { .. }) => {
+        Err(StoreError::Damaged { .. } | StoreError::DamagedStream { .. }) => {
             // What was begun may be broken off already.
             drop(scan.end().await);
             row_by_row(scan, log, stream).await
