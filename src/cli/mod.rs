@@ -7,15 +7,26 @@ use std::process::ExitCode;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 
+mod backup;
 mod client;
 mod demo;
+mod diagnosis;
+mod doctor;
+mod export;
+mod import;
+mod machine;
+mod new_file;
+mod outcome;
 mod play;
 mod post;
 mod priors;
 mod rebuild;
+mod repair;
 mod serve;
 mod simulate;
+mod sqlite_file;
 mod transcript;
+mod verify;
 mod why;
 
 pub use serve::{Server, start};
@@ -51,6 +62,18 @@ enum Command {
     Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),
+    /// Check that what is stored is what was written, beside a running server
+    Verify(verify::Arguments),
+    /// Copy a SQLite log into a new file, beside a running server, and verify the copy
+    Backup(backup::Arguments),
+    /// Write the whole log into an archive, beside a running server
+    Export(export::Arguments),
+    /// Take an archive into an empty log
+    Import(import::Arguments),
+    /// Look whether this machine and the database are fit to keep a log
+    Doctor(doctor::Arguments),
+    /// Set one damaged stream aside, with its remains in a file
+    Repair(repair::Arguments),
 }
 
 /// Runs the program. 0: done; 1: it failed and said why; 2: wrong usage.
@@ -71,6 +94,12 @@ pub fn run() -> ExitCode {
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
+            Command::Verify(command) => verify::run(file, command).await,
+            Command::Backup(command) => backup::run(file, command).await,
+            Command::Export(command) => export::run(file, command).await,
+            Command::Import(command) => import::run(file, command).await,
+            Command::Doctor(command) => doctor::run(file, command).await,
+            Command::Repair(command) => repair::run(file, command).await,
         }
     });
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
@@ -90,5 +119,5 @@ fn print(line: &str) -> anyhow::Result<bool> {
 
 fn failed(error: &anyhow::Error) -> ExitCode {
     eprintln!("credence: {error:#}");
-    ExitCode::FAILURE
+    if error.is::<outcome::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }

@@ -9,7 +9,7 @@ use super::print;
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, Flags};
 use crate::service::{DEFAULT_LOG, Rebuilt, Service};
-use crate::store::{LogWriter, connect};
+use crate::store::{LogWriter, Target, connect};
 use crate::telemetry;
 
 /// Drop the profiles of all players, fold them from the log again, and say whether they are what stood, bit for bit.
@@ -25,6 +25,8 @@ pub struct Arguments {
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
     telemetry::log(&config.log, None)?;
+    // To open a file that is not there makes it: there would be nothing to rebuild in it.
+    Target::of(&config.database_url).and_then(Target::must_exist).context("there is nothing to rebuild")?;
     let store = connect(&config.database_url).await.context("the log cannot be opened")?;
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;

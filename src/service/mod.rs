@@ -20,6 +20,7 @@ mod error;
 mod games;
 mod gauges;
 mod limits;
+pub mod operations;
 mod page;
 mod players;
 mod reads;

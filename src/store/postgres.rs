@@ -19,7 +19,7 @@ use super::{
     StoreError, StreamId, is_name,
 };
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
 
 /// Longest wait for the database to say good-bye.
 const CLOSING: Duration = Duration::from_secs(3);

@@ -21,7 +21,7 @@ use super::{
     Revision, Store, StoreError, StreamId, is_name,
 };
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
 
 /// The oldest SQLite without the bug that could lose a checkpoint of the write-ahead log.
 const OLDEST: (u32, u32, u32) = (3, 51, 3);

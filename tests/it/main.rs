@@ -13,6 +13,7 @@ mod http_reads;
 mod http_restart;
 mod http_stream;
 mod log_writer;
+mod operations;
 mod players;
 mod ruleset_laws;
 mod snapshots;

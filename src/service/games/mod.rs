@@ -22,6 +22,7 @@ pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 
 pub(super) use catalog::timestamp;
 pub(super) use damage::Found;
+pub(super) use game::GameOpening;
 pub(super) use open::check_id;
 
 use serde_json::Value;

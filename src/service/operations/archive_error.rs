@@ -1,0 +1,27 @@
+//! Why an archive was not written or not taken in.
+
+use super::Damage;
+use crate::store::StoreError;
+
+/// Why an archive was not written or not taken in. The database is as it was.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ArchiveError {
+    /// The archive cannot be written.
+    #[error("the archive cannot be written: {0}")]
+    Written(String),
+    /// The archive is cut, was changed, or is of another kind.
+    #[error("the archive is refused: {0}")]
+    Refused(String),
+    /// The log is damaged.
+    #[error("the log is damaged; `credence verify` names everything. {0}")]
+    Damaged(Damage),
+    /// The database is not empty.
+    #[error("the database holds a log already; an archive is taken into an empty one only")]
+    NotEmpty,
+    /// The stream is not damaged, or is not there.
+    #[error("{0}")]
+    NotDamaged(String),
+    /// The database failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

@@ -1,0 +1,87 @@
+//! Follows a log from its first position to its last, and holds every event to the one before it: what an export and an import have in
+//! common. Where anything does not fit, neither goes on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Damage;
+use crate::store::{ASIDE, Head, LogId, LoggedEvent, MissingRow, Position, StreamId, chain};
+
+/// How far a log was followed.
+pub(super) struct ChainWalk {
+    log: LogId,
+    counter: Position,
+    next: Position,
+    missing: Vec<MissingRow>,
+    heads: BTreeMap<StreamId, Head>,
+    /// Streams of which an event had no payload.
+    erased: BTreeSet<StreamId>,
+}
+
+impl ChainWalk {
+    /// At the beginning of a log whose counter stands at a position.
+    pub const fn begin(log: LogId, counter: Position) -> Self {
+        Self { log, counter, next: 1, missing: Vec::new(), heads: BTreeMap::new(), erased: BTreeSet::new() }
+    }
+
+    /// Positions that need not have an event. They come before the events.
+    pub fn explain(&mut self, row: MissingRow) {
+        self.missing.push(row);
+    }
+
+    /// The event that follows.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn follow(&mut self, logged: &LoggedEvent) -> Result<(), Damage> {
+        let LoggedEvent { stream, event } = logged;
+        self.pass(event.position)?;
+        self.next = event.position + 1;
+        if stream.as_str().starts_with(ASIDE) {
+            return Ok(());
+        }
+        let (previous, revision) = match self.heads.get(stream) {
+            Some(head) => (head.hash, head.revision + 1),
+            None => (chain::GENESIS, 0),
+        };
+        chain::verify(&previous, stream, revision, event)
+            .map_err(|broken| Damage::of_stream(self.log, stream, Some(revision), broken.what).at(event.position))?;
+        if event.payload.is_none() {
+            self.erased.insert(stream.clone());
+        }
+        self.heads.insert(stream.clone(), Head { revision, hash: event.hash, closed: false });
+        Ok(())
+    }
+
+    /// Passes positions that have no event, up to one that has.
+    fn pass(&mut self, to: Position) -> Result<(), Damage> {
+        while self.next < to {
+            let Some(row) = self.missing.iter().find(|row| (row.first..=row.last).contains(&self.next)) else {
+                return Err(Damage::of_log(self.log, Some(self.next), "no event stands at this position"));
+            };
+            self.next = row.last.saturating_add(1).min(to);
+        }
+        if self.next == to { Ok(()) } else { Err(Damage::of_log(self.log, Some(to), "two events stand at this position")) }
+    }
+
+    /// A stream was erased, and takes no more events.
+    ///
+    /// # Errors
+    /// Where there is no such stream.
+    pub fn close(&mut self, stream: &StreamId) -> Result<(), Damage> {
+        let none = || Damage::of_stream(self.log, stream, None, "a stream without events is said to be erased");
+        self.heads.get_mut(stream).ok_or_else(none)?.closed = true;
+        Ok(())
+    }
+
+    /// The heads of the streams, as they follow from the events.
+    ///
+    /// # Errors
+    /// Where the log does not end where its counter stands, or payloads are gone from a stream that was not erased.
+    pub fn finish(mut self) -> Result<Vec<(StreamId, Head)>, Damage> {
+        self.pass(self.counter.saturating_add(1))?;
+        if let Some(stream) = self.erased.iter().find(|stream| self.heads.get(stream).is_some_and(|head| !head.closed)) {
+            return Err(Damage::of_stream(self.log, stream, None, "payloads are gone, although the stream was not erased"));
+        }
+        Ok(self.heads.into_iter().collect())
+    }
+}

@@ -1,0 +1,122 @@
+//! `credence export`: a whole database as an archive, as of one moment, beside a running server.
+
+use std::io::Write;
+
+use super::archive_file::ArchiveWriter;
+use super::archive_line::{End, Line};
+use super::chain_walk::ChainWalk;
+use super::{ArchiveError, Damage};
+use crate::store::{ASIDE, Listing, LogId, Scan, StoreError, stream_named};
+
+/// Rows read at once.
+const READ: u32 = 2_000;
+
+/// Writes everything that a scan reads but projections: profiles and snapshots are folded again from the events. `told` hears how many of
+/// how many events are written.
+///
+/// # Errors
+/// Where the archive cannot be written, the database does not answer, or the log is damaged: an archive of a damaged log could be
+/// taken in nowhere.
+pub async fn export<W: Write + Send>(
+    scan: &mut dyn Scan,
+    into: W,
+    told: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<(W, End), ArchiveError> {
+    let mut archive = ArchiveWriter::begin(into, None)?;
+    scan.begin().await?;
+    for log in scan.logs().await? {
+        export_log(scan, log, &mut archive, told).await?;
+    }
+    scan.end().await?;
+    if scan.disturbed() {
+        let cause = "a server opened it meanwhile; try again".to_owned();
+        return Err(StoreError::Unavailable { doing: "exporting the log", cause }.into());
+    }
+    archive.finish()
+}
+
+async fn export_log<W: Write + Send>(
+    scan: &mut dyn Scan,
+    log: LogId,
+    archive: &mut ArchiveWriter<W>,
+    told: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<(), ArchiveError> {
+    let counter = scan.extent(log).await?.counter.unwrap_or(0);
+    archive.write(&Line::Log { log: log.0, position: counter })?;
+    let mut walk = ChainWalk::begin(log, counter);
+    for row in scan.set_aside(log).await? {
+        archive.write(&Line::aside(log, row))?;
+    }
+    for row in scan.missing(log).await? {
+        archive.write(&Line::missing(log, &row))?;
+        walk.explain(row);
+    }
+    export_events(scan, (log, counter), archive, &mut walk, told).await?;
+    let mut after = String::new();
+    while let Some(names) = page(scan, log, Listing::Heads, &mut after).await? {
+        for stream in names.iter().filter(|name| !name.starts_with(ASIDE)).map(|name| stream_named(name)) {
+            if scan.head(log, &stream).await?.is_some_and(|head| head.closed) {
+                archive.write(&Line::Closed { log: log.0, stream: stream.as_str().to_owned() })?;
+                walk.close(&stream).map_err(ArchiveError::Damaged)?;
+            }
+        }
+    }
+    walk.finish().map_err(ArchiveError::Damaged)?;
+    let mut after = String::new();
+    while let Some(games) = page(scan, log, Listing::Games, &mut after).await? {
+        for game in &games {
+            if let Some(row) = scan.game(log, game).await? {
+                archive.write(&Line::game(log, row))?;
+            }
+        }
+    }
+    let mut after = String::new();
+    loop {
+        let players = scan.players(log, &after, READ).await?;
+        let Some(last) = players.last() else { break };
+        after.clone_from(&last.player);
+        for row in players {
+            archive.write(&Line::player(log, row))?;
+        }
+    }
+    let mut after = String::new();
+    while let Some(marks) = page(scan, log, Listing::Forgotten, &mut after).await? {
+        for mark in marks {
+            archive.write(&Line::Forgotten { log: log.0, mark })?;
+        }
+    }
+    Ok(())
+}
+
+async fn export_events<W: Write + Send>(
+    scan: &mut dyn Scan,
+    (log, counter): (LogId, u64),
+    archive: &mut ArchiveWriter<W>,
+    walk: &mut ChainWalk,
+    told: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<(), ArchiveError> {
+    let mut after = 0;
+    loop {
+        let events = scan.logged(log, after, READ).await?;
+        let Some(last) = events.last() else { return Ok(()) };
+        after = last.event.position;
+        for logged in events {
+            if logged.event.position > counter {
+                let what = "an event stands beyond the counter";
+                return Err(ArchiveError::Damaged(Damage::of_log(log, Some(logged.event.position), what)));
+            }
+            walk.follow(&logged).map_err(ArchiveError::Damaged)?;
+            archive.write(&Line::event(log, logged))?;
+        }
+        told(after, counter);
+    }
+}
+
+/// The next names of a list; `None` after the last.
+async fn page(scan: &mut dyn Scan, log: LogId, listing: Listing, after: &mut String) -> Result<Option<Vec<String>>, StoreError> {
+    let names = scan.names(log, listing, after, READ).await?;
+    Ok(names.last().cloned().map(|last| {
+        *after = last;
+        names
+    }))
+}

@@ -1,0 +1,60 @@
+//! Writing rows as they are into a Postgres database, while all who would append wait.
+
+use std::str::FromStr;
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+
+use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
+use super::sql::{failed, signed};
+use super::sql_restore::{
+    COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, restore_over,
+};
+use super::{Head, LogId, PlayerRow, Position, PostgresStore, Store, StoreError, StreamId};
+
+/// Each commit of a server takes a row of the first; nobody's reading is held up.
+const LOCK: &str = "LOCK TABLE log_head, streams, events, games, players IN SHARE ROW EXCLUSIVE MODE";
+
+/// A connection with a transaction that is open.
+pub struct PostgresRestore {
+    connection: PgConnection,
+}
+
+impl PostgresRestore {
+    /// Brings the tables up to date, and begins.
+    ///
+    /// # Errors
+    /// Where it cannot be opened: see [`PostgresStore::connect`].
+    pub async fn begin(url: &str) -> Result<Self, StoreError> {
+        PostgresStore::connect(url).await?.close().await;
+        let options = PgConnectOptions::from_str(url)
+            .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
+            .application_name("credence restore")
+            .disable_statement_logging();
+        let begin = async {
+            let mut connection = options.connect().await?;
+            for statement in ["SET synchronous_commit = on", "BEGIN", LOCK] {
+                sqlx::query(statement).execute(&mut connection).await?;
+            }
+            Ok(Self { connection })
+        };
+        begin.await.map_err(|error: sqlx::Error| failed("beginning to write", &error))
+    }
+
+    const fn connection(&mut self) -> &mut PgConnection {
+        &mut self.connection
+    }
+
+    async fn finish(mut self: Box<Self>) -> Result<(), StoreError> {
+        let committed = sqlx::query("COMMIT").execute(&mut self.connection).await;
+        drop(sqlx::Connection::close(self.connection).await);
+        committed.map(|_| ()).map_err(|error| failed("committing", &error))
+    }
+
+    async fn give_up(self: Box<Self>) {
+        // A session that ends takes its transaction with it.
+        drop(sqlx::Connection::close(self.connection).await);
+    }
+}
+
+restore_over!(PostgresRestore, sqlx::Postgres);

@@ -1,0 +1,74 @@
+//! Reading a Postgres database beside the servers that write to it.
+
+use std::str::FromStr;
+
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+
+use super::postgres::MIGRATIONS;
+use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
+use super::sql::{self, EventRecord, READ, failed, signed};
+use super::sql_players::{LIST as LIST_PLAYERS, PROFILES, PlayerRecord, ProfileRecord};
+use super::sql_scan::{
+    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING,
+    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
+};
+use super::sql_snapshots::{LIST, SnapshotRecord};
+use super::{Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredProfile, StreamId};
+
+/// A Postgres database, open for reading.
+pub struct PostgresScan {
+    connection: PgConnection,
+}
+
+impl PostgresScan {
+    const BEGIN: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+
+    /// Connects. The session cannot write.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] where the URL is not understood, or the schema is not this release's; [`StoreError::Unavailable`] where
+    /// the database does not answer.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        let options = PgConnectOptions::from_str(url)
+            .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
+            .application_name("credence scan")
+            .options([("default_transaction_read_only", "on")])
+            .disable_statement_logging();
+        let mut connection = options.connect().await.map_err(|error| failed("connecting to the database", &error))?;
+        let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut connection).await;
+        let applied = applied.map_err(|error| failed("reading the schema", &error))?;
+        sql::check_schema(&MIGRATIONS, &applied)?;
+        Ok(Self { connection })
+    }
+
+    /// Postgres says so when a page is read that its checksum does not fit.
+    async fn find_pages(&mut self) -> Result<Vec<String>, StoreError> {
+        Ok(Vec::new())
+    }
+
+    async fn read_settings(&mut self) -> Result<Vec<(String, String)>, sqlx::Error> {
+        let names = ["server_version", "fsync", "synchronous_commit", "full_page_writes", "data_checksums", "max_connections"];
+        let mut settings = Vec::new();
+        for name in names {
+            let value: String =
+                sqlx::query_scalar("SELECT current_setting($1)").bind(name).fetch_one(&mut self.connection).await?;
+            settings.push((if name == "server_version" { "version" } else { name }.to_owned(), value));
+        }
+        let more = "SELECT pg_is_in_recovery(), (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, \
+                    (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'credence')";
+        let (replica, now_us, sessions): (bool, i64, i64) = sqlx::query_as(more).fetch_one(&mut self.connection).await?;
+        settings.push(("replica".to_owned(), replica.to_string()));
+        settings.push(("now_us".to_owned(), now_us.to_string()));
+        settings.push(("sessions".to_owned(), sessions.to_string()));
+        Ok(settings)
+    }
+
+    /// Each transaction sees one moment, whoever writes.
+    #[expect(clippy::unused_self, reason = "asked of every scan")]
+    const fn was_disturbed(&self) -> bool {
+        false
+    }
+}
+
+scan_over!(PostgresScan);

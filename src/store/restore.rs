@@ -1,0 +1,75 @@
+//! Writing the rows of a log as they are: what was exported elsewhere, or a stream that is set aside. Nothing here decides anything.
+//!
+//! Everything is one transaction, which others who write wait for. It ends with [`Restore::commit`]; dropped before that, nothing was written.
+
+use async_trait::async_trait;
+
+use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
+use super::{Head, LogId, PlayerRow, Position, StoreError, StreamId};
+
+/// Writes rows, all in one transaction.
+#[async_trait]
+pub trait Restore: Send {
+    /// Whether the database holds nothing at all.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn is_empty(&mut self) -> Result<bool, StoreError>;
+
+    /// Adds events.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_events(&mut self, log: LogId, events: &[LoggedEvent]) -> Result<(), StoreError>;
+
+    /// Adds the heads of streams.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_heads(&mut self, log: LogId, heads: &[(StreamId, Head)]) -> Result<(), StoreError>;
+
+    /// Adds a log's counter.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_counter(&mut self, log: LogId, counter: Position) -> Result<(), StoreError>;
+
+    /// Adds games with their seats to the catalog.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_games(&mut self, log: LogId, games: &[GameRow]) -> Result<(), StoreError>;
+
+    /// Adds players.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_players(&mut self, log: LogId, players: &[PlayerRow]) -> Result<(), StoreError>;
+
+    /// Adds marks of players who were forgotten.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_forgotten(&mut self, log: LogId, marks: &[String]) -> Result<(), StoreError>;
+
+    /// Adds what is known of streams that were set aside.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn put_aside(&mut self, log: LogId, rows: &[AsideRow], missing: &[MissingRow]) -> Result<(), StoreError>;
+
+    /// Takes a stream out of the way: it is renamed; its row of the catalog, its seats, its snapshots and what is kept of it go.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn move_aside(&mut self, log: LogId, was: &StreamId, now: &StreamId) -> Result<(), StoreError>;
+
+    /// Makes it all last.
+    ///
+    /// # Errors
+    /// Where the database failed: nothing was written then, unless its answer was lost.
+    async fn commit(self: Box<Self>) -> Result<(), StoreError>;
+
+    /// Gives it all up.
+    async fn abandon(self: Box<Self>);
+}

@@ -1,0 +1,132 @@
+//! Reading a SQLite file beside the server that may have it open.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+
+use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
+use super::sql::{self, EventRecord, READ, failed, signed};
+use super::sql_players::{LIST as LIST_PLAYERS, PROFILES, PlayerRecord, ProfileRecord};
+use super::sql_scan::{
+    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING,
+    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
+};
+use super::sql_snapshots::{LIST, SnapshotRecord};
+use super::sqlite::MIGRATIONS;
+use super::{Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredProfile, StreamId};
+
+/// Findings of the database about its pages that are told at most.
+const FINDINGS: u32 = 100;
+
+/// A SQLite file, open for reading.
+pub struct SqliteScan {
+    connection: SqliteConnection,
+    /// The write-ahead log, where there was none when the file was opened.
+    no_wal: Option<PathBuf>,
+}
+
+impl SqliteScan {
+    const BEGIN: &str = "BEGIN";
+
+    /// Opens a file.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] where it is not there, is no database, or its schema is not this release's.
+    pub async fn open(path: &Path) -> Result<Self, StoreError> {
+        let (mut connection, no_wal) = open(path).await?;
+        let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut connection).await;
+        match applied.map_err(|error| (failed("reading the schema", &error), error)) {
+            Ok(applied) => sql::check_schema(&MIGRATIONS, &applied)?,
+            // The page that says which schema it is can be damaged as any other; all the rest can be read.
+            Err((StoreError::Damaged { .. }, error)) if is_corrupt(&error) => {}
+            Err((_, error)) => return Err(unusable(path, &error)),
+        }
+        Ok(Self { connection, no_wal })
+    }
+
+    async fn find_pages(&mut self) -> Result<Vec<String>, StoreError> {
+        let check = sqlx::AssertSqlSafe(format!("PRAGMA quick_check({FINDINGS})"));
+        let found: Result<Vec<String>, _> = sqlx::query_scalar(check).fetch_all(&mut self.connection).await;
+        match found.map_err(|error| failed("looking at every page", &error)) {
+            Ok(found) => Ok(found.into_iter().filter(|finding| finding != "ok").collect()),
+            Err(StoreError::Damaged { what, .. }) => Ok(vec![what]),
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn read_settings(&mut self) -> Result<Vec<(String, String)>, sqlx::Error> {
+        let version: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(&mut self.connection).await?;
+        let journal: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut self.connection).await?;
+        let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(&mut self.connection).await?;
+        let free: i64 = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&mut self.connection).await?;
+        let named = |name: &str, value: String| (name.to_owned(), value);
+        Ok(vec![
+            named("version", version),
+            named("journal_mode", journal),
+            named("pages", pages.to_string()),
+            named("free_pages", free.to_string()),
+        ])
+    }
+
+    fn was_disturbed(&self) -> bool {
+        self.no_wal.as_ref().is_some_and(|wal| wal.exists())
+    }
+}
+
+/// Opens a file for reading. Where it has no write-ahead log, no server has it open, and it is read as it stands: SQLite would make that log, and
+/// leave it behind. Whether a server made one meanwhile must be asked at the end.
+async fn open(path: &Path) -> Result<(SqliteConnection, Option<PathBuf>), StoreError> {
+    if !path.is_file() {
+        return Err(StoreError::Unusable(format!("there is no file {}", path.display())));
+    }
+    let mut wal = path.as_os_str().to_owned();
+    wal.push("-wal");
+    let wal = PathBuf::from(wal);
+    let is_quiet = !wal.exists();
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(false)
+        .read_only(true)
+        .immutable(is_quiet)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("mmap_size", "0")
+        .pragma("temp_store", "MEMORY")
+        .disable_statement_logging();
+    let connection = options.connect().await.map_err(|error| unusable(path, &error))?;
+    Ok((connection, is_quiet.then_some(wal)))
+}
+
+/// Whether a page is damaged, in a file that is a database.
+fn is_corrupt(error: &sqlx::Error) -> bool {
+    error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code != "26")
+}
+
+fn unusable(path: &Path, error: &sqlx::Error) -> StoreError {
+    StoreError::Unusable(format!("{} cannot be read: {error}", path.display()))
+}
+
+/// Copies a database into a file that exists and is empty, as of one moment, beside the server that may have it open.
+///
+/// # Errors
+/// [`StoreError::Unusable`] where there is no such database; [`StoreError::Damaged`] where it cannot be read;
+/// [`StoreError::Unavailable`] where the copy cannot be written.
+pub async fn copy_sqlite(from: &Path, into: &Path) -> Result<(), StoreError> {
+    // As a server would see it, also where it was not closed and its write-ahead log stands beside it.
+    let scan = SqliteScan::open(from).await?;
+    let mut connection = scan.connection;
+    let into = into.to_str().ok_or_else(|| StoreError::Unusable(format!("{} is no text in UTF-8", into.display())))?;
+    let copied = sqlx::query("VACUUM INTO $1").bind(into).execute(&mut connection).await;
+    copied.map_err(|error| failed("copying the database", &error))?;
+    if scan.no_wal.is_some_and(|wal| wal.exists()) {
+        return Err(StoreError::Unavailable {
+            doing: "copying the database",
+            cause: "a server opened it meanwhile; try again".to_owned(),
+        });
+    }
+    drop(sqlx::Connection::close(connection).await);
+    Ok(())
+}
+
+scan_over!(SqliteScan);

@@ -1,0 +1,72 @@
+//! What a database URL names, and opening it for those who keep a log rather than serve it.
+
+use super::StoreError;
+use super::postgres_restore::PostgresRestore;
+use super::postgres_scan::PostgresScan;
+use super::restore::Restore;
+use super::scan::Scan;
+use super::sqlite_restore::SqliteRestore;
+use super::sqlite_scan::SqliteScan;
+
+/// Opens the log at a URL for reading: `sqlite:path` or `postgres://...`.
+///
+/// # Errors
+/// [`StoreError::Unusable`] where there is no such file, or its schema is not this release's; [`StoreError::Unavailable`] where it does
+/// not answer.
+pub async fn scan(url: &str) -> Result<Box<dyn Scan>, StoreError> {
+    match Target::of(url)? {
+        Target::Sqlite(path) => Ok(Box::new(SqliteScan::open(path.as_ref()).await?)),
+        Target::Postgres(url) => Ok(Box::new(PostgresScan::open(url).await?)),
+    }
+}
+
+/// What a database URL names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// The path of a file.
+    Sqlite(&'a str),
+    /// The URL of a Postgres database.
+    Postgres(&'a str),
+}
+
+impl<'a> Target<'a> {
+    /// Reads a database URL.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] where it is neither.
+    pub fn of(url: &'a str) -> Result<Self, StoreError> {
+        if let Some(path) = url.strip_prefix("sqlite://").or_else(|| url.strip_prefix("sqlite:")) {
+            Ok(Self::Sqlite(path))
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Ok(Self::Postgres(url))
+        } else {
+            // The URL is not repeated: it may hold a password.
+            Err(StoreError::Unusable("the database URL must start with sqlite: or postgres://".to_owned()))
+        }
+    }
+
+    /// Refuses a file that is not there: to open it for writing would make it.
+    ///
+    /// # Errors
+    /// [`StoreError::Unusable`] where it is not there.
+    pub fn must_exist(self) -> Result<(), StoreError> {
+        match self {
+            Self::Sqlite(path) if !std::path::Path::new(path).is_file() => {
+                Err(StoreError::Unusable(format!("there is no file {path}")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Opens the log at a URL to write rows, as a server would open it: the file is made where it is missing, and is refused where a server has it
+/// open. In Postgres, servers that run wait until the end.
+///
+/// # Errors
+/// Where it cannot be opened.
+pub async fn restore(url: &str) -> Result<Box<dyn Restore>, StoreError> {
+    match Target::of(url)? {
+        Target::Sqlite(path) => Ok(Box::new(SqliteRestore::begin(path.as_ref()).await?)),
+        Target::Postgres(url) => Ok(Box::new(PostgresRestore::begin(url).await?)),
+    }
+}

@@ -1,0 +1,88 @@
+//! Every kind of damage is named, with its place.
+
+use serde_json::{Value, json};
+
+use super::{fill, verify};
+use crate::harness::Place;
+use crate::store_contract::laws;
+
+laws![every_damage_is_named_with_its_place];
+
+/// Stream, revision, and the beginning of what is said.
+fn named(damages: &Value) -> Vec<(String, Option<u64>, String)> {
+    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let of = |damage: &Value| (text(&damage["stream"]), damage["revision"].as_u64(), text(&damage["what"]));
+    damages.as_array().expect("a list").iter().map(of).collect()
+}
+
+async fn every_damage_is_named_with_its_place(place: Place) {
+    fill(&place).await;
+    let event = |game: &str, revision: &str| format!("stream = 'game/{game}' AND revision = {revision}");
+    let last = "(SELECT revision FROM streams WHERE stream = 'game/demo-hearts')";
+    place.tamper(&format!("DELETE FROM events WHERE {}", event("demo-catan", "5"))).await;
+    place.tamper(&format!("DELETE FROM events WHERE {}", event("demo-hearts", last))).await;
+    let (nothing, zeros) = (place.bytes("7b7d"), place.bytes(&"00".repeat(32)));
+    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE {}", event("demo-liars_dice", "7"))).await;
+    place.tamper(&format!("UPDATE streams SET hash = {zeros} WHERE stream = 'game/demo-vinto'")).await;
+    place.tamper("UPDATE streams SET revision = revision - 1 WHERE stream = 'game/demo-pokemon_randbats'").await;
+    place.tamper("UPDATE log_head SET position = position - 3").await;
+    place.tamper("UPDATE games SET finished = NOT finished WHERE game = 'short'").await;
+    place.tamper("UPDATE games SET game = 'nobody-knows' WHERE game = 'long'").await;
+    place.tamper(&format!("UPDATE snapshots SET state = {nothing} WHERE observer = 'seat:1'")).await;
+    let first = "person = (SELECT min(person) FROM profiles) AND ruleset = (SELECT min(ruleset) FROM profiles p WHERE p.person = profiles.person)";
+    place.tamper(&format!("UPDATE profiles SET state = {nothing} WHERE {first}")).await;
+
+    let ran = verify(&place).await;
+    assert!(ran.complaint.contains("the log is damaged"), "{}", ran.complaint);
+    let answer = ran.json(1);
+    let found = named(&answer["damages"]);
+    let is_there = |stream: &str, revision: Option<u64>, what: &str| {
+        found.iter().any(|(of, at, said)| of == stream && (revision.is_none() || *at == revision) && said.contains(what))
+    };
+    let expected = [
+        ("game/demo-catan", Some(5), "missing"),
+        ("game/demo-hearts", None, "missing"),
+        ("game/demo-liars_dice", Some(7), "has a payload that was changed"),
+        ("game/demo-vinto", None, "the hash of the head"),
+        ("game/demo-pokemon_randbats", None, "beyond the head"),
+        ("game/short", Some(0), "the catalog says that the game is open"),
+        ("game/long", Some(0), "the catalog does not list the game"),
+        ("game/nobody-knows", None, "no stream"),
+        ("game/long", None, "the snapshot of seat:1 does not thaw"),
+        ("", None, "the counter stands at"),
+        ("", None, "no event stands at this position"),
+    ];
+    for (stream, revision, what) in expected {
+        assert!(is_there(stream, revision, what), "{stream} {revision:?} {what}: {found:#?}");
+    }
+    assert!(found.iter().any(|(stream, _, what)| stream.starts_with("player/") && what.contains("the profile of")), "{found:#?}");
+    let positions = answer["damages"].as_array().expect("a list").iter();
+    let gaps = positions.filter(|damage| damage["what"].as_str().is_some_and(|what| what.starts_with("no event"))).count();
+    assert_eq!(gaps, 2, "one for each row that is gone: {found:#?}");
+    // Each named stream is one that was touched.
+    let untouched = found.iter().filter(|(stream, _, _)| !stream.is_empty() && !stream.starts_with("player/"));
+    assert!(untouched.clone().all(|(stream, _, _)| expected.iter().any(|(touched, _, _)| touched == stream)), "{found:#?}");
+    assert_eq!(answer["verified"]["set_aside"], json!([]));
+}
+
+/// Damaged pages: what cannot be read is named, and all the rest is checked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_page_hides_no_other() {
+    crate::harness::on_sqlite(|place| async move {
+        fill(&place).await;
+        let Place::Sqlite(path) = &place else { unreachable!("it is SQLite") };
+        let whole = std::fs::read(path).expect("the file");
+        let mut named = 0;
+        for page in (4_096..whole.len()).step_by(4_096 * 23) {
+            let mut bytes = whole.clone();
+            bytes[page..page + 4_096].fill(0xff);
+            let copy = path.with_file_name("page.db");
+            std::fs::write(&copy, bytes).expect("a copy");
+            let answer = verify(&Place::Sqlite(copy)).await.json(1);
+            // Some pages hold what is needed to open the file at all.
+            named += usize::from(answer["damages"].as_array().is_some_and(|damages| !damages.is_empty()));
+        }
+        assert!(named > 2, "{named}");
+    })
+    .await;
+}
