@@ -16,14 +16,16 @@ pub(super) const HEAD: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.
      LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = $2";
 
-/// Logs whose counter is not the position of their last event.
+/// Logs whose counter is not the position of their last event. Positions of a stream that was set aside count as events.
 pub(super) const WRONG_COUNTERS: &str = "SELECT log_id, position, last FROM (SELECT h.log_id, h.position, \
-     coalesce((SELECT max(e.position) FROM events e WHERE e.log_id = h.log_id), 0) AS last FROM log_head h) counters \
+     coalesce((SELECT max(ends.last) FROM (SELECT max(e.position) AS last FROM events e WHERE e.log_id = h.log_id \
+     UNION ALL SELECT max(m.last) FROM missing_positions m WHERE m.log_id = h.log_id) ends), 0) AS last FROM log_head h) counters \
      WHERE position <> last ORDER BY log_id LIMIT 8";
 
-/// Logs that do not hold as many events as their last position says.
-pub(super) const GAPS: &str = "SELECT log_id, count(*) AS count, max(position) AS last FROM events GROUP BY log_id \
-     HAVING count(*) <> max(position) ORDER BY log_id LIMIT 8";
+/// Logs that do not hold as many events as their last position says. Positions of a stream that was set aside count as events.
+pub(super) const GAPS: &str = "SELECT log_id, count, last FROM (SELECT e.log_id, max(e.position) AS last, \
+     CAST(count(*) + coalesce((SELECT sum(m.last - m.first + 1) FROM missing_positions m WHERE m.log_id = e.log_id), 0) AS bigint) AS count \
+     FROM events e GROUP BY e.log_id) counted WHERE count < last ORDER BY log_id LIMIT 8";
 
 pub(super) const STANDS: &str = "SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
 

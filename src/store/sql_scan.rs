@@ -95,7 +95,8 @@ pub(super) struct LoggedRecord {
 
 impl LoggedRecord {
     pub fn decode(self) -> Result<LoggedEvent, StoreError> {
-        Ok(LoggedEvent { stream: StreamId::stored(self.stream), event: self.event.decode()? })
+        let stream = StreamId::stored(self.stream);
+        Ok(LoggedEvent { event: self.event.decode(&stream)?, stream })
     }
 }
 
@@ -227,7 +228,7 @@ macro_rules! scan_over {
                 let query = sqlx::query_as(READ).bind(log.0).bind(stream.as_str()).bind(signed(from)).bind(i64::from(limit));
                 let rows: Vec<EventRecord> =
                     query.fetch_all(&mut self.connection).await.map_err(|error| failed("reading events", &error))?;
-                rows.into_iter().map(EventRecord::decode).collect()
+                rows.into_iter().map(|row| row.decode(stream)).collect()
             }
 
             async fn revisions(

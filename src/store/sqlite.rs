@@ -329,7 +329,8 @@ async fn back_up_before_migrating(connection: &mut SqliteConnection, path: &Path
         return Ok(());
     }
     // Made by the claim's way, so that it is its owner's alone; what an interrupted upgrade left is begun anew.
-    std::fs::remove_file(&unfinished).or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(failed(&error)) })?;
+    std::fs::remove_file(&unfinished)
+        .or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(failed(&error)) })?;
     drop(Claim::take(&unfinished)?);
     let copied = sqlx::query("VACUUM INTO $1").bind(unfinished.to_string_lossy().as_ref()).execute(connection).await;
     copied.map_err(|error| failed(&error))?;

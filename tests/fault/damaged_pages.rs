@@ -9,7 +9,7 @@ use rand::RngExt;
 use serde_json::{Value, json};
 
 use crate::harness::app::TestApp;
-use crate::harness::{Place, Played, fresh_sqlite, tables};
+use crate::harness::{Place, Played, fresh_sqlite, program, tables};
 
 /// Damages that are tried.
 const DAMAGES: u64 = 200;
@@ -80,7 +80,8 @@ async fn no_damaged_page_is_served_as_another_game() {
         std::fs::copy(whole, &copy).expect("the file is copied");
         let what = damage(&copy, seed);
         // A file that is no database any more is refused as a whole.
-        let Ok(app) = TestApp::try_on(&format!("sqlite:{}", copy.display())).await else {
+        let url = format!("sqlite:{}", copy.display());
+        let Ok(app) = TestApp::try_on(&url).await else {
             refused += 1;
             continue;
         };
@@ -94,7 +95,13 @@ async fn no_damaged_page_is_served_as_another_game() {
             }
         }
         app.stop().await;
-        if touched { named += 1 } else { untouched += 1 }
+        if touched {
+            named += 1;
+            let verified = program(&["verify", "--database-url", &url]).output().expect("the program starts");
+            assert_eq!(verified.status.code(), Some(1), "{what}: {}", String::from_utf8_lossy(&verified.stdout));
+        } else {
+            untouched += 1;
+        }
     }
     println!(
         "{DAMAGES} damages: {refused} files refused, {named} with a game that is not served, {untouched} that touched no game"

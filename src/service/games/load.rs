@@ -84,7 +84,10 @@ impl Service {
         let stream = StreamId::game(&key.1);
         let whole = self.was_damaged(key)?;
         let first = self.rows(key, 0, 1).await?.into_iter().next();
-        let Some(first) = first else { return Err(self.missing(key).await?) };
+        let first = match first {
+            Some(first) => first,
+            None => self.opening_row(key).await?,
+        };
         verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken.into()))?;
         let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
@@ -134,13 +137,14 @@ impl Service {
         Ok(game)
     }
 
-    /// What is answered for a stream without a first event: there is no such game, or its opening is missing.
-    async fn missing(&self, key: &GameKey) -> Result<Error, Error> {
-        let head = self.head_of(key).await?;
-        Ok(head.map_or_else(
-            || Error::NoGame(key.1.clone()),
-            |_| self.note_damage(key, Damage::at(0, "is missing: the stream has a head")),
-        ))
+    /// The first event of a stream in which none was found a moment ago: there is no such game, or it has just been opened, or its opening is
+    /// missing.
+    async fn opening_row(&self, key: &GameKey) -> Result<RecordedEvent, Error> {
+        if self.head_of(key).await?.is_none() {
+            return Err(Error::NoGame(key.1.clone()));
+        }
+        let first = self.rows(key, 0, 1).await?.into_iter().next();
+        first.ok_or_else(|| self.note_damage(key, Damage::at(0, "is missing: the stream has a head")))
     }
 
     /// Follows the log where memory may be behind it, or ahead of it.
