@@ -14,5 +14,5 @@ pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part,
 pub use cutting_proxy::{Cut, CuttingProxy};
 pub use place::{Place, fresh_sqlite, on_postgres, on_sqlite};
 pub use played::{Played, bytes_of, tables, world, worlds_of};
-pub use process::{Process, program};
+pub use process::{Process, program, program_at, signal};
 pub use settled::{Observation, history, of_game, settled_in};
