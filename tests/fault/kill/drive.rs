@@ -49,6 +49,10 @@ pub async fn run(arguments: &Arguments, seed: u64, place: Place) -> bool {
         if !load(&round, &tally).await || !servers.suffer(&round).await {
             break;
         }
+        if let Some(ended) = clients.try_join_next() {
+            tally.wrong(Wrong::Stuck, format!("a client gave up: {ended:?}"));
+            break;
+        }
         rounds += 1;
         progress.round();
         if rounds % COMPARED_EVERY == 0 && rounds < arguments.rounds {
@@ -71,8 +75,8 @@ pub async fn run(arguments: &Arguments, seed: u64, place: Place) -> bool {
 async fn load(round: &Round, tally: &Tally) -> bool {
     let mut answered = tally.answered.subscribe();
     let enough = *answered.borrow() + round.answers;
-    let waited = timeout(Servers::PATIENCE, answered.wait_for(|answered| *answered >= enough)).await;
-    if waited.is_err() {
+    // What it gives is a lock on the count, which must not be held any longer.
+    if timeout(Servers::PATIENCE, answered.wait_for(|answered| *answered >= enough)).await.is_err() {
         tally.wrong(Wrong::Stuck, format!("not {} requests are answered in two minutes", round.answers));
         return false;
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::task::block_in_place;
 use tokio::time::{Instant, sleep};
 
-use crate::harness::signal;
+use crate::harness::process::signal;
 use crate::plan::{Fault, Round};
 use crate::servers::Servers;
 use crate::tally::Wrong;

@@ -122,7 +122,7 @@ impl Script {
     fn send(&mut self, rng: &mut WorldRng, played: &Played) {
         let long = rng.random_range(0..10) == 0;
         let batches = played.events.len() / 8 + 1;
-        let (mut notes, mut waiting, mut size) = (0, Vec::new(), batch_size(rng));
+        let (mut notes, mut retracted, mut waiting, mut size) = (0, 0, Vec::new(), batch_size(rng));
         for (index, (kind, data)) in played.events.iter().enumerate() {
             let data = serde_json::from_slice(data).expect("JSON");
             waiting.push(Event::Played(format!("e{index}"), kind.clone(), data));
@@ -133,7 +133,11 @@ impl Script {
                 self.batch(rng, std::mem::take(&mut waiting));
                 size = batch_size(rng);
                 match rng.random_range(0..24) {
-                    0 if notes > 0 => self.retract(format!("n{}", notes - 1), false),
+                    // Each only once: the id of a retraction follows from what it takes back.
+                    0 if notes > retracted => {
+                        self.retract(format!("n{}", notes - 1), false);
+                        retracted = notes;
+                    }
                     1 => self.retract(format!("e{index}"), true),
                     _ => {}
                 }

@@ -10,7 +10,8 @@ use tokio::sync::watch;
 use tokio::task::block_in_place;
 use tokio::time::Instant;
 
-use crate::harness::{Cut, CuttingProxy, Place, Process, program_at};
+use crate::harness::process::program_at;
+use crate::harness::{Cut, CuttingProxy, Place, Process};
 use crate::tally::{Tally, Wrong};
 
 /// The servers over one log.

@@ -7,12 +7,12 @@ pub mod observed;
 mod place;
 mod played;
 pub mod postgres;
-mod process;
+pub mod process;
 mod settled;
 
 pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
 pub use cutting_proxy::{Cut, CuttingProxy};
 pub use place::{Place, fresh_sqlite, on_postgres, on_sqlite};
 pub use played::{Played, bytes_of, tables, world, worlds_of};
-pub use process::{Process, program, program_at, signal};
+pub use process::{Process, program};
 pub use settled::{Observation, history, of_game, settled_in};
