@@ -96,26 +96,26 @@ async fn at_rest(servers: &mut Servers, ground: &Ground) -> Option<Compared> {
 }
 
 /// The last comparison: the log, and beliefs, profiles and conduct against a refold.
-async fn end(servers: &mut Servers, ground: &Ground) -> (Compared, usize) {
+async fn end(servers: &mut Servers, ground: &Ground) -> (Compared, String) {
     ground.over.store(true, Ordering::Relaxed);
     let Ok(_alone) = timeout(Servers::PATIENCE, ground.gate.write()).await else {
         ground.tally.wrong(Wrong::Stuck, "a request is not answered in two minutes".to_owned());
-        return (Compared::default(), 0);
+        return (Compared::default(), "none compared".to_owned());
     };
     if servers.running.iter().any(Option::is_none) {
-        return (compare(&servers.place, ground).await, 0);
+        return (compare(&servers.place, ground).await, "none compared".to_owned());
     }
     let urls = servers.urls.borrow().clone();
     let served = served(&urls, ground).await;
     servers.kill_all();
     let compared = compare(&servers.place, ground).await;
     let copied = Copied::of(&servers.place).await;
-    let beliefs = copied.compare(&served, ground).await;
+    let (answers, [snapshots, profiles]) = (copied.compare(&served, ground).await, copied.dropped);
     copied.drop().await;
-    (compared, beliefs)
+    (compared, format!("{answers} answers, without {snapshots} snapshots and {profiles} profiles"))
 }
 
-fn report(rounds: u64, (compared, beliefs): (Compared, usize), tally: &Tally, took: Duration) {
+fn report(rounds: u64, (compared, beliefs): (Compared, String), tally: &Tally, took: Duration) {
     let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
     let said = |wrong: Wrong| match tally.count(wrong) {
         0 => "whole".to_owned(),
@@ -140,11 +140,7 @@ fn report(rounds: u64, (compared, beliefs): (Compared, usize), tally: &Tally, to
         compared.streams,
         said(Wrong::Position)
     );
-    println!(
-        "  beliefs and profiles against a refold: {} ({beliefs} compared); conduct: {}",
-        said(Wrong::Belief),
-        said(Wrong::Conduct)
-    );
+    println!("  beliefs and profiles against a refold: {} ({beliefs}); conduct: {}", said(Wrong::Belief), said(Wrong::Conduct));
     let others = [Wrong::Answer, Wrong::Stuck].map(|wrong| tally.count(wrong));
     println!("  wrong answers: {}; stuck: {}", others[0], others[1]);
 }

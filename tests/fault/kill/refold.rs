@@ -43,6 +43,8 @@ pub struct Copied {
     place: Place,
     /// Where it was copied from, to drop a database again.
     from: Place,
+    /// Rows that were dropped: snapshots and profiles.
+    pub dropped: [u64; 2],
     _folder: Option<TempDir>,
 }
 
@@ -69,13 +71,11 @@ impl Copied {
                 (Place::Postgres(url.replace(name, &format!("{name}_copy"))), None)
             }
         };
-        for table in ["snapshots", "profiles"] {
-            place.run(&format!("DELETE FROM {table}")).await;
-        }
-        Self { place, from: from.clone(), _folder: folder }
+        let dropped = [place.run("DELETE FROM snapshots").await, place.run("DELETE FROM profiles").await];
+        Self { place, from: from.clone(), dropped, _folder: folder }
     }
 
-    /// Compares what was served with what is folded from nothing but the log; how many games and players were compared.
+    /// Compares what was served with what is folded from nothing but the log. How many answers were compared.
     pub async fn compare(&self, served: &Served, ground: &Ground) -> usize {
         let fresh = TestApp::on(&self.place.url()).await;
         let again = crate::refold::served(std::slice::from_ref(&fresh.base), ground).await;

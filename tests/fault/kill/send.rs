@@ -41,6 +41,16 @@ pub struct Answer {
     pub busy: u64,
 }
 
+/// What came of one sending.
+enum Sent {
+    /// Status and body.
+    Answered(u16, Value),
+    /// It may have arrived, and nothing was said.
+    Silent,
+    /// Nobody listened.
+    NotAtAll,
+}
+
 /// One client's way to the servers.
 pub struct Sender {
     http: reqwest::Client,
@@ -61,18 +71,20 @@ impl Sender {
     pub async fn send(&mut self, request: &Request) -> Answer {
         let (mut silent, mut busy) = (0, 0);
         loop {
-            Tally::add(&self.tally.requests, 1);
-            match self.once(request).await {
+            let sent = self.once(request).await;
+            Tally::add(&self.tally.requests, u64::from(!matches!(sent, Sent::NotAtAll)));
+            match sent {
                 // Given up or turned away: it may stand all the same.
-                Some((503 | 408, _)) => {
+                Sent::Answered(503 | 408, _) => {
                     Tally::add(&self.tally.busy, 1);
                     busy += 1;
                 }
-                Some((status, body)) => {
+                Sent::Answered(status, body) => {
                     self.tally.answered.send_modify(|answered| *answered += 1);
                     return Answer { status, body, silent, busy };
                 }
-                None => silent += 1,
+                Sent::Silent => silent += 1,
+                Sent::NotAtAll => {}
             }
             self.turn += 1;
             // A server that was started is asked at once.
@@ -88,7 +100,7 @@ impl Sender {
         self.turn += 1;
     }
 
-    async fn once(&mut self, request: &Request) -> Option<(u16, Value)> {
+    async fn once(&mut self, request: &Request) -> Sent {
         let url = {
             let urls = self.urls.borrow_and_update();
             format!("{}{}", urls[self.turn % urls.len()], request.path)
@@ -100,13 +112,17 @@ impl Sender {
         if let Some(body) = &request.body {
             sent = sent.json(body);
         }
-        let answer = sent.send().await.ok()?;
+        let answer = match sent.send().await {
+            Ok(answer) => answer,
+            Err(error) if error.is_connect() => return Sent::NotAtAll,
+            Err(_) => return Sent::Silent,
+        };
         let status = answer.status().as_u16();
-        // An answer that broke off was not given.
-        let bytes = answer.bytes().await.ok()?;
-        if bytes.is_empty() {
-            return Some((status, Value::Null));
+        match answer.bytes().await {
+            Ok(bytes) if bytes.is_empty() => Sent::Answered(status, Value::Null),
+            Ok(bytes) => serde_json::from_slice(&bytes).map_or(Sent::Silent, |body| Sent::Answered(status, body)),
+            // An answer that broke off was not given.
+            Err(_) => Sent::Silent,
         }
-        serde_json::from_slice(&bytes).ok().map(|body| (status, body))
     }
 }

@@ -39,7 +39,7 @@ const TOLD: usize = 8;
 
 /// The counts of one run.
 pub struct Tally {
-    /// Requests that were sent, each sending counted.
+    /// Requests that were sent to somebody who listened, each sending counted.
     pub requests: AtomicU64,
     /// Events that were acknowledged.
     pub acknowledged: AtomicU64,
