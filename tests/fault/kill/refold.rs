@@ -123,6 +123,11 @@ async fn conduct(fresh: &TestApp, ground: &Ground) {
         }
     }
     for (player, mut expected) in expected {
+        let known = fresh.get(&format!("/v1/players/{player}")).await;
+        if known.status != 200 {
+            ground.tally.wrong(Wrong::Conduct, format!("{player} is not there: {}", String::from_utf8_lossy(&known.bytes)));
+            continue;
+        }
         let mut recorded = of_game(&history(fresh, &player, 1_000).await);
         recorded.sort();
         expected.sort();
