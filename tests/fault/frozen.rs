@@ -1,6 +1,5 @@
 //! A Postgres that gives no answer, and servers that stop to ask: nobody waits for ever.
 
-use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use futures::future::join_all;
@@ -122,12 +121,4 @@ async fn a_server_that_is_stopped_holds_up_the_others_for_a_moment_only() {
         assert!(longest < Duration::from_secs(8), "{longest:?}");
     })
     .await;
-}
-
-impl Process {
-    /// Sends a signal by its name.
-    pub fn signal(&self, name: &str) {
-        let sent = Command::new("kill").arg(format!("-{name}")).arg(self.id().to_string()).stderr(Stdio::null()).status();
-        assert!(sent.expect("kill runs").success());
-    }
 }

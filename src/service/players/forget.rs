@@ -15,7 +15,12 @@ impl Service {
     /// Where there is none, or it was forgotten.
     pub(in crate::service) async fn player_row(&self, log: LogId, player: &str) -> Result<PlayerRow, Error> {
         self.check_not_forgotten(log, player, "").await?;
-        self.store.find_player(log, player).await?.ok_or_else(|| Error::NoPlayer(player.to_owned()))
+        if let Some(row) = self.store.find_player(log, player).await? {
+            return Ok(row);
+        }
+        // It may have been forgotten between the two readings.
+        self.check_not_forgotten(log, player, "").await?;
+        Err(Error::NoPlayer(player.to_owned()))
     }
 
     /// Refuses a player who was forgotten and has not started anew: the mark says so, whatever a race may have left in the table.

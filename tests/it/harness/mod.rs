@@ -7,7 +7,7 @@ pub mod observed;
 mod place;
 mod played;
 pub mod postgres;
-mod process;
+pub mod process;
 mod settled;
 
 pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
