@@ -8,6 +8,7 @@ use crate::store_contract::laws;
 
 laws! {
     a_game_that_races_a_forgotten_player_is_opened_or_told_so,
+    a_player_that_is_being_forgotten_is_never_unknown,
 }
 
 async fn a_game_that_races_a_forgotten_player_is_opened_or_told_so(place: Place) {
@@ -40,5 +41,20 @@ async fn a_game_that_races_a_forgotten_player_is_opened_or_told_so(place: Place)
     }
     assert_eq!(opened + gone, 60);
     assert!(gone > 0, "{opened} opened: the race was never close");
+    app.stop().await;
+}
+
+async fn a_player_that_is_being_forgotten_is_never_unknown(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for round in 0..40 {
+        let path = format!("/v1/players/ann-{round}");
+        app.put(&path, json!({})).await.expect(201);
+        let forget = || app.ask(reqwest::Method::DELETE, &path, &[], None);
+        let (one, other, read) = tokio::join!(forget(), forget(), app.get(&path));
+        let mut deleted = [one.status.as_u16(), other.status.as_u16()];
+        deleted.sort_unstable();
+        assert_eq!(deleted, [204, 410], "round {round}");
+        assert!([200, 410].contains(&read.status.as_u16()), "round {round}: {read:?}");
+    }
     app.stop().await;
 }
