@@ -100,4 +100,11 @@ impl Line {
         }
         state
     }
+
+    /// Approximate memory in bytes: each table is taken for one like the newest, so that little has to be looked at.
+    #[must_use]
+    pub fn weigh(&self, game: &dyn AnyGame) -> usize {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.last_key_value().map_or(0, |(_, newest)| kept.len() * newest.weigh(game))
+    }
 }

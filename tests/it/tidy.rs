@@ -1,5 +1,6 @@
 //! Holds the layout that the architecture names: which way imports run, and where what stands.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A source file, and its text without comments.
@@ -294,4 +295,23 @@ fn paths_are_found_in_code() {
     assert_eq!(named_after("use crate::belief::X; let y = (crate::store::Y, mycrate::z);", "crate::"), ["belief", "store"]);
     assert_eq!(named_after("use crate::{belief, store};", "crate::"), ["{belief"]);
     assert_eq!(without_comment("let x = 1; // crate::http"), "let x = 1;");
+}
+
+/// What the board and the alerts ask for is what the server has.
+#[test]
+fn every_metric_of_the_board_is_one_of_the_servers() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let described = std::fs::read_to_string(root.join("src/service/gauges.rs")).expect("the gauges are read");
+    let mut asked = BTreeSet::new();
+    for name in ["grafana.json", "alerts.yml"] {
+        let text = std::fs::read_to_string(root.join("docs/operating").join(name)).expect("a file of the operator's");
+        for part in text.split("credence_").skip(1) {
+            let metric: String = part.chars().take_while(|letter| letter.is_ascii_lowercase() || *letter == '_').collect();
+            asked.insert(format!("credence_{}", metric.trim_end_matches("_bucket")));
+        }
+    }
+    assert!(asked.len() > 12, "{asked:?}");
+    for metric in asked {
+        assert!(described.contains(&format!("\"{metric}\"")), "{metric} is not one of src/service/gauges.rs");
+    }
 }

@@ -297,10 +297,10 @@ impl Game {
     pub fn weigh(&self) -> usize {
         let known = self.known();
         let beliefs: usize = known.values().map(|knowledge| knowledge.weigh()).sum();
-        // Tables of successive revisions share most of what they hold: counted is one, and what each has of its own.
         let table = known.values().next().map_or(0, |knowledge| knowledge.position.table.weigh(&*self.opened));
         drop(known);
-        size_of::<Self>() + OPENING + self.read().log.weigh() + beliefs + table
+        let recent = self.read();
+        size_of::<Self>() + OPENING + recent.log.weigh() + recent.line.weigh(&*self.opened) + beliefs + table
     }
 
     fn read(&self) -> std::sync::RwLockReadGuard<'_, Recent> {
