@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use super::{Append, AppendError, Appended, Store, StoreError};
+use super::{Append, AppendError, Appended, Failure, Store, StoreError};
 
 /// Appends that wait for the next commit. One more is answered [`AppendError::Overloaded`] at once.
 const QUEUE: usize = 4_096;
@@ -47,11 +47,7 @@ impl LogWriter {
         let closing = CancellationToken::new();
         let task = TaskTracker::new();
         let writing = write(Arc::clone(&store), waiting, closing.clone());
-        task.spawn(async move {
-            if AssertUnwindSafe(writing).catch_unwind().await.is_err() {
-                store.failure().note("the task that writes the log has panicked");
-            }
-        });
+        task.spawn(async move { supervise(writing, store.failure()).await });
         task.close();
         Self { queue, closing, task }
     }
@@ -86,6 +82,13 @@ impl LogWriter {
 fn stopped() -> AppendError {
     let cause = "the server is shutting down".to_owned();
     AppendError::Store(StoreError::Unavailable { doing: "appending", cause })
+}
+
+/// Whoever waits for the task that writes would wait for ever after it panicked: the process must end then.
+async fn supervise(writing: impl Future<Output = ()>, failure: &Failure) {
+    if AssertUnwindSafe(writing).catch_unwind().await.is_err() {
+        failure.note("the task that writes the log has panicked");
+    }
 }
 
 async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, closing: CancellationToken) {
@@ -172,4 +175,19 @@ impl Group {
 fn size(append: &Append) -> (usize, usize) {
     let events = append.parts.iter().flat_map(|part| &part.events);
     events.fold((0, 0), |(count, bytes), event| (count + 1, bytes + event.payload.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_writer_that_panics_ends_the_process() {
+        let failure = Failure::default();
+        supervise(async {}, &failure).await;
+        assert_eq!(failure.check(), Ok(()));
+        supervise(async { panic!("as if a group could not be decided") }, &failure).await;
+        assert!(matches!(failure.check(), Err(StoreError::NotSynced { cause }) if cause.contains("panicked")));
+        assert!(failure.happened().now_or_never().is_some_and(|what| what.contains("panicked")));
+    }
 }
