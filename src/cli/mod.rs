@@ -48,7 +48,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run the server; SQLite in ./credence.db unless told otherwise
+    /// Run the server; SQLite in ./credence.db unless another database is named
     Serve(serve::Arguments),
     /// Play a recorded game of each ruleset through the HTTP API, and say what to look at
     Demo(demo::Arguments),

@@ -39,7 +39,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
                 *count += rulesets.len();
             }
             // Whoever reads may have seen enough; the work goes on.
-            let _ = print(&told(&rebuilt));
+            let _ = print(&describe(&rebuilt));
         })
         .await;
     writer.close().await;
@@ -53,7 +53,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     Ok(())
 }
 
-fn told(rebuilt: &Rebuilt) -> String {
+fn describe(rebuilt: &Rebuilt) -> String {
     let said = |rulesets: &[String], what: &str| rulesets.iter().map(|ruleset| format!("{ruleset} {what}")).collect::<Vec<_>>();
     let all = [said(&rebuilt.equal, "equal"), said(&rebuilt.different, "DIFFERENT"), said(&rebuilt.new, "new")].concat();
     let what = if all.is_empty() { "nothing settled".to_owned() } else { all.join(", ") };

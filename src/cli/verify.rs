@@ -36,8 +36,8 @@ async fn verify(file: Option<&Path>, place: &Place) -> anyhow::Result<Outcome> {
 pub(super) async fn verified(url: &str) -> anyhow::Result<(Verified, Vec<Damage>)> {
     let progress = Progress::new("verify", "streams")?;
     let mut damages = Vec::new();
-    let told = &mut |done, all| progress.tell(done, all);
-    let verified = verify_at(url, told, &mut |damage| damages.push(damage)).await?;
+    let heard = &mut |done, all| progress.tell(done, all);
+    let verified = verify_at(url, heard, &mut |damage| damages.push(damage)).await?;
     Ok((verified, damages))
 }
 

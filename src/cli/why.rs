@@ -41,7 +41,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         }
         let page = client.get(&format!("/v1/games/{}/evidence?{}", arguments.game, query.finish())).await?;
         for piece in page["items"].as_array().into_iter().flatten() {
-            let text = if arguments.json { piece.to_string() } else { told(piece, arguments.variable.as_deref()) };
+            let text = if arguments.json { piece.to_string() } else { describe(piece, arguments.variable.as_deref()) };
             if !print(&text)? {
                 return Ok(());
             }
@@ -53,7 +53,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     }
 }
 
-fn told(piece: &Value, variable: Option<&str>) -> String {
+fn describe(piece: &Value, variable: Option<&str>) -> String {
     let text = |field: &str| piece[field].as_str().unwrap_or_default().to_owned();
     let gain = piece["information_gain_bits"].as_f64().unwrap_or_default();
     let bits = if gain > 0.0 { format!("   {gain:.2} bits") } else { String::new() };

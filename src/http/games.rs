@@ -120,7 +120,7 @@ pub async fn describe(
     negotiate(&headers, &[Media::Json])?;
     let answer = app.service.describe(&game, observer(whose.observer.as_deref())?).await?;
     if app.service.has_forgotten(&game, &answer) {
-        // What the client holds under this tag may still name a player who is forgotten: it must not be told that it is good.
+        // What the client holds under this tag may still name a player who is forgotten: the answer must not be that it is still good.
         return Ok(([(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response());
     }
     Ok(match unless_known(&headers, &answer.revision.to_string()) {

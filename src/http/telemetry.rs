@@ -1,4 +1,4 @@
-//! What is told of every request: a span with its id, and its count and duration by route.
+//! What is recorded of every request: a span with its id, and its count and duration by route.
 
 use std::time::Instant;
 

@@ -50,7 +50,7 @@ fn a_contradiction_names_the_conflicting_evidence() {
     assert_eq!((evidence, revision), (vec![3], 3));
 }
 
-/// What seat 0 saw of its own ball contradicts what it shows, and the spectator cannot know: told to the spectator, the refusal names nothing.
+/// What seat 0 saw of its own ball contradicts what it shows, and the spectator cannot know: a refusal written for the spectator names nothing.
 #[test]
 fn a_refusal_says_no_more_than_its_reader_knows() {
     let mut given = urn(json!({}), OnContradiction::Reject);

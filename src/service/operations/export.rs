@@ -11,7 +11,7 @@ use crate::store::{ASIDE, Listing, LogId, Scan, StoreError, stream_named};
 /// Rows read at once.
 const READ: u32 = 2_000;
 
-/// Writes everything that a scan reads but projections: profiles and snapshots are folded again from the events. `told` hears how many of
+/// Writes everything that a scan reads but projections: profiles and snapshots are folded again from the events. `progress` hears how many of
 /// how many events are written.
 ///
 /// # Errors
@@ -20,12 +20,12 @@ const READ: u32 = 2_000;
 pub async fn export<W: Write + Send>(
     scan: &mut dyn Scan,
     into: W,
-    told: &mut (dyn FnMut(u64, u64) + Send),
+    progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<(W, End), ArchiveError> {
     let mut archive = ArchiveWriter::begin(into, None)?;
     scan.begin().await?;
     for log in scan.logs().await? {
-        export_log(scan, log, &mut archive, told).await?;
+        export_log(scan, log, &mut archive, progress).await?;
     }
     scan.end().await?;
     if scan.disturbed() {
@@ -39,7 +39,7 @@ async fn export_log<W: Write + Send>(
     scan: &mut dyn Scan,
     log: LogId,
     archive: &mut ArchiveWriter<W>,
-    told: &mut (dyn FnMut(u64, u64) + Send),
+    progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<(), ArchiveError> {
     let counter = scan.extent(log).await?.counter.unwrap_or(0);
     archive.write(&Line::Log { log: log.0, position: counter })?;
@@ -51,7 +51,7 @@ async fn export_log<W: Write + Send>(
         archive.write(&Line::missing(log, &row))?;
         walk.explain(row);
     }
-    export_events(scan, (log, counter), archive, &mut walk, told).await?;
+    export_events(scan, (log, counter), archive, &mut walk, progress).await?;
     let mut after = String::new();
     while let Some(names) = page(scan, log, Listing::Heads, &mut after).await? {
         for stream in names.iter().filter(|name| !name.starts_with(ASIDE)).map(|name| stream_named(name)) {
@@ -93,7 +93,7 @@ async fn export_events<W: Write + Send>(
     (log, counter): (LogId, u64),
     archive: &mut ArchiveWriter<W>,
     walk: &mut ChainWalk,
-    told: &mut (dyn FnMut(u64, u64) + Send),
+    progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<(), ArchiveError> {
     let mut after = 0;
     loop {
@@ -108,7 +108,7 @@ async fn export_events<W: Write + Send>(
             walk.follow(&logged).map_err(ArchiveError::Damaged)?;
             archive.write(&Line::event(log, logged))?;
         }
-        told(after, counter);
+        progress(after, counter);
     }
 }
 

@@ -12,7 +12,7 @@ use crate::store::{AsideRow, GameRow, LogId, LoggedEvent, MissingRow, PlayerRow,
 /// Rows written at once.
 const ROWS: usize = 2_000;
 
-/// Takes an archive in, all or nothing. Every event is held to the one before it on the way. `told` hears how many events were read.
+/// Takes an archive in, all or nothing. Every event is held to the one before it on the way. `progress` hears how many events were read.
 ///
 /// # Errors
 /// Where the archive is cut, was changed, or does not hold together; where the database holds something already, or fails. Nothing is
@@ -20,9 +20,9 @@ const ROWS: usize = 2_000;
 pub async fn import<R: Read + Send>(
     from: R,
     mut restore: Box<dyn Restore>,
-    told: &mut (dyn FnMut(u64) + Send),
+    progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<End, ArchiveError> {
-    match taken(from, Some(&mut *restore), told).await {
+    match taken(from, Some(&mut *restore), progress).await {
         Ok(end) => {
             restore.commit().await?;
             Ok(end)
@@ -38,14 +38,14 @@ pub async fn import<R: Read + Send>(
 ///
 /// # Errors
 /// Where it does not.
-pub async fn check_archive<R: Read + Send>(from: R, told: &mut (dyn FnMut(u64) + Send)) -> Result<End, ArchiveError> {
-    taken(from, None, told).await
+pub async fn check_archive<R: Read + Send>(from: R, progress: &mut (dyn FnMut(u64) + Send)) -> Result<End, ArchiveError> {
+    taken(from, None, progress).await
 }
 
 async fn taken<R: Read + Send>(
     from: R,
     mut restore: Option<&mut dyn Restore>,
-    told: &mut (dyn FnMut(u64) + Send),
+    progress: &mut (dyn FnMut(u64) + Send),
 ) -> Result<End, ArchiveError> {
     if let Some(restore) = &mut restore
         && !restore.is_empty().await?
@@ -65,7 +65,7 @@ async fn taken<R: Read + Send>(
         };
         events += u64::from(matches!(line, Line::Event(_)));
         if let Some(log) = take(&mut logs, line)? {
-            told(events);
+            progress(events);
             if let Some(restore) = &mut restore {
                 log.write(*restore).await?;
             }

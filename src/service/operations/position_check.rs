@@ -24,7 +24,7 @@ pub(super) async fn check(
             found.push(of_log(None, "there is no row of the counter that positions are taken from".to_owned()))
         }
         Some(counter) if counter < extent.last => {
-            let what = format!("the counter stands at {counter}, behind the events, which go to {}", extent.last);
+            let what = format!("the counter stands at {counter}, and the events go on to {}", extent.last);
             found.push(of_log(Some(counter + 1), what));
         }
         _ => {}

@@ -52,19 +52,19 @@ pub struct SetAside {
     pub why: String,
 }
 
-/// Verifies the log at a URL. `told` hears how many of how many streams are done; `found` hears of each damage, once it is certain.
+/// Verifies the log at a URL. `progress` hears how many of how many streams are done; `found` hears of each damage, once it is certain.
 ///
 /// # Errors
 /// Where the database cannot be opened, or does not answer.
 pub async fn verify_at(
     url: &str,
-    told: &mut (dyn FnMut(u64, u64) + Send),
+    progress: &mut (dyn FnMut(u64, u64) + Send),
     found: &mut (dyn FnMut(Damage) + Send),
 ) -> Result<Verified, StoreError> {
     for _ in 0..TRIES {
         let mut scan = scan(url).await?;
         let mut damages = Vec::new();
-        let verified = verify(&mut *scan, told, &mut |damage| damages.push(damage)).await;
+        let verified = verify(&mut *scan, progress, &mut |damage| damages.push(damage)).await;
         let disturbed = scan.disturbed();
         scan.close().await;
         if !disturbed {
@@ -83,10 +83,10 @@ pub async fn verify_at(
 /// Where the database does not answer.
 pub async fn verify(
     scan: &mut dyn Scan,
-    told: &mut (dyn FnMut(u64, u64) + Send),
+    progress: &mut (dyn FnMut(u64, u64) + Send),
     found: &mut (dyn FnMut(Damage) + Send),
 ) -> Result<Verified, StoreError> {
-    let mut verifying = Verifying { scan, told, found, verified: Verified::default(), streams: 0 };
+    let mut verifying = Verifying { scan, progress, found, verified: Verified::default(), streams: 0 };
     for finding in verifying.scan.pages().await? {
         (verifying.found)(Damage::of_database(finding));
     }
@@ -102,7 +102,7 @@ pub async fn verify(
 
 struct Verifying<'a> {
     scan: &'a mut dyn Scan,
-    told: &'a mut (dyn FnMut(u64, u64) + Send),
+    progress: &'a mut (dyn FnMut(u64, u64) + Send),
     found: &'a mut (dyn FnMut(Damage) + Send),
     verified: Verified,
     /// Streams that there were when the check began.
@@ -206,7 +206,7 @@ impl Verifying<'_> {
             (self.found)(Damage::of_stream(log, stream, None, "a stream is a game's or a player's, and this one is neither"));
         }
         let done = self.verified.streams;
-        (self.told)(done, done.max(self.streams));
+        (self.progress)(done, done.max(self.streams));
         Ok(())
     }
 

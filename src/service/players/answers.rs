@@ -93,7 +93,7 @@ pub struct TendencyAnswer {
     /// Its rate over all situations together.
     #[serde(flatten)]
     pub rate: RateAnswer,
-    /// The same by situation, where the behaviour is told apart by it.
+    /// The same by situation, where the behaviour is distinguished by it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub contexts: Vec<ContextAnswer>,
 }

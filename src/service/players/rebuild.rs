@@ -24,12 +24,12 @@ pub struct Rebuilt {
 }
 
 impl Service {
-    /// Drops what is kept of every player, one after the other, folds it again from the log, and keeps that. `told` hears of each
+    /// Drops what is kept of every player, one after the other, folds it again from the log, and keeps that. `report` hears of each
     /// player; of one who is forgotten meanwhile it hears nothing.
     ///
     /// # Errors
     /// Where the log cannot be read. What was not kept again then is folded when someone asks.
-    pub async fn rebuild(&self, log: LogId, mut told: impl FnMut(Rebuilt) + Send) -> Result<(), Error> {
+    pub async fn rebuild(&self, log: LogId, mut report: impl FnMut(Rebuilt) + Send) -> Result<(), Error> {
         let mut after: Option<String> = None;
         loop {
             let rows = self.store.list_players(log, after.as_deref(), LISTED).await?;
@@ -38,7 +38,7 @@ impl Service {
             for PlayerRow { player, person, .. } in rows {
                 let rebuilt = self.rebuild_one(log, player, &person).await?;
                 if self.store.players(log, std::slice::from_ref(&person)).await?.contains_key(&person) {
-                    told(rebuilt);
+                    report(rebuilt);
                 }
             }
         }
