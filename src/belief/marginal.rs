@@ -122,6 +122,26 @@ pub enum Method {
     Restarted,
 }
 
+/// What a value of a distribution takes with its name on the heap, in bytes.
+const VALUE: usize = 64;
+
+/// What a leaf of a `BTreeMap` of JSON values takes, in bytes: room for eleven keys and values, however few there are.
+const LEAF: usize = 640;
+
+/// Approximate memory of what a JSON value holds on the heap, in bytes.
+fn weigh_json(value: &serde_json::Value) -> usize {
+    use serde_json::Value;
+    match value {
+        Value::Null | Value::Bool(_) | Value::Number(_) => 0,
+        Value::String(text) => 16 + text.capacity(),
+        Value::Array(values) => values.capacity() * size_of::<Value>() + values.iter().map(weigh_json).sum::<usize>(),
+        Value::Object(members) => {
+            let leaves = members.len().div_ceil(8) * LEAF;
+            leaves + members.iter().map(|(key, value)| 16 + key.capacity() + weigh_json(value)).sum::<usize>()
+        }
+    }
+}
+
 /// All marginals of one belief.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marginals {
@@ -136,6 +156,13 @@ pub struct Marginals {
 }
 
 impl Marginals {
+    /// Approximate memory in bytes, for those who keep many. Looks at everything once.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        let variable = |marginal: &Marginal| size_of::<Marginal>() + 64 + VALUE * marginal.distribution.len();
+        size_of::<Self>() + self.variables.iter().map(variable).sum::<usize>() + weigh_json(&self.detail)
+    }
+
     /// Sum of the entropies in bits over the variables that are not derived.
     #[must_use]
     pub fn entropy_bits(&self) -> f64 {

@@ -17,6 +17,8 @@ pub struct Knowledge {
     pub position: Position,
     game: Arc<dyn AnyGame>,
     marginals: OnceLock<Arc<Marginals>>,
+    /// What they weigh in bytes: asked for often, and long to work out.
+    marginals_weight: OnceLock<usize>,
     body: OnceLock<Arc<RawValue>>,
 }
 
@@ -24,7 +26,13 @@ impl Knowledge {
     /// Of a position in a game; under other parameters than the game's own, where they are supposed.
     #[must_use]
     pub fn new(game: &Arc<dyn AnyGame>, position: Position) -> Self {
-        Self { position, game: Arc::clone(game), marginals: OnceLock::new(), body: OnceLock::new() }
+        Self {
+            position,
+            game: Arc::clone(game),
+            marginals: OnceLock::new(),
+            marginals_weight: OnceLock::new(),
+            body: OnceLock::new(),
+        }
     }
 
     /// Whose knowledge.
@@ -93,10 +101,7 @@ impl Knowledge {
     /// Memory in bytes, without the table: the belief, and what was worked out of it.
     #[must_use]
     pub fn weigh(&self) -> usize {
-        let marginals = self.marginals.get().map_or(0, |marginals| {
-            let of = |marginal: &crate::belief::Marginal| 220 + 56 * marginal.distribution.len();
-            marginals.variables.iter().map(of).sum::<usize>() + 1_024
-        });
+        let marginals = self.marginals.get().map_or(0, |marginals| *self.marginals_weight.get_or_init(|| marginals.weigh()));
         let body = self.body.get().map_or(0, |body| body.get().len());
         size_of::<Self>() + self.position.weigh(&*self.game) + marginals + body
     }
