@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 
 use super::App;
-use super::conditional::etag;
+use super::etag::etag;
 use super::games::Whose;
 use super::parameters::{InGame, Media, Parameters, negotiate, observer};
 use super::problem::{Problem, ReadProblems};

@@ -3,14 +3,9 @@
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::etag::etag;
 use super::problem::{PARAMETER, Problem};
 use crate::rulesets::Revision;
-
-/// A strong entity tag. `tag` must hold visible ASCII only, and no quote.
-#[must_use]
-pub fn etag(tag: &str) -> HeaderValue {
-    HeaderValue::from_str(&format!("\"{tag}\"")).unwrap_or_else(|_| HeaderValue::from_static("\"\""))
-}
 
 /// Answers 304 where the client holds this version already.
 ///

@@ -8,7 +8,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
-use super::conditional::{etag, expected_revision, unless_known};
+use super::conditional::{expected_revision, unless_known};
+use super::etag::etag;
 use super::games::Whose;
 use super::json::{Body, typed, typed_at};
 use super::parameters::{InGame, Media, Name, Parameters, negotiate, number, observer};

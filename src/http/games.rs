@@ -7,7 +7,8 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::conditional::{etag, unless_known};
+use super::conditional::unless_known;
+use super::etag::etag;
 use super::json::{Body, typed};
 use super::parameters::{InGame, Media, Name, NoParameters, Parameters, negotiate, number, observer};
 use super::problem::{BodyProblems, PARAMETER, PlayerProblems, Problem, ReadProblems};

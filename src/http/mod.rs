@@ -23,6 +23,7 @@ use crate::service::Service;
 mod audit;
 mod beliefs;
 mod conditional;
+mod etag;
 mod events;
 mod evidence;
 mod games;
@@ -33,6 +34,7 @@ mod lines;
 mod parameters;
 mod players;
 mod problem;
+mod problems;
 mod queries;
 mod rulesets;
 mod serve;
@@ -110,8 +112,8 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
         .routes(routes!(health::metrics))
-        .routes(routes!(problem::list))
-        .routes(routes!(problem::explain))
+        .routes(routes!(problems::list))
+        .routes(routes!(problems::explain))
 }
 
 /// Every route, inside its guards.

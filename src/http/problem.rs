@@ -1,12 +1,11 @@
 //! Problem answers (RFC 9457): the one place where a status is named, and where failures of the server are logged.
 
-use axum::Json;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::{IntoResponses, ToSchema};
 
-use super::parameters::Name;
+use super::etag::etag;
 use crate::rulesets::Revision;
 use crate::service::Error;
 use crate::store::StoreError;
@@ -48,10 +47,14 @@ pub struct Problem {
 
 /// A kind of problem.
 pub struct Kind {
-    name: &'static str,
-    status: StatusCode,
-    title: &'static str,
-    explanation: &'static str,
+    /// The last part of its path.
+    pub name: &'static str,
+    /// The status that goes with it.
+    pub status: StatusCode,
+    /// What it is in a few words.
+    pub title: &'static str,
+    /// What it means, and what to do.
+    pub explanation: &'static str,
 }
 
 macro_rules! kinds {
@@ -156,7 +159,7 @@ impl IntoResponse for Problem {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
         if let (StatusCode::PRECONDITION_FAILED, Some(revision)) = (status, self.revision) {
-            headers.insert(header::ETAG, super::conditional::etag(&revision.to_string()));
+            headers.insert(header::ETAG, etag(&revision.to_string()));
         }
         let mut response = (status, headers, serde_json::to_vec(&self).unwrap_or_default()).into_response();
         response.extensions_mut().insert(self);
@@ -277,49 +280,4 @@ pub enum PlayerProblems {
     /// The player was forgotten: `player-forgotten`.
     #[response(status = 410, content_type = "application/problem+json")]
     Gone(#[to_schema] Problem),
-}
-
-/// All kinds of problem answers.
-#[derive(Serialize, ToSchema)]
-pub struct ExplanationList {
-    /// One entry a kind.
-    items: Vec<Explanation>,
-}
-
-/// An explanation of a kind of problem.
-#[derive(Serialize, ToSchema)]
-pub struct Explanation {
-    /// Its path.
-    r#type: String,
-    /// The kind of problem in a few words.
-    title: &'static str,
-    /// The status that goes with it.
-    status: u16,
-    /// What it means, and what to do.
-    explanation: &'static str,
-}
-
-impl Kind {
-    fn explain(&self) -> Explanation {
-        Explanation {
-            r#type: format!("/problems/{}", self.name),
-            title: self.title,
-            status: self.status.as_u16(),
-            explanation: self.explanation,
-        }
-    }
-}
-
-/// All kinds of problem answers.
-#[utoipa::path(get, path = "/problems", tag = "problems", responses((status = 200, body = ExplanationList)))]
-pub async fn list() -> Json<ExplanationList> {
-    Json(ExplanationList { items: KINDS.iter().map(Kind::explain).collect() })
-}
-
-/// What a kind of problem means, and what to do about it.
-#[utoipa::path(get, path = "/problems/{kind}", tag = "problems", params(("kind" = String, Path)),
-    responses((status = 200, body = Explanation), (status = 404, body = Problem, content_type = "application/problem+json")))]
-pub async fn explain(Name(name): Name) -> Result<Json<Explanation>, Problem> {
-    let kind = KINDS.iter().find(|kind| kind.name == name);
-    kind.map(|kind| Json(kind.explain())).ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no kind of problem {name:?}")))
 }

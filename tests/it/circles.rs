@@ -5,6 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use syn::visit::{self, Visit};
 use syn::{Item, UseTree, Visibility};
 
 /// A module's path below the crate, such as `["service", "games"]`.
@@ -41,6 +42,9 @@ fn read(path: &Path, module: &Module) -> File {
     let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut file = File { path: path.display().to_string(), ..File::default() };
     for item in parsed.items {
+        if !matches!(item, Item::Use(_) | Item::Mod(_)) {
+            InlinePaths { module, uses: &mut file.uses }.visit_item(&item);
+        }
         let name = match &item {
             Item::Const(item) => &item.ident,
             Item::Enum(item) => &item.ident,
@@ -59,6 +63,27 @@ fn read(path: &Path, module: &Module) -> File {
         file.defines.insert(name.to_string());
     }
     file
+}
+
+/// Names that are brought in where they are used, by a whole path: an import as good as any.
+struct InlinePaths<'a> {
+    module: &'a Module,
+    uses: &'a mut Vec<(String, Module, bool)>,
+}
+
+impl Visit<'_> for InlinePaths<'_> {
+    fn visit_path(&mut self, path: &syn::Path) {
+        let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+        if let [first, .., name] = names.as_slice()
+            && ["crate", "super"].contains(&first.as_str())
+        {
+            let above = &self.module[..self.module.len().saturating_sub(1)];
+            let base = if first == "super" { above.to_vec() } else { Vec::new() };
+            let whole = base.into_iter().chain(names[1..].iter().cloned()).collect();
+            self.uses.push((name.clone(), whole, false));
+        }
+        visit::visit_path(self, path);
+    }
 }
 
 /// Every name of a `use`, with its whole path below the crate. What comes from another crate has no path here.
