@@ -20,7 +20,7 @@ pub struct Marginal {
     pub seat: Option<u8>,
     /// An identity that stays while the thing moves, in games where things move.
     pub instance: Option<String>,
-    /// Name of the domain: `count`, `rank`, `holder`. Values of domain `count` are whole numbers.
+    /// Name of the domain, one of [`DOMAINS`]. Values of domain `count` are whole numbers.
     pub domain: &'static str,
     /// Whether it follows from other variables of the same belief, so that sums over variables must leave it out.
     pub derived: bool,
@@ -109,7 +109,7 @@ impl Quality {
 }
 
 /// How a belief was worked out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The posterior itself, to rounding.
@@ -121,6 +121,9 @@ pub enum Method {
     /// Every tracked world was struck after some had been dropped: begun again from the public counts.
     Restarted,
 }
+
+/// Every domain that a variable of some game has: what its values are names of.
+pub const DOMAINS: [&str; 9] = ["ability", "count", "holder", "in_set", "item", "rank", "role", "species", "type"];
 
 /// What a value of a distribution takes with its name on the heap, in bytes.
 const VALUE: usize = 64;

@@ -68,6 +68,12 @@ impl Draws {
             rng
         })
     }
+
+    /// One more generator a world, in order, for what is drawn beside the world itself: it follows from (seed, index) too, and shares
+    /// nothing with the first.
+    pub fn further_rngs(self) -> impl Iterator<Item = WorldRng> {
+        (0..self.count as u64).map(move |world| seeded(self.seed, u64::MAX - world))
+    }
 }
 
 #[cfg(test)]

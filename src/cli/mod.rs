@@ -16,6 +16,7 @@ mod export;
 mod import;
 mod machine;
 mod new_file;
+mod openapi;
 mod outcome;
 mod play;
 mod post;
@@ -70,6 +71,8 @@ enum Command {
     Export(export::Arguments),
     /// Take an archive into an empty log
     Import(import::Arguments),
+    /// Print the HTTP contract as an OpenAPI document, without a server
+    Openapi(openapi::Arguments),
     /// Look whether this machine and the database are fit to keep a log
     Doctor(doctor::Arguments),
     /// Set one damaged stream aside, with its remains in a file
@@ -90,6 +93,7 @@ pub fn run() -> ExitCode {
             Command::Serve(command) => serve::run(file, command).await,
             Command::Demo(command) => demo::run(file, command).await,
             Command::Simulate(command) => simulate::run(&command),
+            Command::Openapi(command) => openapi::run(&command),
             Command::Post(command) => post::run(file, command).await,
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),

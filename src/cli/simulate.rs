@@ -1,10 +1,12 @@
 //! `credence simulate`.
 
+use anyhow::bail;
 use serde_json::json;
 
+use super::outcome::Usage;
 use super::print;
 use super::transcript::Line;
-use crate::rulesets::{AnyRuleset, EventRef, Observer, SeatOpening, find};
+use crate::rulesets::{EventRef, Observer, SeatOpening, find, usual_seats};
 use crate::service::Error;
 
 /// Play a random game, and print it with its truth as JSON lines.
@@ -30,6 +32,11 @@ pub struct Arguments {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
     let seats = arguments.seats.unwrap_or_else(|| usual_seats(ruleset));
+    if let Observer::Seat(seat) = arguments.observer
+        && usize::from(seat) >= seats
+    {
+        bail!(Usage(format!("seat:{seat} is not at this table; its seats are 0 to {}", seats.saturating_sub(1))));
+    }
     let game = ruleset.simulate(seats, arguments.turns, arguments.seed)?;
     let players: Vec<_> = (0..seats).map(|seat| json!({"player": format!("simulated-{seat}")})).collect();
     let mut truth = game.truth.into_iter();
@@ -54,10 +61,4 @@ pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
 
 fn persons(seats: usize) -> Vec<SeatOpening> {
     (0..seats).map(|_| SeatOpening { person: String::new(), profile: Default::default() }).collect()
-}
-
-/// Four, where the game has such a table, and else the smallest that it has.
-fn usual_seats(ruleset: &dyn AnyRuleset) -> usize {
-    let opens = |seats: &usize| ruleset.open(json!({}), json!({}), persons(*seats)).is_ok();
-    [4, 2, 3, 5, 6].into_iter().find(opens).unwrap_or(4)
 }

@@ -20,6 +20,7 @@ pub struct Which {
     /// `public`, `seat:N` or `referee`; `public` if absent.
     observer: Option<String>,
     /// After which event; the last if absent.
+    #[param(value_type = Option<u64>)]
     revision: Option<String>,
     /// Ids, or prefixes that end in `*`, separated by commas; all if absent.
     variables: Option<String>,

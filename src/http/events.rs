@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
-use super::conditional::{expected_revision, unless_known};
+use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
 use super::games::Whose;
 use super::json::{Body, typed, typed_at};
@@ -51,11 +51,13 @@ pub async fn append(
         }
         event => vec![typed(event)?],
     };
+    let observer = whose.observer.as_deref().map(|text| observer(Some(text))).transpose()?;
     let request = AppendRequest {
         events,
-        list,
-        if_match: expected_revision(&headers)?,
-        observer: whose.observer.as_deref().map(|text| observer(Some(text))).transpose()?,
+        place: list.then_some(""),
+        if_match: expected_revisions(&headers)?,
+        observer,
+        with_belief: observer.is_some(),
     };
     let answer = app.service.append(DEFAULT_LOG, &id, request).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
@@ -70,6 +72,7 @@ pub struct Page {
     /// `public`, `seat:N` or `referee`; `public` if absent.
     observer: Option<String>,
     /// Entries on a page; 100 if absent, at most the server's `page`.
+    #[param(value_type = Option<u64>)]
     limit: Option<String>,
     /// The `next` of the page before.
     cursor: Option<String>,

@@ -25,12 +25,16 @@ pub struct Which {
     /// Of this type.
     r#type: Option<String>,
     /// From this seat, or about one of its variables.
+    #[param(value_type = Option<u8>)]
     seat: Option<String>,
     /// From this revision on.
+    #[param(value_type = Option<u64>)]
     from: Option<String>,
     /// Up to and with this revision.
+    #[param(value_type = Option<u64>)]
     to: Option<String>,
     /// Entries on a page; 100 if absent, at most the server's `page`.
+    #[param(value_type = Option<u64>)]
     limit: Option<String>,
     /// The `next` of the page before.
     cursor: Option<String>,

@@ -25,10 +25,13 @@ pub struct Which {
     /// Only with this player at the table.
     player: Option<String>,
     /// Only `open` or `finished` ones.
+    #[param(value_type = Option<Status>)]
     status: Option<String>,
     /// Only opened at or after this time (RFC 3339).
+    #[param(value_type = Option<String>, format = DateTime)]
     since: Option<String>,
     /// Entries on a page; 100 if absent, at most the server's `page`.
+    #[param(value_type = Option<u64>)]
     limit: Option<String>,
     /// The `next` of the page before.
     cursor: Option<String>,

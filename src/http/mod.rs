@@ -3,10 +3,14 @@
 //! Handlers read a request strictly, ask the service, and write its answer; they decide nothing about games. Statuses are
 //! named in `problem.rs` alone.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use axum::Router;
+use axum::http::header;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::IntoResponse;
+use axum::routing::get;
+use bytes::Bytes;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -16,15 +20,17 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use utoipa_swagger_ui::SwaggerUi;
+use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
 
 mod audit;
 mod beliefs;
 mod conditional;
+mod contract;
 mod etag;
 mod events;
+mod every_game;
 mod evidence;
 mod games;
 mod guard;
@@ -40,6 +46,7 @@ mod rulesets;
 mod serve;
 mod stream;
 mod telemetry;
+mod turn;
 mod what_if;
 mod worlds;
 
@@ -79,7 +86,7 @@ impl App {
 /// The whole contract, in the words of OpenAPI.
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Credence", description = "An event-sourced belief server for games with hidden information. Probabilities are numbers in [0, 1]; entropies and information are in bits; log weights are natural logarithms. Times are RFC 3339 UTC. Errors are application/problem+json (RFC 9457)."),
+    info(title = "Credence", description = "An event-sourced belief server for games with hidden information. Probabilities are numbers in [0, 1]; entropies and information are in bits; logarithms of probabilities are natural. Times are RFC 3339 UTC. Errors are application/problem+json (RFC 9457)."),
     tags(
         (name = "rulesets", description = "The games that are hosted"),
         (name = "games", description = "Games and their logs"),
@@ -92,7 +99,7 @@ impl App {
 struct Contract;
 
 /// The routes with their documentation.
-fn contract() -> OpenApiRouter<App> {
+fn documented() -> OpenApiRouter<App> {
     OpenApiRouter::with_openapi(Contract::openapi())
         .routes(routes!(rulesets::list))
         .routes(routes!(rulesets::describe))
@@ -100,6 +107,7 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(games::describe, games::put))
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
+        .routes(routes!(turn::take))
         .routes(routes!(beliefs::belief))
         .routes(routes!(evidence::timeline))
         .routes(routes!(worlds::sample))
@@ -116,11 +124,25 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(problems::explain))
 }
 
+/// The contract as an OpenAPI 3.1 document: what `/openapi.json` serves and `credence openapi` prints.
+#[must_use]
+pub fn openapi() -> serde_json::Value {
+    let (_, gathered) = documented().split_for_parts();
+    contract::complete(serde_json::to_value(gathered).unwrap_or_default())
+}
+
+/// Where the document is served.
+const OPENAPI: &str = "/openapi.json";
+
+/// The document as text, made when it is first asked for.
+fn served() -> Bytes {
+    static SERVED: OnceLock<Bytes> = OnceLock::new();
+    SERVED.get_or_init(|| Bytes::from(openapi().to_string())).clone()
+}
+
 /// Every route, inside its guards.
 pub fn router(app: App) -> Router {
-    let (routes, mut openapi) = contract().split_for_parts();
-    openapi.info.license = None;
-    openapi.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    let (routes, _) = documented().split_for_parts();
     let compress =
         SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::const_new("application/problem+json"));
     let outer = ServiceBuilder::new()
@@ -130,7 +152,8 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
-        .merge(SwaggerUi::new("/docs").url("/openapi.json", openapi))
+        .route(OPENAPI, get(|| async { ([(header::CONTENT_TYPE, "application/json")], served()).into_response() }))
+        .merge(SwaggerUi::new("/docs").config(Config::from(OPENAPI)))
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::method_not_allowed)
         .layer(outer)

@@ -96,7 +96,12 @@ pub enum Media {
     Lines,
     /// `text/event-stream`
     Events,
+    /// `application/vnd.credence.worlds`: a line of JSON that says what follows, and then numbers.
+    Packed,
 }
+
+/// Media type of packed worlds.
+pub const PACKED: &str = "application/vnd.credence.worlds";
 
 impl Media {
     fn essence(self) -> &'static str {
@@ -104,6 +109,7 @@ impl Media {
             Self::Json => "application/json",
             Self::Lines => "application/x-ndjson",
             Self::Events => "text/event-stream",
+            Self::Packed => PACKED,
         }
     }
 }
@@ -114,7 +120,8 @@ impl Media {
 /// Where none that is offered is accepted.
 pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Problem> {
     let accept: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    if accept.is_empty() {
+    // A header without a word in it says nothing.
+    if accept.iter().all(|list| list.trim().is_empty()) {
         return Ok(offered[0]);
     }
     let ranges: Vec<(&str, f32)> = accept.iter().flat_map(|list| list.split(',')).filter_map(range).collect();
@@ -163,6 +170,7 @@ mod tests {
         let both = &[Media::Json, Media::Lines];
         assert_eq!(negotiate(&HeaderMap::new(), both).expect("anything"), Media::Json);
         assert_eq!(negotiate(&accepting("*/*"), both).expect("anything"), Media::Json);
+        assert_eq!(negotiate(&accepting(""), both).expect("anything"), Media::Json);
         assert_eq!(negotiate(&accepting("application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("application/json;q=0.5, application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("text/html, application/*;q=0.1"), both).expect("json"), Media::Json);

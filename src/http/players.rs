@@ -19,6 +19,7 @@ use crate::service::{DEFAULT_LOG, HistoryList, HistoryRequest, NameRequest, Page
 #[into_params(parameter_in = Query)]
 pub struct Page {
     /// Entries on a page; 100 if absent, at most the server's `page`.
+    #[param(value_type = Option<u64>)]
     limit: Option<String>,
     /// The `next` of the page before.
     cursor: Option<String>,
@@ -52,6 +53,7 @@ pub async fn list(
 pub struct When {
     /// As of this revision of the player's stream, the `player_revision` of the history; now, if absent. What a game was opened
     /// with stands in its opening: `GET /v1/games/{game}/events?limit=1`.
+    #[param(value_type = Option<u64>)]
     revision: Option<String>,
 }
 

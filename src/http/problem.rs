@@ -55,12 +55,27 @@ pub struct Kind {
     pub title: &'static str,
     /// What it means, and what to do.
     pub explanation: &'static str,
+    /// Fields that a problem of this kind always has, beside those that all have.
+    pub always: &'static [&'static str],
+}
+
+impl Kind {
+    /// What a problem of this kind has as `type`: where the server explains it.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("/problems/{}", self.name)
+    }
 }
 
 macro_rules! kinds {
-    ($($constant:ident $name:literal $status:ident $title:literal $explanation:literal;)*) => {
-        $(#[doc = $title] pub const $constant: Kind =
-            Kind { name: $name, status: StatusCode::$status, title: $title, explanation: $explanation };)*
+    ($($constant:ident $name:literal $status:ident $([$($always:literal)*])? $title:literal $explanation:literal;)*) => {
+        $(#[doc = $title] pub const $constant: Kind = Kind {
+            name: $name,
+            status: StatusCode::$status,
+            title: $title,
+            explanation: $explanation,
+            always: &[$($($always),*)?],
+        };)*
         /// Every kind of problem.
         pub const KINDS: &[Kind] = &[$($constant),*];
     };
@@ -69,9 +84,9 @@ macro_rules! kinds {
 kinds! {
     NOT_JSON "not-json" BAD_REQUEST "The body is not JSON"
         "The body must be UTF-8 JSON without duplicate keys, nested no deeper than the server's json_depth, with whole numbers within 2^53 - 1 and other numbers within the same range.";
-    PARAMETER "parameter" BAD_REQUEST "A parameter is wrong"
+    PARAMETER "parameter" BAD_REQUEST ["parameter"] "A parameter is wrong"
         "A query parameter, header or path is unknown, given twice, or not what it should be; `parameter` names it.";
-    HOST "host" FORBIDDEN "This host is not served"
+    HOST "host" FORBIDDEN ["parameter"] "This host is not served"
         "Without keys the server answers requests for this machine only (localhost, 127.0.0.1, [::1]), so that a web page elsewhere cannot reach in. Name further hosts with --allow-host.";
     NOT_FOUND "not-found" NOT_FOUND "There is no such thing"
         "The path, game, player, revision or ruleset does not exist.";
@@ -83,27 +98,27 @@ kinds! {
         "The header Accept names no media type that this path can answer with: application/json; application/x-ndjson on worlds and events; text/event-stream on event streams.";
     BODY_TIMEOUT "body-timeout" REQUEST_TIMEOUT "The body did not arrive in time"
         "The whole body must arrive within the server's body_seconds.";
-    ID_REUSED "id-reused" CONFLICT "The event id stands for other content"
+    ID_REUSED "id-reused" CONFLICT ["pointer" "revision"] "The event id stands for other content"
         "An event with this id is in the log with another type or other data; `revision` says where. Give a new event a new id.";
-    ID_MISPLACED "id-misplaced" CONFLICT "A known event stands after new ones"
+    ID_MISPLACED "id-misplaced" CONFLICT ["pointer"] "A known event stands after new ones"
         "In a batch, events that are recorded already may stand at the front only, where a retry has grown; and no id may stand twice.";
     GAME_EXISTS "game-exists" CONFLICT "The game was opened otherwise"
         "A game of this id exists with another ruleset, table, model or seats. PUT of an equal game is answered 200.";
     FINISHED "game-finished" CONFLICT "The game is finished"
         "Only retract and note may follow a finish. Retract the finish to go on.";
-    MOVED "revision-moved" PRECONDITION_FAILED "The game has moved on"
+    MOVED "revision-moved" PRECONDITION_FAILED ["revision"] "The game has moved on"
         "The game is not at the revision that If-Match names; `revision` says where it is. Read what is new, and decide again.";
-    TOO_LARGE "too-large" PAYLOAD_TOO_LARGE "The request is too large"
+    TOO_LARGE "too-large" PAYLOAD_TOO_LARGE ["limit"] "The request is too large"
         "The body, or the number of events in it, is over a limit of the server; `limit` names it.";
     MEDIA_TYPE "media-type" UNSUPPORTED_MEDIA_TYPE "The content type is not read here"
         "Bodies are application/json, without content encoding.";
     MALFORMED "malformed" UNPROCESSABLE_ENTITY "The request has the wrong shape"
         "The body is JSON, but a field is unknown, missing, of the wrong type or out of range; `pointer` says where.";
-    OVER_LIMIT "over-limit" UNPROCESSABLE_ENTITY "More than a limit allows"
+    OVER_LIMIT "over-limit" UNPROCESSABLE_ENTITY ["limit"] "More than a limit allows"
         "The request asks for more than a limit of the server allows; `limit` names it.";
-    REFUSAL "refusal" UNPROCESSABLE_ENTITY "A rule of the game forbids it"
+    REFUSAL "refusal" UNPROCESSABLE_ENTITY ["rule" "pointer"] "A rule of the game forbids it"
         "The event breaks a rule of the game at this table; `rule` names it, for programs.";
-    CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY "No world is left"
+    CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
         "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
@@ -127,7 +142,7 @@ impl Problem {
     /// A problem of a kind.
     pub fn new(kind: &Kind, detail: impl Into<String>) -> Self {
         Self {
-            r#type: format!("/problems/{}", kind.name),
+            r#type: kind.path(),
             title: kind.title,
             status: kind.status.as_u16(),
             detail: detail.into(),
@@ -182,7 +197,7 @@ impl From<Error> for Problem {
             }
             Error::IdMisplaced { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
             Error::Finished => Self::new(&FINISHED, detail),
-            Error::Moved { head, .. } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
+            Error::Moved { head } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
             Error::Refused { rule, pointer, evidence, .. } => {
                 Self { rule: Some(rule), evidence: (!evidence.is_empty()).then_some(evidence), ..Self::new(&REFUSAL, detail) }
                     .at(pointer)

@@ -30,7 +30,7 @@ pub struct Explanation {
 impl Kind {
     fn explain(&self) -> Explanation {
         Explanation {
-            r#type: format!("/problems/{}", self.name),
+            r#type: self.path(),
             title: self.title,
             status: self.status.as_u16(),
             explanation: self.explanation,

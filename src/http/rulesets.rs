@@ -3,9 +3,9 @@
 use axum::Json;
 use axum::http::HeaderMap;
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
+use super::every_game;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{Problem, ReadProblems};
 use crate::rulesets::{ALL, AnyRuleset, find};
@@ -48,7 +48,7 @@ impl RulesetAnswer {
     fn of(ruleset: &dyn AnyRuleset, schemas: bool) -> Self {
         let mut description = ruleset.describe();
         if let Some(events) = description.schemas["event"]["oneOf"].as_array_mut() {
-            events.extend(common_events());
+            events.extend(every_game::events());
         }
         Self {
             ruleset: description.ruleset,
@@ -78,36 +78,4 @@ pub async fn describe(Name(key): Name, headers: HeaderMap, _: Parameters<NoParam
     negotiate(&headers, &[Media::Json])?;
     let ruleset = find(&key).ok_or(Error::NoRuleset(key))?;
     Ok(Json(RulesetAnswer::of(ruleset, true)))
-}
-
-/// The events that every ruleset knows.
-fn common_events() -> [serde_json::Value; 3] {
-    let event = |kind: &str, description: &str, properties: serde_json::Value, required: &[&str]| {
-        json!({
-            "type": "object",
-            "description": description,
-            "properties": {
-                "type": {"const": kind},
-                "data": {"type": "object", "properties": properties, "required": required, "additionalProperties": false}
-            },
-            "required": ["type"]
-        })
-    };
-    let instead = json!({
-        "type": "object",
-        "description": "The event that is right, of the ruleset",
-        "properties": {"type": {"type": "string"}, "data": {"type": "object"}},
-        "required": ["type", "data"]
-    });
-    let retracted = json!({"type": "integer", "minimum": 1, "description": "The event that was wrong"});
-    [
-        event(
-            "retract",
-            "From here on folds leave an event out, or take another in its place. Who saw the event sees this; the reason is read by the referee alone.",
-            json!({"revision": retracted, "reason": {"type": "string"}, "instead": instead}),
-            &["revision", "reason"],
-        ),
-        event("note", "A remark, which everyone may read.", json!({"text": {"type": "string"}}), &["text"]),
-        event("finish", "The end: only retract and note may follow.", json!({}), &[]),
-    ]
 }

@@ -29,6 +29,7 @@ pub struct From {
     /// `public`, `seat:N` or `referee`; `public` if absent.
     observer: Option<String>,
     /// The first revision to send; if absent, what is recorded from now on.
+    #[param(value_type = Option<u64>)]
     from: Option<String>,
 }
 

@@ -6,17 +6,19 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, NoParameters, Parameters, negotiate};
+use super::parameters::{InGame, Media, NoParameters, PACKED, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
 use super::{App, lines};
 use crate::rulesets::Observer;
-use crate::service::{BeliefRequest, WorldsAnswer, WorldsRequest};
+use crate::service::{BeliefRequest, DrawRequest, PackedWorlds, WorldsAnswer, WorldsRequest};
 
 /// Draws whole worlds from an observer's belief. The same seed, revision and model give the same worlds, and world `i`
-/// depends on the seed and `i` alone.
+/// depends on the seed and `i` alone. With `Accept: application/vnd.credence.worlds` they come as numbers, some times smaller: a line of
+/// JSON with `weighted`, `bytes` and `columns` (a variable each, with its values); then, where `weighted`, a little-endian double for each
+/// world, its importance; then world after world the place of each column's value in its list, in `bytes` bytes (little-endian).
 #[utoipa::path(post, path = "/v1/games/{game}/worlds", tag = "beliefs", params(("game" = String, Path)),
     request_body = WorldsRequest,
-    responses((status = 200, content((WorldsAnswer = "application/json"), (String = "application/x-ndjson"))), ReadProblems, BodyProblems))]
+    responses((status = 200, content((WorldsAnswer = "application/json"), (String = "application/x-ndjson"), (Vec<u8> = "application/vnd.credence.worlds"))), ReadProblems, BodyProblems))]
 pub async fn sample(
     State(app): State<App>,
     InGame(game): InGame,
@@ -24,14 +26,26 @@ pub async fn sample(
     _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
-    let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
+    let media = negotiate(&headers, &[Media::Json, Media::Lines, Media::Packed])?;
     let request: WorldsRequest = typed(body)?;
     let belief = BeliefRequest { observer: request.observer.unwrap_or(Observer::Public), revision: request.revision };
-    let answer = app.service.worlds(&game, &belief, request.count, request.seed).await?;
+    let wanted = DrawRequest::from(&request);
     let mut response = match media {
-        Media::Lines => lines::respond(&answer.head, &answer.worlds),
-        _ => Json(answer).into_response(),
+        Media::Packed => packed(app.service.packed_worlds(&game, &belief, &wanted).await?),
+        Media::Lines => {
+            let answer = app.service.worlds(&game, &belief, &wanted).await?;
+            lines::respond(&answer.head, &answer.worlds)
+        }
+        _ => Json(app.service.worlds(&game, &belief, &wanted).await?).into_response(),
     };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(response)
+}
+
+/// What the numbers mean, on a line of its own, and the numbers.
+fn packed(worlds: PackedWorlds) -> Response {
+    let mut bytes = lines::line(&worlds.head).to_vec();
+    bytes.extend(worlds.importance);
+    bytes.extend(worlds.rows);
+    ([(header::CONTENT_TYPE, PACKED)], bytes).into_response()
 }

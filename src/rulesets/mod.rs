@@ -30,6 +30,7 @@ pub mod catan;
 mod conduct;
 mod erased;
 mod foreign;
+mod form;
 pub mod hearts;
 pub mod liars_dice;
 mod likelihood;
@@ -41,6 +42,7 @@ mod population;
 mod profile;
 mod refusal;
 mod ruleset;
+mod tables;
 mod tagged;
 mod tally;
 pub mod vinto;
@@ -49,15 +51,17 @@ mod watch;
 pub use conduct::{Conduct, Context, Tendency};
 pub use erased::{
     AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
-    Unreadable, split_type,
+    Unreadable, Values, split_type,
 };
 pub use foreign::{NamedFile, PriorFile, PriorTables, Reader};
+pub use form::WorldForm;
 pub use likelihood::Likelihood;
 pub use observer::{Observer, UnknownObserver};
 pub use places::{Revision, Seat};
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
 pub use refusal::{Checked, Refusal, in_range, refuse, rule, seated};
 pub use ruleset::{Change, Examples, Opening, Posterior, PublicTable, Ruleset, SeatOpening, Transcript, UpcastError};
+pub use tables::usual_seats;
 pub use tagged::{Malformed, decode};
 pub use tally::Tally;
 pub use watch::{AnyWatch, Watch};

@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::conduct::{Conduct, Tendency};
 use super::foreign::{PriorTables, Reader};
+use super::form::WorldForm;
 use super::likelihood::Likelihood;
 use super::observer::Observer;
 use super::places::{Revision, Seat};
@@ -61,6 +62,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const HEAVY: &'static [&'static str] = &[];
     /// The guessed numbers of its soft likelihoods.
     const LIKELIHOODS: &'static [Likelihood];
+    /// Further forms in which its worlds are served.
+    const FORMS: &'static [WorldForm<Self>] = &[];
     /// Forms of transcript, of other programs, that it reads.
     const READERS: &'static [Reader] = &[];
     /// How its prior tables are kept as files, where it has some.

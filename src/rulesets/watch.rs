@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::{
     AnyBelief, AnyEvent, AnyGame, AnyTable, Change, Conduct, Happened, Malformed, Observer, Opening, Posterior, PublicTable,
-    Refusal, Revision, Ruleset, Unreadable,
+    Refusal, Rejection, Revision, Ruleset, Unreadable,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled};
 
@@ -185,6 +185,14 @@ impl AnyWatch {
     #[must_use]
     pub fn sample(&self, draws: Draws) -> Sampled<Box<RawValue>> {
         self.game.sample(&self.belief, &self.table, draws)
+    }
+
+    /// Answers a question of the game, an object with a `type`.
+    ///
+    /// # Errors
+    /// Where it is malformed, or about something that is not at this table.
+    pub fn answer(&self, query: Value) -> Result<Value, Rejection> {
+        self.game.answer(&self.belief, &self.table, query)
     }
 
     /// Natural logarithm of a world's probability; -inf where it is ruled out.

@@ -66,12 +66,10 @@ pub enum Error {
     #[error("the game is finished: only retract and note may follow")]
     Finished,
     /// Someone else was faster than the expected revision.
-    #[error("the game is at revision {head}, not at {expected}, which If-Match names")]
+    #[error("the game is at revision {head}, which is not what If-Match names")]
     Moved {
         /// Where it is.
         head: Revision,
-        /// Where it was expected.
-        expected: Revision,
     },
     /// It breaks a rule of the game.
     #[error("{detail}")]

@@ -24,6 +24,7 @@ pub mod operations;
 mod page;
 mod players;
 mod reads;
+mod turn;
 mod work;
 
 pub use crate::projection::OnContradiction;
@@ -41,9 +42,12 @@ pub use players::{
     PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
 };
 pub use reads::{
-    BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, EvidenceAnswer, EvidenceList, EvidenceRequest, Knowledge, OutcomeAnswer,
-    QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
+    BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, DrawRequest, EvidenceAnswer, EvidenceList, EvidenceRequest, Knowledge,
+    OutcomeAnswer, PackedWorlds, QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer,
+    WorldsHead, WorldsRequest,
 };
+
+pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 
 use games::Found;
 use players::Remembered;

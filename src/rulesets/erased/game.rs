@@ -10,9 +10,9 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::{
-    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, below, split_type, take_apart, unreadable,
+    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, Values, below, split_type, take_apart, unreadable,
 };
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::tagged::{self, Malformed};
 use crate::rulesets::{Change, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat};
 
@@ -134,6 +134,27 @@ impl<R: Ruleset> AnyGame for Opened<R> {
     fn sample(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Box<RawValue>> {
         let sampled = of::<R::Belief>(&belief.0).sample(of(&table.0), draws);
         sampled.map(|world| to_raw_value(&world).expect("a world is plain data with text keys"))
+    }
+
+    fn sample_as(&self, form: &str, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Option<Sampled<Box<RawValue>>> {
+        let form = R::FORMS.iter().find(|known| known.name == form)?;
+        let (belief, table): (&R::Belief, &R::Table) = (of(&belief.0), of(&table.0));
+        let Sampled { worlds, weight_kind, rejected, quality } = belief.sample(table, draws);
+        let write = |((weight, world), mut rng): ((f64, R::World), WorldRng)| {
+            let written = (form.write)(belief, table, &world, &mut rng);
+            (weight, to_raw_value(&written).expect("JSON values are serialisable"))
+        };
+        Some(Sampled { worlds: worlds.into_iter().zip(draws.further_rngs()).map(write).collect(), weight_kind, rejected, quality })
+    }
+
+    fn sample_values(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Values> {
+        of::<R::Belief>(&belief.0).sample(of(&table.0), draws).map(|world| R::values(&self.opening, &world))
+    }
+
+    fn check_query(&self, query: &Value) -> Result<(), Malformed> {
+        let (kind, fields) = split_type(query.clone())?;
+        let text = serde_json::to_vec(&fields).expect("JSON values are serialisable");
+        tagged::from_slice::<R::Query>(&kind, &text).map(drop)
     }
 
     fn ln_probability(&self, belief: &AnyBelief, table: &AnyTable, world: Value) -> Result<f64, Malformed> {

@@ -14,6 +14,7 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 mod game;
+mod schemas;
 
 use game::Opened;
 
@@ -43,6 +44,9 @@ impl AnyTable {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
+
+/// The value of each variable in one world, by the variable's id.
+pub type Values = BTreeMap<String, String>;
 
 /// An event's type and data as they stand in the log.
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +91,7 @@ pub struct Description {
     pub schema: u32,
     /// Version of its inference.
     pub model: u32,
-    /// JSON Schemas of `setup`, `parameters`, `event`, `query`, `answer` and `world`.
+    /// JSON Schemas of `setup`, `parameters`, `event`, `query`, `answer` and `world`, and of further `forms` of worlds by name.
     pub schemas: Value,
     /// Behaviours that it learns, with their priors.
     pub tendencies: &'static [Tendency],
@@ -116,6 +120,8 @@ pub trait AnyRuleset: Send + Sync {
     fn model(&self) -> u32;
     /// What it says of itself.
     fn describe(&self) -> Description;
+    /// Names of further forms in which its worlds are served.
+    fn forms(&self) -> Vec<&'static str>;
     /// Forms of transcript, of other programs, that it reads.
     fn readers(&self) -> &'static [Reader];
     /// How its prior tables are kept as files, where it has some.
@@ -209,6 +215,15 @@ pub trait AnyGame: Send + Sync {
     fn quality(&self, belief: &AnyBelief, table: &AnyTable) -> Quality;
     /// Draws worlds, as JSON text.
     fn sample(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Box<RawValue>>;
+    /// The same worlds in a further form, one of those that [`AnyRuleset::forms`] names; `None` where there is no such form.
+    fn sample_as(&self, form: &str, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Option<Sampled<Box<RawValue>>>;
+    /// The same worlds as the values of variables, by id.
+    fn sample_values(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Values>;
+    /// Decodes a question, and answers nothing.
+    ///
+    /// # Errors
+    /// Where it is malformed.
+    fn check_query(&self, query: &Value) -> Result<(), Malformed>;
     /// Natural logarithm of a world's probability; -inf where it is ruled out.
     ///
     /// # Errors
@@ -272,24 +287,20 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
 
     fn describe(&self) -> Description {
-        let plain = |schema: schemars::Schema| Value::from(schema);
         Description {
             ruleset: R::KEY,
             description: R::DESCRIPTION,
             schema: R::SCHEMA,
             model: R::MODEL,
-            schemas: json!({
-                "setup": plain(schemars::schema_for!(R::Setup)),
-                "parameters": plain(schemars::schema_for!(R::Parameters)),
-                "event": tag_apart(plain(schemars::schema_for!(R::Event)), true),
-                "query": tag_apart(plain(schemars::schema_for!(R::Query)), false),
-                "answer": tag_apart(plain(schemars::schema_for!(R::Answer)), false),
-                "world": plain(schemars::schema_for!(R::World)),
-            }),
+            schemas: schemas::of::<R>(),
             tendencies: R::TENDENCIES,
             likelihoods: R::LIKELIHOODS,
             memory: [R::DECAY, TRUST_RATE],
         }
+    }
+
+    fn forms(&self) -> Vec<&'static str> {
+        R::FORMS.iter().map(|form| form.name).collect()
     }
 
     fn readers(&self) -> &'static [Reader] {
@@ -380,33 +391,4 @@ fn take_apart(value: &impl Serialize) -> (String, Value) {
         Value::String(kind) => (kind, Value::Object(Map::new())),
         _ => unreachable!("events, questions and answers are enums with external tags"),
     }
-}
-
-/// Turns the schema of an externally tagged enum into the shape on the wire: `{type, data}`, or `{type, ...fields}`.
-fn tag_apart(mut schema: Value, data: bool) -> Value {
-    let Some(variants) = schema.get_mut("oneOf").and_then(Value::as_array_mut) else { return schema };
-    for variant in variants {
-        let description = variant.get("description").cloned();
-        let Some((kind, content)) =
-            variant.get("properties").and_then(Value::as_object).and_then(|properties| properties.iter().next())
-        else {
-            continue;
-        };
-        let mut object = if data {
-            json!({"type": "object", "properties": {"type": {"const": kind}, "data": content}, "required": ["type", "data"]})
-        } else {
-            let mut content = content.clone();
-            content["properties"]["type"] = json!({"const": kind});
-            match content["required"].as_array_mut() {
-                Some(required) => required.push(json!("type")),
-                None => content["required"] = json!(["type"]),
-            }
-            content
-        };
-        if let Some(description) = description {
-            object["description"] = description;
-        }
-        *variant = object;
-    }
-    schema
 }

@@ -14,7 +14,7 @@
 //!
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
 //! `solved`, `fold`, `update` the facts; `clue`, `likelihood`, `model` the soft evidence; `contradiction` what cannot be; `marginals`,
-//! `query`, `trick`, `examples` what is asked.
+//! `query`, `trick`, `dealt`, `examples` what is asked.
 
 mod belief;
 mod card;
@@ -23,6 +23,7 @@ mod check;
 mod clue;
 mod conduct;
 mod contradiction;
+mod dealt;
 mod event;
 mod examples;
 mod fold;
@@ -46,6 +47,7 @@ mod world;
 pub use belief::Belief;
 pub use card::{Card, CardSet, NoCard, Suit};
 pub use clue::clues;
+pub use dealt::{Dealt, dealt};
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use plays::{Played, Plays};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
@@ -59,7 +61,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, WorldForm};
 
 /// The ruleset `hearts`.
 #[derive(Clone, Copy, Debug)]
@@ -72,6 +74,12 @@ impl Ruleset for Hearts {
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
+    const FORMS: &'static [WorldForm<Self>] = &[WorldForm {
+        name: "deal",
+        description: "The deal as a whole: hands as dealt, passes, and the cards played since, from which an engine plays it again.",
+        schema: || schemars::schema_for!(Dealt),
+        write: dealt::write,
+    }];
 
     type Setup = Setup;
     type Parameters = Parameters;

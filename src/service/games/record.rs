@@ -49,12 +49,14 @@ pub struct EventRequest {
 pub struct AppendRequest {
     /// In order; at least one.
     pub events: Vec<EventRequest>,
-    /// Whether they came as a list, so that pointers into the request begin with an index.
-    pub list: bool,
-    /// The revision that the game must be at.
-    pub if_match: Option<Revision>,
-    /// Whose belief to answer with, and for whom a refusal is written; the spectator, where none is named.
+    /// Where their list stands in the request, as a JSON pointer; `None` where the request is one event.
+    pub place: Option<&'static str>,
+    /// The revisions of which the game must be at one. With an empty list, nothing fits.
+    pub if_match: Option<Vec<Revision>>,
+    /// For whom a refusal is written; the spectator, where none is named.
     pub observer: Option<Observer>,
+    /// Whether to answer with that observer's belief.
+    pub with_belief: bool,
 }
 
 /// What became of an append.
@@ -136,7 +138,7 @@ impl Service {
             self.append_locked(&game, prepared, deadline).await?
         };
         let revision = appended.last().map_or(0, |event| event.revision);
-        let belief = match observer {
+        let belief = match observer.filter(|_| prepared.request.with_belief) {
             Some(observer) => {
                 let asked = BeliefRequest { observer, revision: Some(revision) };
                 Some(self.whole_belief(&game, &asked).await?)
@@ -248,7 +250,7 @@ impl Service {
 
     fn check_size(&self, request: &AppendRequest) -> Result<(), Error> {
         if request.events.is_empty() {
-            return Err(Error::malformed("", "at least one event is needed"));
+            return Err(Error::malformed(request.place.unwrap_or_default(), "at least one event is needed"));
         }
         let limit = self.limits.events_per_append;
         if request.events.len() > limit {
@@ -361,15 +363,18 @@ fn read_time<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Option<jiff::T
 /// The expected revision is the head; or, where a retry has grown, the revision that its known front followed, with nothing
 /// after that front.
 fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
-    let Some(expected) = request.if_match else { return Ok(()) };
-    let grown = expected.checked_add(known.len() as Revision);
-    let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
-    if expected == head || (grown == Some(head) && front_follows) { Ok(()) } else { Err(Error::Moved { head, expected }) }
+    let Some(expected) = &request.if_match else { return Ok(()) };
+    let fits = |expected: Revision| {
+        let grown = expected.checked_add(known.len() as Revision);
+        let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
+        expected == head || (grown == Some(head) && front_follows)
+    };
+    if expected.iter().any(|expected| fits(*expected)) { Ok(()) } else { Err(Error::Moved { head }) }
 }
 
 impl AppendRequest {
     /// Where an event stands in the request.
     pub(super) fn pointer(&self, index: usize) -> String {
-        if self.list { format!("/{index}") } else { String::new() }
+        self.place.map_or(String::new(), |place| format!("{place}/{index}"))
     }
 }

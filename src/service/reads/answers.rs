@@ -22,17 +22,18 @@ pub struct BeliefAnswer {
     /// How it was worked out. `exact`: the posterior itself. `capped`: its heaviest worlds; `dropped_mass` says what is missing.
     /// `sampled`: draws, because there were too many worlds to list; the effective sample size says how many they are worth.
     /// `restarted`: every tracked world was struck after some had been lost, and it began again from the public counts.
-    #[schema(value_type = String)]
     pub method: Method,
     /// Probability lost to caps on tracked worlds, in [0, 1]; 0 where nothing was lost.
     pub dropped_mass: f64,
     /// Effective number of independent samples; null unless worlds were drawn.
+    #[schema(required)]
     pub effective_sample_size: Option<f64>,
     /// Fingerprint of all distributions: equal beliefs have equal hashes, on any server.
     pub hash: String,
     /// Sum of the entropies of all variables that are not derived, in bits.
     pub entropy_bits: f64,
     /// Entropy of the joint distribution in bits; null where it is not known exactly.
+    #[schema(required)]
     pub joint_entropy_bits: Option<f64>,
     /// 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1].
     pub confidence: f64,
@@ -134,14 +135,18 @@ impl BeliefAnswer {
         }
     }
 
+    /// Whether an id, or a prefix that ends in `*`, names a variable.
+    #[must_use]
+    pub fn has(&self, pattern: &str) -> bool {
+        self.variables.iter().any(|variable| matches(pattern, &variable.id))
+    }
+
     /// Keeps the variables that an id names, or a prefix that ends in `*`.
     ///
     /// # Errors
     /// Names the first pattern that matches nothing.
     pub fn select(&mut self, patterns: &[String]) -> Result<(), Error> {
-        if let Some(pattern) =
-            patterns.iter().find(|pattern| !self.variables.iter().any(|variable| matches(pattern, &variable.id)))
-        {
+        if let Some(pattern) = patterns.iter().find(|pattern| !self.has(pattern)) {
             let some: Vec<&str> = self.variables.iter().take(3).map(|variable| variable.id.as_str()).collect();
             let detail = format!("no variable matches {pattern:?}; variables are {} and so on", some.join(", "));
             return Err(Error::Parameter { name: "variables", detail });

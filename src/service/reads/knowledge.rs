@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::belief::{Draws, Marginals, Quality, Sampled};
 use crate::projection::{Budget, Error, Position};
-use crate::rulesets::{AnyGame, Observer, Rejection, Revision};
+use crate::rulesets::{AnyGame, Observer, Rejection, Revision, Values};
 
 /// What marginals and a serialised body weigh where nobody has asked for them yet, in bytes.
 const ANSWERS: usize = 8 << 10;
@@ -80,6 +80,18 @@ impl Knowledge {
     #[must_use]
     pub fn sample(&self, draws: Draws) -> Sampled<Box<RawValue>> {
         self.game.sample(&self.position.observer.belief, &self.position.table.table, draws)
+    }
+
+    /// Draws the same worlds in a further form; `None` where the ruleset has no such form.
+    #[must_use]
+    pub fn sample_as(&self, form: &str, draws: Draws) -> Option<Sampled<Box<RawValue>>> {
+        self.game.sample_as(form, &self.position.observer.belief, &self.position.table.table, draws)
+    }
+
+    /// Draws the same worlds as the values of variables.
+    #[must_use]
+    pub fn sample_values(&self, draws: Draws) -> Sampled<Values> {
+        self.game.sample_values(&self.position.observer.belief, &self.position.table.table, draws)
     }
 
     /// Answers one of the game's questions.

@@ -16,7 +16,7 @@ pub use knowledge::Knowledge;
 pub use queries::{QueriesAnswer, QueriesRequest};
 pub use telemetry::BELIEF_SNAPSHOT;
 pub use what_if::WhatIfRequest;
-pub use worlds::{WorldsAnswer, WorldsHead, WorldsRequest};
+pub use worlds::{DrawRequest, PackedWorlds, WorldsAnswer, WorldsHead, WorldsRequest};
 
 pub(super) use beliefs::{FEW_EVENTS, check_observer};
 pub(super) use evidence::weigh;

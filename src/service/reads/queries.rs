@@ -29,6 +29,8 @@ pub struct QueriesRequest {
 /// The answers, in the order of the questions.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct QueriesAnswer {
+    /// The ruleset, whose own the answers are.
+    pub ruleset: String,
     /// After which event.
     pub revision: Revision,
     /// One a question, with its `type`.
@@ -42,20 +44,31 @@ impl Service {
     /// # Errors
     /// Where the seat or the revision does not exist, or a question is malformed or refused, named by its place.
     pub async fn queries(&self, game: &Arc<Game>, belief: &BeliefRequest, queries: Vec<Value>) -> Result<QueriesAnswer, Error> {
-        let (asked, limit) = (queries.len() as u64, self.limits.queries as u64);
-        if asked > limit {
-            return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions" });
-        }
+        self.check_queries(game, &queries)?;
         let knowledge = self.knowledge(game, belief).await?;
+        let ruleset = game.ruleset.key();
         self.work(queries.len() <= FEW_QUESTIONS, move |budget| {
             let answer = |(index, query): (usize, &Value)| {
                 knowledge.check(budget)?;
                 knowledge.answer(query.clone()).map_err(|rejection| locate(index, rejection))
             };
             let answers = queries.iter().enumerate().map(answer).collect::<Result<_, _>>()?;
-            Ok(QueriesAnswer { revision: knowledge.revision(), answers })
+            Ok(QueriesAnswer { ruleset: ruleset.to_owned(), revision: knowledge.revision(), answers })
         })
         .await
+    }
+
+    /// Refuses questions that no table could answer, before anything is done.
+    ///
+    /// # Errors
+    /// Where there are too many, or one is malformed, named by its place.
+    pub(in crate::service) fn check_queries(&self, game: &Game, queries: &[Value]) -> Result<(), Error> {
+        let (asked, limit) = (queries.len() as u64, self.limits.queries as u64);
+        if asked > limit {
+            return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions" });
+        }
+        let check = |(index, query): (usize, &Value)| game.opened.check_query(query).map_err(|malformed| locate(index, malformed.into()));
+        queries.iter().enumerate().try_for_each(check)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Sampled worlds, for search.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -7,14 +8,17 @@ use serde_json::value::RawValue;
 
 use super::telemetry::{self, WorldsDrawn};
 use crate::belief::{Draws, Method, Sampled, WeightKind};
-use crate::rulesets::{Observer, Revision};
-use crate::service::{BeliefRequest, Error, Game, Service};
+use crate::rulesets::{Observer, Revision, Values};
+use crate::service::{BeliefRequest, Error, Game, Knowledge, Service};
 
 /// More worlds than these are not drawn on a thread that answers requests.
 const FEW_WORLDS: u64 = 100;
 
 /// Greatest seed: what every JSON reader takes exactly.
 const GREATEST_SEED: u64 = (1 << 53) - 1;
+
+/// Name of the form in which worlds are served where none is asked for.
+const NOW: &str = "now";
 
 /// How many worlds, of whose belief.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -32,6 +36,28 @@ pub struct WorldsRequest {
     pub seed: Option<u64>,
     /// After which event; the last, where none is named.
     pub revision: Option<Revision>,
+    /// In which form: `now` (what is hidden now), or one that the ruleset's schemas name under `forms`; `now` if absent.
+    pub r#as: Option<String>,
+}
+
+/// Which worlds to draw from a belief.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct DrawRequest {
+    /// How many.
+    #[schema(minimum = 1)]
+    pub count: u64,
+    /// World `i` depends on seed and `i` alone. Chosen by the server and told, where none is given.
+    #[schema(maximum = 9_007_199_254_740_991_u64)]
+    pub seed: Option<u64>,
+    /// In which form: `now` (what is hidden now), or one that the ruleset's schemas name under `forms`; `now` if absent.
+    pub r#as: Option<String>,
+}
+
+impl From<&WorldsRequest> for DrawRequest {
+    fn from(request: &WorldsRequest) -> Self {
+        Self { count: request.count, seed: request.seed, r#as: request.r#as.clone() }
+    }
 }
 
 /// Sampled worlds.
@@ -47,8 +73,9 @@ pub struct WorldsAnswer {
 /// How worlds were drawn.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct WorldsHead {
+    /// The ruleset, whose own the worlds are.
+    pub ruleset: String,
     /// How the belief was worked out.
-    #[schema(value_type = String)]
     pub method: Method,
     /// Probability lost to caps on tracked worlds.
     pub dropped_mass: f64,
@@ -62,52 +89,157 @@ pub struct WorldsHead {
     pub rejected: u64,
     /// How many independent draws they are worth.
     pub effective_sample_size: f64,
-    /// What the log weights are: `log_probability` or `log_importance`.
-    #[schema(value_type = String)]
-    pub weight_kind: WeightKind,
 }
 
-/// One world.
+/// One world. Worlds are drawn as often as they are probable, so that a plain average over them is the right one wherever `importance` is
+/// null; weighing them by their probability would count it twice.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct WorldAnswer {
-    /// Log weight in nats; see `weight_kind`.
-    pub log_weight: f64,
+    /// By what the world has to be weighed in an average: above 0 and about 1 on average, or 0 for a draw that came to nothing. Null
+    /// where all draws count alike, as they do unless the method is `sampled`.
+    #[schema(required)]
+    pub importance: Option<f64>,
+    /// Natural logarithm of the world's probability under the belief. It is no weight: a probable world is drawn often already. Null where
+    /// it is not known, because the draws are weighted.
+    #[schema(required)]
+    pub ln_probability: Option<f64>,
     /// The ruleset's own.
     #[schema(value_type = Object)]
     pub world: Box<RawValue>,
+}
+
+/// Sampled worlds as numbers: for each variable of the belief the place of its value in a list.
+#[derive(Clone, Debug)]
+pub struct PackedWorlds {
+    /// What the numbers mean.
+    pub head: PackedHead,
+    /// `importance` of each world, as eight bytes each; empty where all draws count alike.
+    pub importance: Vec<u8>,
+    /// World after world, column after column.
+    pub rows: Vec<u8>,
+}
+
+/// What the numbers of packed worlds mean.
+#[derive(Clone, Debug, Serialize)]
+pub struct PackedHead {
+    /// How they were drawn.
+    #[serde(flatten)]
+    pub worlds: WorldsHead,
+    /// Whether `importance` stands before the rows: a little-endian double for each world.
+    pub weighted: bool,
+    /// Bytes of each number: 1, or 2 (little-endian) where a column has more than 256 values.
+    pub bytes: u8,
+    /// One column a variable: its id, and the values that the numbers count from 0.
+    pub columns: Vec<PackedColumn>,
+}
+
+/// A variable of packed worlds.
+#[derive(Clone, Debug, Serialize)]
+pub struct PackedColumn {
+    /// The variable's id.
+    pub id: String,
+    /// Its values in these worlds, in order; an empty one where some worlds have no such variable.
+    pub values: Vec<String>,
 }
 
 impl Service {
     /// Draws worlds from an observer's belief.
     ///
     /// # Errors
-    /// Where the seat or the revision does not exist, the seed is too large, or too many worlds are asked for.
-    pub async fn worlds(
+    /// Where the seat or the revision does not exist, the seed is too large, too many worlds are asked for, or the ruleset has no such form.
+    pub async fn worlds(&self, game: &Arc<Game>, belief: &BeliefRequest, wanted: &DrawRequest) -> Result<WorldsAnswer, Error> {
+        self.check_draws(game, wanted)?;
+        let form = wanted.r#as.clone().filter(|form| form != NOW);
+        let draw = move |knowledge: &Knowledge, draws: Draws| match &form {
+            None => knowledge.sample(draws),
+            // Asked for before, so that a form that is not there is a mistake of nobody's here.
+            Some(form) => knowledge.sample_as(form, draws).unwrap_or_else(|| knowledge.sample(draws)),
+        };
+        let (sampled, seed, revision) = self.draw(game, belief, wanted, draw).await?;
+        let weighted = sampled.weight_kind == WeightKind::LogImportance;
+        Ok(WorldsAnswer {
+            head: head(game, &sampled, seed, revision),
+            worlds: sampled
+                .worlds
+                .into_iter()
+                .map(|(ln, world)| WorldAnswer {
+                    importance: weighted.then(|| libm::exp(ln)),
+                    ln_probability: (!weighted).then_some(ln),
+                    world,
+                })
+                .collect(),
+        })
+    }
+
+    /// Draws the same worlds as numbers, for programs that read arrays.
+    ///
+    /// # Errors
+    /// As [`Service::worlds`]; and where another form than what is hidden now is asked for, which has no variables.
+    pub async fn packed_worlds(&self, game: &Arc<Game>, belief: &BeliefRequest, wanted: &DrawRequest) -> Result<PackedWorlds, Error> {
+        self.check_draws(game, wanted)?;
+        if wanted.r#as.as_deref().is_some_and(|form| form != NOW) {
+            return Err(Error::malformed("/as", "packed worlds hold what is hidden now; ask for other forms as JSON"));
+        }
+        let (sampled, seed, revision) = self.draw(game, belief, wanted, |knowledge, draws| knowledge.sample_values(draws)).await?;
+        let weighted = sampled.weight_kind == WeightKind::LogImportance;
+        let head = head(game, &sampled, seed, revision);
+        let columns = columns(&sampled);
+        let bytes = if columns.iter().any(|column| column.values.len() > 1 << u8::BITS) { 2 } else { 1 };
+        let mut importance = Vec::new();
+        let mut rows = Vec::with_capacity(sampled.worlds.len() * columns.len() * usize::from(bytes));
+        for (ln, world) in &sampled.worlds {
+            if weighted {
+                importance.extend(libm::exp(*ln).to_le_bytes());
+            }
+            for column in &columns {
+                let value = world.get(&column.id).map_or(ABSENT, String::as_str);
+                let place = column.values.binary_search_by(|known| known.as_str().cmp(value)).unwrap_or_default();
+                rows.extend(&u16::try_from(place).unwrap_or(u16::MAX).to_le_bytes()[..usize::from(bytes)]);
+            }
+        }
+        Ok(PackedWorlds { head: PackedHead { worlds: head, weighted, bytes, columns }, importance, rows })
+    }
+
+    /// Refuses draws that no belief can give, before anything is done.
+    ///
+    /// # Errors
+    /// Names the field that is wrong.
+    pub(in crate::service) fn check_draws(&self, game: &Game, wanted: &DrawRequest) -> Result<(), Error> {
+        let limit = self.limits.worlds as u64;
+        if wanted.count > limit {
+            return Err(Error::OverLimit { name: "worlds", limit, asked: wanted.count, what: "worlds" });
+        }
+        if wanted.count == 0 {
+            return Err(Error::malformed("/count", "at least one world must be asked for"));
+        }
+        if wanted.seed.is_some_and(|seed| seed > GREATEST_SEED) {
+            return Err(Error::malformed("/seed", format!("a seed is a whole number from 0 to {GREATEST_SEED}")));
+        }
+        let forms: Vec<&str> = std::iter::once(NOW).chain(game.ruleset.forms()).collect();
+        match &wanted.r#as {
+            Some(form) if !forms.contains(&form.as_str()) => {
+                Err(Error::malformed("/as", format!("worlds of this ruleset come as {}, not as {form:?}", forms.join(" or "))))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn draw<W: Send + 'static>(
         &self,
         game: &Arc<Game>,
         belief: &BeliefRequest,
-        count: u64,
-        seed: Option<u64>,
-    ) -> Result<WorldsAnswer, Error> {
-        let limit = self.limits.worlds as u64;
-        if count > limit {
-            return Err(Error::OverLimit { name: "worlds", limit, asked: count, what: "worlds" });
-        }
-        if count == 0 {
-            return Err(Error::malformed("/count", "at least one world must be asked for"));
-        }
-        let seed = seed.unwrap_or_else(|| self.fresh_seed());
-        if seed > GREATEST_SEED {
-            return Err(Error::malformed("/seed", format!("a seed is a whole number from 0 to {GREATEST_SEED}")));
-        }
+        wanted: &DrawRequest,
+        draw: impl Fn(&Knowledge, Draws) -> Sampled<W> + Send + 'static,
+    ) -> Result<(Sampled<W>, u64, Revision), Error> {
+        let seed = wanted.seed.unwrap_or_else(|| self.fresh_seed());
         let knowledge = self.knowledge(game, belief).await?;
-        let draws = Draws { seed, count: usize::try_from(count).expect("below the limit, which is a usize") };
+        let draws = Draws { seed, count: usize::try_from(wanted.count).expect("below the limit, which is a usize") };
         let revision = knowledge.revision();
         let shared = Arc::clone(game);
         let sampled = self
-            .work(count <= FEW_WORLDS, move |budget| {
+            .work(wanted.count <= FEW_WORLDS, move |budget| {
                 knowledge.check(budget)?;
-                let sampled = knowledge.sample(draws);
+                let sampled = draw(&knowledge, draws);
                 if telemetry::is_on() {
                     let drawn = WorldsDrawn { drawn: sampled.worlds.len(), rejected: sampled.rejected };
                     telemetry::report(&shared, &knowledge, Some(drawn));
@@ -115,23 +247,42 @@ impl Service {
                 Ok(sampled)
             })
             .await?;
-        Ok(answer(sampled, seed, revision))
+        Ok((sampled, seed, revision))
     }
 }
 
-fn answer(sampled: Sampled<Box<RawValue>>, seed: u64, revision: Revision) -> WorldsAnswer {
+fn head<W>(game: &Game, sampled: &Sampled<W>, seed: u64, revision: Revision) -> WorldsHead {
     let count = sampled.worlds.len();
-    WorldsAnswer {
-        head: WorldsHead {
-            method: sampled.quality.method,
-            dropped_mass: sampled.quality.dropped_mass,
-            seed,
-            revision,
-            count,
-            rejected: sampled.rejected,
-            effective_sample_size: sampled.quality.effective_sample_size.unwrap_or(count as f64).min(count as f64),
-            weight_kind: sampled.weight_kind,
-        },
-        worlds: sampled.worlds.into_iter().map(|(log_weight, world)| WorldAnswer { log_weight, world }).collect(),
+    WorldsHead {
+        ruleset: game.ruleset.key().to_owned(),
+        method: sampled.quality.method,
+        dropped_mass: sampled.quality.dropped_mass,
+        seed,
+        revision,
+        count,
+        rejected: sampled.rejected,
+        effective_sample_size: sampled.quality.effective_sample_size.unwrap_or(count as f64).min(count as f64),
     }
+}
+
+/// Stands for the value of a variable that a world does not have.
+const ABSENT: &str = "";
+
+/// Every variable of the worlds, with the values that it has in them, in order.
+fn columns(sampled: &Sampled<Values>) -> Vec<PackedColumn> {
+    let mut seen: BTreeMap<&str, (usize, BTreeSet<&str>)> = BTreeMap::new();
+    for (_, world) in &sampled.worlds {
+        for (id, value) in world {
+            let (count, values) = seen.entry(id).or_default();
+            *count += 1;
+            values.insert(value);
+        }
+    }
+    let column = |(id, (count, mut values)): (&str, (usize, BTreeSet<&str>))| {
+        if count < sampled.worlds.len() {
+            values.insert(ABSENT);
+        }
+        PackedColumn { id: id.to_owned(), values: values.into_iter().map(str::to_owned).collect() }
+    };
+    seen.into_iter().map(column).collect()
 }

@@ -1,0 +1,210 @@
+//! What the games read and answer, as unions over all of them: events, setups, parameters, questions, answers and worlds. They are
+//! made from the schemas that `/v1/rulesets/{ruleset}` serves.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::schemas::{Schemas, any_of, pascal, reference, told_apart};
+use crate::http::every_game;
+use crate::rulesets::{ALL, AnyRuleset};
+
+/// Names of events, each with its component's.
+type Members = BTreeMap<String, String>;
+
+/// The forms that an event has on the wire: as it is sent, as an observer sees it, and as it stands in a retraction.
+const FORMS: [&str; 3] = ["Event", "View", "Instead"];
+
+/// Adds the unions, and puts them where the document has free objects.
+pub fn add(schemas: &mut Schemas) {
+    for ruleset in ALL {
+        add_game(schemas, *ruleset);
+    }
+    add_every_games_events(schemas);
+    let of_all = |form: &str| ALL.iter().map(|ruleset| format!("{}{form}", pascal(ruleset.key()))).collect::<Vec<_>>();
+    let with = |form: &str, more: &[&str]| {
+        let more = more.iter().map(|name| (*name).to_owned());
+        more.chain(of_all(form)).collect::<Vec<_>>()
+    };
+    schemas.put("EventRequest", any_of("An event as a client sends it.", &with("Event", &["EveryGameEvent"])));
+    let views = with("View", &["HiddenEvent", "OpeningView", "EveryGameView"]);
+    schemas.put("EventView", any_of("An event as an observer sees it.", &views));
+    schemas.put("Instead", any_of("The event that is right, of the game's ruleset.", &of_all("Instead")));
+    schemas.put("Query", any_of("A question of the game's ruleset.", &of_all("Query")));
+    schemas.put("Answer", any_of("An answer, with the type of its question.", &of_all("Answer")));
+    schemas.put("Parameters", any_of("Parameters of the model of the game's ruleset.", &of_all("Parameters")));
+    by_ruleset(schemas, "OpenRequest", |game, open| {
+        open["properties"]["setup"] = reference(&format!("{game}Setup"));
+        open["properties"]["parameters"] = reference(&format!("{game}Parameters"));
+    });
+    by_ruleset(schemas, "GameAnswer", |game, answer| {
+        answer["properties"]["setup"] = reference(&format!("{game}Setup"));
+        answer["properties"]["parameters"] = reference(&format!("{game}Parameters"));
+    });
+    by_ruleset(schemas, "GameOpening", |game, opening| {
+        opening["properties"]["setup"] = reference(&format!("{game}Setup"));
+        opening["properties"]["parameters"] = reference(&format!("{game}Parameters"));
+    });
+    by_ruleset(schemas, "QueriesAnswer", |game, answer| {
+        answer["properties"]["answers"]["items"] = reference(&format!("{game}Answer"));
+    });
+    let drawn = schemas.get("WorldAnswer");
+    for ruleset in ALL {
+        let (game, mut drawn) = (pascal(ruleset.key()), drawn.clone());
+        drawn["properties"]["world"] = world(ruleset.describe().schemas["forms"].as_object(), &game);
+        schemas.put(format!("{game}WorldAnswer"), drawn);
+    }
+    by_ruleset(schemas, "WorldsAnswer", |game, answer| {
+        answer["properties"]["worlds"]["items"] = reference(&format!("{game}WorldAnswer"));
+    });
+    by_ruleset(schemas, "TurnAnswer", |game, answer| {
+        answer["properties"]["answers"]["items"] = reference(&format!("{game}Answer"));
+        answer["properties"]["worlds"] = reference(&format!("{game}WorldsAnswer"));
+    });
+    for (place, item) in [("QueriesRequest", "Query"), ("TurnRequest", "Query")] {
+        let mut request = schemas.get(place);
+        request["properties"]["queries"]["items"] = reference(item);
+        schemas.put(place, request);
+    }
+    let mut what_if = schemas.get("WhatIfRequest");
+    let description = what_if["properties"]["parameters"]["description"].clone();
+    what_if["properties"]["parameters"] =
+        json!({"description": description, "anyOf": [reference("Parameters"), {"type": "null"}]});
+    schemas.put("WhatIfRequest", what_if);
+}
+
+/// A world in any of the forms that a ruleset has.
+fn world(forms: Option<&serde_json::Map<String, Value>>, game: &str) -> Value {
+    let usual = format!("{game}World");
+    let others = forms.into_iter().flatten().map(|(form, _)| format!("{game}{}World", pascal(form)));
+    let names: Vec<String> = std::iter::once(usual.clone()).chain(others).collect();
+    if names.len() == 1 { reference(&usual) } else { any_of("A world, in the form that was asked for.", &names) }
+}
+
+/// One game's components.
+fn add_game(schemas: &mut Schemas, ruleset: &dyn AnyRuleset) {
+    let (game, described) = (pascal(ruleset.key()), ruleset.describe().schemas);
+    for part in ["setup", "parameters", "world"] {
+        let schema = schemas.take_in(&game, part, &described[part]);
+        schemas.put(format!("{game}{}", pascal(part)), schema);
+    }
+    for (form, schema) in described["forms"].as_object().into_iter().flatten() {
+        let schema = schemas.take_in(&game, form, schema);
+        schemas.put(format!("{game}{}World", pascal(form)), schema);
+    }
+    let events = schemas.take_in(&game, "event", &described["event"]);
+    let mut names = Members::new();
+    for event in events["oneOf"].as_array().into_iter().flatten() {
+        let (kind, name) = kind_of(event, &game);
+        add_event(schemas, &name, event, &FORMS);
+        names.insert(kind, name);
+    }
+    for form in FORMS {
+        let members = names.iter().map(|(kind, name)| (kind.clone(), format!("{name}{form}"))).collect();
+        schemas.put(format!("{game}{form}"), told_apart(ruleset.describe().description, "type", &members));
+    }
+    for part in ["query", "answer"] {
+        let union = schemas.take_in(&game, part, &described[part]);
+        let mut members = Members::new();
+        for variant in union["oneOf"].as_array().into_iter().flatten() {
+            let (kind, name) = kind_of(variant, &game);
+            let name = format!("{name}{}", pascal(part));
+            schemas.put(&name, variant.clone());
+            members.insert(kind, name);
+        }
+        let description = if part == "query" { "A question of this game." } else { "An answer, with the type of its question." };
+        schemas.put(format!("{game}{}", pascal(part)), told_apart(description, "type", &members));
+    }
+}
+
+/// The type of a variant, and what its components are called.
+fn kind_of(variant: &Value, game: &str) -> (String, String) {
+    let kind = variant["properties"]["type"]["const"].as_str().unwrap_or_default();
+    (kind.to_owned(), format!("{game}{}", pascal(kind)))
+}
+
+/// An event in its forms on the wire.
+fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str]) {
+    let (kind, data) = (&event["properties"]["type"], &event["properties"]["data"]);
+    let id = json!({"type": "string", "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
+    let time = json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
+    let revision = json!({"type": "integer", "format": "int64", "minimum": 0, "description": "Its revision."});
+    for form in forms {
+        let schema = match *form {
+            "Event" => json!({
+                "properties": {"id": id, "type": kind, "time": time, "data": data},
+                "required": event["required"], "additionalProperties": false
+            }),
+            "View" => json!({
+                "properties": {"revision": revision, "id": {"type": "string"}, "type": kind, "time": {"type": "string", "format": "date-time"}, "data": data},
+                "required": ["revision", "id", "type", "time", "data"]
+            }),
+            _ => json!({"properties": {"type": kind, "data": data}, "required": ["type", "data"], "additionalProperties": false}),
+        };
+        let mut schema = schema;
+        schema["type"] = "object".into();
+        schema["description"] = event["description"].clone();
+        schemas.put(format!("{name}{form}"), schema);
+    }
+}
+
+/// The events that every ruleset knows, and those that nobody sends: the opening, and one that is hidden.
+fn add_every_games_events(schemas: &mut Schemas) {
+    let mut names = Members::new();
+    for mut event in every_game::events() {
+        if event["properties"]["data"]["properties"].get("instead").is_some() {
+            event["properties"]["data"]["properties"]["instead"] = reference("Instead");
+        }
+        let (kind, name) = kind_of(&event, "");
+        add_event(schemas, &name, &event, &["Event"]);
+        // The reason of a retraction is read by the referee alone.
+        let required = event["properties"]["data"]["required"].as_array_mut();
+        required.into_iter().for_each(|required| required.retain(|name| name != "reason"));
+        add_event(schemas, &name, &event, &["View"]);
+        names.insert(kind, name);
+    }
+    for form in ["Event", "View"] {
+        let members = names.iter().map(|(kind, name)| (kind.clone(), format!("{name}{form}"))).collect();
+        schemas.put(format!("EveryGame{form}"), told_apart("An event that every game knows.", "type", &members));
+    }
+    let revision = json!({"type": "integer", "format": "int64", "minimum": 0, "description": "Its revision."});
+    schemas.put(
+        "HiddenEvent",
+        json!({
+            "type": "object", "description": "There is an event, and nothing of it may be seen.",
+            "properties": {"revision": revision, "hidden": {"type": "boolean", "const": true}},
+            "required": ["revision", "hidden"]
+        }),
+    );
+    let opening = json!({
+        "description": "What the game was opened with.",
+        "properties": {"type": {"type": "string", "const": "opening"}, "data": reference("GameOpening")}
+    });
+    add_event(schemas, "Opening", &opening, &["View"]);
+    schemas.put(
+        "GameOpening",
+        json!({
+            "type": "object", "description": "Revision 0: everything that the game's beliefs depend on.",
+            "properties": {
+                "ruleset": {}, "setup": {}, "parameters": {},
+                "seats": {"type": "array", "items": {"type": "object"}, "description": "Who sits where, each with what past games said."},
+                "on_contradiction": reference("OnContradiction")
+            },
+            "required": ["ruleset", "setup", "parameters", "seats", "on_contradiction"]
+        }),
+    );
+}
+
+/// Makes one component of each ruleset of one that all have, and a union of those, which `ruleset` tells apart.
+fn by_ruleset(schemas: &mut Schemas, name: &str, narrow: impl Fn(&str, &mut Value)) {
+    let whole = schemas.get(name);
+    let mut members = Members::new();
+    for ruleset in ALL {
+        let (game, mut one) = (pascal(ruleset.key()), whole.clone());
+        one["properties"]["ruleset"] = json!({"type": "string", "const": ruleset.key(), "description": "The ruleset."});
+        narrow(&game, &mut one);
+        schemas.put(format!("{game}{name}"), one);
+        members.insert(ruleset.key().to_owned(), format!("{game}{name}"));
+    }
+    schemas.put(name, told_apart(whole["description"].as_str().unwrap_or_default(), "ruleset", &members));
+}

@@ -1,0 +1,88 @@
+//! The operations of the document: their names, what they answer, and how their parameters are written.
+
+use serde_json::{Map, Value, json};
+
+use super::problems;
+use super::schemas::{Schemas, referred};
+
+/// A name that says route and verb, so that none stands twice: `get_game_events`.
+pub fn name(method: &str, path: &str) -> String {
+    let mut words: Vec<String> = vec![method.to_owned()];
+    for part in path.split('/').filter(|part| !part.is_empty() && *part != "v1") {
+        if part.starts_with('{') {
+            // One of them: the list's name without its ending.
+            if let Some(list) = words.pop() {
+                words.push(list.strip_suffix('s').unwrap_or(&list).to_owned());
+            }
+        } else {
+            words.push(part.replace('-', "_"));
+        }
+    }
+    words.join("_")
+}
+
+/// Completes every operation.
+pub fn complete(paths: &mut Value, schemas: &Schemas) {
+    for (path, methods) in paths.as_object_mut().into_iter().flatten() {
+        for (method, operation) in methods.as_object_mut().into_iter().flatten() {
+            operation["operationId"] = name(method, path).into();
+            for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+                // A parameter that is left out is not null.
+                if parameter["schema"]["type"].is_array() {
+                    parameter["schema"]["type"] = parameter["schema"]["type"][0].clone();
+                }
+            }
+            let responses = operation["responses"].as_object_mut();
+            for (status, response) in responses.into_iter().flatten() {
+                match status.parse() {
+                    Ok(status) if status >= 400 => {
+                        *response = json!({"$ref": format!("#/components/responses/{}", problems::response(status))});
+                    }
+                    _ => complete_success(response, schemas),
+                }
+            }
+        }
+    }
+}
+
+/// A success says what it is; answers in lines are described, and given no type of their own: a program that asks for JSON gets JSON.
+fn complete_success(response: &mut Value, schemas: &Schemas) {
+    let schema = response["content"].as_object().and_then(|content| content.values().next()).map(|media| &media["schema"]);
+    let described = schema.and_then(referred).map(|name| schemas.get(name)["description"].clone());
+    if response["description"].as_str().is_none_or(str::is_empty) {
+        response["description"] = described.filter(Value::is_string).unwrap_or_else(|| "Done.".into());
+    }
+    let Some(content) = response["content"].as_object_mut() else {
+        response.as_object_mut().map(|response| response.remove("content"));
+        return;
+    };
+    let lines = content.remove(LINES).is_some();
+    for (media, described) in content.iter_mut() {
+        if media.starts_with("text/") {
+            *described = json!({"schema": {"type": "string"}});
+        }
+    }
+    for header in response["headers"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+        header["schema"] = json!({"type": "string"});
+    }
+    if lines {
+        let note = "With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each.";
+        response["description"] = format!("{} {note}", response["description"].as_str().unwrap_or_default()).into();
+    }
+}
+
+/// Newline-delimited JSON.
+const LINES: &str = "application/x-ndjson";
+
+#[cfg(test)]
+mod tests {
+    use super::name;
+
+    #[test]
+    fn a_name_says_route_and_verb() {
+        assert_eq!(name("get", "/v1/games"), "get_games");
+        assert_eq!(name("post", "/v1/games/{game}/what-if"), "post_game_what_if");
+        assert_eq!(name("get", "/v1/games/{game}/events/stream"), "get_game_events_stream");
+        assert_eq!(name("get", "/problems/{kind}"), "get_problem");
+    }
+}

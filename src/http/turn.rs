@@ -1,0 +1,35 @@
+//! A move in one round trip.
+
+use axum::Json;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use super::conditional::expected_revisions;
+use super::etag::etag;
+use super::json::{Body, typed};
+use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
+use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
+use crate::service::{DEFAULT_LOG, TurnAnswer, TurnRequest};
+
+/// Appends events, all or nothing, and answers what is asked after them: the belief or some variables of it, questions and worlds, all at the
+/// revision of the last event. A refused request changes nothing; a question that this table has no answer to undoes no event, and is
+/// listed in `refused`.
+#[utoipa::path(post, path = "/v1/games/{game}/turn", tag = "games", request_body = TurnRequest,
+    params(("game" = String, Path), ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes")),
+    responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before"),
+        ReadProblems, BodyProblems, AppendProblems))]
+pub async fn take(
+    State(app): State<App>,
+    Name(id): Name,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+    Body(body): Body,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let request: TurnRequest = typed(body)?;
+    let answer = app.service.turn(DEFAULT_LOG, &id, request, expected_revisions(&headers)?).await?;
+    let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
+    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
+}

@@ -1,0 +1,175 @@
+//! A move in one round trip: events go in, and what an observer believes after them, answers and worlds come out.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+use super::{
+    AppendRequest, AppendedEvent, BeliefAnswer, BeliefRequest, DrawRequest, Error, EventRequest, Game, Service, WorldsAnswer,
+};
+use crate::rulesets::{Observer, Revision};
+use crate::store::LogId;
+
+/// A move, and what is asked after it.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TurnRequest {
+    /// Who asks, and for whom a refusal is written: `public`, `seat:N` or `referee`.
+    #[schema(value_type = String, example = "seat:0")]
+    pub observer: Observer,
+    /// Events to append, all or nothing, as `POST …/events` takes them. With none, what is asked is asked of the game as it stands.
+    #[serde(default)]
+    pub events: Vec<EventRequest>,
+    /// The variables of the belief to answer with: ids, or prefixes that end in `*`; all if absent. An empty list leaves the belief out.
+    pub variables: Option<Vec<String>>,
+    /// Questions, each an object with a `type`.
+    #[serde(default)]
+    #[schema(value_type = Vec<Object>)]
+    pub queries: Vec<Value>,
+    /// Worlds to draw; none if absent.
+    pub worlds: Option<DrawRequest>,
+}
+
+/// What became of a move, and what holds after it. Everything in it is of one revision.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct TurnAnswer {
+    /// The game.
+    pub game: String,
+    /// Its ruleset, whose own answers and worlds are.
+    pub ruleset: String,
+    /// Revision of the last event of the request; of the game, where the request had none.
+    pub revision: Revision,
+    /// One entry an event, in order.
+    pub appended: Vec<AppendedEvent>,
+    /// The observer's belief, or the variables of it that were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<BeliefAnswer>)]
+    pub belief: Option<Arc<RawValue>>,
+    /// One a question, in order; null where the table had no answer, and then `refused` says why.
+    #[schema(value_type = Vec<Object>)]
+    pub answers: Vec<Option<Value>>,
+    /// The worlds, where some were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<WorldsAnswer>)]
+    pub worlds: Option<WorldsAnswer>,
+    /// What was asked and could not be answered at this table. The events are recorded all the same.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub refused: Vec<RefusedPart>,
+}
+
+/// Something that was asked and could not be answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct RefusedPart {
+    /// JSON pointer into the request.
+    pub pointer: String,
+    /// Name of the rule, for programs.
+    pub rule: String,
+    /// Why.
+    pub detail: String,
+}
+
+impl Service {
+    /// Appends events, and answers what is asked at the revision of the last of them. Everything that could be wrong with the questions
+    /// whatever the table is judged first, so that a request is not refused after its events were recorded.
+    ///
+    /// # Errors
+    /// As [`Service::append`]; and where a question, a seed or a number of worlds is malformed. Nothing is changed then.
+    pub async fn turn(
+        self: &Arc<Self>,
+        log: LogId,
+        id: &str,
+        request: TurnRequest,
+        if_match: Option<Vec<Revision>>,
+    ) -> Result<TurnAnswer, Error> {
+        let game = self.game(log, id).await?;
+        self.check_observer(&game, request.observer)?;
+        self.check_queries(&game, &request.queries)?;
+        if let Some(wanted) = &request.worlds {
+            self.check_draws(&game, wanted).map_err(|error| error.below("/worlds"))?;
+        }
+        let TurnRequest { observer, events, variables, queries, worlds } = request;
+        let (game, revision, appended) = if events.is_empty() {
+            let head = game.head();
+            if if_match.is_some_and(|expected| !expected.contains(&head)) {
+                return Err(Error::Moved { head });
+            }
+            (game, head, Vec::new())
+        } else {
+            let request = AppendRequest { events, place: Some("/events"), if_match, observer: Some(observer), with_belief: false };
+            let appended = self.append(log, id, request).await?;
+            // Asked again: memory may have been dropped for what the database holds.
+            (self.game(log, id).await?, appended.revision, appended.appended)
+        };
+        let asked = BeliefRequest { observer, revision: Some(revision) };
+        let mut refused = Vec::new();
+        let belief = self.turns_belief(&game, &asked, variables, &mut refused).await?;
+        let answers = self.turns_answers(&game, &asked, queries, &mut refused).await?;
+        let worlds = match &worlds {
+            Some(wanted) => Some(self.worlds(&game, &asked, wanted).await?),
+            None => None,
+        };
+        let (name, ruleset) = (game.id().to_owned(), game.ruleset.key().to_owned());
+        Ok(TurnAnswer { game: name, ruleset, revision, appended, belief, answers, worlds, refused })
+    }
+
+    /// The belief that a turn asks for: patterns that match nothing are refused one by one.
+    async fn turns_belief(
+        &self,
+        game: &Arc<Game>,
+        asked: &BeliefRequest,
+        variables: Option<Vec<String>>,
+        refused: &mut Vec<RefusedPart>,
+    ) -> Result<Option<Arc<RawValue>>, Error> {
+        let Some(patterns) = variables else { return self.whole_belief(game, asked).await.map(Some) };
+        if patterns.is_empty() {
+            return Ok(None);
+        }
+        let knowledge = self.knowledge(game, asked).await?;
+        self.marginals(&knowledge).await?;
+        let mut answer = BeliefAnswer::new(game, &knowledge);
+        let mut known = Vec::with_capacity(patterns.len());
+        for (index, pattern) in patterns.into_iter().enumerate() {
+            if answer.has(&pattern) {
+                known.push(pattern);
+            } else {
+                let (pointer, detail) = (format!("/variables/{index}"), format!("no variable matches {pattern:?}"));
+                refused.push(RefusedPart { pointer, rule: "variables".to_owned(), detail });
+            }
+        }
+        answer.select(&known)?;
+        let body = serde_json::value::to_raw_value(&answer).expect("an answer is plain data with text keys");
+        Ok(Some(body.into()))
+    }
+
+    /// The answers that a turn asks for: together where none is refused, and else one by one.
+    async fn turns_answers(
+        &self,
+        game: &Arc<Game>,
+        asked: &BeliefRequest,
+        queries: Vec<Value>,
+        refused: &mut Vec<RefusedPart>,
+    ) -> Result<Vec<Option<Value>>, Error> {
+        if queries.is_empty() {
+            return Ok(Vec::new());
+        }
+        match self.queries(game, asked, queries.clone()).await {
+            Ok(answered) => return Ok(answered.answers.into_iter().map(Some).collect()),
+            Err(Error::Refused { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        let mut answers = Vec::with_capacity(queries.len());
+        for (index, query) in queries.into_iter().enumerate() {
+            match self.queries(game, asked, vec![query]).await {
+                Ok(answered) => answers.extend(answered.answers.into_iter().map(Some)),
+                Err(Error::Refused { rule, detail, .. }) => {
+                    answers.push(None);
+                    refused.push(RefusedPart { pointer: format!("/queries/{index}"), rule, detail });
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(answers)
+    }
+}
