@@ -1,6 +1,6 @@
 // The README's session, as a strict TypeScript client reads it: it has to compile against the types that openapi-typescript makes.
 import createClient from "openapi-fetch";
-import type { components, paths } from "./openapi";
+import type { components, paths } from "./openapi.js";
 
 type Schemas = components["schemas"];
 
@@ -101,7 +101,7 @@ export async function session(): Promise<void> {
     },
   });
   if (turn.error) throw new Error(advice(turn.error));
-  console.log(turn.data.revision, turn.data.belief.method);
+  console.log(turn.data.revision, turn.data.belief?.method);
 
   await client.POST("/v1/games/{game}/events", {
     params: { path },

@@ -51,7 +51,7 @@ pub fn add(paths: &mut Value) {
     let games = each(&|example| Value::String(example.game.clone()));
     let of_games = paths.as_object_mut().into_iter().flatten().filter(|(path, _)| path.starts_with("/v1/games/{game}"));
     for operation in of_games.flat_map(|(_, methods)| methods.as_object_mut()).flat_map(Map::values_mut) {
-        let parameters = operation["parameters"].as_array_mut().into_iter().flatten();
+        let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten();
         for parameter in parameters.filter(|parameter| parameter["name"] == "game").filter_map(Value::as_object_mut) {
             parameter.remove("example");
             parameter.insert("examples".to_owned(), games.clone());

@@ -26,13 +26,13 @@ pub fn complete(paths: &mut Value, schemas: &Schemas) {
     for (path, methods) in paths.as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             operation["operationId"] = name(method, path).into();
-            for parameter in operation["parameters"].as_array_mut().into_iter().flatten() {
+            for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
                 // A parameter that is left out is not null.
                 if parameter["schema"]["type"].is_array() {
                     parameter["schema"]["type"] = parameter["schema"]["type"][0].clone();
                 }
             }
-            let responses = operation["responses"].as_object_mut();
+            let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
             for (status, response) in responses.into_iter().flatten() {
                 match status.parse() {
                     Ok(status) if status >= 400 => {
@@ -52,24 +52,27 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
     if response["description"].as_str().is_none_or(str::is_empty) {
         response["description"] = described.filter(Value::is_string).unwrap_or_else(|| "Done.".into());
     }
-    let Some(content) = response["content"].as_object_mut() else {
-        response.as_object_mut().map(|response| response.remove("content"));
-        return;
-    };
-    let lines = content.remove(LINES).is_some();
-    for (media, described) in content.iter_mut() {
-        if media.starts_with("text/") {
-            *described = json!({"schema": {"type": "string"}});
-        }
+    let Some(content) = response.get_mut("content").and_then(Value::as_object_mut) else { return };
+    let before = content.len();
+    if content.contains_key(JSON) {
+        content.retain(|media, _| media == JSON);
     }
-    for header in response["headers"].as_object_mut().into_iter().flat_map(Map::values_mut) {
+    content.remove(LINES);
+    let otherwise = content.len() < before;
+    for (_, described) in content.iter_mut().filter(|(media, _)| media.starts_with("text/")) {
+        *described = json!({"schema": {"type": "string"}});
+    }
+    for header in response.get_mut("headers").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
         header["schema"] = json!({"type": "string"});
     }
-    if lines {
+    if otherwise {
         let note = "With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each.";
         response["description"] = format!("{} {note}", response["description"].as_str().unwrap_or_default()).into();
     }
 }
+
+/// What most answers are.
+const JSON: &str = "application/json";
 
 /// Newline-delimited JSON.
 const LINES: &str = "application/x-ndjson";
