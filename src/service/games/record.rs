@@ -154,19 +154,17 @@ impl Service {
         prepared: &Arc<Prepared>,
         mut deadline: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Error> {
-        let (mut standing, mut complete) = self.standing_in_memory(game, &prepared.request);
+        let mut standing = self.standing_in_memory(game, &prepared.request);
         loop {
             match self.append_standing(game, prepared, &standing, deadline.as_mut()).await {
-                Err(Attempt::Failed(error)) if complete => return Err(error),
+                Err(Attempt::Failed(error)) if standing.complete => return Err(error),
                 Err(Attempt::Failed(error)) => {
-                    (standing, complete) = (self.standing_in_store(game, &prepared.request).await?, true);
+                    standing = self.standing_in_store(game, &prepared.request).await?;
                     if standing.is_empty() {
                         return Err(error);
                     }
                 }
-                Err(Attempt::IdStands) => {
-                    (standing, complete) = (self.standing_in_store(game, &prepared.request).await?, true);
-                }
+                Err(Attempt::IdStands) => standing = self.standing_in_store(game, &prepared.request).await?,
                 Ok(appended) => return Ok(appended),
             }
         }
@@ -190,10 +188,15 @@ impl Service {
         let mut settled_before = BTreeSet::new();
         let mut moved = 0;
         loop {
-            // Readers may take in what other servers wrote at any time: everything below is decided for this one revision.
-            let head = game.head();
+            // Readers may take in what other servers wrote at any time: everything below is decided for this one revision, and for the
+            // ids that stand up to it.
+            let log = game.log();
+            if standing.is_outdated(&log, request) {
+                return Err(Attempt::IdStands);
+            }
+            let head = log.next().saturating_sub(1);
             check_expected(head, request, &appended)?;
-            let mut decided = before(deadline.as_mut(), self.decide(game, head, prepared, known)).await?;
+            let mut decided = before(deadline.as_mut(), self.decide(game, log, prepared, known)).await?;
             decided.conduct.retain_mut(|part| {
                 part.events.retain(|event| !settled_before.contains(&(part.stream.clone(), event.id.clone())));
                 !part.events.is_empty() && !game.has_closed(&part.stream)
@@ -228,10 +231,6 @@ impl Service {
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => {
                     moved += 1;
                     self.catch_up_if_stale(game).await?;
-                    // What another server wrote may be what is asked for here.
-                    if !self.standing_in_memory(game, request).0.keys().all(|id| standing.contains_key(id)) {
-                        return Err(Attempt::IdStands);
-                    }
                 }
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
                     return Err(self.note_damage(&game.key, what.into()).into());
@@ -258,7 +257,8 @@ impl Service {
         Ok(())
     }
 
-    async fn decide(&self, game: &Arc<Game>, head: Revision, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
+    async fn decide(&self, game: &Arc<Game>, log: Log, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
+        let head = log.next().saturating_sub(1);
         let judge = self.knowledge(game, &BeliefRequest { observer: Observer::Referee, revision: Some(head) }).await?;
         let short = (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
         let judge_with = |log: Log| {
@@ -276,7 +276,7 @@ impl Service {
                 Ok(judging.judge(judge.position.clone())?)
             }
         };
-        let judged = match self.work(short, judge_with(game.log())).await {
+        let judged = match self.work(short, judge_with(log)).await {
             Err(Error::NeedsLog) => self.work(false, judge_with(self.whole_log(game).await?)).await,
             judged => judged,
         }?;
