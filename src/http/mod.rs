@@ -20,9 +20,11 @@ use utoipa_swagger_ui::SwaggerUi;
 
 use crate::service::Service;
 
+mod arrival;
 mod audit;
 mod beliefs;
 mod conditional;
+mod encoding;
 mod etag;
 mod events;
 mod evidence;
@@ -128,6 +130,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
         .layer(from_fn_with_state(app.clone(), guard::admit))
+        .layer(from_fn(encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
         .merge(SwaggerUi::new("/docs").url("/openapi.json", openapi))

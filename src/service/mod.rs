@@ -24,6 +24,7 @@ pub mod operations;
 mod page;
 mod players;
 mod reads;
+mod time;
 mod work;
 
 pub use crate::projection::OnContradiction;
@@ -44,6 +45,7 @@ pub use reads::{
     BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, EvidenceAnswer, EvidenceList, EvidenceRequest, Knowledge, OutcomeAnswer,
     QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
 };
+pub use time::{NoTime, Time};
 
 use games::Found;
 use players::Remembered;

@@ -9,6 +9,7 @@ mod http_bodies;
 mod http_corrections;
 mod http_events;
 mod http_privacy;
+mod http_protocol;
 mod http_reads;
 mod http_restart;
 mod http_stream;

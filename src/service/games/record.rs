@@ -18,7 +18,7 @@ use super::game::Game;
 use crate::projection::{Budget, Entry, Judged, Judging, Log, Proposal};
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::{FEW_EVENTS, check_observer};
-use crate::service::{BeliefRequest, Error, Knowledge, Service};
+use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
@@ -35,9 +35,9 @@ pub struct EventRequest {
     #[schema(example = "steal")]
     pub r#type: String,
     /// When it happened; the time of recording if absent. Orders nothing.
-    #[serde(default, deserialize_with = "read_time")]
+    #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
-    pub time: Option<jiff::Timestamp>,
+    pub time: Option<Time>,
     /// Its content. Its schema is that of the ruleset.
     #[serde(default)]
     #[schema(value_type = Object)]
@@ -51,8 +51,8 @@ pub struct AppendRequest {
     pub events: Vec<EventRequest>,
     /// Whether they came as a list, so that pointers into the request begin with an index.
     pub list: bool,
-    /// The revision that the game must be at.
-    pub if_match: Option<Revision>,
+    /// The revisions that the game may be at; any, where none are named.
+    pub if_match: Option<Vec<Revision>>,
     /// Whose belief to answer with, and for whom a refusal is written; the spectator, where none is named.
     pub observer: Option<Observer>,
 }
@@ -292,7 +292,7 @@ impl Service {
             id: event.id.clone().unwrap_or_else(|| self.entropy.uuid(now)),
             kind: proposal.kind.clone(),
             schema: game.ruleset.schema(),
-            time_us: event.time.map_or(now, jiff::Timestamp::as_microsecond),
+            time_us: event.time.map_or(now, Time::micros),
             payload: proposal.payload.clone(),
             salt: self.entropy.bytes(),
         });
@@ -353,18 +353,16 @@ async fn before<T>(deadline: Pin<&mut Sleep>, work: impl Future<Output = Result<
     }
 }
 
-fn read_time<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Option<jiff::Timestamp>, D::Error> {
-    let unknown = |_| serde::de::Error::custom("expected an RFC 3339 time, such as 2026-01-31T12:00:00Z");
-    Option::<String>::deserialize(time)?.map(|text| text.parse().map_err(unknown)).transpose()
-}
-
-/// The expected revision is the head; or, where a retry has grown, the revision that its known front followed, with nothing
+/// One of the expected revisions is the head; or, where a retry has grown, the revision that its known front followed, with nothing
 /// after that front.
 fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
-    let Some(expected) = request.if_match else { return Ok(()) };
-    let grown = expected.checked_add(known.len() as Revision);
-    let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
-    if expected == head || (grown == Some(head) && front_follows) { Ok(()) } else { Err(Error::Moved { head, expected }) }
+    let Some(expected) = &request.if_match else { return Ok(()) };
+    let meets = |expected: &Revision| {
+        let grown = expected.checked_add(known.len() as Revision);
+        let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(*expected));
+        *expected == head || (grown == Some(head) && front_follows)
+    };
+    if expected.iter().any(meets) { Ok(()) } else { Err(Error::Moved { head, expected: expected.clone() }) }
 }
 
 impl AppendRequest {
