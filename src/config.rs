@@ -13,6 +13,9 @@ use crate::service::Limits;
 /// The file that is read where there is one.
 pub const FILE: &str = "credence.toml";
 
+/// What the names of environment variables begin with.
+const PREFIX: &str = "CREDENCE_";
+
 /// Everything that can be set.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -119,7 +122,7 @@ impl Config {
             settings = settings.merge(Toml::file_exact(file));
         }
         let config: Self = settings
-            .merge(Env::prefixed("CREDENCE_").split("__").ignore(&["test_postgres"]))
+            .merge(Env::prefixed(PREFIX).filter(|key| is_setting(key.as_str())).split("__"))
             .merge(flags.clone())
             .extract()
             .map_err(|error| ConfigError::Unreadable(explain(&error)))?;
@@ -132,6 +135,28 @@ impl Config {
             .map_err(|name| ConfigError::Unreadable(format!("setting \"limits.{name}\": it must be at least 1")))?;
         Ok(config)
     }
+}
+
+/// Variables of the environment that begin as settings do and are none: a slip of the pen, or a platform that makes variables by the names
+/// of its services, as Kubernetes makes `CREDENCE_SERVICE_HOST`. They stop nothing, and are worth a warning.
+pub fn unknown_variables() -> Vec<String> {
+    let names = std::env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let mut unknown: Vec<String> = names.filter(|name| is_unknown(name)).collect();
+    unknown.sort_unstable();
+    unknown
+}
+
+fn is_unknown(variable: &str) -> bool {
+    let key = variable.split_at_checked(PREFIX.len()).filter(|(prefix, _)| prefix.eq_ignore_ascii_case(PREFIX));
+    key.is_some_and(|(_, key)| !is_setting(key) && !key.eq_ignore_ascii_case("test_postgres"))
+}
+
+/// Whether a variable, its prefix left out, is the name of a setting.
+fn is_setting(key: &str) -> bool {
+    let settings = serde_json::to_value(Config::default()).unwrap_or_default();
+    let key = key.to_lowercase();
+    let (outer, inner) = key.split_once("__").map_or((key.as_str(), None), |(outer, inner)| (outer, Some(inner)));
+    settings.get(outer).is_some_and(|found| inner.is_none_or(|inner| found.get(inner).is_some()))
 }
 
 fn read_address<'de, D: serde::Deserializer<'de>>(text: D) -> Result<SocketAddr, D::Error> {
@@ -179,6 +204,19 @@ mod tests {
         let error = Config::read(Some(&file), &Flags::default()).expect_err("unknown").to_string();
         assert!(error.contains("wordls"), "{error}");
         std::fs::remove_dir_all(&folder).expect("removed");
+    }
+
+    #[test]
+    fn variables_that_are_no_settings_are_named_and_stop_nothing() {
+        for setting in
+            ["CREDENCE_LISTEN", "credence_listen", "CREDENCE_LIMITS__WORLDS", "CREDENCE_LIMITS", "CREDENCE_TEST_POSTGRES"]
+        {
+            assert!(!is_unknown(setting), "{setting}");
+        }
+        for other in ["CREDENCE_SERVICE_HOST", "CREDENCE_LISTN", "CREDENCE_LIMITS__WORLD", "CREDENCE_LISTEN__PORT", "CREDENCE_"] {
+            assert!(is_unknown(other), "{other}");
+        }
+        assert!(!is_unknown("PATH") && !is_unknown("CREDENCE"));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::{Entropy, SystemClock};
-use crate::config::{Config, Flags};
+use crate::config::{Config, Flags, unknown_variables};
 use crate::http::{App, listen};
 use crate::service::Service;
 use crate::store::{Durability, LogWriter, Store, connect};
@@ -131,6 +131,9 @@ pub(super) async fn stopped() -> anyhow::Result<()> {
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let config = Config::read(file, &arguments.flags)?;
     telemetry::log(&config.log, config.log_belief_snapshots.as_deref())?;
+    for variable in unknown_variables() {
+        tracing::warn!(variable, "no setting has the name of this variable; docs/operating.md lists those there are");
+    }
     let server = start(&config).await?;
     announce(&server, &config);
     println!("API:  {}/docs   Ctrl-C stops; the data stays.", server.url());

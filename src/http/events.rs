@@ -32,7 +32,7 @@ pub enum OneOrMany {
 /// Appends one event or a list of them, all or nothing. With `observer`, the answer holds that observer's belief after
 /// them, and a refusal is written for that observer.
 #[utoipa::path(post, path = "/v1/games/{game}/events", tag = "games", request_body = OneOrMany,
-    params(("game" = String, Path), Whose, ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes")),
+    params(("game" = String, Path), Whose, ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes; several are alternatives, and * is any")),
     responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = AppendAnswer, description = "All were recorded before"),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn append(
@@ -97,7 +97,10 @@ pub async fn list(
     let form = if media == Media::Lines { ".lines" } else { "" };
     let tag = match unless_known(&headers, &format!("{head}{form}")) {
         Ok(tag) => tag,
-        Err(known) => return Ok(*known),
+        Err(mut known) => {
+            known.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+            return Ok(*known);
+        }
     };
     let list = app.service.events(&game, seen_by, &request, head).await?;
     let next = list.next.clone();

@@ -13,7 +13,7 @@ use super::json::{Body, typed};
 use super::parameters::{InGame, Media, Name, NoParameters, Parameters, negotiate, number, observer};
 use super::problem::{BodyProblems, PARAMETER, PlayerProblems, Problem, ReadProblems};
 use super::{App, lines};
-use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status};
+use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status, Time};
 
 /// Which games.
 #[derive(Deserialize, IntoParams)]
@@ -47,10 +47,10 @@ pub async fn list(
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let since = which.since.as_deref().map(|text| {
-        text.parse::<jiff::Timestamp>()
-            .map_err(|error| Problem::new(&PARAMETER, format!("since is no RFC 3339 time: {error}")).of("since"))
-    });
+    let since = which
+        .since
+        .as_deref()
+        .map(|text| text.parse::<Time>().map_err(|error| Problem::new(&PARAMETER, format!("since: {error}")).of("since")));
     let status = which.status.as_deref().map(|text| match text {
         "open" => Ok(Status::Open),
         "finished" => Ok(Status::Finished),

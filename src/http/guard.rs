@@ -4,17 +4,17 @@ use std::any::Any;
 use std::time::Duration;
 
 use axum::extract::{Request, State};
-use axum::http::{Uri, header};
+use axum::http::{StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::App;
-use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, Problem, TIMEOUT};
+use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
 
 /// Refuses requests for another host, and requests over the number that is worked on at once; gives up what takes too long.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
-    if let Err(problem) = check_host(&app, &request) {
+    if let Err(problem) = check_host(&app, &request).and_then(|()| check_uri(request.uri())) {
         return problem.into_response();
     }
     let Ok(_permit) = app.in_flight.try_acquire() else {
@@ -37,7 +37,11 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
 
 /// A page elsewhere can send a browser here under a name that resolves to this machine; the header `Host` gives that away.
 fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
-    let host = request.headers().get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let mut named = request.headers().get_all(header::HOST).iter();
+    let host = named.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
+    if named.next().is_some() {
+        return Err(Problem::new(&PARAMETER, "the header Host is given twice (RFC 9110, section 7.2)").of("Host"));
+    }
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
@@ -53,11 +57,28 @@ fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
         .of("Host"))
 }
 
-/// Writes the path into problem answers, which handlers do not know.
+/// Longest path with parameters, in bytes. What is longer than 64 kB the protocol's own reader answers, without a body.
+const URI_BYTES: usize = 8_192;
+
+fn check_uri(uri: &Uri) -> Result<(), Problem> {
+    let bytes = uri.path_and_query().map_or(0, |path| path.as_str().len());
+    if bytes <= URI_BYTES {
+        return Ok(());
+    }
+    Err(Problem::new(&URI_TOO_LONG, format!("path and parameters are {bytes} bytes long; {URI_BYTES} are taken")))
+}
+
+/// Writes the path into problem answers, which handlers do not know, and makes one of what files that are not there are answered with.
 pub async fn instance(request: Request, next: Next) -> Response {
-    let path = request.uri().path().to_owned();
+    let uri = request.uri().clone();
+    let path = uri.path().to_owned();
     let mut response = next.run(request).await;
     match response.extensions_mut().remove::<Problem>() {
+        None if response.status() == StatusCode::NOT_FOUND && !response.headers().contains_key(header::CONTENT_TYPE) => {
+            let mut missing = Problem { instance: path, ..not_found(uri).await }.into_response();
+            missing.extensions_mut().remove::<Problem>();
+            missing
+        }
         None => response,
         Some(problem) => {
             let headers = response.headers().clone();

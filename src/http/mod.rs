@@ -24,10 +24,12 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
 
+mod arrival;
 mod audit;
 mod beliefs;
 mod conditional;
 mod contract;
+mod encoding;
 mod etag;
 mod events;
 mod every_game;
@@ -150,6 +152,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
         .layer(from_fn_with_state(app.clone(), guard::admit))
+        .layer(from_fn(encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
         .route(OPENAPI, get(|| async { ([(header::CONTENT_TYPE, "application/json")], served()).into_response() }))

@@ -120,11 +120,10 @@ impl Media {
 /// Where none that is offered is accepted.
 pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Problem> {
     let accept: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    // A header without a word in it says nothing.
-    if accept.iter().all(|list| list.trim().is_empty()) {
+    let ranges: Vec<(&str, f32)> = accept.iter().flat_map(|list| list.split(',')).filter_map(weighed).collect();
+    if ranges.is_empty() {
         return Ok(offered[0]);
     }
-    let ranges: Vec<(&str, f32)> = accept.iter().flat_map(|list| list.split(',')).filter_map(range).collect();
     let weight = |media: Media| {
         let essence = media.essence();
         let group = essence.split('/').next().unwrap_or_default();
@@ -150,7 +149,8 @@ pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Proble
     Err(Problem::new(&NOT_ACCEPTABLE, format!("this path answers with {}", known.join(" or "))).of("Accept"))
 }
 
-fn range(entry: &str) -> Option<(&str, f32)> {
+/// An entry of a list such as `Accept` with its weight; 0 where the weight is no number, `None` where the entry is empty.
+pub fn weighed(entry: &str) -> Option<(&str, f32)> {
     let mut parts = entry.split(';').map(str::trim);
     let range = parts.next().filter(|range| !range.is_empty())?;
     let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |weight| weight.parse().ok());
@@ -170,7 +170,7 @@ mod tests {
         let both = &[Media::Json, Media::Lines];
         assert_eq!(negotiate(&HeaderMap::new(), both).expect("anything"), Media::Json);
         assert_eq!(negotiate(&accepting("*/*"), both).expect("anything"), Media::Json);
-        assert_eq!(negotiate(&accepting(""), both).expect("anything"), Media::Json);
+        assert_eq!(negotiate(&accepting(""), both).expect("nothing is asked for"), Media::Json);
         assert_eq!(negotiate(&accepting("application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("application/json;q=0.5, application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("text/html, application/*;q=0.1"), both).expect("json"), Media::Json);

@@ -92,6 +92,8 @@ kinds! {
         "The path, game, player, revision or ruleset does not exist.";
     GONE "player-forgotten" GONE "The player was forgotten"
         "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game.";
+    URI_TOO_LONG "uri-too-long" URI_TOO_LONG "The path is too long"
+        "Path and parameters together are over 8,192 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts.";
     METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
         "The header Allow lists the methods of this path.";
     NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"
@@ -197,7 +199,7 @@ impl From<Error> for Problem {
             }
             Error::IdMisplaced { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
             Error::Finished => Self::new(&FINISHED, detail),
-            Error::Moved { head } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
+            Error::Moved { head, .. } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
             Error::Refused { rule, pointer, evidence, .. } => {
                 Self { rule: Some(rule), evidence: (!evidence.is_empty()).then_some(evidence), ..Self::new(&REFUSAL, detail) }
                     .at(pointer)

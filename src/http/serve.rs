@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
@@ -13,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+use super::arrival::{Arriving, Progress};
 use super::{App, router};
 
 /// How often the log is asked for what other servers wrote.
@@ -45,7 +47,8 @@ impl Listening {
         let routes = router(self.app);
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
-        protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.header_seconds));
+        protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.idle_seconds));
+        let head = Duration::from_secs(limits.header_seconds);
         let connections = Arc::new(Semaphore::new(limits.connections));
         loop {
             let accept = async {
@@ -67,8 +70,18 @@ impl Listening {
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "a connection keeps Nagle's delay");
             }
+            let progress = Progress::default();
             let service = TowerToHyperService::new(routes.clone());
-            let connection = graceful.watch(protocol.serve_connection(TokioIo::new(stream), service));
+            let stream = TokioIo::new(Arriving::new(stream, progress.clone(), head));
+            let answer = service_fn(move |request| {
+                let (answering, answered) = (progress.answering(), service.call(request));
+                async move {
+                    let answer = answered.await;
+                    drop(answering);
+                    answer
+                }
+            });
+            let connection = graceful.watch(protocol.serve_connection(stream, answer));
             tokio::spawn(async move {
                 let _permit = permit;
                 if let Err(error) = connection.await {

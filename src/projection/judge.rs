@@ -193,11 +193,18 @@ impl Judging<'_> {
                 // Earlier events of the same request are not in the log, and will not be.
                 (own.detail, evidence.into_iter().filter(|revision| *revision <= self.head).collect())
             }
-            None => ("others at the table have reported otherwise".to_owned(), Vec::new()),
+            None => (OTHERS.to_owned(), Vec::new()),
         };
         Ok(Error::Contradicted { detail, evidence, revision: self.head, pointer: pointer.to_owned() })
     }
 }
+
+/// What is said of a contradiction that rests on what the reader may not know: that there is one, and how to ask.
+const OTHERS: &str = "others at the table have reported otherwise; ask with observer=referee for what, if you may read everything";
+
+/// The same of a retraction after which something that others reported can not be.
+pub(super) const OTHERS_THEN: &str =
+    "others at the table have reported what can then not be; ask with observer=referee for what, if you may read everything";
 
 /// Where the event stands that a retraction puts in the place of another, below the retraction.
 const INSTEAD: &str = "/data/instead";

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::judge::OTHERS_THEN;
 use super::table::find;
 use super::{
     Error, Judging, Meaning, Nobody, OnContradiction, Outcome, Position, Retraction, Script, Settled, TableState, Visit, Visitor,
@@ -107,7 +108,7 @@ impl Judging<'_> {
             Some(Misfit { revision, detail, .. }) => {
                 format!("without revision {target} as it stands, revision {revision} can not be: {detail}")
             }
-            None => "others at the table have reported what can then not be".to_owned(),
+            None => OTHERS_THEN.to_owned(),
         };
         let evidence = misfits.iter().map(|misfit| misfit.revision).filter(|revision| *revision <= self.head).collect();
         Err(Error::Refused { rule: "retract_misfit".to_owned(), detail, pointer: pointer.to_owned(), evidence })

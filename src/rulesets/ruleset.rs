@@ -113,6 +113,12 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// The seat that did it, where a seat did: a seat's key may append only its own events.
     fn actor(event: &Self::Event) -> Option<Seat>;
 
+    /// The field of an event that a seat saw when it happened, and that the event leaves out: whoever reports it for that seat forgets its
+    /// own card. A ruleset whose events leave out nothing of that kind needs none.
+    fn unsaid(_event: &Self::Event, _seat: Seat) -> Option<&'static str> {
+        None
+    }
+
     /// What an observer sees of an event: the event with what is hidden from it removed, `None` where nothing is left.
     /// The referee sees every event whole.
     fn view<'a>(opening: &Opening<Self>, event: &'a Self::Event, observer: Observer) -> Option<Cow<'a, Self::Event>>;

@@ -51,10 +51,28 @@ pub fn decode<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malfor
 /// The message without serde_json's position, which means nothing to someone who did not send these bytes.
 fn plain(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    match text.rfind(" at line ") {
-        Some(end) => text[..end].to_owned(),
-        None => text,
-    }
+    in_words(text.rfind(" at line ").map_or(&*text, |end| &text[..end]))
+}
+
+/// The message with what was expected in words that mean something to who does not write Rust.
+fn in_words(text: &str) -> String {
+    let Some((found, expected)) = text.rsplit_once(", expected ") else { return text.to_owned() };
+    let words = match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" | "u64" | "usize" => "a whole number of at least 0",
+        "i8" => "a whole number from -128 to 127",
+        "i16" | "i32" | "i64" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a sequence" => "a list",
+        "a map" => "an object",
+        "a boolean" => "true or false",
+        kind if kind.starts_with("struct ") => "an object",
+        kind if kind.starts_with("enum ") || kind.starts_with("string or map") => "one of its words",
+        other => other,
+    };
+    let found = found.replace("invalid type: map", "invalid type: object").replace("invalid type: sequence", "invalid type: list");
+    format!("{found}, expected {words}")
 }
 
 fn pointer(path: &serde_path_to_error::Path) -> String {
@@ -138,6 +156,14 @@ mod tests {
         let event: Event = from_slice("gain", br#"{"gains":{"1":3}}"#).expect("a gain");
         assert_eq!(event, Event::Gain { gains: BTreeMap::from([(1, 3)]) });
         assert_eq!(from_slice::<Event>("stop", b"{}").expect("a stop"), Event::Stop {});
+    }
+
+    #[test]
+    fn errors_speak_of_json() {
+        let detail = |data: &str| from_slice::<Event>("gain", data.as_bytes()).expect_err("malformed").detail;
+        assert_eq!(detail(r#"{"gains":{"1":-3}}"#), "invalid value: integer `-3`, expected a whole number of at least 0");
+        assert_eq!(detail(r#"{"gains":[]}"#), "invalid type: list, expected an object");
+        assert_eq!(detail(r#"{"gains":{"300":1}}"#), "invalid value: integer `300`, expected a whole number from 0 to 255");
     }
 
     #[test]

@@ -66,10 +66,12 @@ pub enum Error {
     #[error("the game is finished: only retract and note may follow")]
     Finished,
     /// Someone else was faster than the expected revision.
-    #[error("the game is at revision {head}, which is not what If-Match names")]
+    #[error("the game is at revision {head}; {}", named(.expected))]
     Moved {
         /// Where it is.
         head: Revision,
+        /// Where it was expected: at one of these.
+        expected: Vec<Revision>,
     },
     /// It breaks a rule of the game.
     #[error("{detail}")]
@@ -156,6 +158,15 @@ pub enum Error {
 
 fn known_rulesets() -> String {
     crate::rulesets::ALL.iter().map(|ruleset| ruleset.key()).collect::<Vec<_>>().join(", ")
+}
+
+/// What an `If-Match` named, in words.
+fn named(expected: &[Revision]) -> String {
+    match expected {
+        [] => "If-Match names no revision: a revision is a strong tag, as answers give it in ETag".to_owned(),
+        [one] => format!("If-Match names {one}"),
+        several => format!("If-Match names {}", several.iter().map(Revision::to_string).collect::<Vec<_>>().join(", ")),
+    }
 }
 
 impl Error {

@@ -19,7 +19,9 @@ pub struct Limits {
     pub queries: usize,
     /// Entries on one page of a list.
     pub page: usize,
-    /// Seconds in which a request's header must have arrived.
+    /// Seconds that a connection may rest between two requests.
+    pub idle_seconds: u64,
+    /// Seconds in which a request's header must have arrived, once it has begun.
     pub header_seconds: u64,
     /// Seconds in which a request's body must have arrived.
     pub body_seconds: u64,
@@ -48,6 +50,7 @@ impl Default for Limits {
             worlds: 10_000,
             queries: 100,
             page: 1_000,
+            idle_seconds: 60,
             header_seconds: 10,
             body_seconds: 30,
             request_seconds: 60,

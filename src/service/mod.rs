@@ -24,6 +24,7 @@ pub mod operations;
 mod page;
 mod players;
 mod reads;
+mod time;
 mod turn;
 mod work;
 
@@ -31,7 +32,7 @@ pub use crate::projection::OnContradiction;
 pub use error::Error;
 pub use games::{
     AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, Damage, EventList, EventMark, EventRequest, EventView,
-    Game, GameAnswer, GameKey, GameList, ListRequest, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest,
+    Game, GameAnswer, GameKey, GameList, ListRequest, Notice, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest,
     SnapshotAnswer, Status,
 };
 pub use gauges::describe;
@@ -46,7 +47,7 @@ pub use reads::{
     OutcomeAnswer, PackedWorlds, QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer,
     WorldsHead, WorldsRequest,
 };
-
+pub use time::{NoTime, Time};
 pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 
 use games::Found;

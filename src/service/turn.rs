@@ -7,7 +7,8 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{
-    AppendRequest, AppendedEvent, BeliefAnswer, BeliefRequest, DrawRequest, Error, EventRequest, Game, Service, WorldsAnswer,
+    AppendRequest, AppendedEvent, BeliefAnswer, BeliefRequest, DrawRequest, Error, EventRequest, Game, Notice, Service,
+    WorldsAnswer,
 };
 use crate::rulesets::{Observer, Revision};
 use crate::store::LogId;
@@ -57,6 +58,9 @@ pub struct TurnAnswer {
     /// What was asked and could not be answered at this table. The events are recorded all the same.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub refused: Vec<RefusedPart>,
+    /// What is unusual about the events, although they were taken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
 }
 
 /// Something that was asked and could not be answered.
@@ -90,17 +94,17 @@ impl Service {
             self.check_draws(&game, wanted).map_err(|error| error.below("/worlds"))?;
         }
         let TurnRequest { observer, events, variables, queries, worlds } = request;
-        let (game, revision, appended) = if events.is_empty() {
+        let (game, revision, appended, notices) = if events.is_empty() {
             let head = game.head();
-            if if_match.is_some_and(|expected| !expected.contains(&head)) {
-                return Err(Error::Moved { head });
+            if let Some(expected) = if_match.filter(|expected| !expected.contains(&head)) {
+                return Err(Error::Moved { head, expected });
             }
-            (game, head, Vec::new())
+            (game, head, Vec::new(), Vec::new())
         } else {
             let request = AppendRequest { events, place: Some("/events"), if_match, observer: Some(observer), with_belief: false };
             let appended = self.append(log, id, request).await?;
             // Asked again: memory may have been dropped for what the database holds.
-            (self.game(log, id).await?, appended.revision, appended.appended)
+            (self.game(log, id).await?, appended.revision, appended.appended, appended.notices)
         };
         let asked = BeliefRequest { observer, revision: Some(revision) };
         let mut refused = Vec::new();
@@ -111,7 +115,7 @@ impl Service {
             None => None,
         };
         let (name, ruleset) = (game.id().to_owned(), game.ruleset.key().to_owned());
-        Ok(TurnAnswer { game: name, ruleset, revision, appended, belief, answers, worlds, refused })
+        Ok(TurnAnswer { game: name, ruleset, revision, appended, belief, answers, worlds, refused, notices })
     }
 
     /// The belief that a turn asks for: patterns that match nothing are refused one by one.

@@ -139,7 +139,7 @@ async fn pages_belong_to_one_timeline() {
     assert_eq!(Value::Array(pages), whole["items"]);
     let typo = app.get("/v1/games/g1/evidence?variable=seat:2/wod").await.problem(400, "parameter");
     assert_eq!(typo["parameter"], "variable");
-    app.get("/v1/games/g1/evidence?seat=9").await.problem(422, "malformed");
+    assert_eq!(app.get("/v1/games/g1/evidence?seat=9").await.problem(400, "parameter")["parameter"], "seat");
     for cursor in ["1", "99.0", "x.y"] {
         app.get(&format!("/v1/games/g1/evidence?cursor={cursor}")).await.problem(400, "parameter");
     }
@@ -165,7 +165,11 @@ async fn drawn_hands_do_not_excuse_what_cannot_be_elsewhere() {
     let knight = json!({"type": "play_dev_card", "data": {"seat": 1, "card": "knight"}});
     let problem = app.post(&format!("{EVENTS}?observer=referee"), knight.clone()).await.problem(422, "contradiction");
     assert_eq!(problem["evidence"], json!([1]));
-    let problem = app.post(EVENTS, knight).await.problem(422, "contradiction");
-    assert_eq!((&problem["evidence"], &problem["detail"]), (&json!([]), &json!("others at the table have reported otherwise")));
+    // Who names no observer may append anything, and is given the reason too.
+    assert_eq!(app.post(EVENTS, knight.clone()).await.problem(422, "contradiction"), problem);
+    let vague = app.post(&format!("{EVENTS}?observer=public"), knight).await.problem(422, "contradiction");
+    let detail = vague["detail"].as_str().expect("a text");
+    assert!(detail.starts_with("others at the table have reported otherwise") && detail.contains("observer=referee"), "{detail}");
+    assert_eq!(vague["evidence"], json!([]));
     assert_eq!(app.get("/v1/games/g1/belief?observer=referee").await.expect(200), before);
 }

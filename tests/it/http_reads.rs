@@ -101,7 +101,8 @@ async fn worlds_come_from_seed_and_index_alone() {
         let stolen = &world["world"]["hands"]["2"];
         let p: f64 = if *stolen == json!({"wood": 1}) { 0.75 } else { 0.25 };
         assert!(*stolen == json!({"wood": 1}) || *stolen == json!({"ore": 1}), "{stolen}");
-        assert!((world["log_weight"].as_f64().expect("a weight") - libm::log(p)).abs() < 1e-12);
+        assert!((world["ln_probability"].as_f64().expect("a logarithm") - libm::log(p)).abs() < 1e-12);
+        assert_eq!(world.get("importance"), Some(&Value::Null), "draws of an exact belief count alike");
     }
     let chosen = ask(json!({"count": 3})).await.expect(200);
     let again = ask(json!({"count": 3, "seed": chosen["seed"]})).await.expect(200);
@@ -267,6 +268,7 @@ async fn the_contract_documents_itself_without_the_network() {
         ("/v1/games/{game}/belief", vec!["get"]),
         ("/v1/games/{game}/evidence", vec!["get"]),
         ("/v1/games/{game}/worlds", vec!["post"]),
+        ("/v1/games/{game}/turn", vec!["post"]),
         ("/v1/games/{game}/queries", vec!["post"]),
         ("/v1/games/{game}/what-if", vec!["post"]),
         ("/v1/games/{game}/audit", vec!["get"]),

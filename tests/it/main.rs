@@ -2,6 +2,7 @@
 
 mod circles;
 mod cli;
+mod contract;
 #[path = "../fault/mod.rs"]
 mod fault;
 mod harness;
@@ -9,9 +10,12 @@ mod http_bodies;
 mod http_corrections;
 mod http_events;
 mod http_privacy;
+mod http_protocol;
 mod http_reads;
 mod http_restart;
 mod http_stream;
+mod http_turn;
+mod http_worlds;
 mod log_writer;
 mod operations;
 mod players;

@@ -9,6 +9,8 @@ mod operations;
 mod problems;
 mod schemas;
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::belief::DOMAINS;
@@ -39,7 +41,33 @@ pub fn complete(mut document: Value) -> Value {
     operations::complete(&mut document["paths"], &schemas);
     examples::add(&mut document["paths"]);
     document["components"] = json!({"schemas": schemas.0, "responses": problems::responses()});
-    map_objects(&document, &|object| opened(numbered(object)))
+    without_unused(map_objects(&document, &|object| opened(numbered(object))))
+}
+
+/// Leaves out components that nothing refers to, as those are whose fields stand beside a tag now.
+fn without_unused(mut document: Value) -> Value {
+    loop {
+        let mut used = BTreeSet::new();
+        referred_in(&document, &mut used);
+        let Some(schemas) = document["components"]["schemas"].as_object_mut() else { return document };
+        let before = schemas.len();
+        schemas.retain(|name, _| used.contains(name));
+        if schemas.len() == before {
+            return document;
+        }
+    }
+}
+
+/// Names of all components that something in a document refers to.
+fn referred_in(value: &Value, used: &mut BTreeSet<String>) {
+    match value {
+        Value::Array(items) => items.iter().for_each(|item| referred_in(item, used)),
+        Value::Object(fields) => {
+            used.extend(schemas::referred(value).map(str::to_owned));
+            fields.values().for_each(|value| referred_in(value, used));
+        }
+        _ => {}
+    }
 }
 
 /// The name that utoipa gives to distributions by variable, and what they are called.

@@ -5,6 +5,7 @@ use super::belief::Belief;
 use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, in_words};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
+use super::event::BuildPiece;
 use super::lanes::{Row, total};
 use super::variables::{dev_variables, variable, variables};
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
@@ -66,7 +67,9 @@ impl Updating<'_> {
                 ("in no world does it hold all of it".to_owned(), variables(seat, &needed))
             } else {
                 let held: Counts = std::array::from_fn(|kind| if needed[kind] > 0 { most[kind] } else { 0 });
-                (format!("in every world it holds at most {}", in_words(&held)), variables(seat, &lacking))
+                let is_free = [BuildPiece::Road, BuildPiece::Settlement].iter().any(|piece| piece.words() == what);
+                let hint = if is_free && held == [0; RESOURCES] { "; a piece that is placed without being paid for has `free`: true" } else { "" };
+                (format!("in every world it holds at most {}{hint}", in_words(&held)), variables(seat, &lacking))
             };
             return Err(Contradiction {
                 detail: format!("seat {seat} cannot pay {bundle}: {why}"),

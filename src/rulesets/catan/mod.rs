@@ -39,6 +39,7 @@ mod table;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod unsaid;
 mod update;
 mod variables;
 mod view;
@@ -94,6 +95,10 @@ impl Ruleset for Catan {
 
     fn actor(event: &Event) -> Option<Seat> {
         view::actor(event)
+    }
+
+    fn unsaid(event: &Event, seat: Seat) -> Option<&'static str> {
+        unsaid::unsaid(event, seat)
     }
 
     fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {

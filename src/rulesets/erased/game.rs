@@ -63,6 +63,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         R::actor(of(&event.0))
     }
 
+    fn unsaid(&self, event: &AnyEvent, seat: Seat) -> Option<&'static str> {
+        R::unsaid(of(&event.0), seat)
+    }
+
     fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value> {
         R::view(&self.opening, of(&event.0), observer).map(|view| take_apart(&*view).1)
     }

@@ -175,6 +175,8 @@ pub trait AnyGame: Send + Sync {
     fn read(&self, kind: &str, data: &[u8]) -> Result<AnyEvent, Malformed>;
     /// The seat that did it, where a seat did.
     fn actor(&self, event: &AnyEvent) -> Option<Seat>;
+    /// The field of an event that a seat saw, and that the event leaves out.
+    fn unsaid(&self, event: &AnyEvent, seat: Seat) -> Option<&'static str>;
     /// The data that an observer sees of an event, `None` where it sees nothing.
     fn view(&self, event: &AnyEvent, observer: Observer) -> Option<Value>;
 

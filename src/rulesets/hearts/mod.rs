@@ -40,6 +40,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod trick;
+mod unsaid;
 mod update;
 mod whereabouts;
 mod world;
@@ -96,6 +97,10 @@ impl Ruleset for Hearts {
 
     fn actor(event: &Event) -> Option<Seat> {
         event::actor(event)
+    }
+
+    fn unsaid(event: &Event, seat: Seat) -> Option<&'static str> {
+        unsaid::unsaid(event, seat)
     }
 
     fn view<'a>(_: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {

@@ -29,6 +29,7 @@ mod simulator;
 mod table;
 #[cfg(test)]
 mod tests;
+mod unsaid;
 mod update;
 mod world;
 
@@ -80,6 +81,10 @@ impl Ruleset for Vinto {
 
     fn actor(event: &Event) -> Option<Seat> {
         event::actor(event)
+    }
+
+    fn unsaid(event: &Event, seat: Seat) -> Option<&'static str> {
+        unsaid::unsaid(event, seat)
     }
 
     fn view<'a>(opening: &Opening<Self>, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {

@@ -10,7 +10,7 @@ use super::game::Game;
 use crate::projection::OnContradiction;
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::check_observer;
-use crate::service::{Error, PageRequest, Service};
+use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{CatalogFilter, CatalogGame, LogId};
 
 /// Whether a game goes on.
@@ -36,7 +36,7 @@ pub struct GameAnswer {
     pub status: Status,
     /// When it was opened.
     #[schema(value_type = String, format = DateTime)]
-    pub opened: jiff::Timestamp,
+    pub opened: Time,
     /// Who sits where.
     pub seats: Vec<SeatAnswer>,
     /// The table's rules, complete.
@@ -84,7 +84,7 @@ pub struct ListRequest {
     /// Only open, or only finished.
     pub status: Option<Status>,
     /// Only opened at or after this time.
-    pub since: Option<jiff::Timestamp>,
+    pub since: Option<Time>,
     /// Which page.
     pub page: PageRequest,
 }
@@ -112,7 +112,7 @@ impl Service {
             ruleset: request.ruleset,
             person,
             finished: request.status.map(|status| status == Status::Finished),
-            since_us: request.since.map(jiff::Timestamp::as_microsecond),
+            since_us: request.since.map(Time::micros),
             before: request.page.cursor()?,
         };
         let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
@@ -184,6 +184,7 @@ fn seats(players: impl Iterator<Item = String>) -> Vec<SeatAnswer> {
     players.zip(0..).map(|(player, seat)| SeatAnswer { seat, player }).collect()
 }
 
-pub(in crate::service) fn timestamp(micros: i64) -> Result<jiff::Timestamp, Error> {
-    jiff::Timestamp::from_microsecond(micros).map_err(|error| Error::damaged(error.to_string()))
+pub(in crate::service) fn timestamp(micros: i64) -> Result<Time, Error> {
+    Time::of_micros(micros)
+        .ok_or_else(|| Error::damaged(format!("{micros} microseconds since 1970 are no time that was ever recorded")))
 }

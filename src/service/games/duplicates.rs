@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::game::Game;
 use super::record::{AppendRequest, AppendedEvent};
-use crate::projection::Proposal;
+use crate::projection::{Log, Proposal};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
 use crate::store::RecordedEvent;
@@ -13,7 +13,27 @@ use crate::store::RecordedEvent;
 const ID_BYTES: usize = 128;
 
 /// Where the ids of a request stand in the log.
-pub(super) type Standing = BTreeMap<String, Revision>;
+pub(super) struct Standing {
+    ids: BTreeMap<String, Revision>,
+    /// The last event in memory when that was looked up.
+    head: Revision,
+    /// Whether those are all there are up to the head: the events in memory may begin late in the log.
+    pub(super) complete: bool,
+}
+
+impl Standing {
+    /// Whether no id of the request is known to stand.
+    pub(super) fn is_empty(&self) -> bool {
+        self.ids.is_empty()
+    }
+
+    /// Whether an id of the request came into memory since. Another server, which the client asked first, may have written it, and a reader
+    /// may have taken it in at any moment.
+    pub(super) fn is_outdated(&self, log: &Log, request: &AppendRequest) -> bool {
+        let mut new = (self.head + 1..log.next()).filter_map(|revision| log.entry(revision));
+        new.any(|entry| request.events.iter().any(|event| event.id.as_deref() == Some(&*entry.id)))
+    }
+}
 
 /// Refuses ids that cannot stand in the log, and one that stands in the request twice.
 pub(super) fn check_ids(request: &AppendRequest) -> Result<(), Error> {
@@ -32,21 +52,25 @@ pub(super) fn check_ids(request: &AppendRequest) -> Result<(), Error> {
 }
 
 impl Service {
-    /// Where the ids of a request stand, as far as the events in memory tell; and whether those are all there are.
-    pub(super) fn standing_in_memory(&self, game: &Game, request: &AppendRequest) -> (Standing, bool) {
-        if request.events.iter().all(|event| event.id.is_none()) {
-            return (Standing::new(), true);
-        }
+    /// Where the ids of a request stand, as far as the events in memory say.
+    pub(super) fn standing_in_memory(&self, game: &Game, request: &AppendRequest) -> Standing {
         let log = game.log();
+        let head = log.next().saturating_sub(1);
+        if request.events.iter().all(|event| event.id.is_none()) {
+            return Standing { ids: BTreeMap::new(), head, complete: true };
+        }
         let asked: BTreeSet<&str> = request.events.iter().filter_map(|event| event.id.as_deref()).collect();
         let standing = log.entries().filter(|(_, entry)| asked.contains(&*entry.id));
-        (standing.map(|(revision, entry)| (entry.id.as_ref().to_owned(), revision)).collect(), log.first() == 0)
+        let ids = standing.map(|(revision, entry)| (entry.id.as_ref().to_owned(), revision)).collect();
+        Standing { ids, head, complete: log.first() == 0 }
     }
 
-    /// Where the ids of a request stand, as the database tells.
+    /// Where the ids of a request stand, as the database says.
     pub(super) async fn standing_in_store(&self, game: &Game, request: &AppendRequest) -> Result<Standing, Error> {
-        let ids: Vec<&str> = request.events.iter().filter_map(|event| event.id.as_deref()).collect();
-        Ok(self.store.find(game.key.0, &game.stream(), &ids).await?.into_iter().collect())
+        let head = game.log().next().saturating_sub(1);
+        let asked: Vec<&str> = request.events.iter().filter_map(|event| event.id.as_deref()).collect();
+        let ids = self.store.find(game.key.0, &game.stream(), &asked).await?.into_iter().collect();
+        Ok(Standing { ids, head, complete: true })
     }
 
     /// The events at the front of the request that the game has recorded already.
@@ -62,7 +86,7 @@ impl Service {
             return Ok(known);
         }
         for (index, (event, proposal)) in request.events.iter().zip(proposals).enumerate() {
-            let Some((id, revision)) = event.id.as_ref().and_then(|id| standing.get_key_value(id)) else { continue };
+            let Some((id, revision)) = event.id.as_ref().and_then(|id| standing.ids.get_key_value(id)) else { continue };
             let stands = self.store.read(game.key.0, &game.stream(), *revision, 1).await?.into_iter().next();
             let pointer = || format!("{}/id", request.pointer(index));
             if !stands.is_some_and(|stands| is_same(&stands, proposal)) {
@@ -81,4 +105,34 @@ impl Service {
 /// was recorded.
 fn is_same(stands: &RecordedEvent, proposal: &Proposal) -> bool {
     stands.kind == proposal.kind && stands.payload.as_ref().is_none_or(|stored| *stored == proposal.payload)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::projection::{Entry, Meaning};
+    use crate::service::EventRequest;
+    use crate::store::chain::GENESIS;
+
+    fn log_of(ids: &[&str]) -> Log {
+        let mut log = Log::default();
+        for id in ids {
+            let meaning = Meaning::Note("".into());
+            log.push(Entry { id: (*id).into(), kind: "note".into(), time_us: 0, meaning, size: 2, hash: GENESIS });
+        }
+        log
+    }
+
+    #[test]
+    fn an_id_that_another_server_wrote_since_is_noticed() {
+        let event = EventRequest { id: Some("e2".into()), r#type: "note".into(), time: None, data: Default::default() };
+        let request = AppendRequest { events: vec![event], list: false, if_match: Some(vec![1]), observer: None };
+        let looked_up_at = |head| Standing { ids: BTreeMap::new(), head, complete: true };
+        let before = log_of(&["opening", "e1"]);
+        assert!(!looked_up_at(1).is_outdated(&before, &request));
+        let after = log_of(&["opening", "e1", "e2"]);
+        assert!(looked_up_at(1).is_outdated(&after, &request), "the retry is a duplicate, and not too late");
+        assert!(!looked_up_at(2).is_outdated(&after, &request));
+        assert!(!looked_up_at(1).is_outdated(&log_of(&["opening", "e1", "e3"]), &request));
+    }
 }

@@ -6,11 +6,12 @@ use std::str::FromStr;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::catalog::timestamp;
 use super::game::Game;
 use crate::projection::{Entry, Log, Meaning, Retraction};
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::check_observer;
-use crate::service::{Error, PageRequest, Service};
+use crate::service::{Error, PageRequest, Service, Time};
 
 /// An event as an observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
@@ -33,7 +34,7 @@ pub enum EventView {
         r#type: String,
         /// When it happened.
         #[schema(value_type = String, format = DateTime)]
-        time: jiff::Timestamp,
+        time: Time,
         /// What the observer sees of its content.
         #[schema(value_type = Object)]
         data: Value,
@@ -170,8 +171,7 @@ fn view(revision: Revision, entry: &Entry, data: Option<Value>) -> Result<EventV
             revision,
             id: entry.id.as_ref().to_owned(),
             r#type: entry.kind.as_ref().to_owned(),
-            time: jiff::Timestamp::from_microsecond(entry.time_us)
-                .map_err(|error| Error::damaged(format!("revision {revision}: {error}")))?,
+            time: timestamp(entry.time_us)?,
             data,
         },
     })

@@ -8,6 +8,7 @@ mod duplicates;
 mod events;
 mod game;
 mod load;
+mod notices;
 mod open;
 mod record;
 mod snapshots;
@@ -17,6 +18,7 @@ pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
 pub use damage::Damage;
 pub use events::{EventList, EventMark, EventView};
 pub use game::{Game, GameKey};
+pub use notices::Notice;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
 pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 

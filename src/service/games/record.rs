@@ -15,10 +15,11 @@ use tokio::time::Sleep;
 
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
+use super::notices::{Notice, notices};
 use crate::projection::{Budget, Entry, Judged, Judging, Log, Proposal};
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::{FEW_EVENTS, check_observer};
-use crate::service::{BeliefRequest, Error, Knowledge, Service};
+use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
@@ -35,9 +36,9 @@ pub struct EventRequest {
     #[schema(example = "steal")]
     pub r#type: String,
     /// When it happened; the time of recording if absent. Orders nothing.
-    #[serde(default, deserialize_with = "read_time")]
+    #[serde(default)]
     #[schema(value_type = Option<String>, format = DateTime)]
-    pub time: Option<jiff::Timestamp>,
+    pub time: Option<Time>,
     /// Its content. Its schema is that of the ruleset.
     #[serde(default)]
     #[schema(value_type = Object)]
@@ -51,9 +52,9 @@ pub struct AppendRequest {
     pub events: Vec<EventRequest>,
     /// Where their list stands in the request, as a JSON pointer; `None` where the request is one event.
     pub place: Option<&'static str>,
-    /// The revisions of which the game must be at one. With an empty list, nothing fits.
+    /// The revisions that the game may be at; any, where none are named.
     pub if_match: Option<Vec<Revision>>,
-    /// For whom a refusal is written; the spectator, where none is named.
+    /// For whom a refusal is written. Where nobody is named it is whoever may append anything, who may read everything too.
     pub observer: Option<Observer>,
     /// Whether to answer with that observer's belief.
     pub with_belief: bool,
@@ -72,6 +73,9 @@ pub struct AppendAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<crate::service::BeliefAnswer>)]
     pub belief: Option<Arc<RawValue>>,
+    /// What is unusual about the events, although they were taken.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notices: Vec<Notice>,
 }
 
 /// Where an event stands.
@@ -92,9 +96,9 @@ struct Decided {
 }
 
 /// A request that was read: its events as they would be judged and stored.
-struct Prepared {
-    request: AppendRequest,
-    proposals: Vec<Proposal>,
+pub(super) struct Prepared {
+    pub request: AppendRequest,
+    pub proposals: Vec<Proposal>,
 }
 
 impl Service {
@@ -145,7 +149,7 @@ impl Service {
             }
             None => None,
         };
-        Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief })
+        Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices: notices(&game, prepared) })
     }
 
     /// Decides and commits. Ids of events that are not in memory are looked up only where it matters: before anything is refused, and
@@ -156,19 +160,17 @@ impl Service {
         prepared: &Arc<Prepared>,
         mut deadline: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Error> {
-        let (mut standing, mut complete) = self.standing_in_memory(game, &prepared.request);
+        let mut standing = self.standing_in_memory(game, &prepared.request);
         loop {
             match self.append_standing(game, prepared, &standing, deadline.as_mut()).await {
-                Err(Attempt::Failed(error)) if complete => return Err(error),
+                Err(Attempt::Failed(error)) if standing.complete => return Err(error),
                 Err(Attempt::Failed(error)) => {
-                    (standing, complete) = (self.standing_in_store(game, &prepared.request).await?, true);
+                    standing = self.standing_in_store(game, &prepared.request).await?;
                     if standing.is_empty() {
                         return Err(error);
                     }
                 }
-                Err(Attempt::IdStands) => {
-                    (standing, complete) = (self.standing_in_store(game, &prepared.request).await?, true);
-                }
+                Err(Attempt::IdStands) => standing = self.standing_in_store(game, &prepared.request).await?,
                 Ok(appended) => return Ok(appended),
             }
         }
@@ -192,10 +194,15 @@ impl Service {
         let mut settled_before = BTreeSet::new();
         let mut moved = 0;
         loop {
-            // Readers may take in what other servers wrote at any time: everything below is decided for this one revision.
-            let head = game.head();
+            // Readers may take in what other servers wrote at any time: everything below is decided for this one revision, and for the
+            // ids that stand up to it.
+            let log = game.log();
+            if standing.is_outdated(&log, request) {
+                return Err(Attempt::IdStands);
+            }
+            let head = log.next().saturating_sub(1);
             check_expected(head, request, &appended)?;
-            let mut decided = before(deadline.as_mut(), self.decide(game, head, prepared, known)).await?;
+            let mut decided = before(deadline.as_mut(), self.decide(game, log, prepared, known)).await?;
             decided.conduct.retain_mut(|part| {
                 part.events.retain(|event| !settled_before.contains(&(part.stream.clone(), event.id.clone())));
                 !part.events.is_empty() && !game.has_closed(&part.stream)
@@ -230,10 +237,6 @@ impl Service {
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => {
                     moved += 1;
                     self.catch_up_if_stale(game).await?;
-                    // What another server wrote may be what is asked for here.
-                    if !self.standing_in_memory(game, request).0.keys().all(|id| standing.contains_key(id)) {
-                        return Err(Attempt::IdStands);
-                    }
                 }
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
                     return Err(self.note_damage(&game.key, what.into()).into());
@@ -260,7 +263,8 @@ impl Service {
         Ok(())
     }
 
-    async fn decide(&self, game: &Arc<Game>, head: Revision, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
+    async fn decide(&self, game: &Arc<Game>, log: Log, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
+        let head = log.next().saturating_sub(1);
         let judge = self.knowledge(game, &BeliefRequest { observer: Observer::Referee, revision: Some(head) }).await?;
         let short = (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
         let judge_with = |log: Log| {
@@ -272,13 +276,13 @@ impl Service {
                     log: &log,
                     head,
                     proposals: &prepared.proposals[known..],
-                    reader: prepared.request.observer.unwrap_or(Observer::Public),
+                    reader: prepared.request.observer.unwrap_or(Observer::Referee),
                     budget,
                 };
                 Ok(judging.judge(judge.position.clone())?)
             }
         };
-        let judged = match self.work(short, judge_with(game.log())).await {
+        let judged = match self.work(short, judge_with(log)).await {
             Err(Error::NeedsLog) => self.work(false, judge_with(self.whole_log(game).await?)).await,
             judged => judged,
         }?;
@@ -294,7 +298,7 @@ impl Service {
             id: event.id.clone().unwrap_or_else(|| self.entropy.uuid(now)),
             kind: proposal.kind.clone(),
             schema: game.ruleset.schema(),
-            time_us: event.time.map_or(now, jiff::Timestamp::as_microsecond),
+            time_us: event.time.map_or(now, Time::micros),
             payload: proposal.payload.clone(),
             salt: self.entropy.bytes(),
         });
@@ -355,21 +359,16 @@ async fn before<T>(deadline: Pin<&mut Sleep>, work: impl Future<Output = Result<
     }
 }
 
-fn read_time<'de, D: serde::Deserializer<'de>>(time: D) -> Result<Option<jiff::Timestamp>, D::Error> {
-    let unknown = |_| serde::de::Error::custom("expected an RFC 3339 time, such as 2026-01-31T12:00:00Z");
-    Option::<String>::deserialize(time)?.map(|text| text.parse().map_err(unknown)).transpose()
-}
-
-/// The expected revision is the head; or, where a retry has grown, the revision that its known front followed, with nothing
+/// One of the expected revisions is the head; or, where a retry has grown, the revision that its known front followed, with nothing
 /// after that front.
 fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEvent]) -> Result<(), Error> {
     let Some(expected) = &request.if_match else { return Ok(()) };
-    let fits = |expected: Revision| {
+    let meets = |expected: &Revision| {
         let grown = expected.checked_add(known.len() as Revision);
-        let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(expected));
-        expected == head || (grown == Some(head) && front_follows)
+        let front_follows = known.first().is_none_or(|first| first.revision.checked_sub(1) == Some(*expected));
+        *expected == head || (grown == Some(head) && front_follows)
     };
-    if expected.iter().any(|expected| fits(*expected)) { Ok(()) } else { Err(Error::Moved { head }) }
+    if expected.iter().any(meets) { Ok(()) } else { Err(Error::Moved { head, expected: expected.clone() }) }
 }
 
 impl AppendRequest {

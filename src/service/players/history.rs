@@ -7,7 +7,7 @@ use super::conduct::{Entry, What};
 use super::profiles::Remembered;
 use crate::rulesets::{Revision, Seat};
 use crate::service::games::timestamp;
-use crate::service::{Error, PageRequest, Service};
+use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{LogId, RecordedEvent, StreamId};
 
 /// Which page of a history.
@@ -34,7 +34,7 @@ pub struct HistoryAnswer {
     pub player_revision: Revision,
     /// When it was recorded.
     #[schema(value_type = String, format = DateTime)]
-    pub time: jiff::Timestamp,
+    pub time: Time,
     /// The ruleset.
     pub ruleset: String,
     /// The game that it was settled in.

@@ -94,7 +94,8 @@ impl Service {
         revision: Revision,
     ) -> Result<(), Error> {
         if let Some(seat) = request.seat.filter(|seat| usize::from(*seat) >= game.opened.seats()) {
-            return Err(Error::NoSeat { seat, last: game.opened.seats() - 1 });
+            let detail = Error::NoSeat { seat, last: game.opened.seats() - 1 }.to_string();
+            return Err(Error::Parameter { name: "seat", detail });
         }
         let Some(variable) = &request.variable else { return Ok(()) };
         if timeline.iter().any(|timed| timed.piece.variables.iter().any(|id| matches(variable, id))) {

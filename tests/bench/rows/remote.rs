@@ -65,17 +65,16 @@ impl Worlds for There {
     fn worlds(&mut self, count: usize, seed: u64) -> Vec<(f64, World)> {
         self.append();
         let mut answer = self.post("worlds", &json!({"observer": format!("seat:{}", self.seat), "count": count, "seed": seed}));
-        let kind = match answer["weight_kind"].as_str() {
-            Some("log_probability") => WeightKind::LogProbability,
-            Some("log_importance") => WeightKind::LogImportance,
-            other => panic!("{other:?} is no kind of weight"),
-        };
         let Value::Array(worlds) = answer["worlds"].take() else { panic!("worlds are a list") };
         let world = |mut drawn: Value| {
             let world = serde_json::from_value(drawn["world"].take()).expect("a world");
-            (drawn["log_weight"].as_f64().expect("a number"), world)
+            match drawn["importance"].as_f64() {
+                Some(importance) => (WeightKind::LogImportance, (libm::log(importance), world)),
+                None => (WeightKind::LogProbability, (drawn["ln_probability"].as_f64().expect("a number"), world)),
+            }
         };
-        weighed(kind, worlds.into_iter().map(world).collect())
+        let (kinds, drawn): (Vec<_>, Vec<_>) = worlds.into_iter().map(world).unzip();
+        weighed(kinds.first().copied().unwrap_or(WeightKind::LogProbability), drawn)
     }
 }
 

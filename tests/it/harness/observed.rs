@@ -70,6 +70,17 @@ impl Reader<'_> {
         answer.status == 200
     }
 
+    /// Draws worlds as numbers.
+    async fn packed(&mut self, revision: u64) {
+        let body = json!({"observer": self.observer, "count": 12, "seed": 7, "revision": revision});
+        let (path, accept) = (format!("{}/worlds", self.base), [("accept", "application/vnd.credence.worlds")]);
+        let mut answer = self.app.ask(Method::POST, &path, &accept, Some(body)).await;
+        assert_eq!(answer.status, 200, "{path}: {}", String::from_utf8_lossy(&answer.bytes));
+        let end = answer.bytes.iter().position(|byte| *byte == b'\n').expect("a first line");
+        let numbers = format!("{:?}", answer.bytes.split_off(end));
+        self.observed.push((format!("{path} at {revision}, packed"), written(&answer, &self.minted) + &numbers));
+    }
+
     /// The belief at a revision: whole, and a few variables of it.
     async fn believe(&mut self, revision: u64) {
         let belief = self.get("/belief", &format!("&revision={revision}")).await.json();
@@ -125,10 +136,17 @@ pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, re
         reader.get(below, "&limit=1000").await;
     }
     let mut answered = reader.ask(&queries, None).await;
+    assert!(reader.post("/turn", json!({"queries": queries, "worlds": {"count": 12, "seed": 7}})).await, "a turn that only asks");
+    // One that is refused, and one that would be recorded if the log were at another revision.
+    reader.post("/turn", json!({"events": [{"type": "no_such_event"}], "queries": queries})).await;
     let mut taken = 0;
     for revision in revisions {
         reader.believe(*revision).await;
         reader.post("/worlds", json!({"count": 12, "seed": 7, "revision": revision})).await;
+        reader.packed(*revision).await;
+        for form in find(&ruleset).expect("a ruleset that is hosted").forms() {
+            assert!(reader.post("/worlds", json!({"count": 12, "seed": 7, "revision": revision, "as": form})).await, "{form}");
+        }
         let now = reader.ask(&queries, Some(*revision)).await;
         answered.iter_mut().zip(now).for_each(|(ever, now)| *ever |= now);
         reader.post("/what-if", json!({"without": [revision]})).await;

@@ -1,0 +1,34 @@
+//! Warnings that stand in the answer to an append, and change nothing.
+
+use serde::Serialize;
+
+use super::game::Game;
+use super::record::{AppendRequest, Prepared};
+use crate::rulesets::Observer;
+
+/// Something about an event that was taken, and is most likely not what was meant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct Notice {
+    /// JSON pointer to the event, or to the part of it that is meant.
+    pub pointer: String,
+    /// What is unusual, and what to do about it.
+    pub detail: String,
+}
+
+/// What the seat that the request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat
+/// nothing that it did not know.
+pub(super) fn notices(game: &Game, prepared: &Prepared) -> Vec<Notice> {
+    let AppendRequest { observer: Some(Observer::Seat(seat)), .. } = prepared.request else { return Vec::new() };
+    let proposals = prepared.proposals.iter();
+    let unsaid = proposals.filter_map(|proposal| {
+        let event = game.opened.read(&proposal.kind, &proposal.payload).ok()?;
+        let field = game.opened.unsaid(&event, seat)?;
+        let kind = &proposal.kind;
+        let detail = format!(
+            "seat {seat} saw `{field}` of this {kind}, and the event leaves it out: what seat {seat} has itself is uncertain from here on. \
+             To add it, retract the event with the whole one as `instead`"
+        );
+        Some(Notice { pointer: format!("{}/data", proposal.pointer), detail })
+    });
+    unsaid.collect()
+}

@@ -1,0 +1,132 @@
+"""Whether a server answers what its document says: every answer below has to fit the schema of its status.
+
+Usage: answers.py BINARY DOCUMENT FOLDER
+"""
+
+import json
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+
+from openapi_schema_validator import OAS31Validator
+
+binary, document_path, folder = sys.argv[1:]
+with open(document_path, encoding="utf-8") as file:
+    document = json.load(file)
+server = subprocess.Popen(
+    [binary, "serve", "--listen", "127.0.0.1:0", "--database-url", f"sqlite://{folder}/answers.db"],
+    stdout=subprocess.PIPE,
+    stderr=subprocess.DEVNULL,
+    text=True,
+)
+judged = 0
+kinds = set()
+
+
+def judge(method, template, status, body):
+    """Fails where the document knows no such answer, or describes another."""
+    global judged
+    operation = document["paths"][template][method]
+    response = operation["responses"].get(str(status))
+    place = f"{method} {template} {status}"
+    assert response is not None, f"{place} is not in the document: {body}"
+    if "$ref" in response:
+        response = document["components"]["responses"][response["$ref"].rsplit("/", 1)[1]]
+    content = response.get("content", {})
+    if not content:
+        assert not body, f"{place} has a body that the document does not know"
+        return
+    (media,) = (media for media in content.values())
+    schema = {**media["schema"], "components": document["components"]}
+    errors = sorted(OAS31Validator(schema).iter_errors(json.loads(body)), key=lambda error: error.json_path)
+    for error in errors[:1]:
+        deepest = error
+        while deepest.context:
+            deepest = max(deepest.context, key=lambda inner: len(inner.absolute_path))
+        raise AssertionError(f"{place}: {deepest.json_path}: {deepest.message}\n{body[:2000]}")
+    judged += 1
+    if status >= 400:
+        kinds.add(json.loads(body)["type"])
+
+
+def ask(method, template, parameters=None, query="", body=None, headers=None, raw=None):
+    """Asks the server, judges the answer, and gives status and JSON."""
+    path = re.sub(r"\{(\w+)\}", lambda name: parameters[name[1]], template)
+    data = raw if raw is not None else None if body is None else json.dumps(body).encode()
+    headers = {**({"content-type": "application/json"} if data is not None else {}), **(headers or {})}
+    request = urllib.request.Request(base + path + query, method=method.upper(), data=data, headers=headers)
+    try:
+        with urllib.request.urlopen(request) as answer:
+            status, text = answer.status, answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        status, text = refused.code, refused.read().decode()
+    judge(method, template, status, text)
+    return status, json.loads(text) if text else None
+
+
+def example(method, template, key):
+    return document["paths"][template][method]["requestBody"]["content"]["application/json"]["examples"][key]["value"]
+
+
+GAME = "/v1/games/{game}"
+try:
+    base = re.search(r"http://[\d.]+:\d+", server.stdout.readline())[0]
+    for key in document["components"]["schemas"]["OpenRequest"]["discriminator"]["mapping"]:
+        game = {"game": f"answers-{key}"}
+        ask("put", GAME, game, body=example("put", GAME, key))
+        ask("put", GAME, game, body=example("put", GAME, key))
+        ask("post", "/v1/games", body=example("post", "/v1/games", key))
+        events = example("post", GAME + "/events", key)
+        for event in events:
+            ask("post", GAME + "/events", game, "?observer=seat:0", body=event)
+        ask("post", GAME + "/turn", game, body=example("post", GAME + "/turn", key))
+        retraction = {"type": "retract", "data": {"revision": len(events), "reason": "it is tried out"}}
+        ask("post", GAME + "/events", game, body=[{"type": "note", "data": {"text": "hello"}}, retraction])
+        ask("get", "/v1/rulesets/{ruleset}", {"ruleset": key})
+        for observer in ("public", "seat:0", "referee"):
+            query = f"?observer={observer}"
+            for route in ("", "/events", "/belief", "/evidence", "/audit"):
+                ask("get", GAME + route, game, query)
+            ask("post", GAME + "/queries", game, body={**example("post", GAME + "/queries", key), "observer": observer})
+            for form in ["now"] + (["deal"] if key == "hearts" else []):
+                ask("post", GAME + "/worlds", game, body={"observer": observer, "count": 5, "seed": 1, "as": form})
+            ask("post", GAME + "/what-if", game, body={"observer": observer, "without": [1]})
+    catan = {"game": "answers-catan"}
+    for path in ("/v1/games", "/v1/rulesets", "/v1/players", "/health/live", "/health/ready", "/problems"):
+        ask("get", path)
+    ask("get", "/v1/players/{player}", {"player": "ann"})
+    ask("put", "/v1/players/{player}", {"player": "ann"}, body={"display_name": "Ann"})
+    ask("get", "/v1/players/{player}/history", {"player": "ann"})
+    ask("get", "/problems/{kind}", {"kind": "contradiction"})
+    # What can go wrong.
+    steal = {"type": "steal", "data": {"thief": 0, "victim": 0}}
+    city = {"type": "build", "data": {"seat": 2, "piece": "city"}}
+    append = GAME + "/events"
+    ask("get", GAME, {"game": "no-such-game"})
+    ask("get", GAME, catan, "?observer=nobody")
+    ask("get", GAME, catan, headers={"host": "elsewhere.example"})
+    ask("get", GAME, catan, headers={"accept": "text/html"})
+    ask("put", GAME, catan, body={"ruleset": "catan", "seats": [{"player": "x"}, {"player": "y"}]})
+    ask("post", append, catan, raw=b"{")
+    ask("post", append, catan, body=steal)
+    ask("post", append, catan, body=city)
+    ask("post", append, catan, body={"type": "steal", "data": {}})
+    ask("post", append, catan, body=steal, headers={"content-type": "text/plain"})
+    ask("post", append, catan, body=steal, headers={"if-match": '"99"'})
+    ask("post", append, catan, body={"id": "move-1", "type": "note", "data": {"text": "other"}})
+    ask("post", append, catan, body=[{"type": "note", "data": {"text": "n"}}] * 1001)
+    ask("post", GAME + "/worlds", catan, body={"count": 1000000})
+    ask("post", append, catan, body={"type": "finish"})
+    ask("post", append, catan, body=steal)
+    ask("delete", "/v1/players/{player}", {"player": "bob"})
+    ask("get", "/v1/players/{player}", {"player": "bob"})
+    wanted = """not-found parameter host not-acceptable game-exists not-json refusal contradiction malformed media-type
+        revision-moved id-reused too-large over-limit game-finished player-forgotten"""
+    missing = {f"/problems/{kind}" for kind in wanted.split()} - kinds
+    assert not missing, f"nothing was answered with {missing}"
+finally:
+    server.terminate()
+    server.wait()
+print(f"{judged} answers fit the document, and {len(kinds)} kinds of problems")

@@ -1,0 +1,144 @@
+//! HTTP as its standards have it (RFC 9110, RFC 9112): conditions, codings, hosts, and connections that rest.
+
+use std::time::Duration;
+
+use credence::service::Limits;
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::harness::app::{Answered, TestApp};
+
+const EVENTS: &str = "/v1/games/g1/events";
+
+async fn with_game() -> TestApp {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app
+}
+
+async fn note(app: &TestApp, id: &str, headers: &[(&str, &str)]) -> Answered {
+    app.ask(Method::POST, EVENTS, headers, Some(json!({"id": id, "type": "note", "data": {"text": id}}))).await
+}
+
+/// Sends bytes as they are, and gives what is answered until the server closes.
+async fn send(app: &TestApp, request: &str) -> String {
+    let mut connection = TcpStream::connect(app.base.trim_start_matches("http://")).await.expect("a connection");
+    connection.write_all(request.as_bytes()).await.expect("written");
+    let mut answer = Vec::new();
+    connection.read_to_end(&mut answer).await.expect("read");
+    String::from_utf8(answer).expect("text")
+}
+
+#[tokio::test]
+async fn if_match_takes_lists_and_weak_tags_never_match() {
+    let app = with_game().await;
+    for (at, condition) in ["\"0\"", "\"7\", \"1\"", "*", "\"3\" ,\"x\"", "\"4-gzip\""].into_iter().enumerate() {
+        let id = format!("e{at}");
+        note(&app, &id, &[("if-match", condition)]).await.expect(201);
+        note(&app, &id, &[("if-match", condition)]).await.expect(200);
+    }
+    for condition in ["W/\"5\"", "\"05\"", "\"+5\"", "\"4\"", "\"6\", \"7\"", "\"5.lines\""] {
+        let refused = note(&app, "late", &[("if-match", condition)]).await;
+        assert_eq!(refused.problem(412, "revision-moved")["revision"], 5, "{condition}");
+        assert_eq!(refused.headers["etag"], "\"5\"");
+    }
+    for condition in ["5", "\"5", "", "*, \"5\""] {
+        note(&app, "late", &[("if-match", condition)]).await.problem(400, "parameter");
+    }
+    assert_eq!(app.revision("g1").await, 5);
+}
+
+#[tokio::test]
+async fn a_compressed_answer_has_a_tag_of_its_own() {
+    let app = with_game().await;
+    let belief = "/v1/games/g1/belief?observer=referee";
+    let plain = app.get(belief).await;
+    let zipped = app.ask(Method::GET, belief, &[("accept-encoding", "gzip")], None).await;
+    assert_eq!(zipped.headers["content-encoding"], "gzip");
+    let (plain, zipped) = (plain.headers["etag"].to_str().expect("text"), zipped.headers["etag"].to_str().expect("text"));
+    assert_eq!(zipped, format!("{}-gzip\"", plain.trim_end_matches('"')));
+    for tag in [plain, zipped] {
+        let known = app.ask(Method::GET, belief, &[("accept-encoding", "gzip"), ("if-none-match", tag)], None).await;
+        assert_eq!((known.status.as_u16(), known.headers["etag"].to_str().expect("text")), (304, tag));
+        assert!(known.headers.get_all("vary").iter().any(|vary| vary == "accept-encoding"), "{:?}", known.headers);
+    }
+    let lines = [("accept", "application/x-ndjson"), ("if-none-match", "*")];
+    let known = app.ask(Method::GET, EVENTS, &lines, None).await;
+    let vary: Vec<&str> = known.headers.get_all("vary").iter().map(|vary| vary.to_str().expect("text")).collect();
+    assert_eq!((known.status.as_u16(), vary), (304, vec!["accept", "accept-encoding"]));
+}
+
+#[tokio::test]
+async fn what_cannot_be_answered_is_not_recorded() {
+    let app = with_game().await;
+    for refused in ["identity;q=0", "*;q=0", "br, identity;q=0"] {
+        let problem = note(&app, "e1", &[("accept-encoding", refused)]).await.problem(406, "not-acceptable");
+        assert_eq!(problem["parameter"], "Accept-Encoding");
+    }
+    note(&app, "e1", &[("accept", "text/html")]).await.problem(406, "not-acceptable");
+    assert_eq!(app.revision("g1").await, 0);
+    note(&app, "e1", &[("accept-encoding", "gzip, identity;q=0"), ("accept", "")]).await.expect(201);
+}
+
+#[tokio::test]
+async fn one_host_is_named_and_every_refusal_has_a_body() {
+    let app = with_game().await;
+    let twice = send(&app, "GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n").await;
+    assert!(twice.starts_with("HTTP/1.1 400 ") && twice.contains("/problems/parameter"), "{twice}");
+    app.get("/docs/nothing-here.js").await.problem(404, "not-found");
+    let long = format!("/v1/games/g1/belief?variables={}", "a".repeat(9_000));
+    app.get(&long).await.problem(414, "uri-too-long");
+}
+
+#[tokio::test]
+async fn an_audit_is_sent_again_only_where_it_says_something_else() {
+    let app = with_game().await;
+    let audit = "/v1/games/g1/audit";
+    let tag = app.get(audit).await.headers["etag"].to_str().expect("text").to_owned();
+    assert_eq!(app.ask(Method::GET, audit, &[("if-none-match", &tag)], None).await.status, 304);
+    note(&app, "e1", &[]).await.expect(201);
+    app.ask(Method::GET, audit, &[("if-none-match", &tag)], None).await.expect(200);
+}
+
+#[tokio::test]
+async fn times_are_those_of_rfc_3339() {
+    let app = with_game().await;
+    let at = |time: &str| json!({"type": "note", "time": time, "data": {"text": "a"}});
+    for time in ["9999-12-31T23:59:59.999999Z", "0000-01-01T00:00:00Z"] {
+        app.post(EVENTS, at(time)).await.expect(201);
+        let events: Value = app.get(EVENTS).await.expect(200);
+        assert_eq!(events["items"].as_array().expect("a list").last().expect("the last")["time"], time);
+    }
+    for time in [
+        "-000001-01-01T00:00:00Z",
+        "+010000-01-01T00:00:00Z",
+        "9999-12-31T23:59:59-01:00",
+        "2026-01-31",
+        "2026-01-31T12:00:00Z[UTC]",
+    ] {
+        assert_eq!(app.post(EVENTS, at(time)).await.problem(422, "malformed")["pointer"], "/time", "{time}");
+    }
+}
+
+/// A bot thinks for longer than the head of a request may take; half a head is given up all the same.
+#[tokio::test]
+async fn a_connection_may_rest_between_requests() {
+    let app = TestApp::with_limits(Limits { header_seconds: 1, ..Limits::default() }).await;
+    let mut connection = TcpStream::connect(app.base.trim_start_matches("http://")).await.expect("a connection");
+    let request = b"GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    for _ in 0..2 {
+        connection.write_all(request).await.expect("written");
+        let mut answer = [0; 12];
+        connection.read_exact(&mut answer).await.expect("an answer");
+        assert_eq!(&answer, b"HTTP/1.1 200");
+        let mut rest = [0; 4_096];
+        assert!(connection.read(&mut rest).await.expect("the rest of it") > 0);
+        tokio::time::sleep(Duration::from_millis(1_500)).await;
+    }
+    connection.write_all(&request[..30]).await.expect("written");
+    let mut rest = Vec::new();
+    let closed = tokio::time::timeout(Duration::from_secs(20), connection.read_to_end(&mut rest)).await;
+    assert_eq!(closed.expect("the server closes by itself").unwrap_or(0), 0);
+}
