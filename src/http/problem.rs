@@ -143,13 +143,7 @@ kinds! {
 impl Problem {
     /// A problem of a kind.
     pub fn new(kind: &Kind, detail: impl Into<String>) -> Self {
-        Self {
-            r#type: kind.path(),
-            title: kind.title,
-            status: kind.status.as_u16(),
-            detail: detail.into(),
-            ..Self::default()
-        }
+        Self { r#type: kind.path(), title: kind.title, status: kind.status.as_u16(), detail: detail.into(), ..Self::default() }
     }
 
     /// The same, with the place in the body.

@@ -29,12 +29,7 @@ pub struct Explanation {
 
 impl Kind {
     fn explain(&self) -> Explanation {
-        Explanation {
-            r#type: self.path(),
-            title: self.title,
-            status: self.status.as_u16(),
-            explanation: self.explanation,
-        }
+        Explanation { r#type: self.path(), title: self.title, status: self.status.as_u16(), explanation: self.explanation }
     }
 }
 

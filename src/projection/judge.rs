@@ -200,7 +200,8 @@ impl Judging<'_> {
 }
 
 /// What is said of a contradiction that rests on what the reader may not know: that there is one, and how to ask.
-const OTHERS: &str = "others at the table have reported otherwise; ask with observer=referee for what, if you may read everything";
+const OTHERS: &str =
+    "others at the table have reported otherwise; ask with observer=referee for what, if you may read everything";
 
 /// The same of a retraction after which something that others reported can not be.
 pub(super) const OTHERS_THEN: &str =

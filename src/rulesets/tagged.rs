@@ -71,7 +71,8 @@ fn in_words(text: &str) -> String {
         kind if kind.starts_with("enum ") || kind.starts_with("string or map") => "one of its words",
         other => other,
     };
-    let found = found.replace("invalid type: map", "invalid type: object").replace("invalid type: sequence", "invalid type: list");
+    let found =
+        found.replace("invalid type: map", "invalid type: object").replace("invalid type: sequence", "invalid type: list");
     format!("{found}, expected {words}")
 }
 

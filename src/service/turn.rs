@@ -101,7 +101,8 @@ impl Service {
             }
             (game, head, Vec::new(), Vec::new())
         } else {
-            let request = AppendRequest { events, place: Some("/events"), if_match, observer: Some(observer), with_belief: false };
+            let request =
+                AppendRequest { events, place: Some("/events"), if_match, observer: Some(observer), with_belief: false };
             let appended = self.append(log, id, request).await?;
             // Asked again: memory may have been dropped for what the database holds.
             (self.game(log, id).await?, appended.revision, appended.appended, appended.notices)

@@ -69,7 +69,7 @@ fn every_reference_leads_somewhere_and_nothing_is_left_over() {
         assert!(missing.is_empty(), "{section} that are referred to and not there: {missing:?}");
     }
     let schemas: BTreeSet<String> = document["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect();
-    let unused: Vec<_> = schemas.difference(&named("schemas")).collect();
+    let unused: Vec<_> = schemas.difference(&named("schemas")).cloned().collect();
     assert!(unused.is_empty(), "nothing refers to {unused:?}");
     // Names that only Rust knows.
     for word in ["u64\"", "u8\"", "BTreeMap", "[`", "::"] {
@@ -111,7 +111,11 @@ async fn unions_hold_what_the_rulesets_say() {
         }
         let setup = &document["components"]["schemas"][format!("{game}Setup")]["properties"];
         let own = schemas["setup"]["properties"].as_object().expect("a setup");
-        assert_eq!(setup.as_object().expect("a setup").keys().collect::<Vec<_>>(), own.keys().collect::<Vec<_>>(), "setup of {key}");
+        assert_eq!(
+            setup.as_object().expect("a setup").keys().collect::<Vec<_>>(),
+            own.keys().collect::<Vec<_>>(),
+            "setup of {key}"
+        );
     }
 }
 
@@ -141,7 +145,8 @@ async fn the_examples_can_be_posted_as_they_stand() {
     for ruleset in ALL {
         let key = ruleset.key();
         let parameters = document["paths"]["/v1/games/{game}/events"]["post"]["parameters"].as_array().expect("parameters");
-        let game = parameters.iter().find(|parameter| parameter["name"] == "game").expect("a game")["examples"][key]["value"].clone();
+        let game =
+            parameters.iter().find(|parameter| parameter["name"] == "game").expect("a game")["examples"][key]["value"].clone();
         let base = format!("/v1/games/{}", game.as_str().expect("an id"));
         app.put(&base, body("put", "/v1/games/{game}", key)).await.expect(201);
         app.post("/v1/games", body("post", "/v1/games", key)).await.expect(201);

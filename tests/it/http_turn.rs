@@ -80,7 +80,12 @@ async fn a_turn_that_is_refused_changes_nothing() {
         (json!({"worlds": {"count": 1, "as": "deal"}}), 422, "malformed", Some("/worlds/as")),
         (json!({"worlds": {"count": 1_000_000}}), 422, "over-limit", None),
         (json!({"observer": "seat:9"}), 422, "malformed", None),
-        (json!({"events": [{"type": "note", "data": {"text": "a"}}, {"type": "fly", "data": {}}]}), 422, "malformed", Some("/events/1/type")),
+        (
+            json!({"events": [{"type": "note", "data": {"text": "a"}}, {"type": "fly", "data": {}}]}),
+            422,
+            "malformed",
+            Some("/events/1/type"),
+        ),
         (json!({"events": [{"type": "build", "data": {"seat": 2, "piece": "city"}}]}), 422, "contradiction", Some("/events/0")),
     ] {
         let problem = app.post(TURN, turn(more.clone())).await.problem(status, kind);

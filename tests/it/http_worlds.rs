@@ -39,7 +39,8 @@ async fn a_world_of_hearts_comes_as_the_deal_that_led_to_it() {
     assert_ne!(deal["direction"], "hold", "cards are passed");
     for (id, end) in [("before", 2), ("passed", played), ("played", played + 13)] {
         posted(&app, &game, id, end).await;
-        let ask = |form: Value| app.post(&format!("/v1/games/{id}/worlds"), json!({"observer": "seat:0", "count": 50, "seed": 3, "as": form}));
+        let path = format!("/v1/games/{id}/worlds");
+        let ask = |form: Value| app.post(&path, json!({"observer": "seat:0", "count": 50, "seed": 3, "as": form}));
         let (now, dealt) = (ask(json!("now")).await.expect(200), ask(json!("deal")).await.expect(200));
         assert_eq!(ask(json!("deal")).await.expect(200), dealt, "the same seed gives the same deals");
         for (now, dealt) in now["worlds"].as_array().expect("worlds").iter().zip(dealt["worlds"].as_array().expect("worlds")) {

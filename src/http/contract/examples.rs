@@ -44,7 +44,9 @@ pub fn add(paths: &mut Value) {
         ("post", "/v1/games/{game}/turn", each(&|example| example.turn(&observer))),
     ];
     for (method, path, examples) in bodies {
-        if let Some(body) = paths.pointer_mut(&format!("/{}/{method}/requestBody/content/application~1json", path.replace('/', "~1"))) {
+        if let Some(body) =
+            paths.pointer_mut(&format!("/{}/{method}/requestBody/content/application~1json", path.replace('/', "~1")))
+        {
             body["examples"] = examples;
         }
     }

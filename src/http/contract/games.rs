@@ -127,7 +127,8 @@ fn kind_of(variant: &Value, game: &str) -> (String, String) {
 fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str]) {
     let (kind, data) = (&event["properties"]["type"], &event["properties"]["data"]);
     let id = json!({"type": "string", "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
-    let time = json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
+    let time =
+        json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
     let revision = json!({"type": "integer", "format": "int64", "minimum": 0, "description": "Its revision."});
     for form in forms {
         let schema = match *form {

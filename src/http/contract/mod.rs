@@ -102,7 +102,9 @@ fn opened(mut object: Map<String, Value>) -> Map<String, Value> {
         Some(Value::Array(kinds)) => kinds.iter().any(|kind| kind == "object"),
         _ => false,
     };
-    if is_object && !["properties", "additionalProperties", "allOf", "anyOf", "oneOf"].iter().any(|word| object.contains_key(*word)) {
+    if is_object
+        && !["properties", "additionalProperties", "allOf", "anyOf", "oneOf"].iter().any(|word| object.contains_key(*word))
+    {
         object.insert("additionalProperties".to_owned(), true.into());
     }
     object

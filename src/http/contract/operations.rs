@@ -66,7 +66,8 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
         header["schema"] = json!({"type": "string"});
     }
     if otherwise {
-        let note = "With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each.";
+        let note =
+            "With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each.";
         response["description"] = format!("{} {note}", response["description"].as_str().unwrap_or_default()).into();
     }
 }

@@ -141,9 +141,10 @@ fn words_of(mut object: Map<String, Value>) -> Map<String, Value> {
     if words.is_empty() || words.len() < choices.len() {
         return object;
     }
-    let explained = choices.iter().zip(&words).filter_map(|(choice, word)| {
-        choice["description"].as_str().map(|explanation| format!("`{word}`: {explanation}"))
-    });
+    let explained = choices
+        .iter()
+        .zip(&words)
+        .filter_map(|(choice, word)| choice["description"].as_str().map(|explanation| format!("`{word}`: {explanation}")));
     let own = object.get("description").and_then(Value::as_str).map(str::to_owned);
     let description = own.into_iter().chain(explained).collect::<Vec<_>>().join(" ");
     let words = json!(words);
@@ -172,7 +173,8 @@ mod tests {
     fn maps_by_seat_and_choices_of_words_are_made_plain() {
         let map = json!({"type": "object", "additionalProperties": false, "patternProperties": {"^\\d+$": {"type": "string"}}});
         assert_eq!(plain(&map)["additionalProperties"]["type"], "string");
-        let choice = json!({"description": "A bank.", "oneOf": [{"const": "hidden", "description": "Not seen."}, {"const": "open"}]});
+        let choice =
+            json!({"description": "A bank.", "oneOf": [{"const": "hidden", "description": "Not seen."}, {"const": "open"}]});
         let expected = json!({"type": "string", "enum": ["hidden", "open"], "description": "A bank. `hidden`: Not seen."});
         assert_eq!(plain(&choice), expected);
     }

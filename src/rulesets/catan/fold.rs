@@ -68,7 +68,11 @@ impl Updating<'_> {
             } else {
                 let held: Counts = std::array::from_fn(|kind| if needed[kind] > 0 { most[kind] } else { 0 });
                 let is_free = [BuildPiece::Road, BuildPiece::Settlement].iter().any(|piece| piece.words() == what);
-                let hint = if is_free && held == [0; RESOURCES] { "; a piece that is placed without being paid for has `free`: true" } else { "" };
+                let hint = if is_free && held == [0; RESOURCES] {
+                    "; a piece that is placed without being paid for has `free`: true"
+                } else {
+                    ""
+                };
                 (format!("in every world it holds at most {}{hint}", in_words(&held)), variables(seat, &lacking))
             };
             return Err(Contradiction {

@@ -10,7 +10,8 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::{
-    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, Values, below, split_type, take_apart, unreadable,
+    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, Values, below, split_type, take_apart,
+    unreadable,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::tagged::{self, Malformed};
@@ -148,7 +149,12 @@ impl<R: Ruleset> AnyGame for Opened<R> {
             let written = (form.write)(belief, table, &world, &mut rng);
             (weight, to_raw_value(&written).expect("JSON values are serialisable"))
         };
-        Some(Sampled { worlds: worlds.into_iter().zip(draws.further_rngs()).map(write).collect(), weight_kind, rejected, quality })
+        Some(Sampled {
+            worlds: worlds.into_iter().zip(draws.further_rngs()).map(write).collect(),
+            weight_kind,
+            rejected,
+            quality,
+        })
     }
 
     fn sample_values(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Values> {

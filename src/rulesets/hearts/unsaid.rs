@@ -8,7 +8,9 @@ use crate::rulesets::Seat;
 pub fn unsaid(event: &Event, seat: Seat) -> Option<&'static str> {
     match event {
         Event::Deal(Deal { hands, .. }) if !hands.contains_key(&seat) => Some("hands"),
-        Event::Pass(Pass { seat: of, cards: None, .. }) | Event::Receive(Receive { seat: of, cards: None, .. }) if *of == seat => {
+        Event::Pass(Pass { seat: of, cards: None, .. }) | Event::Receive(Receive { seat: of, cards: None, .. })
+            if *of == seat =>
+        {
             Some("cards")
         }
         _ => None,

@@ -7,7 +7,9 @@ use crate::rulesets::Seat;
 #[must_use]
 pub fn unsaid(event: &Event, seat: Seat) -> Option<&'static str> {
     match event {
-        Event::Peek(Peek { seat: of, card: None, .. }) | Event::Draw(Draw { seat: of, card: None }) if *of == seat => Some("card"),
+        Event::Peek(Peek { seat: of, card: None, .. }) | Event::Draw(Draw { seat: of, card: None }) if *of == seat => {
+            Some("card")
+        }
         Event::Swap(Swap { seat: of, out: None, .. }) if *of == seat => Some("out"),
         _ => None,
     }

@@ -126,7 +126,8 @@ mod tests {
     #[test]
     fn an_id_that_another_server_wrote_since_is_noticed() {
         let event = EventRequest { id: Some("e2".into()), r#type: "note".into(), time: None, data: Default::default() };
-        let request = AppendRequest { events: vec![event], list: false, if_match: Some(vec![1]), observer: None };
+        let request =
+            AppendRequest { events: vec![event], place: None, if_match: Some(vec![1]), observer: None, with_belief: false };
         let looked_up_at = |head| Standing { ids: BTreeMap::new(), head, complete: true };
         let before = log_of(&["opening", "e1"]);
         assert!(!looked_up_at(1).is_outdated(&before, &request));

@@ -67,7 +67,8 @@ impl Service {
         if asked > limit {
             return Err(Error::OverLimit { name: "queries", limit, asked, what: "questions" });
         }
-        let check = |(index, query): (usize, &Value)| game.opened.check_query(query).map_err(|malformed| locate(index, malformed.into()));
+        let check =
+            |(index, query): (usize, &Value)| game.opened.check_query(query).map_err(|malformed| locate(index, malformed.into()));
         queries.iter().enumerate().try_for_each(check)
     }
 }

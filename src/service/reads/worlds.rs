@@ -175,12 +175,18 @@ impl Service {
     ///
     /// # Errors
     /// As [`Service::worlds`]; and where another form than what is hidden now is asked for, which has no variables.
-    pub async fn packed_worlds(&self, game: &Arc<Game>, belief: &BeliefRequest, wanted: &DrawRequest) -> Result<PackedWorlds, Error> {
+    pub async fn packed_worlds(
+        &self,
+        game: &Arc<Game>,
+        belief: &BeliefRequest,
+        wanted: &DrawRequest,
+    ) -> Result<PackedWorlds, Error> {
         self.check_draws(game, wanted)?;
         if wanted.r#as.as_deref().is_some_and(|form| form != NOW) {
             return Err(Error::malformed("/as", "packed worlds hold what is hidden now; ask for other forms as JSON"));
         }
-        let (sampled, seed, revision) = self.draw(game, belief, wanted, |knowledge, draws| knowledge.sample_values(draws)).await?;
+        let (sampled, seed, revision) =
+            self.draw(game, belief, wanted, |knowledge, draws| knowledge.sample_values(draws)).await?;
         let weighted = sampled.weight_kind == WeightKind::LogImportance;
         let head = head(game, &sampled, seed, revision);
         let columns = columns(&sampled);
