@@ -28,6 +28,8 @@ mod encoding;
 mod etag;
 mod events;
 mod evidence;
+mod feed;
+mod feed_stream;
 mod games;
 mod guard;
 mod health;
@@ -102,6 +104,8 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(games::describe, games::put))
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
+        .routes(routes!(feed::list))
+        .routes(routes!(feed_stream::follow))
         .routes(routes!(beliefs::belief))
         .routes(routes!(evidence::timeline))
         .routes(routes!(worlds::sample))
