@@ -1,5 +1,7 @@
 """Every family: who sits at its table. Seats keep their players from the first game to the last."""
 
+import dice_players as dice
+import dice_table
 import hearts_table
 from hearts_players import Careless, Cautious, Lowest, Shooter
 
@@ -38,10 +40,35 @@ def lowest(seed):
     return [Lowest(), Lowest(), Cautious(seed, 2), Lowest()]
 
 
+def cups(family, make, count, **rules):
+    return lambda: dice_table.games(family, make, count, **rules)
+
+
+def people(*kinds):
+    """A table of players: each a class, or a class with its manner."""
+    def make(seed):
+        kinds_ = [kind if isinstance(kind, tuple) else (kind, {}) for kind in kinds]
+        return [kind(seed, seat, **manner) for seat, (kind, manner) in enumerate(kinds_)]
+    return make
+
+
+HONEST = people(dice.Honest, (dice.Honest, {"margin": 1.5}), (dice.Honest, {"step": True}), (dice.Honest, {"margin": 0.3}))
+BLUFFERS = people(
+    dice.Bluffer, (dice.Bluffer, {"bluffs": 0.8}), (dice.Bluffer, {"bluffs": 0.3, "nerve": 0.25}), (dice.Bluffer, {"nerve": 0.45})
+)
+BAYES = people(dice.Bayes, (dice.Bayes, {"trust": 0.3}), (dice.Bayes, {"caution": 0.6}), (dice.Bluffer, {"bluffs": 0.4}))
+DICE_MIXED = people(dice.Careless, dice.Honest, dice.Bluffer, dice.Bayes, dice.Tight)
+
 ALL = {
     ("hearts", "careless"): hearts("careless", careless, 120),
     ("hearts", "rules_duck"): hearts("rules_duck", duck, 120),
     ("hearts", "rules_shooter"): hearts("rules_shooter", shooter, 120),
     ("hearts", "mixed"): hearts("mixed", mixed, 120),
+    ("liars_dice", "careless"): cups("careless", people(*[dice.Careless] * 4), 80),
+    ("liars_dice", "blind"): cups("blind", people(*[dice.Blind] * 4), 80),
+    ("liars_dice", "honest_expected"): cups("honest_expected", HONEST, 80),
+    ("liars_dice", "bluffers"): cups("bluffers", BLUFFERS, 80),
+    ("liars_dice", "bayes_callers"): cups("bayes_callers", BAYES, 80),
+    ("liars_dice", "mixed"): cups("mixed", DICE_MIXED, 80),
     ("hearts", "lowest"): hearts("lowest", lowest, 80),
 }
