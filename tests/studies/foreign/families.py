@@ -40,6 +40,26 @@ def lowest(seed):
     return [Lowest(), Lowest(), Cautious(seed, 2), Lowest()]
 
 
+def ismcts(seed):
+    from hearts_search import IsMcts
+
+    manners = [{}, {"simulations": 250}, {"uct": 20.0}, {"simulations": 100}]
+    return [IsMcts(seed, seat, **{"simulations": 500, **manner}) for seat, manner in enumerate(manners)]
+
+
+def determinised(seed):
+    from hearts_search import Determinised
+
+    return [Determinised(seed, seat, worlds=worlds) for seat, worlds in enumerate([40, 15, 40, 80])]
+
+
+def with_worlds(seed):
+    from hearts_worlds import Feed, WorldsSearch
+
+    feed = Feed(hearts_table.names_of("credence_worlds"))
+    return [WorldsSearch(feed, seed, seat, worlds=worlds) for seat, worlds in enumerate([40, 15, 40, 80])]
+
+
 def cups(family, make, count, **rules):
     return lambda: dice_table.games(family, make, count, **rules)
 
@@ -64,6 +84,9 @@ ALL = {
     ("hearts", "rules_duck"): hearts("rules_duck", duck, 120),
     ("hearts", "rules_shooter"): hearts("rules_shooter", shooter, 120),
     ("hearts", "mixed"): hearts("mixed", mixed, 120),
+    ("hearts", "determinised"): hearts("determinised", determinised, 120),
+    ("hearts", "credence_worlds"): hearts("credence_worlds", with_worlds, 120),
+    ("hearts", "openspiel_ismcts"): hearts("openspiel_ismcts", ismcts, 100),
     ("liars_dice", "careless"): cups("careless", people(*[dice.Careless] * 4), 80),
     ("liars_dice", "blind"): cups("blind", people(*[dice.Blind] * 4), 80),
     ("liars_dice", "honest_expected"): cups("honest_expected", HONEST, 80),

@@ -147,10 +147,13 @@ def deal(players, number, seed, direction, shows):
     return events
 
 
+def names_of(family):
+    return [f"foreign-hearts-{family}-{seat}" for seat in range(4)]
+
+
 def games(family, make, count, seed=1):
     """Each game is one deal by the same four players; the passes go around from game to game."""
-    people = [f"foreign-hearts-{family}-{seat}" for seat in range(4)]
-    players = make(seed)
+    people, players = names_of(family), make(seed)
     for number in range(count):
         direction = DIRECTIONS[number % 4]
         # Half of the tables show the passes afterwards.
