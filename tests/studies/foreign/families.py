@@ -3,6 +3,8 @@
 import dice_players as dice
 import dice_table
 import hearts_table
+import vinto_players as vinto
+import vinto_table
 from hearts_players import Careless, Cautious, Lowest, Shooter
 
 
@@ -72,12 +74,26 @@ def people(*kinds):
     return make
 
 
+def rows(family, make, count, **rules):
+    return lambda: vinto_table.games(family, make, count, **rules)
+
+
 HONEST = people(dice.Honest, (dice.Honest, {"margin": 1.5}), (dice.Honest, {"step": True}), (dice.Honest, {"margin": 0.3}))
 BLUFFERS = people(
     dice.Bluffer, (dice.Bluffer, {"bluffs": 0.8}), (dice.Bluffer, {"bluffs": 0.3, "nerve": 0.25}), (dice.Bluffer, {"nerve": 0.45})
 )
 BAYES = people(dice.Bayes, (dice.Bayes, {"trust": 0.3}), (dice.Bayes, {"caution": 0.6}), (dice.Bluffer, {"bluffs": 0.4}))
 DICE_MIXED = people(dice.Careless, dice.Honest, dice.Bluffer, dice.Bayes, dice.Tight)
+
+LOW = people(vinto.Low, (vinto.Low, {"calls_at": 3.0, "daring": 0}), (vinto.Low, {"calls_at": 10.0, "gain": 0.5}), vinto.Hoarder)
+VINTO_MIXED = people(vinto.Careless, vinto.Low, vinto.Swapper, vinto.Hoarder, (vinto.Low, {"slips": 0.15}))
+
+
+def vinto_search(seed):
+    from vinto_search import Search
+
+    return people(Search, (Search, {"worlds": 8}), (Search, {"rounds": 4}), (vinto.Low, {"slips": 0.0}))(seed)
+
 
 ALL = {
     ("hearts", "careless"): hearts("careless", careless, 120),
@@ -93,5 +109,10 @@ ALL = {
     ("liars_dice", "bluffers"): cups("bluffers", BLUFFERS, 80),
     ("liars_dice", "bayes_callers"): cups("bayes_callers", BAYES, 80),
     ("liars_dice", "mixed"): cups("mixed", DICE_MIXED, 80),
+    ("vinto", "careless"): rows("careless", people(*[vinto.Careless] * 4), 100),
+    ("vinto", "rules_low"): rows("rules_low", LOW, 100),
+    ("vinto", "rules_low_private"): rows("rules_low_private", LOW, 100, draws="private"),
+    ("vinto", "search"): rows("search", vinto_search, 100),
+    ("vinto", "mixed"): rows("mixed", VINTO_MIXED, 100),
     ("hearts", "lowest"): hearts("lowest", lowest, 80),
 }
