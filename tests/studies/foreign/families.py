@@ -78,6 +78,28 @@ def rows(family, make, count, **rules):
     return lambda: vinto_table.games(family, make, count, **rules)
 
 
+def dice_ismcts(seed):
+    from dice_search import IsMcts
+
+    return people(IsMcts, (IsMcts, {"simulations": 100}), (IsMcts, {"uct": 2.0}), IsMcts)(seed)
+
+
+def dice_cfr(seed):
+    from dice_search import Cfr
+
+    return people(Cfr, (Cfr, {"iterations": 8}))(seed)
+
+
+def dice_packaged(seed):
+    from dice_search import Packaged
+
+    return people((Packaged, {"chances": (0.5, 0.5, 0.0)}), (Packaged, {"chances": (0.2, 0.2, 0.6)}))(seed)
+
+
+# The rules of `open_spiel`'s game, and of the package `liarsdice`.
+OPENSPIEL = {"dice": 1, "most_dice": 1, "wild_face": "highest", "maputa": False, "exact_call": False, "bidding": "reset_face"}
+PACKAGED = {"most_dice": 5, "ones_wild": False, "maputa": False, "exact_wins": 0, "bidding": "reset_quantity"}
+
 HONEST = people(dice.Honest, (dice.Honest, {"margin": 1.5}), (dice.Honest, {"step": True}), (dice.Honest, {"margin": 0.3}))
 BLUFFERS = people(
     dice.Bluffer, (dice.Bluffer, {"bluffs": 0.8}), (dice.Bluffer, {"bluffs": 0.3, "nerve": 0.25}), (dice.Bluffer, {"nerve": 0.45})
@@ -109,6 +131,9 @@ ALL = {
     ("liars_dice", "bluffers"): cups("bluffers", BLUFFERS, 80),
     ("liars_dice", "bayes_callers"): cups("bayes_callers", BAYES, 80),
     ("liars_dice", "mixed"): cups("mixed", DICE_MIXED, 80),
+    ("liars_dice", "openspiel_cfr"): cups("openspiel_cfr", dice_cfr, 300, **OPENSPIEL),
+    ("liars_dice", "pypi_liarsdice"): cups("pypi_liarsdice", dice_packaged, 120, **PACKAGED),
+    ("liars_dice", "openspiel_ismcts"): cups("openspiel_ismcts", dice_ismcts, 80),
     ("vinto", "careless"): rows("careless", people(*[vinto.Careless] * 4), 100),
     ("vinto", "rules_low"): rows("rules_low", LOW, 100),
     ("vinto", "rules_low_private"): rows("rules_low_private", LOW, 100, draws="private"),

@@ -21,19 +21,27 @@ def path(ruleset, family):
     return ROOT / ruleset / f"{family}.jsonl.gz"
 
 
-def write(ruleset, family, games):
-    """`games` yields (players, setup, events). Gives the numbers of games and events, and bytes."""
-    target = path(ruleset, family)
+def save(target, lines):
     target.parent.mkdir(parents=True, exist_ok=True)
-    lines, number, events = [], 0, 0
-    for number, (players, setup, happened) in enumerate(games):
-        lines.append({"game": number, "ruleset": ruleset, "players": players, "setup": setup})
-        lines.extend(happened)
-        events += len(happened)
     text = "".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines)
     # No time and no name in the header: the file is a function of its content.
     target.write_bytes(gzip.compress(text.encode(), 9, mtime=0))
-    return number + 1, events, target.stat().st_size
+    return target.stat().st_size
+
+
+def write(ruleset, family, games):
+    """`games` yields (players, setup, events), and a fourth part where more is true than events say, which goes into a file of its
+    own. Gives the numbers of games and events, and bytes."""
+    lines, beside, count, events = [], [], 0, 0
+    for number, (players, setup, happened, *truth) in enumerate(games):
+        lines.append({"game": number, "ruleset": ruleset, "players": players, "setup": setup})
+        lines.extend(happened)
+        beside.extend({"game": number, **more} for more in truth)
+        count, events = number + 1, events + len(happened)
+    size = save(path(ruleset, family), lines)
+    if beside:
+        size += save(ROOT / ruleset / "decks" / f"{family}.jsonl.gz", beside)
+    return count, events, size
 
 
 def read(file):

@@ -56,7 +56,7 @@ class Game:
 
     def __init__(self, players, setup, rng):
         self.players, self.setup, self.rng = players, setup, rng
-        self.events, self.rank, self.turns = [], {}, 0
+        self.events, self.rank, self.turns, self.shuffles = [], {}, 0, []
         self.known = [{} for _ in players]
         self.shown = set()
         self.pile = self.fresh(DECK)
@@ -69,6 +69,7 @@ class Game:
         ranks = list(ranks)
         self.rng.shuffle(ranks)
         first = len(self.rank)
+        self.shuffles.append(ranks)
         self.rank.update({first + at: rank for at, rank in enumerate(ranks)})
         return list(range(first, first + len(ranks)))
 
@@ -289,9 +290,11 @@ def games(family, make, count, seed=1, **rules):
     setup, number, tried = {**DEFAULTS, **rules}, 0, 0
     while number < count:
         tried += 1
+        game = Game(players, setup, generator(family, seed, "game", tried))
         try:
-            events = Game(players, setup, generator(family, seed, "game", tried)).play()
+            events = game.play()
         except Stuck:
             continue
-        yield people, setup, events
+        # Rows are dealt seat by seat from the front of the deck, the rest is the draw pile; then what each reshuffle put under it.
+        yield people, setup, events, {"deck": game.shuffles[0], "reshuffled": game.shuffles[1:]}
         number += 1
