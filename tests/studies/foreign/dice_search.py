@@ -132,7 +132,8 @@ def solved(iterations):
     solver = pyspiel.CFRPlusSolver(GAME)
     for _ in range(iterations):
         solver.evaluate_and_update_policy()
-    return solver.average_policy()
+    # The policy looks into its solver, which must live as long.
+    return solver, solver.average_policy()
 
 
 class Cfr:
@@ -150,7 +151,7 @@ class Cfr:
             state.apply_action(own if place == mine else other)
         for _, (quantity, face) in view.bids:
             state.apply_action((quantity - 1) * 6 + face - 1)
-        policy = sorted(solved(self.iterations).action_probabilities(state).items())
+        policy = sorted(solved(self.iterations)[1].action_probabilities(state).items())
         action = self.rng.choices([action for action, _ in policy], [p for _, p in policy])[0]
         return CALL if action == 12 else (action // 6 + 1, action % 6 + 1)
 
