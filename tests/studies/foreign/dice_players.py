@@ -3,9 +3,8 @@
 Sources, in our own words:
 - boardgamestrategy.blog, "Perudo (Liar's Dice)": add to the own dice a third of the others' (ones are wild) to know what to expect of a
   face, bid up to that, and leave the next player with a bid that is past it; bluff now and then, most of all with few dice.
-- en.wikipedia.org/wiki/Dudo: with ones wild a third of the unseen dice count for a face, a sixth of them where no face is wild.
 - errorhandle.ai, "Estimating probabilities in Perudo": the chance of a bid is a binomial tail over the dice that one does not see.
-- That a bid tells of its bidder's dice, so that the chance of a die under that cup is not a sixth any more: any text on Bayes' rule.
+- Without a source: a bid tells of its bidder's dice, so that the chance of a die under that cup is not a sixth any more.
 """
 
 from files import generator

@@ -4,9 +4,11 @@ Sources, in our own words:
 - thesprucecrafts.com, "What cards to pass in the game of Hearts": pass the ace, king and queen of spades unless four or more spades are
   held, and keep the spades below the queen; pass hearts from the jack up unless the suit is long; a club or diamond suit of one or two
   cards is passed whole, to be void.
-- en.wikipedia.org/wiki/Black_Lady and pagat.com/reverse/hearts.html: a trick that cannot be won is the place for the highest card that
-  still loses; the queen goes on the first trick that somebody else takes; leading low spades draws her out ("bleeding"); who wants to
-  shoot the moon needs top cards in a long suit, and everybody else keeps one high heart to stop it.
+- winenfood.com, "Winning strategies for the Hearts card game": an empty suit is where dangerous cards are thrown away.
+- visualfoodie.com, "Top strategy for winning the game of Hearts": low spades are led to draw the queen out ("bleeding"), and a stopper is
+  kept against somebody who takes everything.
+- Common lore, without a source: a trick that cannot be won is the place for the highest card that still loses; the queen goes on the
+  first trick that somebody else takes; who wants all points needs top cards in a long suit.
 """
 
 from files import generator

@@ -1,7 +1,7 @@
 """Players of Vinto. `Careless` makes legal moves by lot; `Low` follows the advice that is given for games of its kind.
 
-Sources, in our own words: rules and tips of Cabo, Cambio and Golf (en.wikipedia.org/wiki/Cabo_(game), decksplain.github.io/games/cabo,
-cabo-adventures.net): swap known high cards for lower ones, and unknown cards for clearly low ones; look at own unknown cards before others';
+Sources, in our own words: rules and tips of Cabo (en.wikipedia.org/wiki/Cabo_(game), decksplain.github.io/games/cabo,
+cabo-adventures.net), and what follows from its aim: swap known high cards for lower ones, and unknown cards for clearly low ones; look at own unknown cards before others';
 keep the best cards and remember where everybody's are; throw pairs off at once; call when the known total is low, before others get there.
 """
 

@@ -228,8 +228,7 @@ class Game:
 
     def declare(self, seat, place, rank):
         target, position = place
-        card = self.rows[target][position]
-        truth = self.rank[card]
+        truth = self.rank[card := self.rows[target][position]]
         self.record("declare", seat=seat, target=target, position=position, rank=rank, actual=truth)
         if truth == rank:
             self.rows[target].pop(position)
