@@ -34,6 +34,8 @@ mod etag;
 mod events;
 mod every_game;
 mod evidence;
+mod feed;
+mod feed_stream;
 mod games;
 mod guard;
 mod health;
@@ -110,6 +112,8 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
         .routes(routes!(turn::take))
+        .routes(routes!(feed::list))
+        .routes(routes!(feed_stream::follow))
         .routes(routes!(beliefs::belief))
         .routes(routes!(evidence::timeline))
         .routes(routes!(worlds::sample))

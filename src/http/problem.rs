@@ -94,6 +94,8 @@ kinds! {
         "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game.";
     URI_TOO_LONG "uri-too-long" URI_TOO_LONG "The path is too long"
         "Path and parameters together are over 8,192 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts.";
+    RESTORED "log-restored" GONE "The log is not the one that the cursor is of"
+        "An older copy of the log was restored: it does not hold the event that the cursor names. Drop what came after that copy was made, or all, and read again without a cursor.";
     METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
         "The header Allow lists the methods of this path.";
     NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"

@@ -170,6 +170,11 @@ fn named(expected: &[Revision]) -> String {
 }
 
 impl Error {
+    /// Whether it says something of one game alone: others of the same log can be served.
+    pub(super) const fn is_of_one_game(&self) -> bool {
+        matches!(self, Self::NoGame(_) | Self::Damaged(_))
+    }
+
     /// Damage whose revision is not known.
     pub fn damaged(what: impl Into<String>) -> Self {
         Self::Damaged(Damage { revision: None, what: what.into() })

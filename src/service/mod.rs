@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use moka::sync::Cache;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::clock::{Clock, Entropy};
@@ -32,8 +32,8 @@ pub use crate::projection::OnContradiction;
 pub use error::Error;
 pub use games::{
     AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, Damage, EventList, EventMark, EventRequest, EventView,
-    Game, GameAnswer, GameKey, GameList, ListRequest, Notice, OpenRequest, OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest,
-    SnapshotAnswer, Status,
+    FeedCursor, FeedEntry, FeedList, FeedRequest, Game, GameAnswer, GameKey, GameList, ListRequest, Notice, OpenRequest,
+    OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
 };
 pub use gauges::describe;
 pub use limits::Limits;
@@ -75,6 +75,8 @@ pub struct Service {
     freezing: Semaphore,
     /// Held by the one walk over the events before a snapshot.
     walking: Semaphore,
+    /// Changes whenever something was recorded.
+    recorded: watch::Sender<()>,
     /// Games whose stored events are not what was written.
     damaged: Cache<GameKey, Found>,
     background: TaskTracker,
@@ -122,6 +124,7 @@ impl Service {
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
             freezing: Semaphore::new(1),
             walking: Semaphore::new(1),
+            recorded: watch::Sender::new(()),
             damaged: Cache::new(DAMAGED),
             background: TaskTracker::new(),
             findings: Mutex::default(),

@@ -20,11 +20,13 @@ mod commit;
 mod error;
 mod event;
 mod failure;
+mod feed;
 mod group;
 mod identity;
 mod name;
 mod players;
 mod postgres;
+mod postgres_feed;
 mod postgres_players;
 mod postgres_readers;
 mod postgres_restore;
@@ -36,11 +38,13 @@ mod rows;
 mod scan;
 mod snapshots;
 mod sql;
+mod sql_feed;
 mod sql_players;
 mod sql_restore;
 mod sql_scan;
 mod sql_snapshots;
 mod sqlite;
+mod sqlite_feed;
 mod sqlite_players;
 mod sqlite_restore;
 mod sqlite_scan;
@@ -55,6 +59,7 @@ pub use event::{
     Position, RecordedEvent, Revision, StreamId,
 };
 pub use failure::Failure;
+pub use feed::{Feed, FeedFilter, FeedRow};
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredProfile};
 pub use postgres::PostgresStore;
@@ -85,7 +90,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 /// The append-only log.
 #[async_trait]
-pub trait Store: Players + Snapshots + Send + Sync + 'static {
+pub trait Store: Feed + Players + Snapshots + Send + Sync + 'static {
     /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
     /// the same stream.
     ///

@@ -93,6 +93,11 @@ try:
             for form in ["now"] + (["deal"] if key == "hearts" else []):
                 ask("post", GAME + "/worlds", game, body={"observer": observer, "count": 5, "seed": 1, "as": form})
             ask("post", GAME + "/what-if", game, body={"observer": observer, "without": [1]})
+    for observer in ("public", "referee"):
+        cursor = ""
+        while cursor is not None:
+            page = ask("get", "/v1/events", query=f"?observer={observer}&limit=10{cursor}")[1]
+            cursor = f"&cursor={page['next']}" if "next" in page else None
     catan = {"game": "answers-catan"}
     for path in ("/v1/games", "/v1/rulesets", "/v1/players", "/health/live", "/health/ready", "/problems"):
         ask("get", path)

@@ -12,8 +12,9 @@ use crate::rulesets::{ALL, AnyRuleset};
 /// Names of events, each with its component's.
 type Members = BTreeMap<String, String>;
 
-/// The forms that an event has on the wire: as it is sent, as an observer sees it, and as it stands in a retraction.
-const FORMS: [&str; 3] = ["Event", "View", "Instead"];
+/// The forms that an event has on the wire: as it is sent, as an observer sees it in its game and in the feed, and as it stands in a
+/// retraction.
+const FORMS: [&str; 4] = ["Event", "View", "Entry", "Instead"];
 
 /// Adds the unions, and puts them where the document has free objects.
 pub fn add(schemas: &mut Schemas) {
@@ -29,6 +30,8 @@ pub fn add(schemas: &mut Schemas) {
     schemas.put("EventRequest", any_of("An event as a client sends it.", &with("Event", &["EveryGameEvent"])));
     let views = with("View", &["HiddenEvent", "OpeningView", "EveryGameView"]);
     schemas.put("EventView", any_of("An event as an observer sees it.", &views));
+    let entries = with("Entry", &["HiddenEntry", "OpeningEntry", "EveryGameEntry"]);
+    schemas.put("FeedEntry", any_of("An event of the feed, as the observer sees it.", &entries));
     schemas.put("Instead", any_of("The event that is right, of the game's ruleset.", &of_all("Instead")));
     schemas.put("Query", any_of("A question of the game's ruleset.", &of_all("Query")));
     schemas.put("Answer", any_of("An answer, with the type of its question.", &of_all("Answer")));
@@ -96,7 +99,7 @@ fn add_game(schemas: &mut Schemas, ruleset: &dyn AnyRuleset) {
     let mut names = Members::new();
     for event in events["oneOf"].as_array().into_iter().flatten() {
         let (kind, name) = kind_of(event, &game);
-        add_event(schemas, &name, event, &FORMS);
+        add_event(schemas, &name, event, &FORMS, &[ruleset.key()]);
         names.insert(kind, name);
     }
     for form in FORMS {
@@ -123,65 +126,85 @@ fn kind_of(variant: &Value, game: &str) -> (String, String) {
     (kind.to_owned(), format!("{game}{}", pascal(kind)))
 }
 
-/// An event in its forms on the wire.
-fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str]) {
+/// An event in its forms on the wire. `rulesets` are the keys of those that know it.
+fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], rulesets: &[&str]) {
     let (kind, data) = (&event["properties"]["type"], &event["properties"]["data"]);
     let id = json!({"type": "string", "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
     let time =
         json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
-    let revision = json!({"type": "integer", "format": "int64", "minimum": 0, "description": "Its revision."});
     for form in forms {
-        let schema = match *form {
+        let mut schema = match *form {
             "Event" => json!({
                 "properties": {"id": id, "type": kind, "time": time, "data": data},
                 "required": event["required"], "additionalProperties": false
             }),
-            "View" => json!({
-                "properties": {"revision": revision, "id": {"type": "string"}, "type": kind, "time": {"type": "string", "format": "date-time"}, "data": data},
+            "View" | "Entry" => json!({
+                "properties": {"revision": revision(), "id": {"type": "string"}, "type": kind, "time": {"type": "string", "format": "date-time"}, "data": data},
                 "required": ["revision", "id", "type", "time", "data"]
             }),
             _ => json!({"properties": {"type": kind, "data": data}, "required": ["type", "data"], "additionalProperties": false}),
         };
-        let mut schema = schema;
         schema["type"] = "object".into();
         schema["description"] = event["description"].clone();
+        if *form == "Entry" {
+            in_feed(&mut schema);
+            let ruleset = if let [only] = rulesets { json!({"const": only}) } else { json!({"enum": rulesets}) };
+            schema["properties"]["ruleset"] = ruleset;
+            schema["properties"]["ruleset"]["type"] = "string".into();
+            schema["required"].as_array_mut().into_iter().for_each(|required| required.push("ruleset".into()));
+        }
         schemas.put(format!("{name}{form}"), schema);
     }
 }
 
+/// What an event has in the feed, beside itself.
+fn in_feed(event: &mut Value) {
+    let cursor =
+        "Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice.";
+    event["properties"]["cursor"] = json!({"type": "string", "description": cursor});
+    event["properties"]["game"] = json!({"type": "string", "description": "The game."});
+    event["required"].as_array_mut().into_iter().for_each(|required| required.extend(["cursor".into(), "game".into()]));
+}
+
+fn revision() -> Value {
+    json!({"type": "integer", "format": "int64", "minimum": 0, "description": "Its revision."})
+}
+
 /// The events that every ruleset knows, and those that nobody sends: the opening, and one that is hidden.
 fn add_every_games_events(schemas: &mut Schemas) {
+    let rulesets: Vec<&str> = ALL.iter().map(|ruleset| ruleset.key()).collect();
     let mut names = Members::new();
     for mut event in every_game::events() {
         if event["properties"]["data"]["properties"].get("instead").is_some() {
             event["properties"]["data"]["properties"]["instead"] = reference("Instead");
         }
         let (kind, name) = kind_of(&event, "");
-        add_event(schemas, &name, &event, &["Event"]);
+        add_event(schemas, &name, &event, &["Event"], &rulesets);
         // The reason of a retraction is read by the referee alone.
         let required = event["properties"]["data"]["required"].as_array_mut();
         required.into_iter().for_each(|required| required.retain(|name| name != "reason"));
-        add_event(schemas, &name, &event, &["View"]);
+        add_event(schemas, &name, &event, &["View", "Entry"], &rulesets);
         names.insert(kind, name);
     }
-    for form in ["Event", "View"] {
+    for form in ["Event", "View", "Entry"] {
         let members = names.iter().map(|(kind, name)| (kind.clone(), format!("{name}{form}"))).collect();
         schemas.put(format!("EveryGame{form}"), told_apart("An event that every game knows.", "type", &members));
     }
-    let revision = json!({"type": "integer", "format": "int64", "minimum": 0, "description": "Its revision."});
-    schemas.put(
-        "HiddenEvent",
-        json!({
-            "type": "object", "description": "There is an event, and nothing of it may be seen.",
-            "properties": {"revision": revision, "hidden": {"type": "boolean", "const": true}},
-            "required": ["revision", "hidden"]
-        }),
-    );
+    let mut hidden = json!({
+        "type": "object", "description": "There is an event, and nothing of it may be seen.",
+        "properties": {"revision": revision(), "hidden": {"type": "boolean", "const": true}},
+        "required": ["revision", "hidden"]
+    });
+    schemas.put("HiddenEvent", hidden.clone());
+    in_feed(&mut hidden);
+    hidden["properties"]["ruleset"] =
+        json!({"type": "string", "enum": rulesets, "description": "Absent where the game cannot be read."});
+    schemas.put("HiddenEntry", hidden);
     let opening = json!({
         "description": "What the game was opened with.",
         "properties": {"type": {"type": "string", "const": "opening"}, "data": reference("GameOpening")}
     });
-    add_event(schemas, "Opening", &opening, &["View"]);
+    add_event(schemas, "Opening", &opening, &["View", "Entry"], &rulesets);
     schemas.put(
         "GameOpening",
         json!({

@@ -27,9 +27,12 @@ impl Standing {
         self.ids.is_empty()
     }
 
-    /// Whether an id of the request came into memory since. Another server, which the client asked first, may have written it, and a reader
-    /// may have taken it in at any moment.
+    /// Whether an id of the request may have come into the log since. Another server, which the client asked first, may have written it, and a
+    /// reader may have taken it in at any moment, and have dropped it from memory again.
     pub(super) fn is_outdated(&self, log: &Log, request: &AppendRequest) -> bool {
+        if log.first() > self.head + 1 {
+            return true;
+        }
         let mut new = (self.head + 1..log.next()).filter_map(|revision| log.entry(revision));
         new.any(|entry| request.events.iter().any(|event| event.id.as_deref() == Some(&*entry.id)))
     }
@@ -135,5 +138,18 @@ mod tests {
         assert!(looked_up_at(1).is_outdated(&after, &request), "the retry is a duplicate, and not too late");
         assert!(!looked_up_at(2).is_outdated(&after, &request));
         assert!(!looked_up_at(1).is_outdated(&log_of(&["opening", "e1", "e3"]), &request));
+    }
+
+    #[test]
+    fn what_went_from_memory_since_is_looked_up() {
+        let event = EventRequest { id: Some("e2".into()), r#type: "note".into(), time: None, data: Default::default() };
+        let request = AppendRequest { events: vec![event], list: false, if_match: None, observer: None };
+        let ids: Vec<String> = (0..400).map(|at| format!("e{at}")).collect();
+        let mut log = log_of(&ids.iter().map(String::as_str).collect::<Vec<_>>());
+        log.trim(0);
+        assert_eq!((log.first(), log.next()), (400, 400), "all went");
+        let looked_up_at = |head| Standing { ids: BTreeMap::new(), head, complete: true };
+        assert!(looked_up_at(398).is_outdated(&log, &request));
+        assert!(!looked_up_at(399).is_outdated(&log, &request));
     }
 }

@@ -65,8 +65,11 @@ impl Service {
         game
     }
 
-    /// Takes in what other servers have appended to the games that someone watches.
+    /// Takes in what other servers have appended to the games that someone watches, and has those who follow the whole log look at it.
     pub async fn refresh_watched(&self) {
+        if self.recorded.receiver_count() > 0 {
+            self.recorded.send_replace(());
+        }
         let watched: Vec<Arc<Game>> = {
             let live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
             live.values().filter_map(Weak::upgrade).filter(|game| game.watched()).collect()

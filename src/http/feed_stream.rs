@@ -1,0 +1,158 @@
+//! The feed as it grows: server-sent events, or lines.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use futures::{StreamExt, stream};
+use serde::Deserialize;
+use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, watch};
+use utoipa::IntoParams;
+
+use super::feed::{cursor, which};
+use super::parameters::{Media, Parameters, negotiate, observer};
+use super::problem::{OVERLOADED, PARAMETER, Problem, ReadProblems};
+use super::{App, lines};
+use crate::rulesets::Observer;
+use crate::service::{DEFAULT_LOG, FeedCursor, FeedEntry, FeedRequest};
+
+/// From where, which events, as whom.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct From {
+    /// `public` or `referee`; `public` if absent.
+    observer: Option<String>,
+    /// Only of games of this ruleset.
+    ruleset: Option<String>,
+    /// Only of games with this player at the table.
+    player: Option<String>,
+    /// Only of this type; what is hidden from the observer has none.
+    r#type: Option<String>,
+    /// Only what happened at or after this time (RFC 3339).
+    #[param(value_type = Option<String>, format = DateTime)]
+    since: Option<String>,
+    /// Where to go on: the `cursor` of an event or of an answer. If absent, what is recorded from now on.
+    cursor: Option<String>,
+}
+
+/// All games' events as they are recorded. A client that comes back with the `id` of the last one as `Last-Event-ID` misses none and gets none
+/// twice. Where an older copy of the log was restored, an event `reset` comes first, and then all from the start of the log.
+#[utoipa::path(get, path = "/v1/events/stream", tag = "games",
+    params(From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has")),
+    responses((status = 200, content((FeedEntry = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
+pub async fn follow(State(app): State<App>, headers: HeaderMap, Parameters(from): Parameters<From>) -> Result<Response, Problem> {
+    let media = negotiate(&headers, &[Media::Events, Media::Lines])?;
+    let observer = observer(from.observer.as_deref())?;
+    let last = match headers.get("last-event-id") {
+        None => cursor(from.cursor.as_deref())?,
+        Some(id) => {
+            let wrong = || Problem::new(&PARAMETER, "Last-Event-ID is no id that this stream sent").of("Last-Event-ID");
+            Some(id.to_str().ok().and_then(|id| id.parse().ok()).ok_or_else(wrong)?)
+        }
+    };
+    let which = which(from.ruleset, from.player, from.r#type, from.since.as_deref())?;
+    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
+        limit: Some("streams"),
+        ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
+    })?;
+    // Before the end is read: what is recorded in between is then not missed.
+    let recorded = app.service.recorded();
+    let after = match last {
+        Some(last) => last,
+        None => app.service.feed_end(DEFAULT_LOG).await?,
+    };
+    // A wrong filter is refused here, and not in the middle of the stream.
+    app.service.feed(DEFAULT_LOG, observer, &which, after, Some(1)).await?;
+    let head = json!({"observer": observer.to_string(), "cursor": after.to_string()});
+    let follow = Follow { app, observer, which, after, recorded, waiting: VecDeque::new(), _permit: permit };
+    let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
+    Ok(match media {
+        Media::Lines => {
+            let head = stream::once(async move { Ok::<_, axum::Error>(lines::line(&head)) });
+            let body = head.chain(items.map(|item| Ok(item.line())));
+            ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
+        }
+        _ => Sse::new(items.map(|item| item.event()))
+            .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+            .into_response(),
+    })
+}
+
+/// What a stream sends.
+enum Item {
+    /// The log is not the one that the client has followed: what it has must be dropped.
+    Reset,
+    Entry(Box<FeedEntry>),
+}
+
+impl Item {
+    fn reset() -> serde_json::Value {
+        json!({"reset": true, "detail": "the log does not hold the last event that was sent; all events follow from its start on"})
+    }
+
+    fn event(&self) -> Result<Event, axum::Error> {
+        match self {
+            Self::Reset => Event::default().event("reset").json_data(Self::reset()),
+            Self::Entry(entry) => Event::default().id(entry.cursor.clone()).json_data(entry),
+        }
+    }
+
+    fn line(&self) -> bytes::Bytes {
+        match self {
+            Self::Reset => lines::line(&Self::reset()),
+            Self::Entry(entry) => lines::line(entry),
+        }
+    }
+}
+
+struct Follow {
+    app: App,
+    observer: Observer,
+    which: FeedRequest,
+    /// The last event that was looked at.
+    after: FeedCursor,
+    recorded: watch::Receiver<()>,
+    /// What was read already.
+    waiting: VecDeque<Item>,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Follow {
+    /// `None` at shutdown, or where the log cannot be read: the client comes back with its last id.
+    async fn next_item(&mut self) -> Option<Item> {
+        while self.waiting.is_empty() {
+            if self.app.shutdown.is_cancelled() {
+                return None;
+            }
+            self.recorded.mark_unchanged();
+            if self.read().await.map_err(Problem::from).ok()? {
+                continue;
+            }
+            tokio::select! {
+                () = self.app.shutdown.cancelled() => return None,
+                recorded = self.recorded.changed() => recorded.ok()?,
+            }
+        }
+        self.waiting.pop_front()
+    }
+
+    /// Reads on; whether there may be more at once.
+    async fn read(&mut self) -> Result<bool, crate::service::Error> {
+        if !self.app.service.feed_holds(DEFAULT_LOG, self.after).await? {
+            self.after = FeedCursor::default();
+            self.waiting.push_back(Item::Reset);
+            return Ok(true);
+        }
+        let page = self.app.service.feed(DEFAULT_LOG, self.observer, &self.which, self.after, None).await?;
+        self.after = page.cursor.parse()?;
+        self.waiting.extend(page.items.into_iter().map(|entry| Item::Entry(Box::new(entry))));
+        Ok(page.next.is_some() || !self.waiting.is_empty())
+    }
+}
