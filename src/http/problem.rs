@@ -248,7 +248,10 @@ pub enum ReadProblems {
     /// No media type that is accepted can be answered: `not-acceptable`.
     #[response(status = 406, content_type = "application/problem+json")]
     NotAcceptable(#[to_schema] Problem),
-    /// Well-formed but wrong: `malformed`, `over-limit`, `refusal`.
+    /// Path and parameters together are too long: `uri-too-long`.
+    #[response(status = 414, content_type = "application/problem+json")]
+    UriTooLong(#[to_schema] Problem),
+    /// Well-formed but wrong: `malformed`, `over-limit`, `refusal`, `contradiction`.
     #[response(status = 422, content_type = "application/problem+json")]
     Unprocessable(#[to_schema] Problem),
     /// The server failed: `internal`.

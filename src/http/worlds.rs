@@ -14,7 +14,7 @@ use crate::service::{BeliefRequest, DrawRequest, PackedWorlds, WorldsAnswer, Wor
 
 /// Draws whole worlds from an observer's belief. The same seed, revision and model give the same worlds, and world `i`
 /// depends on the seed and `i` alone. With `Accept: application/vnd.credence.worlds` they come as numbers, some times smaller: a line of
-/// JSON with `weighted`, `bytes` and `columns` (a variable each, with its values); then, where `weighted`, a little-endian double for each
+/// JSON with `weighted`, `bytes` and `columns` (a variable of the belief each, with its values; what a world has beside them is left out); then, where `weighted`, a little-endian double for each
 /// world, its importance; then world after world the place of each column's value in its list, in `bytes` bytes (little-endian).
 #[utoipa::path(post, path = "/v1/games/{game}/worlds", tag = "beliefs", params(("game" = String, Path)),
     request_body = WorldsRequest,

@@ -25,7 +25,7 @@ fn moves() -> Value {
 #[tokio::test]
 async fn a_turn_answers_what_four_requests_would() {
     let app = with_game().await;
-    let queries = json!([{"type": "can_afford", "seat": 1, "piece": "city"}, {"type": "confidence"}]);
+    let queries = json!([{"type": "can_afford", "seat": 1, "piece": "city"}, {"type": "confidence", "seat": 1}]);
     let turn = json!({"observer": "seat:0", "events": moves(), "queries": queries, "worlds": {"count": 20, "seed": 7}});
     let first = app.post(TURN, turn.clone()).await;
     let answer = first.expect(201);
@@ -73,7 +73,7 @@ async fn a_turn_that_is_refused_changes_nothing() {
         body
     };
     for (more, status, kind, pointer) in [
-        (json!({"queries": [{"type": "confidence"}, {"type": "fly"}]}), 422, "malformed", Some("/queries/1/type")),
+        (json!({"queries": [{"type": "confidence", "seat": 1}, {"type": "fly"}]}), 422, "malformed", Some("/queries/1/type")),
         (json!({"queries": [{"type": "can_afford", "seat": "x"}]}), 422, "malformed", Some("/queries/0/seat")),
         (json!({"worlds": {"count": 0}}), 422, "malformed", Some("/worlds/count")),
         (json!({"worlds": {"count": 1, "seed": 9_007_199_254_740_992_u64}}), 400, "not-json", None),

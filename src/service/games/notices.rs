@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::game::Game;
-use super::record::{AppendRequest, Prepared};
+use crate::projection::Proposal;
 use crate::rulesets::Observer;
 
 /// Something about an event that was taken, and is most likely not what was meant.
@@ -15,12 +15,11 @@ pub struct Notice {
     pub detail: String,
 }
 
-/// What the seat that the request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat
-/// nothing that it did not know.
-pub(super) fn notices(game: &Game, prepared: &Prepared) -> Vec<Notice> {
-    let AppendRequest { observer: Some(Observer::Seat(seat)), .. } = prepared.request else { return Vec::new() };
-    let proposals = prepared.proposals.iter();
-    let unsaid = proposals.filter_map(|proposal| {
+/// What the seat that a request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat nothing that
+/// it did not know.
+pub(super) fn notices(game: &Game, observer: Option<Observer>, proposals: &[Proposal]) -> Vec<Notice> {
+    let Some(Observer::Seat(seat)) = observer else { return Vec::new() };
+    let unsaid = proposals.iter().filter_map(|proposal| {
         let event = game.opened.read(&proposal.kind, &proposal.payload).ok()?;
         let field = game.opened.unsaid(&event, seat)?;
         let kind = &proposal.kind;

@@ -96,9 +96,9 @@ struct Decided {
 }
 
 /// A request that was read: its events as they would be judged and stored.
-pub(super) struct Prepared {
-    pub request: AppendRequest,
-    pub proposals: Vec<Proposal>,
+struct Prepared {
+    request: AppendRequest,
+    proposals: Vec<Proposal>,
 }
 
 impl Service {
@@ -149,7 +149,13 @@ impl Service {
             }
             None => None,
         };
-        Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices: notices(&game, prepared) })
+        Ok(AppendAnswer {
+            game: game.id().to_owned(),
+            revision,
+            appended,
+            belief,
+            notices: notices(&game, observer, &prepared.proposals),
+        })
     }
 
     /// Decides and commits. Ids of events that are not in memory are looked up only where it matters: before anything is refused, and

@@ -108,7 +108,7 @@ pub struct WorldAnswer {
     pub world: Box<RawValue>,
 }
 
-/// Sampled worlds as numbers: for each variable of the belief the place of its value in a list.
+/// Sampled worlds as numbers: for each variable of the belief, but for those that follow from others, the place of its value in a list.
 #[derive(Clone, Debug)]
 pub struct PackedWorlds {
     /// What the numbers mean.
@@ -185,8 +185,16 @@ impl Service {
         if wanted.r#as.as_deref().is_some_and(|form| form != NOW) {
             return Err(Error::malformed("/as", "packed worlds hold what is hidden now; ask for other forms as JSON"));
         }
-        let (sampled, seed, revision) =
-            self.draw(game, belief, wanted, |knowledge, draws| knowledge.sample_values(draws)).await?;
+        // The variables of the belief; those that follow from others, and what a world has beside them, are left out.
+        let draw = |knowledge: &Knowledge, draws: Draws| {
+            let variables = knowledge.marginals().variables.iter().filter(|variable| !variable.derived);
+            let ids: BTreeSet<&str> = variables.map(|variable| variable.id.as_str()).collect();
+            knowledge.sample_values(draws).map(|mut world| {
+                world.retain(|id, _| ids.contains(id.as_str()));
+                world
+            })
+        };
+        let (sampled, seed, revision) = self.draw(game, belief, wanted, draw).await?;
         let weighted = sampled.weight_kind == WeightKind::LogImportance;
         let head = head(game, &sampled, seed, revision);
         let columns = columns(&sampled);
