@@ -49,7 +49,7 @@ pub use clue::clues;
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use plays::{Played, Plays};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
-pub use setup::{Direction, Parameters, Preset, Setup};
+pub use setup::{ConcededPoints, Direction, Parameters, Preset, Setup};
 pub use simulator::{Style, simulate};
 pub use table::{Phase, Table};
 pub use whereabouts::Whereabouts;

@@ -362,7 +362,13 @@ impl Battle {
         let field = &mut self.field;
         match name.as_str() {
             "trickroom" => field.trick_room = on,
-            "magicroom" => field.magic_room = on,
+            "magicroom" => {
+                field.magic_room = on;
+                // At the end of a turn it ends after the turn of Leftovers, which did nothing under it.
+                for side in Side::BOTH {
+                    self.with_active(side, |shown| shown.entry.sated |= !on && shown.entry.before_residual.is_some());
+                }
+            }
             "wonderroom" => field.wonder_room = on,
             "gravity" => field.gravity = on,
             terrain if terrain.ends_with("terrain") => {
@@ -380,7 +386,11 @@ impl Battle {
             match name.as_str() {
                 "substitute" => entry.substitute = on,
                 "encore" => entry.bound = on,
-                "healblock" => entry.heal_block = on,
+                "healblock" => {
+                    // At the end of a turn it ends after the turn of Leftovers.
+                    entry.sated |= !on && entry.before_residual.is_some();
+                    entry.heal_block = on;
+                }
                 "embargo" => entry.embargo = on,
                 "slowstart" => entry.slow_start = on,
                 "flashfire" => entry.flash_fire = on,
