@@ -97,7 +97,7 @@ fn contract() -> OpenApiRouter<App> {
         .routes(routes!(rulesets::list))
         .routes(routes!(rulesets::describe))
         .routes(routes!(games::list, games::open))
-        .routes(routes!(games::describe, games::put))
+        .routes(routes!(games::describe, games::put, games::erase))
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
         .routes(routes!(beliefs::belief))

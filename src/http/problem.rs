@@ -77,6 +77,8 @@ kinds! {
         "The path, game, player, revision or ruleset does not exist.";
     GONE "player-forgotten" GONE "The player was forgotten"
         "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game.";
+    ERASED "game-erased" GONE "The game was erased"
+        "The game's events were erased with DELETE. Its id is not used again; what it settled about its players stays in their histories.";
     METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
         "The header Allow lists the methods of this path.";
     NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"
@@ -173,6 +175,7 @@ impl From<Error> for Problem {
         match error {
             Error::NoGame(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
             Error::NoPlayerRevision { head, .. } => Self { revision: head, ..Self::new(&NOT_FOUND, detail) },
+            Error::Erased(_) => Self::new(&ERASED, detail),
             Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
             Error::Forgotten { pointer, .. } => Self::new(&GONE, detail).at(pointer),
             Error::NoRevision { head, .. } => Self { revision: Some(head), ..Self::new(&NOT_FOUND, detail) },

@@ -11,6 +11,9 @@ pub enum Error {
     /// There is no such game.
     #[error("there is no game {0:?}")]
     NoGame(String),
+    /// The game was erased.
+    #[error("game {0:?} was erased; its id is not used again")]
+    Erased(String),
     /// There is no such player.
     #[error("there is no player {0:?}; PUT makes one, and so does a seat in a game")]
     NoPlayer(String),

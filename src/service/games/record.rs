@@ -233,6 +233,7 @@ impl Service {
                         return Err(Attempt::IdStands);
                     }
                 }
+                Err(AppendError::Closed { .. }) => return Err(Error::Erased(game.id().to_owned()).into()),
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
                     return Err(self.note_damage(&game.key, what.into()).into());
                 }
