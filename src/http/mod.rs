@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
@@ -28,6 +29,7 @@ mod events;
 mod evidence;
 mod games;
 mod guard;
+mod guide;
 mod health;
 mod json;
 mod lines;
@@ -130,6 +132,8 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
+        .route("/docs/guide", get(guide::list))
+        .route("/docs/guide/{*topic}", get(guide::read))
         .merge(SwaggerUi::new("/docs").url("/openapi.json", openapi))
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::method_not_allowed)
