@@ -2,6 +2,7 @@
 
 mod circles;
 mod cli;
+mod documents;
 #[path = "../fault/mod.rs"]
 mod fault;
 mod harness;

@@ -53,7 +53,7 @@ async fn one_player_sits_in_several_seats(place: Place) {
 
 async fn an_anonymous_seat_is_nobody_s(place: Place) {
     let app = TestApp::on(&place.url()).await;
-    let opened = open(&app, "g1", json!(["bot", null, null])).await.expect(201);
+    let opened = open(&app, "g1", json!(["bot", null, null, null])).await.expect(201);
     let shown = opened["profiles"][1]["player"].as_str().expect("a pseudonym").to_owned();
     assert!(shown.starts_with("anonymous-"), "{shown}");
     assert_ne!(opened["profiles"][2]["player"], shown, "nobody knows whether they are one");
@@ -63,9 +63,9 @@ async fn an_anonymous_seat_is_nobody_s(place: Place) {
     assert_eq!(players["items"].as_array().map(Vec::len), Some(1), "{players}");
     app.get(&format!("/v1/players/{shown}")).await.problem(404, "not-found");
     // Opened again, it is the same table; a named seat is another.
-    open(&app, "g1", json!(["bot", null, null])).await.expect(200);
-    open(&app, "g1", json!(["bot", null, "ann"])).await.problem(409, "game-exists");
-    open(&app, "g1", json!(["bot", null])).await.problem(422, "refusal");
+    open(&app, "g1", json!(["bot", null, null, null])).await.expect(200);
+    open(&app, "g1", json!(["bot", null, "ann", null])).await.problem(409, "game-exists");
+    open(&app, "g1", json!(["bot", null])).await.problem(409, "game-exists");
     let taken = open(&app, "g2", json!(["bot", "anonymous-1"])).await.problem(422, "malformed");
     assert_eq!(taken["pointer"], "/seats/1/player");
     let app = app.restart().await;
