@@ -23,7 +23,7 @@ pub struct Config {
     /// Address and port; port 0 takes a free one.
     #[serde(deserialize_with = "read_address")]
     pub listen: SocketAddr,
-    /// `sqlite://path` or `postgres://...`.
+    /// `sqlite://path`, `sqlite::memory:` for throwaway use, or `postgres://...`.
     pub database_url: String,
     /// Whether callers on other machines are let in, although no key guards anything.
     pub open_to_network: bool,
@@ -58,7 +58,7 @@ pub struct Flags {
     #[arg(long, value_name = "ADDRESS")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub listen: Option<String>,
-    /// Where the log is: sqlite://PATH or postgres://… [default: sqlite://credence.db]
+    /// Where the log is: sqlite://PATH, sqlite::memory: for throwaway use, or postgres://… [default: sqlite://credence.db]
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_url: Option<String>,

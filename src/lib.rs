@@ -15,11 +15,13 @@
 //! - [`service`]: the use cases. Knows neither axum nor SQL.
 //! - [`http`]: the contract that bots rely on.
 //! - [`cli`]: one subcommand a file.
+//! - [`guide`]: the documents, as they are printed and served.
 
 pub mod belief;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod guide;
 pub mod http;
 pub mod projection;
 pub mod rulesets;

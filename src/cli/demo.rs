@@ -7,6 +7,7 @@ use rust_embed::Embed;
 
 use super::client::Client;
 use super::play::play;
+use super::scene::Scene;
 use super::serve::{Server, announce, start, stopped};
 use super::transcript::Transcript;
 use crate::config::{Config, Flags};
@@ -44,13 +45,13 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         (Some(server), url)
     };
     let played = play_all(&url).await;
-    if played.is_ok() {
-        invite(&url, server.is_some() && !arguments.exit);
+    if let Ok(first) = &played {
+        invite(&url, first.as_ref(), server.is_some() && !arguments.exit);
     }
     if let Some(server) = server {
         wait(server, arguments.exit || played.is_err()).await?;
     }
-    played
+    played.map(drop)
 }
 
 async fn wait(server: Server, end: bool) -> anyhow::Result<()> {
@@ -61,24 +62,31 @@ async fn wait(server: Server, end: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn play_all(url: &str) -> anyhow::Result<()> {
+/// Plays the games up to where something striking is believed; gives the first of those scenes, with its game.
+async fn play_all(url: &str) -> anyhow::Result<Option<(&'static str, Scene)>> {
     let client = Client::new(url)?;
+    let mut first = None;
     for ruleset in ALL {
         let key = ruleset.key();
         let recorded = Recorded::get(&format!("{key}.jsonl")).with_context(|| format!("no game of {key} is recorded"))?;
         let transcript = Transcript::read(std::str::from_utf8(&recorded.data)?).with_context(|| format!("{key}.jsonl"))?;
-        play(&client, &format!("demo-{key}"), key, &transcript).await.with_context(|| format!("the game of {key}"))?;
+        let scene = Scene::of(*ruleset, &transcript);
+        let played = play(&client, &format!("demo-{key}"), key, &transcript, scene.as_ref()).await;
+        played.with_context(|| format!("the game of {key}"))?;
+        first = first.or_else(|| scene.map(|scene| (key, scene)));
     }
-    Ok(())
+    Ok(first)
 }
 
-fn invite(url: &str, stays: bool) {
-    let key = ALL.first().map_or("", |ruleset| ruleset.key());
-    let game = format!("{url}/v1/games/demo-{key}");
-    println!("Ask:    curl -s '{game}/belief?observer=seat:0'");
-    println!("Why:    curl -s '{game}/evidence?observer=seat:0&limit=5'");
-    println!("Worlds: curl -s {game}/worlds -H 'content-type: application/json' -d '{}'", super::play::worlds_request());
-    println!("API:    {url}/docs");
+fn invite(url: &str, first: Option<&(&'static str, Scene)>, stays: bool) {
+    if let Some((key, Scene { observer, variable, .. })) = first {
+        let game = format!("{url}/v1/games/demo-{key}");
+        println!("Ask:    curl -s '{game}/belief?observer={observer}'");
+        println!("Why:    credence why demo-{key} '{variable}' --observer {observer}");
+        let worlds = super::play::worlds_request();
+        println!("Worlds: curl -s {game}/worlds -H 'content-type: application/json' -d '{worlds}'");
+    }
+    println!("API:    {url}/docs   guide: {url}/docs/guide");
     if stays {
         println!("Ctrl-C stops; the data stays.");
     }

@@ -11,6 +11,7 @@ mod backup;
 mod client;
 mod demo;
 mod diagnosis;
+mod docs;
 mod doctor;
 mod export;
 mod import;
@@ -23,6 +24,7 @@ mod post;
 mod priors;
 mod rebuild;
 mod repair;
+mod scene;
 mod serve;
 mod simulate;
 mod sqlite_file;
@@ -75,6 +77,8 @@ enum Command {
     Openapi(openapi::Arguments),
     /// Look whether this machine and the database are fit to keep a log
     Doctor(doctor::Arguments),
+    /// Print a document: how each game is posted and asked, operating, recipes, figures
+    Docs(docs::Arguments),
     /// Set one damaged stream aside, with its remains in a file
     Repair(repair::Arguments),
 }
@@ -103,6 +107,7 @@ pub fn run() -> ExitCode {
             Command::Export(command) => export::run(file, command).await,
             Command::Import(command) => import::run(file, command).await,
             Command::Doctor(command) => doctor::run(file, command).await,
+            Command::Docs(command) => docs::run(&command),
             Command::Repair(command) => repair::run(file, command).await,
         }
     });

@@ -4,33 +4,45 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
 use super::client::Client;
+use super::scene::Scene;
 use super::transcript::Transcript;
 
 /// Events in one request.
 const BATCH: usize = 25;
 
-/// Sends a whole game. On a terminal a bar moves; in a pipe one line tells the end.
+/// Sends a whole game, or its events up to a scene. On a terminal a bar moves; in a pipe one line says how it ended. What is believed in the
+/// scene is printed below.
 ///
 /// # Errors
 /// What the server refused, in its words.
-pub async fn play(client: &Client, game: &str, label: &str, transcript: &Transcript) -> anyhow::Result<()> {
+pub async fn play(
+    client: &Client,
+    game: &str,
+    label: &str,
+    transcript: &Transcript,
+    scene: Option<&Scene>,
+) -> anyhow::Result<()> {
+    let events = &transcript.events[..scene.map_or(transcript.events.len(), |scene| scene.events.min(transcript.events.len()))];
     let style = ProgressStyle::with_template("{prefix:<16} {bar:24} {pos}/{len} events  {msg}")?.progress_chars("██░");
-    let bar = ProgressBar::new(transcript.events.len() as u64).with_style(style).with_prefix(label.to_owned());
+    let bar = ProgressBar::new(events.len() as u64).with_style(style).with_prefix(label.to_owned());
     bar.tick();
     client.open(game, &transcript.open).await?;
-    for batch in batches(&transcript.events) {
+    for batch in batches(events) {
         client.append(game, &Value::Array(batch.to_vec())).await?;
         bar.inc(batch.len() as u64);
     }
-    let left = summary(&client.get(&format!("/v1/games/{game}/belief")).await?);
+    let (of, left) = match scene {
+        Some(_) => (transcript.events.len(), String::new()),
+        None => (events.len(), summary(&client.get(&format!("/v1/games/{game}/belief")).await?)),
+    };
     if bar.is_hidden() {
-        let sent = transcript.events.len();
-        println!("{label:<16} {sent}/{sent} events  {left}");
+        println!("{}", format!("{label:<16} {}/{of} events  {left}", events.len()).trim_end());
     } else {
         bar.finish_with_message(left);
         // The bar leaves the cursor after its last line.
         eprintln!();
     }
+    scene.into_iter().flat_map(Scene::lines).for_each(|line| println!("{:17}{line}", ""));
     Ok(())
 }
 

@@ -53,7 +53,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let stem = arguments.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
     let game = arguments.game.or(stem).context("the game needs an id: --game ID")?;
     let server = server(file, arguments.server)?;
-    play(&Client::new(&server)?, &game, &game, &transcript).await?;
+    play(&Client::new(&server)?, &game, &game, &transcript, None).await?;
     // A player's own feed is seen by that player, and by no spectator.
     let observer = if observer == "public" { String::new() } else { format!("?observer={observer}") };
     println!("{server}/v1/games/{game}/belief{observer}");

@@ -136,7 +136,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     }
     let server = start(&config).await?;
     announce(&server, &config);
-    println!("API:  {}/docs   Ctrl-C stops; the data stays.", server.url());
+    let data = if server.durability.kept { "stays" } else { "goes" };
+    println!("API:  {}/docs   Ctrl-C stops; the data {data}.", server.url());
     tokio::select! {
         stopped = stopped() => stopped?,
         // Not even the database is closed: closing writes, and what is written does not reach the disk.

@@ -132,3 +132,13 @@ pub async fn describe(
         Err(known) => *known,
     })
 }
+
+/// Erases a game: the contents of all its events are gone, and its id answers 410 from then on. The log's chains verify as before. What
+/// the game settled about its players stays in their histories.
+#[utoipa::path(delete, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path, example = "g1")),
+    responses((status = 204, description = "The game is erased"),
+        (status = 410, body = Problem, content_type = "application/problem+json", description = "It was erased before: `game-erased`"), ReadProblems))]
+pub async fn erase(State(app): State<App>, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
+    app.service.erase(DEFAULT_LOG, &id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -38,6 +38,7 @@ mod feed;
 mod feed_stream;
 mod games;
 mod guard;
+mod guide;
 mod health;
 mod json;
 mod lines;
@@ -108,7 +109,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(rulesets::list))
         .routes(routes!(rulesets::describe))
         .routes(routes!(games::list, games::open))
-        .routes(routes!(games::describe, games::put))
+        .routes(routes!(games::describe, games::put, games::erase))
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
         .routes(routes!(turn::take))
@@ -159,6 +160,8 @@ pub fn router(app: App) -> Router {
         .layer(from_fn(encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
+        .route("/docs/guide", get(guide::list))
+        .route("/docs/guide/{*topic}", get(guide::read))
         .route(OPENAPI, get(|| async { ([(header::CONTENT_TYPE, "application/json")], served()).into_response() }))
         .merge(SwaggerUi::new("/docs").config(Config::from(OPENAPI)))
         .fallback(guard::not_found)

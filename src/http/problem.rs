@@ -96,6 +96,8 @@ kinds! {
         "Path and parameters together are over 8,192 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts.";
     RESTORED "log-restored" GONE "The log is not the one that the cursor is of"
         "An older copy of the log was restored: it does not hold the event that the cursor names. Drop what came after that copy was made, or all, and read again without a cursor.";
+    ERASED "game-erased" GONE "The game was erased"
+        "The game's events were erased with DELETE. Its id is not used again; what it settled about its players stays in their histories.";
     METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
         "The header Allow lists the methods of this path.";
     NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"
@@ -186,6 +188,7 @@ impl From<Error> for Problem {
         match error {
             Error::NoGame(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
             Error::NoPlayerRevision { head, .. } => Self { revision: head, ..Self::new(&NOT_FOUND, detail) },
+            Error::Erased(_) => Self::new(&ERASED, detail),
             Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
             Error::Forgotten { pointer, .. } => Self::new(&GONE, detail).at(pointer),
             Error::NoRevision { head, .. } => Self { revision: Some(head), ..Self::new(&NOT_FOUND, detail) },

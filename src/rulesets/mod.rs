@@ -45,6 +45,7 @@ mod ruleset;
 mod tables;
 mod tagged;
 mod tally;
+mod upcast;
 pub mod vinto;
 mod watch;
 

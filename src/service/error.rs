@@ -11,6 +11,9 @@ pub enum Error {
     /// There is no such game.
     #[error("there is no game {0:?}")]
     NoGame(String),
+    /// The game was erased.
+    #[error("game {0:?} was erased; its id is not used again")]
+    Erased(String),
     /// There is no such player.
     #[error("there is no player {0:?}; PUT makes one, and so does a seat in a game")]
     NoPlayer(String),
@@ -172,7 +175,7 @@ fn named(expected: &[Revision]) -> String {
 impl Error {
     /// Whether it says something of one game alone: others of the same log can be served.
     pub(super) const fn is_of_one_game(&self) -> bool {
-        matches!(self, Self::NoGame(_) | Self::Damaged(_))
+        matches!(self, Self::NoGame(_) | Self::Erased(_) | Self::Damaged(_))
     }
 
     /// Damage whose revision is not known.

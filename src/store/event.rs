@@ -165,6 +165,20 @@ pub enum CatalogChange {
         /// What is kept of the id, so that it can be told from one never seen.
         mark: String,
     },
+    /// A game was erased: payloads and salts of its stream, its snapshots and its rows of the catalog go, and the stream is closed.
+    /// Goes with an append to that stream.
+    Erased {
+        /// The game's id.
+        game: String,
+    },
+}
+
+impl CatalogChange {
+    /// Whether it takes something out of the log.
+    #[must_use]
+    pub const fn erases(&self) -> bool {
+        matches!(self, Self::Forgotten { .. } | Self::Erased { .. })
+    }
 }
 
 /// What became of one part of an append.
@@ -226,6 +240,8 @@ pub struct Durability {
     pub place: String,
     /// Whether every commit is on disk before it is acknowledged.
     pub synced: bool,
+    /// Whether the log is there after the server has stopped.
+    pub kept: bool,
     /// One clause for people: `every acknowledged event is on disk`, or what is not safe and why.
     pub promise: String,
 }

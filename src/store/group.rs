@@ -150,6 +150,14 @@ pub(super) struct ForgottenRow<'a> {
     pub mark: &'a str,
 }
 
+/// A game to be erased.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ErasedRow<'a> {
+    pub log: LogId,
+    pub stream: &'a StreamId,
+    pub game: &'a str,
+}
+
 /// A decided group: what to write, and what to answer once it is committed.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
@@ -164,6 +172,7 @@ pub(super) struct Plan<'a> {
     /// Whether a game is finished now; said twice in a group, the last word counts.
     pub finished: BTreeMap<(LogId, &'a str), bool>,
     pub forgotten: Vec<ForgottenRow<'a>>,
+    pub erased: Vec<ErasedRow<'a>>,
 }
 
 impl Plan<'_> {
@@ -194,6 +203,7 @@ pub(super) fn decide<'a>(appends: &'a [Append], known: &Known, standing: &Standi
             opened: Vec::new(),
             finished: BTreeMap::new(),
             forgotten: Vec::new(),
+            erased: Vec::new(),
         },
     };
     for append in appends {
@@ -307,6 +317,17 @@ impl<'a> Deciding<'a, '_> {
                     self.plan.forgotten.push(ForgottenRow { log, stream, player, person, mark });
                 }
             }
+            CatalogChange::Erased { game } => {
+                let stream = StreamId::game(game);
+                let stream = append.parts.iter().map(|part| &part.stream).find(|of_part| **of_part == stream);
+                // `check_shape` saw to it that the part is there.
+                if let Some(stream) = stream
+                    && let Some(head) = self.plan.heads.get_mut(&(log, stream))
+                {
+                    head.closed = true;
+                    self.plan.erased.push(ErasedRow { log, stream, game });
+                }
+            }
         }
     }
 }
@@ -356,6 +377,15 @@ fn check_change(append: &Append, change: &CatalogChange) -> Result<(), AppendErr
             let stream = StreamId::player(person);
             if !append.parts.iter().any(|part| part.stream == stream) {
                 return malformed("a player is forgotten without a part for the person's stream");
+            }
+        }
+        CatalogChange::Erased { game } => {
+            if !is_name(game) {
+                return malformed("a game is no name");
+            }
+            let stream = StreamId::game(game);
+            if !append.parts.iter().any(|part| part.stream == stream && part.expected != Expected::NoStream) {
+                return malformed("a game is erased without a part for its stream");
             }
         }
     }

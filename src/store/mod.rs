@@ -8,7 +8,7 @@
 //!   reader that has seen position n can never miss an event below it.
 //! - Of any number of writers that expect the same revision exactly one wins, whichever process they run in.
 //! - An event id stands at most once in a stream.
-//! - A person's stream that was erased keeps its chain, and takes no more events.
+//! - A person's or a game's stream that was erased keeps its chain, and takes no more events.
 //! - Rows of one log are never read or written through another.
 
 use std::sync::Arc;
@@ -51,6 +51,7 @@ mod sqlite_scan;
 mod sqlite_snapshots;
 mod sqlite_write;
 mod target;
+mod throwaway;
 mod writer;
 
 pub use error::{AppendError, StoreError, StreamDamage};
@@ -71,7 +72,8 @@ pub use sqlite_scan::copy_sqlite;
 pub use target::{Target, restore, scan};
 pub use writer::LogWriter;
 
-/// Opens the log at a URL: `sqlite:path` (or `sqlite://path`; the file is created where it is missing) or `postgres://...`,
+/// Opens the log at a URL: `sqlite:path` (or `sqlite://path`; the file is created where it is missing; `sqlite::memory:` is
+/// gone when it is closed) or `postgres://...`,
 /// and brings its tables to this release's schema.
 ///
 /// # Errors

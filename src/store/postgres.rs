@@ -111,7 +111,7 @@ async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -
     if !synced {
         tracing::warn!(place, promise, "the database does not sync its commits");
     }
-    Ok(Durability { database: format!("Postgres {version}"), place, synced, promise })
+    Ok(Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise })
 }
 
 #[async_trait]
@@ -211,6 +211,7 @@ impl Store for PostgresStore {
             database: "Postgres".into(),
             place: String::new(),
             synced: false,
+            kept: true,
             promise: "not known".into(),
         })
     }

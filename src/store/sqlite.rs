@@ -16,6 +16,7 @@ use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::sqlite_write::SqliteWrite;
+use super::throwaway::{MEMORY, Throwaway};
 use super::{
     Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent,
     Revision, Store, StoreError, StreamId, is_name,
@@ -48,6 +49,10 @@ pub struct SqliteStore {
     pub(super) readers: SqlitePool,
     /// Held as long as the file is open.
     claim: RwLock<Option<Claim>>,
+    /// The folder of a log for throwaway use, until it is closed.
+    throwaway: RwLock<Option<Throwaway>>,
+    /// Whether the log outlives the server.
+    kept: bool,
     failure: Failure,
 }
 
@@ -67,17 +72,20 @@ impl Database for WriteOptions {
 }
 
 impl SqliteStore {
-    /// Opens the file, which is created where it is missing, and brings its tables up to date.
+    /// Opens the file, which is created where it is missing, and brings its tables up to date. `:memory:` is a log for throwaway use, which
+    /// is gone when it is closed.
     ///
     /// # Errors
     /// [`StoreError::Unusable`] where another server has the file open, where it is no SQLite database, where its schema is of
     /// a newer release, or where the directory cannot be written to.
     pub async fn open(path: impl AsRef<Path>) -> Result<Self, StoreError> {
         let path = path.as_ref();
-        if path.as_os_str().is_empty() || path == Path::new(":memory:") {
+        if path.as_os_str().is_empty() {
             return Err(StoreError::Unusable("a log in SQLite needs a file: sqlite:path".to_owned()));
         }
-        let claim = Claim::take(path)?;
+        let throwaway = if path == Path::new(MEMORY) { Some(Throwaway::make()?) } else { None };
+        let claim = Claim::take(&throwaway.as_ref().map_or_else(|| path.to_owned(), Throwaway::file))?;
+        let synchronous = if throwaway.is_some() { SqliteSynchronous::Off } else { SqliteSynchronous::Full };
         let path = claim.path().to_owned();
         let unusable = |error: sqlx::Error| StoreError::Unusable(format!("{} cannot be opened: {error}", path.display()));
         let common = SqliteConnectOptions::new()
@@ -91,7 +99,7 @@ impl SqliteStore {
             .clone()
             .create_if_missing(true)
             .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
+            .synchronous(synchronous)
             .pragma("secure_delete", "1")
             .pragma("fullfsync", "1")
             .pragma("checkpoint_fullfsync", "1")
@@ -110,6 +118,7 @@ impl SqliteStore {
             .connect_with(common.read_only(true))
             .await
             .map_err(unusable)?;
+        let kept = throwaway.is_none();
         Ok(Self {
             path,
             version,
@@ -117,6 +126,8 @@ impl SqliteStore {
             writing: Mutex::new(Writing::new(SqliteWrite(connection))),
             readers,
             claim: RwLock::new(Some(claim)),
+            throwaway: RwLock::new(throwaway),
+            kept,
             failure: Failure::default(),
         })
     }
@@ -187,8 +198,7 @@ fn check_version(version: &str) -> Result<(), StoreError> {
 #[async_trait]
 impl Store for SqliteStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-        let erases =
-            appends.iter().flat_map(|append| &append.catalog).any(|change| matches!(change, CatalogChange::Forgotten { .. }));
+        let erases = appends.iter().flat_map(|append| &append.catalog).any(CatalogChange::erases);
         let mut writing = self.writing().await?;
         let answers = writing.commit(&self.options, appends).await.inspect_err(|error| self.failure.note_error(error))?;
         self.empty_write_ahead_log(&mut writing).await;
@@ -286,12 +296,13 @@ impl Store for SqliteStore {
     }
 
     fn durability(&self) -> Durability {
-        Durability {
-            database: format!("SQLite {}", self.version),
-            place: self.path.display().to_string(),
-            synced: true,
-            promise: "every acknowledged event is on disk".to_owned(),
+        let database = format!("SQLite {}", self.version);
+        if !self.kept {
+            let promise = "everything is gone when the server stops".to_owned();
+            return Durability { database, place: "for throwaway use".to_owned(), synced: false, kept: false, promise };
         }
+        let promise = "every acknowledged event is on disk".to_owned();
+        Durability { database, place: self.path.display().to_string(), synced: true, kept: true, promise }
     }
 
     fn shared(&self) -> bool {
@@ -310,6 +321,7 @@ impl Store for SqliteStore {
             }
         }
         self.claim.write().unwrap_or_else(PoisonError::into_inner).take();
+        self.throwaway.write().unwrap_or_else(PoisonError::into_inner).take();
     }
 }
 

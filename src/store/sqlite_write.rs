@@ -200,6 +200,12 @@ async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(),
             statement.execute(&mut *connection).await?;
         }
     }
+    for row in &plan.erased {
+        sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
+        for statement in sql::ERASE_GAME {
+            sqlx::query(statement).bind(row.log.0).bind(row.game).execute(&mut *connection).await?;
+        }
+    }
     Ok(())
 }
 

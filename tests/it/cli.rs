@@ -184,6 +184,7 @@ async fn the_demo_plays_every_ruleset() {
     let folder = folder();
     let said = printed(&run(folder.path(), &["demo", "--exit", "--listen", "127.0.0.1:0"]));
     assert!(ALL.iter().all(|ruleset| said.lines().any(|line| line.starts_with(ruleset.key()))), "{said}");
+    assert_eq!(said.lines().filter(|line| line.contains(" believes ") && line.contains(" before")).count(), ALL.len(), "{said}");
     assert!(folder.path().join("credence.db").is_file(), "the data stays");
     let again = printed(&run(folder.path(), &["demo", "--exit", "--listen", "127.0.0.1:0"]));
     assert_eq!(again.lines().count(), said.lines().count(), "a second time is as good: {again}");
@@ -199,6 +200,16 @@ async fn the_demo_plays_every_ruleset() {
         let game = get(&format!("{}/v1/games/demo-{}", server.url, ruleset.key())).await;
         assert!(game["revision"].as_u64() > Some(0), "{game}");
     }
+}
+
+#[test]
+fn documents_are_printed() {
+    let folder = folder();
+    let list = printed(&run(folder.path(), &["docs"]));
+    assert!(list.contains("credence docs catan") && list.contains("credence docs operating"), "{list}");
+    assert!(printed(&run(folder.path(), &["docs", "vinto"])).starts_with("# Vinto"));
+    let unknown = complaint(&run(folder.path(), &["docs", "chess"]), 2);
+    assert!(unknown.contains("liars_dice") && unknown.contains("recipes"), "{unknown}");
 }
 
 #[test]

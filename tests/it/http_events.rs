@@ -239,8 +239,8 @@ async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
     app.put("/v1/games/g1", other).await.problem(409, "game-exists");
     app.get("/v1/players/eve").await.problem(404, "not-found");
     app.put("/v1/games/.g1", body.clone()).await.problem(422, "malformed");
-    let twice = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "ann"}]});
-    assert_eq!(app.put("/v1/games/g2", twice).await.problem(422, "malformed")["pointer"], "/seats/1/player");
+    let unnamed = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "no name"}]});
+    assert_eq!(app.put("/v1/games/g2", unnamed).await.problem(422, "malformed")["pointer"], "/seats/1/player");
     let alone = json!({"ruleset": "catan", "seats": [{"player": "ann"}]});
     app.put("/v1/games/g2", alone).await.problem(422, "refusal");
     let chess = app.put("/v1/games/g2", json!({"ruleset": "chess", "seats": []})).await.problem(422, "malformed");

@@ -229,7 +229,7 @@ async fn every_wrong_turn_is_a_problem_answer() {
     app.get("/v2").await.problem(404, "not-found");
     app.get("/v1/games/none/belief").await.problem(404, "not-found");
     app.get("/v1/rulesets/chess").await.problem(404, "not-found");
-    let wrong = app.ask(Method::DELETE, "/v1/games/g1", &[], None).await;
+    let wrong = app.ask(Method::PATCH, "/v1/games/g1", &[], None).await;
     wrong.problem(405, "method-not-allowed");
     assert!(wrong.headers["allow"].to_str().expect("text").contains("PUT"));
     app.ask(Method::GET, "/v1/games/g1/belief", &[("accept", "text/html")], None).await.problem(406, "not-acceptable");
@@ -262,7 +262,7 @@ async fn the_contract_documents_itself_without_the_network() {
         ("/v1/rulesets", vec!["get"]),
         ("/v1/rulesets/{ruleset}", vec!["get"]),
         ("/v1/games", vec!["get", "post"]),
-        ("/v1/games/{game}", vec!["get", "put"]),
+        ("/v1/games/{game}", vec!["delete", "get", "put"]),
         ("/v1/games/{game}/events", vec!["get", "post"]),
         ("/v1/games/{game}/events/stream", vec!["get"]),
         ("/v1/games/{game}/belief", vec!["get"]),

@@ -3,6 +3,7 @@
 mod circles;
 mod cli;
 mod contract;
+mod documents;
 #[path = "../fault/mod.rs"]
 mod fault;
 mod harness;

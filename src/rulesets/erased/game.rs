@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use super::{
     AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, Values, below, split_type, take_apart,
-    unreadable,
+    to_json, unreadable,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::tagged::{self, Malformed};
@@ -31,6 +31,10 @@ fn of<T: 'static>(handle: &Arc<dyn Any + Send + Sync>) -> &T {
 impl<R: Ruleset> AnyGame for Opened<R> {
     fn seats(&self) -> usize {
         self.opening.seats.len()
+    }
+
+    fn rules(&self) -> (Value, Value) {
+        (to_json(&self.opening.setup), to_json(&self.opening.parameters))
     }
 
     fn is_heavy(&self, kind: &str) -> bool {

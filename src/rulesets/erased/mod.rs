@@ -155,6 +155,8 @@ pub trait AnyRuleset: Send + Sync {
 pub trait AnyGame: Send + Sync {
     /// Number of seats.
     fn seats(&self) -> usize;
+    /// Setup and parameters, complete, as today's schema has them.
+    fn rules(&self) -> (Value, Value);
     /// Whether the update of an event of this type may take long whatever the belief weighs.
     fn is_heavy(&self, kind: &str) -> bool;
     /// The same game under other parameters. Handles of the one are handles of the other.

@@ -8,10 +8,12 @@ use super::event::{Deal, DealEnd, Event, Pass, Play, Receive};
 use super::plays::{Played, winner};
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
-use crate::rulesets::{Checked, Seat, refuse, seated};
+use crate::rulesets::{Checked, Seat, refuse, rule, seated};
 
 /// Cards in a pass.
 pub const PASSED: usize = 3;
+/// Points of all hearts and the queen of spades.
+const ALL_POINTS: i32 = 26;
 
 /// May this event happen at this table?
 ///
@@ -149,6 +151,8 @@ fn check_end(table: &Table, end: &DealEnd) -> Checked {
     }
     if table.plays.len() == DECK {
         check_points(table, &end.points)?;
+    } else if table.setup.checks_conceded() {
+        check_conceded(table, &end.points)?;
     }
     for (seat, cards) in &end.passes {
         three(Some(*cards))?;
@@ -165,20 +169,60 @@ fn check_end(table: &Table, end: &DealEnd) -> Checked {
     Ok(())
 }
 
+/// Points by seat, as they were reported.
+fn reported(points: &BTreeMap<Seat, i32>) -> [i32; SEATS] {
+    std::array::from_fn(|seat| points.get(&(seat as u8)).copied().unwrap_or(0))
+}
+
+/// Whose trick holds the jack of diamonds, where one does.
+fn jack_taker(table: &Table) -> Option<usize> {
+    let took = |trick: &&[Played]| trick.iter().any(|played| played.card == Card::JACK);
+    table.plays.chunks_exact(SEATS).find(took).map(|trick| usize::from(winner(trick).seat))
+}
+
+/// What shooting the moon makes of the penalty points: 26 for the others, or -26 for the shooter.
+fn moons(shooter: usize) -> [[i32; SEATS]; 2] {
+    let give = |own: i32, others: i32| std::array::from_fn(|seat| if seat == shooter { own } else { others });
+    [give(0, ALL_POINTS), give(-ALL_POINTS, 0)]
+}
+
 /// Points are those of the tricks; or, where one seat took all penalty cards, what shooting the moon makes of them.
 fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Checked {
-    let taken = table.taken();
-    let jack: [i32; SEATS] = std::array::from_fn(|seat| {
-        let mut tricks = table.plays.chunks_exact(SEATS);
-        let took = |trick: &&[Played]| trick.iter().any(|played| played.card == Card::JACK);
-        tricks.find(took).map_or(0, |trick| if usize::from(winner(trick).seat) == seat { table.setup.jack_points() } else { 0 })
-    });
-    let reported: [i32; SEATS] = std::array::from_fn(|seat| points.get(&(seat as u8)).copied().unwrap_or(0));
-    let shooter = (0..SEATS).find(|seat| taken[*seat] - jack[*seat] == 26);
-    let others = |shooter: usize| std::array::from_fn(|seat| jack[seat] + if seat == shooter { 0 } else { 26 });
-    let own = |shooter: usize| std::array::from_fn(|seat| jack[seat] + if seat == shooter { -26 } else { 0 });
-    if reported == taken || shooter.is_some_and(|shooter| reported == others(shooter) || reported == own(shooter)) {
+    let (taken, reported) = (table.taken(), reported(points));
+    let taker = jack_taker(table);
+    let jack: [i32; SEATS] = std::array::from_fn(|seat| if taker == Some(seat) { table.setup.jack_points() } else { 0 });
+    let shooter = (0..SEATS).find(|seat| taken[*seat] - jack[*seat] == ALL_POINTS);
+    let plain: [i32; SEATS] = std::array::from_fn(|seat| reported[seat] - jack[seat]);
+    if reported == taken || shooter.is_some_and(|shooter| moons(shooter).contains(&plain)) {
         return Ok(());
     }
     refuse("points", format!("the tricks give {taken:?} by seat, not {reported:?}"))
+}
+
+/// Points of a deal that was not played to its end: 26 in all, of which each seat has at least those of its tricks; or one seat shot the
+/// moon, which nobody's tricks speak against. The jack of diamonds counts for who took it, or for any one seat, or for none.
+fn check_conceded(table: &Table, points: &BTreeMap<Seat, i32>) -> Checked {
+    let (mut taken, reported) = (table.taken(), reported(points));
+    let (jack, taker) = (table.setup.jack_points(), jack_taker(table));
+    if let Some(taker) = taker {
+        taken[taker] -= jack;
+    }
+    let adds_up = |jack_of: Option<usize>| {
+        let plain: [i32; SEATS] = std::array::from_fn(|seat| reported[seat] - if jack_of == Some(seat) { jack } else { 0 });
+        let shared = plain.iter().fold(0_i32, |sum, points| sum.saturating_add(*points)) == ALL_POINTS;
+        let shot = |shooter: usize| moons(shooter).contains(&plain) && (0..SEATS).all(|seat| seat == shooter || taken[seat] == 0);
+        (shared && plain.iter().zip(&taken).all(|(points, taken)| points >= taken)) || (0..SEATS).any(shot)
+    };
+    let anyone = || std::iter::once(None).chain((0..SEATS).map(Some));
+    let holds = match taker {
+        Some(_) => adds_up(taker),
+        None => anyone().any(adds_up),
+    };
+    rule("points", holds, || {
+        format!(
+            "the deal ends before its last card, and {reported:?} cannot be its points: they are {ALL_POINTS} in all, each seat has at \
+             least what its tricks hold ({taken:?}), or one seat shot the moon; a table that scores such deals in another way is opened \
+             with `conceded_points` unchecked"
+        )
+    })
 }

@@ -75,7 +75,8 @@ pub struct Play {
     pub card: Card,
 }
 
-/// The deal is scored. May come before the thirteenth trick, where the rest was conceded.
+/// The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the
+/// table's setup says that they are not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DealEnd {

@@ -52,7 +52,7 @@ pub use dealt::{Dealt, dealt};
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use plays::{Played, Plays};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
-pub use setup::{Direction, Parameters, Preset, Setup};
+pub use setup::{ConcededPoints, Direction, Parameters, Preset, Setup};
 pub use simulator::{Style, simulate};
 pub use table::{Phase, Table};
 pub use whereabouts::Whereabouts;
@@ -61,8 +61,12 @@ pub use world::World;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde_json::{Value, json};
+
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, WorldForm};
+use crate::rulesets::{
+    Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, WorldForm, upcast,
+};
 
 /// The ruleset `hearts`.
 #[derive(Clone, Copy, Debug)]
@@ -70,7 +74,7 @@ pub struct Hearts;
 
 impl Ruleset for Hearts {
     const KEY: &'static str = "hearts";
-    const SCHEMA: u32 = 1;
+    const SCHEMA: u32 = 2;
     const MODEL: u32 = 1;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
@@ -129,6 +133,11 @@ impl Ruleset for Hearts {
 
     fn examples(seats: usize) -> Examples {
         examples::examples(seats)
+    }
+
+    /// Schema 1 could not choose these rules of a table.
+    fn upcast(schema: u32, kind: &str, data: Value) -> Result<Value, UpcastError> {
+        upcast::with_rules(schema, kind, data, &[("conceded_points", json!("unchecked"))])
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

@@ -22,6 +22,18 @@ pub struct Setup {
     pub queen_breaks_hearts: Option<bool>,
     /// The jack of diamonds is worth -10 points. False by default.
     pub jack_of_diamonds: Option<bool>,
+    /// Whether the points of a deal that ends before its last card must add up. Checked by default.
+    pub conceded_points: Option<ConcededPoints>,
+}
+
+/// What is asked of the points of a deal that ends before its last card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ConcededPoints {
+    /// All penalty points are given out, 26 in all, and nobody has fewer than the seat's tricks hold; or one seat shot the moon.
+    Checked,
+    /// Nothing: the table scores such a deal as it likes.
+    Unchecked,
 }
 
 /// Where three cards go before the play.
@@ -119,6 +131,12 @@ impl Setup {
         self.queen_breaks_hearts != Some(false)
     }
 
+    /// Whether the points of a conceded deal must add up. An opening that was written before this could be chosen asks nothing.
+    #[must_use]
+    pub fn checks_conceded(&self) -> bool {
+        self.conceded_points == Some(ConcededPoints::Checked)
+    }
+
     /// Points for taking the jack of diamonds.
     #[must_use]
     pub fn jack_points(&self) -> i32 {
@@ -154,6 +172,7 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         hearts_must_be_broken: setup.hearts_must_be_broken.or(Some(true)),
         queen_breaks_hearts: setup.queen_breaks_hearts.or(Some(true)),
         jack_of_diamonds: setup.jack_of_diamonds.or(Some(false)),
+        conceded_points: setup.conceded_points.or(Some(ConcededPoints::Checked)),
     };
     Ok((setup, Parameters { preset: parameters.preset, soft_weight: Some(soft_weight) }))
 }

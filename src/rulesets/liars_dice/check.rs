@@ -64,7 +64,7 @@ fn check_bid(table: &Table, bid: &Bid) -> Checked {
     let standing = open.standing().map(|(_, claim)| claim);
     if let Some(last) = standing {
         rule("maputa_face", !open.rules.maputa || claim.face == last.face, || {
-            format!("in a maputa round the face of the first bid is kept: {}", last.face + 1)
+            format!("in a maputa round (setup `maputa`) the face of the first bid is kept: {}", last.face + 1)
         })?;
     }
     let spot = open.spot(bid.seat, standing);
@@ -93,7 +93,11 @@ fn check_change(table: &Table, change: &DiceChange) -> Checked {
     seated(change.seat, table.seats)?;
     rule("dice_change", table.owed.contains(&(change.seat, change.delta)), || {
         let owed: Vec<String> = table.owed.iter().map(|(seat, delta)| format!("seat {seat}: {delta:+}")).collect();
-        let owed = if owed.is_empty() { "none".to_owned() } else { owed.join(", ") };
+        let owed = match owed.is_empty() {
+            true if !table.setup.loses_dice() => "none at this table (setup `dice_lost`)".to_owned(),
+            true => "none".to_owned(),
+            false => owed.join(", "),
+        };
         format!("{:+} dice of seat {} do not follow from the last call; due: {owed}", change.delta, change.seat)
     })?;
     let left = i16::from(table.dice[usize::from(change.seat)]) + i16::from(change.delta);

@@ -51,7 +51,7 @@ pub use order::{Claim, Rules, Situation, Spot};
 pub use query::{Answer, BidChance, CountChance, HandChance, Models, PastBid, Query, Rate, SeedTerms};
 pub use revealed::RevealedRound;
 pub use round::{BiddingRound, Ending};
-pub use setup::{Bidding, MOST_SEATS, Parameters, Preset, Setup, Weighing, WildFace};
+pub use setup::{Bidding, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
 pub use simulator::{Action, Bidder, Kind, Simulation, remember, simulate_with};
 pub use table::Table;
 pub use world::World;
@@ -59,8 +59,12 @@ pub use world::World;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde_json::{Value, json};
+
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{
+    Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
+};
 
 /// The ruleset `liars_dice`.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +72,7 @@ pub struct LiarsDice;
 
 impl Ruleset for LiarsDice {
     const KEY: &'static str = "liars_dice";
-    const SCHEMA: u32 = 1;
+    const SCHEMA: u32 = 2;
     const MODEL: u32 = 2;
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
@@ -118,6 +122,11 @@ impl Ruleset for LiarsDice {
 
     fn examples(seats: usize) -> Examples {
         examples::examples(seats)
+    }
+
+    /// Schema 1 could not choose these rules of a table.
+    fn upcast(schema: u32, kind: &str, data: Value) -> Result<Value, UpcastError> {
+        upcast::with_rules(schema, kind, data, &[("maputa_when", json!("one_die")), ("dice_lost", json!(true))])
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

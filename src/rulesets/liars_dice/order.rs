@@ -25,10 +25,9 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of a round whose starter has so many dice.
+    /// The rules of a round, which is a maputa round or not.
     #[must_use]
-    pub fn of(setup: &Setup, starter_dice: u8) -> Self {
-        let maputa = setup.maputa.unwrap_or(true) && starter_dice == 1;
+    pub fn of(setup: &Setup, maputa: bool) -> Self {
         let face = if setup.wild_face == Some(WildFace::Highest) { FACES - 1 } else { 0 };
         let wild = (setup.ones_wild.unwrap_or(true) && !maputa).then_some(face);
         Self { bidding: setup.bidding.unwrap_or(Bidding::Perudo), wild, maputa }

@@ -40,10 +40,10 @@ pub struct Ending {
 }
 
 impl BiddingRound {
-    /// A round before its first bid.
+    /// A round before its first bid; `before` are the dice of the round before it.
     #[must_use]
-    pub fn new(setup: &Setup, number: u32, dice: [u8; MOST_SEATS], starter: Seat) -> Self {
-        let rules = Rules::of(setup, dice.get(usize::from(starter)).copied().unwrap_or(0));
+    pub fn new(setup: &Setup, number: u32, dice: [u8; MOST_SEATS], starter: Seat, before: Option<&[u8; MOST_SEATS]>) -> Self {
+        let rules = Rules::of(setup, setup.is_maputa(&dice, starter, before));
         Self { number, rules, starter, dice, exact: setup.exact(), bids: Vec::new(), ending: None }
     }
 
@@ -117,14 +117,14 @@ pub struct FrozenRound {
 }
 
 impl FrozenRound {
-    /// The round that was frozen. Numbers that no table of so many seats has are brought into its bounds.
+    /// The round that was frozen; `before` are the dice of the round before it. Numbers that no table of so many seats has are brought into its bounds.
     #[must_use]
-    pub fn thaw(self, setup: &Setup, seats: u8) -> BiddingRound {
+    pub fn thaw(self, setup: &Setup, seats: u8, before: Option<&[u8; MOST_SEATS]>) -> BiddingRound {
         let starter = self.starter.min(seats.saturating_sub(1));
         let bids = self.bids.into_iter().filter(|(seat, _, _)| *seat < seats);
         let claim = |(seat, quantity, face)| (seat, Claim { quantity, face: usize::from(face).min(FACES - 1) });
         let ending = self.ending.filter(|(seat, _)| *seat < seats).map(|(seat, exact)| Ending { seat, exact });
-        let round = BiddingRound::new(setup, self.number, within(self.dice, seats), starter);
+        let round = BiddingRound::new(setup, self.number, within(self.dice, seats), starter, before);
         BiddingRound { bids: bids.map(claim).collect(), ending, ..round }
     }
 }

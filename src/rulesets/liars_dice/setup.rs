@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hands::MOST_DICE;
-use crate::rulesets::{Refusal, in_range};
+use crate::rulesets::{Refusal, Seat, in_range, rule};
 
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 8;
@@ -23,6 +23,11 @@ pub struct Setup {
     pub wild_face: Option<WildFace>,
     /// Whether a round whose starter has one die is a maputa round (no wild face, and the first bid's face is kept): true.
     pub maputa: Option<bool>,
+    /// Which rounds with such a starter are maputa rounds, where the table has them: `one_die`, each of them.
+    pub maputa_when: Option<MaputaWhen>,
+    /// Whether calls cost and win dice: true. With false every round is played with the same dice, exact calls win, take and cost none,
+    /// and a whole game may be one round.
+    pub dice_lost: Option<bool>,
     /// Whether the seat to act may say that the standing bid is exactly right: true.
     pub exact_call: Option<bool>,
     /// Dice that a right exact call wins for its caller, 0 to 5: 1.
@@ -33,6 +38,17 @@ pub struct Setup {
     pub exact_costs: Option<u8>,
     /// Which bids may follow which: `perudo`.
     pub bidding: Option<Bidding>,
+}
+
+/// Which of the rounds whose starter has one die are maputa rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MaputaWhen {
+    /// All of them.
+    OneDie,
+    /// Those whose starter had more than one die in the round before, while more than two seats are in. The first round of a log has no
+    /// round before it, and is none.
+    JustDropped,
 }
 
 /// The face that counts as every other.
@@ -98,6 +114,21 @@ impl Setup {
         self.most_dice.unwrap_or(8)
     }
 
+    /// Whether calls cost and win dice.
+    #[must_use]
+    pub fn loses_dice(&self) -> bool {
+        self.dice_lost != Some(false)
+    }
+
+    /// Whether a round with these dice, which this seat begins, is a maputa round; `before` are the dice of the round before it.
+    #[must_use]
+    pub fn is_maputa(&self, dice: &[u8; MOST_SEATS], starter: Seat, before: Option<&[u8; MOST_SEATS]>) -> bool {
+        let held = |dice: &[u8; MOST_SEATS]| dice.get(usize::from(starter)).copied().unwrap_or(0);
+        let begins = self.maputa.unwrap_or(true) && held(dice) == 1;
+        let dropped = || before.is_some_and(|before| held(before) > 1) && dice.iter().filter(|dice| **dice > 0).count() > 2;
+        begins && (self.maputa_when != Some(MaputaWhen::JustDropped) || dropped())
+    }
+
     /// Whether exact calls are allowed.
     #[must_use]
     pub fn exact(&self) -> bool {
@@ -107,7 +138,8 @@ impl Setup {
     /// What a right exact call wins, what it takes from the bidder, and what a wrong one costs.
     #[must_use]
     pub fn stakes(&self) -> (u8, u8, u8) {
-        (self.exact_wins.unwrap_or(1), self.exact_takes.unwrap_or(1), self.exact_costs.unwrap_or(1))
+        let stake = |stake: Option<u8>| stake.unwrap_or(u8::from(self.loses_dice()));
+        (stake(self.exact_wins), stake(self.exact_takes), stake(self.exact_costs))
     }
 }
 
@@ -162,27 +194,32 @@ pub enum Weighing {
 ///
 /// # Errors
 /// `seats`, `dice`, `most_dice`, `exact_wins`, `exact_takes`, `exact_costs`, `trust_learning_rate`, `history_memory_rounds`: out of
-/// range.
+/// range. `dice_lost`: a stake of exact calls where no dice are lost.
 pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
     in_range("seats", (2..=MOST_SEATS).contains(&seats), "2 to 8")?;
     let dice = setup.dice();
+    let (wins, takes, costs) = setup.stakes();
     let setup = Setup {
         dice: Some(dice),
         most_dice: setup.most_dice.or(Some(dice.max(8))),
         ones_wild: setup.ones_wild.or(Some(true)),
         wild_face: setup.wild_face.or(Some(WildFace::Ones)),
         maputa: setup.maputa.or(Some(true)),
+        maputa_when: setup.maputa_when.or(Some(MaputaWhen::OneDie)),
+        dice_lost: setup.dice_lost.or(Some(true)),
         exact_call: setup.exact_call.or(Some(true)),
-        exact_wins: setup.exact_wins.or(Some(1)),
-        exact_takes: setup.exact_takes.or(Some(1)),
-        exact_costs: setup.exact_costs.or(Some(1)),
+        exact_wins: Some(wins),
+        exact_takes: Some(takes),
+        exact_costs: Some(costs),
         bidding: setup.bidding.or(Some(Bidding::Perudo)),
     };
     in_range("dice", (1..=8).contains(&dice), "1 to 8")?;
     in_range("most_dice", (dice..=MOST_DICE as u8).contains(&setup.most()), "`dice` to 10")?;
-    let (wins, takes, costs) = setup.stakes();
-    for (rule, stake) in [("exact_wins", wins), ("exact_takes", takes), ("exact_costs", costs)] {
-        in_range(rule, stake <= 5, "0 to 5")?;
+    for (name, stake) in [("exact_wins", wins), ("exact_takes", takes), ("exact_costs", costs)] {
+        in_range(name, stake <= 5, "0 to 5")?;
+        rule("dice_lost", setup.loses_dice() || stake == 0, || {
+            format!("no dice are lost at this table (setup `dice_lost`): leave `{name}` out, or make it 0")
+        })?;
     }
     let on = parameters.preset != Some(Preset::Seed);
     let parameters = Parameters {

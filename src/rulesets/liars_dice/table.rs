@@ -41,7 +41,13 @@ impl Table {
     #[must_use]
     pub fn rules(&self) -> Rules {
         let round = self.round.as_deref().or_else(|| self.history.last().map(|revealed| &*revealed.round));
-        round.map_or_else(|| Rules::of(&self.setup, self.setup.dice()), |round| round.rules)
+        let first = || Rules::of(&self.setup, self.setup.is_maputa(&self.dice, 0, None));
+        round.map_or_else(first, |round| round.rules)
+    }
+
+    /// Dice of the round that was revealed last.
+    fn dice_before(&self) -> Option<&[u8; MOST_SEATS]> {
+        self.history.last().map(|revealed| &revealed.round.dice)
     }
 
     fn end(&mut self, seat: Seat, exact: bool) {
@@ -83,7 +89,9 @@ impl PublicTable<LiarsDice> for Table {
             Event::Round(round) => {
                 self.dice = dice_of(round);
                 self.rounds = self.rounds.saturating_add(1);
-                self.round = Some(Arc::new(BiddingRound::new(&self.setup, self.rounds, self.dice, round.starter)));
+                let before = self.dice_before();
+                let begun = BiddingRound::new(&self.setup, self.rounds, self.dice, round.starter, before);
+                self.round = Some(Arc::new(begun));
             }
             Event::Roll(_) => {}
             Event::Bid(bid) => {
@@ -126,12 +134,12 @@ impl PublicTable<LiarsDice> for Table {
         let mut table = Self::new(opening);
         table.dice = within(frozen.dice, table.seats);
         table.rounds = frozen.rounds;
-        table.round = frozen.round.map(|round| Arc::new(round.thaw(&table.setup, table.seats)));
         table.owed = frozen.owed.into_iter().filter(|(seat, _)| *seat < table.seats).collect();
         for (round, hands) in frozen.history {
-            let round = round.thaw(&table.setup, table.seats);
+            let round = round.thaw(&table.setup, table.seats, table.dice_before());
             table.remember(RevealedRound::new(Arc::new(round), hands.map(|hand| if fits(&hand) { hand } else { [0; FACES] })));
         }
+        table.round = frozen.round.map(|round| Arc::new(round.thaw(&table.setup, table.seats, table.dice_before())));
         table
     }
 
@@ -154,6 +162,9 @@ pub struct FrozenTable {
 /// Who loses and wins dice by the call that ended a round.
 fn due(setup: &Setup, round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<(Seat, i8)> {
     let (Some((bidder, bid)), Some(ending)) = (round.standing(), round.ending) else { return Vec::new() };
+    if !setup.loses_dice() {
+        return Vec::new();
+    }
     let count = round.count(hands, bid.face);
     let (wins, takes, costs) = setup.stakes();
     let held = |seat: Seat| round.dice[usize::from(seat)];

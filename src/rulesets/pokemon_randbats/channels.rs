@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::event::Protocol;
+use super::protocol::Message;
 
 /// Fingerprints of a full chunk. Chunks are shared by all that follow, so that a long battle is not copied line by line.
 const CHUNK: usize = 256;
@@ -20,12 +21,30 @@ pub struct Marks {
 pub struct Differs {
     /// Its number.
     pub line: u32,
+    /// Whether the lines began at the start of the battle, and were not said to be sent again.
+    pub from_start: bool,
+}
+
+impl Differs {
+    /// What may have happened, in words that follow the line's number.
+    #[must_use]
+    pub const fn hint(&self) -> &'static str {
+        if self.from_start { "; if the server sent the battle again after a rejoin, send it with `resync` true" } else { "" }
+    }
+}
+
+/// The bit of a fingerprint that says whether the line is of the battle.
+const OF_BATTLE: u64 = 1;
+
+/// A line of the battle itself, which is sent again after a rejoin; and not one of the room around it, of which some are not.
+fn is_of_battle(line: &str) -> bool {
+    !matches!(Message::read(line), Message::Idle | Message::Gap | Message::Unknown)
 }
 
 fn mark(line: &str) -> u64 {
     let mut mark = [0; 8];
     mark.copy_from_slice(&blake3::hash(line.as_bytes()).as_bytes()[..8]);
-    u64::from_be_bytes(mark)
+    u64::from_be_bytes(mark) & !OF_BATTLE | u64::from(is_of_battle(line))
 }
 
 impl Marks {
@@ -61,15 +80,40 @@ impl Marks {
     /// # Errors
     /// The first line that was recorded otherwise.
     pub fn new_ones<'a>(&self, batch: &'a Protocol) -> Result<Vec<&'a str>, Differs> {
+        if batch.resync {
+            return self.after_rejoin(batch);
+        }
         let mut new = Vec::new();
         for (number, line) in (batch.from_line as usize..).zip(batch.numbered()) {
             match self.get(number) {
                 Some(stands) if stands == mark(line) => {}
-                Some(_) => return Err(Differs { line: u32::try_from(number).unwrap_or(u32::MAX) }),
+                Some(_) => {
+                    let line = u32::try_from(number).unwrap_or(u32::MAX);
+                    return Err(Differs { line, from_start: batch.from_line == 0 });
+                }
                 None => new.push(line),
             }
         }
         Ok(new)
+    }
+
+    /// Compares a log that was sent again from its start, and gives the lines that follow what is known. Lines of the room are passed
+    /// over on both sides: those that were sent to one player alone are not sent again, and a rejoin adds others.
+    fn after_rejoin<'a>(&self, batch: &'a Protocol) -> Result<Vec<&'a str>, Differs> {
+        let lines: Vec<&str> = batch.numbered().collect();
+        let marks = (0..self.len()).filter_map(|number| Some((number, self.get(number)?)));
+        let mut known = marks.filter(|(_, mark)| mark & OF_BATTLE == OF_BATTLE);
+        let mut first_new = 0;
+        for (place, line) in lines.iter().enumerate().filter(|(_, line)| is_of_battle(line)) {
+            match known.next() {
+                Some((_, stands)) if stands == mark(line) => first_new = place + 1,
+                Some((number, _)) => {
+                    return Err(Differs { line: u32::try_from(number).unwrap_or(u32::MAX), from_start: false });
+                }
+                None => return Ok(lines[first_new..].to_vec()),
+            }
+        }
+        Ok(Vec::new())
     }
 
     /// Takes new lines in.

@@ -1,6 +1,6 @@
 //! What may be recorded: judged from what is public, and of lines and teams that not everybody sees from their form alone.
 
-use super::event::{Channel, Event, Protocol};
+use super::event::{Channel, Event, Protocol, Side};
 use super::prior::embedded;
 use super::request;
 use super::table::Table;
@@ -13,7 +13,7 @@ pub const MOST_LINES: usize = 2_000;
 /// May this event be recorded?
 ///
 /// # Errors
-/// `channel`, `lines`, `lines_many`, `line_break`, `line_gap`, `line_differs` for lines; `request`; `team`.
+/// `channel`, `lines`, `lines_many`, `line_break`, `line_gap`, `line_differs`, `resync`, `request_public` for lines; `request`; `team`.
 pub fn check(table: &Table, event: &Event) -> Checked {
     match event {
         Event::Protocol(batch) => check_lines(table, batch),
@@ -42,6 +42,10 @@ fn check_lines(table: &Table, batch: &Protocol) -> Checked {
     if let Some(at) = lines.iter().position(|line| line.contains(['\n', '\r'])) {
         return refuse("line_break", format!("lines[{at}] holds a line break: send each line by itself"));
     }
+    check_requests(batch)?;
+    if batch.resync && batch.from_line != 0 {
+        return refuse("resync", "after a rejoin the battle is sent again from its start: `from_line` is 0");
+    }
     let known = table.lines(channel);
     if batch.from_line > known {
         let detail = format!(
@@ -54,7 +58,23 @@ fn check_lines(table: &Table, batch: &Protocol) -> Checked {
     if channel == Channel::Spectator
         && let Err(differs) = table.marks().new_ones(batch)
     {
-        return refuse("line_differs", format!("line {} was recorded otherwise", differs.line));
+        return refuse("line_differs", format!("line {} was recorded otherwise{}", differs.line, differs.hint()));
+    }
+    Ok(())
+}
+
+fn check_requests(batch: &Protocol) -> Checked {
+    let Some(side) = batch.channel.seat().and_then(Side::of) else {
+        return match batch.requests().next() {
+            Some(_) => refuse(
+                "request_public",
+                "a request is private to its player: send these lines as `p1` or `p2`, and list that feed in the setup's `channels`",
+            ),
+            None => Ok(()),
+        };
+    };
+    for asked in batch.requests() {
+        request::read_line(embedded(), side, asked).map_err(|detail| Refusal::new("request", detail))?;
     }
     Ok(())
 }

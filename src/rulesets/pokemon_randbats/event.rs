@@ -121,20 +121,39 @@ pub enum Event {
 pub struct Protocol {
     /// Which feed. It must be one of the setup's.
     pub channel: Channel,
-    /// Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number, and are passed over here.
+    /// Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number.
     pub from_line: u32,
-    /// The lines, at most 2,000. Absent in the view of whoever does not receive this feed.
+    /// The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. Absent in
+    /// the view of whoever does not receive this feed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<String>>,
     /// How many lines there were, in a view without them. Not to be sent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
+    /// The server sent the battle again from its start, as it does after a rejoin, without the lines that were for one player alone. What
+    /// is recorded already is compared line by line of the battle, and what follows it is new; `from_line` is 0.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub resync: bool,
+}
+
+/// What a `|request|` line begins with.
+const REQUEST: &str = "|request|";
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands fields over by reference")]
+const fn is_false(flag: &bool) -> bool {
+    !*flag
 }
 
 impl Protocol {
     /// The lines that have a number.
     pub fn numbered(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().flatten().map(String::as_str).filter(|line| !line.starts_with("|request|"))
+        self.lines.iter().flatten().map(String::as_str).filter(|line| !line.starts_with(REQUEST))
+    }
+
+    /// The text of each `|request|` line that asks for something.
+    pub fn requests(&self) -> impl Iterator<Item = &str> {
+        let texts = self.lines.iter().flatten().filter_map(|line| line.strip_prefix(REQUEST)).map(str::trim);
+        texts.filter(|text| !text.is_empty() && *text != "null")
     }
 
     /// How many lines have a number.
@@ -151,10 +170,20 @@ impl Protocol {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Request {
-    /// Whose choice.
-    pub side: Side,
+    /// Whose choice. Left out, it is the side that the request itself names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub side: Option<Side>,
     /// The object that Showdown sent.
     pub request: Value,
+}
+
+impl Request {
+    /// Whose choice it is; `None` where neither the event nor the request says so, which no rule lets in.
+    #[must_use]
+    pub fn side(&self) -> Option<Side> {
+        let named = || self.request.get("side")?.get("id")?.as_str();
+        self.side.or_else(|| Side::BOTH.into_iter().find(|side| named() == Some(side.name())))
+    }
 }
 
 /// A team in Showdown's packed format.
@@ -172,7 +201,7 @@ pub struct Team {
 pub fn actor(event: &Event) -> Option<Seat> {
     match event {
         Event::Protocol(protocol) => protocol.channel.seat(),
-        Event::Request(request) => Some(request.side.seat()),
+        Event::Request(request) => request.side().map(Side::seat),
         Event::Team(team) => Some(team.side.seat()),
     }
 }
@@ -180,7 +209,12 @@ pub fn actor(event: &Event) -> Option<Seat> {
 /// The part of an event that an observer sees: all of it, of another's lines how many there are, and of another's team nothing.
 #[must_use]
 pub fn view(event: &Event, observer: Observer) -> Option<Cow<'_, Event>> {
-    if actor(event).is_none_or(|seat| observer.is_among(&[seat])) {
+    let own = match event {
+        // Whoever's it is, it is private.
+        Event::Request(request) if request.side().is_none() => observer == Observer::Referee,
+        _ => actor(event).is_none_or(|seat| observer.is_among(&[seat])),
+    };
+    if own {
         return Some(Cow::Borrowed(event));
     }
     match event {
@@ -189,6 +223,7 @@ pub fn view(event: &Event, observer: Observer) -> Option<Cow<'_, Event>> {
             from_line: batch.from_line,
             lines: None,
             count: Some(batch.count()),
+            resync: batch.resync,
         }))),
         Event::Request(_) | Event::Team(_) => None,
     }

@@ -6,7 +6,7 @@
 //!
 //! The belief is exact under its model, until hypotheses of an Illusion are dropped: members are independent given what was shown, each
 //! a list of weighed sets. Files: `event`, `protocol`, `channels`, `battle` what was sent and what it shows; `prior` what was known
-//! before; `belief` slots, sides and the unseen; `update` takes an event, `fold` a line; `infer` one kind of inference a file; `likelihood`
+//! before; `belief` slots, sides and the unseen; `who` whom a question is about; `update` takes an event, `fold` a line; `infer` one kind of inference a file; `likelihood`
 //! every guessed number; `request`, `world` whole teams; `marginals`, `query`, `examples` what is served; `table`, `check`, `conduct` what
 //! is public; `simulator` battles. The spectators' battle stands on the table; a belief keeps a battle only where its observer reads
 //! another feed.
@@ -33,6 +33,7 @@ mod table;
 mod tests;
 mod tools;
 mod update;
+mod who;
 mod world;
 
 pub use battle::{Battle, Shown};
@@ -41,6 +42,7 @@ pub use event::{Channel, Event, Protocol, Request, Side, Team};
 pub use query::{Answer, Query};
 pub use setup::{Inference, Parameters, Preset, Setup};
 pub use table::{FrozenTable, Table};
+pub use who::Who;
 pub use world::{Packed, World, pack, unpack};
 
 use std::borrow::Cow;
@@ -58,7 +60,7 @@ pub struct PokemonRandbats;
 impl Ruleset for PokemonRandbats {
     const KEY: &'static str = "pokemon_randbats";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 1;
+    const MODEL: u32 = 2;
     const DESCRIPTION: &'static str =
         "Pokemon random battles (gen9randombattle): the opponent's sets and unseen team, straight from Showdown's battle lines";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

@@ -12,6 +12,7 @@ use super::infer::{Actor, Pace, at_work, build_of, is_choice, pace};
 use super::marginals::{next_species, of_slot};
 use super::prior::{MoveId, Set, dex};
 use super::table::Table;
+use super::who::Who;
 use super::world::{item_name, species_name};
 use crate::rulesets::{Observer, Refusal, Seat};
 
@@ -57,8 +58,8 @@ pub struct OfSeat {
 pub struct OfMember {
     /// Whose team.
     pub seat: Option<Seat>,
-    /// Its slot, in order of appearance from 0.
-    pub slot: usize,
+    /// Which member: its slot in order of appearance from 0, its name such as `Weavile`, or where it stands, such as `p2a`.
+    pub slot: Who,
 }
 
 /// About the sets of one member.
@@ -67,8 +68,8 @@ pub struct OfMember {
 pub struct OfSlot {
     /// Whose team.
     pub seat: Option<Seat>,
-    /// Its slot, in order of appearance from 0.
-    pub slot: usize,
+    /// Which member: its slot in order of appearance from 0, its name such as `Weavile`, or where it stands, such as `p2a`.
+    pub slot: Who,
     /// How many sets at most, 1 to 1,000: 10.
     pub top: Option<usize>,
 }
@@ -79,8 +80,8 @@ pub struct OfSlot {
 pub struct OfField {
     /// Whose team.
     pub seat: Option<Seat>,
-    /// Its slot, in order of appearance from 0.
-    pub slot: usize,
+    /// Which member: its slot in order of appearance from 0, its name such as `Weavile`, or where it stands, such as `p2a`.
+    pub slot: Who,
     /// Which field.
     pub of: FieldName,
 }
@@ -109,10 +110,10 @@ pub enum FieldName {
 pub struct Race {
     /// Whose team the first is of.
     pub seat: Option<Seat>,
-    /// Slot of the first.
-    pub slot: usize,
-    /// Slot of the other, in the other team.
-    pub own: usize,
+    /// The first, by slot, name or place.
+    pub slot: Who,
+    /// The other, in the other team.
+    pub own: Who,
 }
 
 /// A value with its probability.
@@ -230,18 +231,18 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
     let battle = belief.battle(table);
     match query {
         Query::Sets(of) => {
-            let side = side_of(belief, of.seat)?;
+            let side = side_of(belief, of.seat.or_else(|| of.slot.seat()))?;
             let top = of.top.unwrap_or(10);
             if !(1..=1_000).contains(&top) {
                 return Err(Refusal::new("top", "top must be 1 to 1000"));
             }
-            member_at(belief, side, of.slot)?;
-            Ok(Answer::Sets(sets(belief, side, of.slot, top)))
+            let slot = of.slot.slot(belief, battle, side)?;
+            Ok(Answer::Sets(sets(belief, side, slot, top)))
         }
         Query::Marginal(of) => {
-            let side = side_of(belief, of.seat)?;
-            member_at(belief, side, of.slot)?;
-            let distribution = field(belief, battle, side, of.slot, of.of);
+            let side = side_of(belief, of.seat.or_else(|| of.slot.seat()))?;
+            let slot = of.slot.slot(belief, battle, side)?;
+            let distribution = field(belief, battle, side, slot, of.of);
             Ok(Answer::Marginal(Distribution { of: of.of, distribution }))
         }
         Query::Unrevealed(of) => {
@@ -251,15 +252,15 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::Unrevealed(Unrevealed { count: TEAM.saturating_sub(belief.side(side).shown()), next }))
         }
         Query::Outspeeds(race) => {
-            let side = side_of(belief, race.seat)?;
-            member_at(belief, side, race.slot)?;
-            member_at(belief, side.other(), race.own)?;
-            Ok(Answer::Outspeeds(faster(belief, battle, side, race.slot, race.own)))
+            let side = side_of(belief, race.seat.or_else(|| race.slot.seat()))?;
+            let slot = race.slot.slot(belief, battle, side)?;
+            let own = race.own.slot(belief, battle, side.other())?;
+            Ok(Answer::Outspeeds(faster(belief, battle, side, slot, own)))
         }
         Query::Embedding(of) => {
-            let side = side_of(belief, of.seat)?;
-            member_at(belief, side, of.slot)?;
-            Ok(Answer::Embedding(Numbers { values: embedding(belief, battle, side, of.slot).to_vec() }))
+            let side = side_of(belief, of.seat.or_else(|| of.slot.seat()))?;
+            let slot = of.slot.slot(belief, battle, side)?;
+            Ok(Answer::Embedding(Numbers { values: embedding(belief, battle, side, slot).to_vec() }))
         }
         Query::Observation(of) => {
             let side = side_of(belief, of.seat)?;
@@ -267,9 +268,9 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::Observation(Numbers { values }))
         }
         Query::Locked(of) => {
-            let side = side_of(belief, of.seat)?;
-            member_at(belief, side, of.slot)?;
-            Ok(Answer::Locked(locked(belief, battle, side, of.slot)))
+            let side = side_of(belief, of.seat.or_else(|| of.slot.seat()))?;
+            let slot = of.slot.slot(belief, battle, side)?;
+            Ok(Answer::Locked(locked(belief, battle, side, slot)))
         }
     }
 }
@@ -285,14 +286,6 @@ fn side_of(belief: &Belief, seat: Option<Seat>) -> Result<Side, Refusal> {
         }
         None => other.ok_or_else(|| Refusal::new("seat", "say whose team: `seat` is 0 for p1, 1 for p2")),
     }
-}
-
-fn member_at(belief: &Belief, side: Side, slot: usize) -> Result<(), Refusal> {
-    let shown = belief.side(side).shown();
-    if slot < shown {
-        return Ok(());
-    }
-    Err(Refusal::new("slot", format!("{shown} members of side {} were shown, in slots from 0", side.name())))
 }
 
 /// Every hypothesis' member in a slot, with its probability.

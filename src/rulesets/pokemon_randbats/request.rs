@@ -16,10 +16,11 @@ use super::world::entry_of;
 /// # Errors
 /// Names the place and what is wrong there.
 pub fn read(prior: &Prior, asked: &Request) -> Result<Team, String> {
+    let of = asked.side().ok_or("`side.id` is neither p1 nor p2, and the event has no `side`")?;
     let side = asked.request.get("side").ok_or("the request has no `side`")?;
     let id = side.get("id").and_then(Value::as_str).ok_or("`side.id` is no text")?;
-    if id != asked.side.name() {
-        return Err(format!("`side.id` is {id:?}, and the event is for {:?}", asked.side.name()));
+    if id != of.name() {
+        return Err(format!("`side.id` is {id:?}, and the event is for {:?}", of.name()));
     }
     let list = side.get("pokemon").and_then(Value::as_array).ok_or("`side.pokemon` is no list")?;
     if list.is_empty() || list.len() > 6 {
@@ -27,8 +28,20 @@ pub fn read(prior: &Prior, asked: &Request) -> Result<Team, String> {
     }
     list.iter()
         .enumerate()
-        .map(|(at, value)| member(prior, asked.side, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}")))
+        .map(|(at, value)| member(prior, of, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}")))
         .collect()
+}
+
+/// The team that a `|request|` line of a player's feed shows; `None` where it shows none.
+///
+/// # Errors
+/// Names the place and what is wrong there.
+pub fn read_line(prior: &Prior, side: Side, text: &str) -> Result<Option<Team>, String> {
+    let request: Value = serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
+    if request.get("side").is_none() {
+        return Ok(None);
+    }
+    read(prior, &Request { side: Some(side), request }).map(Some)
 }
 
 fn text<'a>(value: &'a Value, field: &str) -> Result<&'a str, String> {

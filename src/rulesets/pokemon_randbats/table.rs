@@ -90,6 +90,9 @@ impl PublicTable<PokemonRandbats> for Table {
         let Event::Protocol(batch) = public_view else { return (self, settled) };
         let end = batch.from_line.saturating_add(batch.count());
         match batch.channel {
+            // How many of a log that was sent again are new, only its player's belief knows: no more than all of them.
+            Channel::P1 if batch.resync => self.of_players[0] = self.of_players[0].saturating_add(batch.count()),
+            Channel::P2 if batch.resync => self.of_players[1] = self.of_players[1].saturating_add(batch.count()),
             Channel::P1 => self.of_players[0] = self.of_players[0].max(end),
             Channel::P2 => self.of_players[1] = self.of_players[1].max(end),
             Channel::Spectator if self.is_posted(Channel::Spectator) => {

@@ -26,7 +26,8 @@ pub fn update(belief: &Belief, change: &Change<'_, PokemonRandbats>, evidence: &
         Event::Protocol(batch) => take_lines(belief, change, batch, evidence),
         Event::Request(asked) => {
             let team = request::read(&belief.terms.prior, asked).map_err(|detail| refused(&detail))?;
-            Ok(take_team(belief, asked.side, team, evidence, "request"))
+            let side = asked.side().ok_or_else(|| refused("the request names no side"))?;
+            Ok(take_team(belief, side, team, evidence, "request"))
         }
         Event::Team(event) => {
             let team = unpack(&belief.terms.prior, &event.packed).map_err(|error| refused(&error.to_string()))?;
@@ -52,10 +53,10 @@ fn take_lines(
         let (channel, known) = (batch.channel.name(), marks.count());
         return Err(refused(&format!("of {channel} {known} lines are known here; these begin at {}", batch.from_line)));
     }
-    let new = marks
-        .new_ones(batch)
-        .map_err(|differs| refused(&format!("line {} of {} was recorded otherwise", differs.line, batch.channel.name())))?;
-    let mut next = belief.clone();
+    let new = marks.new_ones(batch).map_err(|differs| {
+        refused(&format!("line {} of {} was recorded otherwise{}", differs.line, batch.channel.name(), differs.hint()))
+    })?;
+    let mut next = asked_in(belief, batch, evidence)?;
     if new.is_empty() {
         return Ok(next);
     }
@@ -82,6 +83,18 @@ fn take_lines(
         }
     }
     Ok(belief)
+}
+
+/// The belief after the requests that stand among the lines of a player's feed.
+fn asked_in(belief: &Belief, batch: &Protocol, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
+    let mut next = belief.clone();
+    let Some(side) = batch.channel.seat().and_then(Side::of) else { return Ok(next) };
+    for asked in batch.requests() {
+        if let Some(team) = request::read_line(&belief.terms.prior, side, asked).map_err(|detail| refused(&detail))? {
+            next = take_team(&next, side, team, evidence, "request");
+        }
+    }
+    Ok(next)
 }
 
 /// A whole team by nickname, species and set.

@@ -51,8 +51,12 @@ pub use world::{World, variable};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use serde_json::{Value, json};
+
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{
+    Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
+};
 
 /// The ruleset `vinto`.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +64,7 @@ pub struct Vinto;
 
 impl Ruleset for Vinto {
     const KEY: &'static str = "vinto";
-    const SCHEMA: u32 = 1;
+    const SCHEMA: u32 = 2;
     const MODEL: u32 = 2;
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
@@ -113,6 +117,21 @@ impl Ruleset for Vinto {
 
     fn examples(seats: usize) -> Examples {
         examples::examples(seats)
+    }
+
+    /// Schema 1 could not choose these rules of a table.
+    fn upcast(schema: u32, kind: &str, data: Value) -> Result<Value, UpcastError> {
+        upcast::with_rules(
+            schema,
+            kind,
+            data,
+            &[
+                ("ace_on_self", json!(false)),
+                ("coalition_looks", json!(false)),
+                ("tossed_king_widens", json!(false)),
+                ("king_on_top", json!(false)),
+            ],
+        )
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {

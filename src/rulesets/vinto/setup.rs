@@ -32,6 +32,15 @@ pub struct Setup {
     pub one_try: Option<bool>,
     /// Whether Jack and Queen may take both cards from one row: false.
     pub switch_within_row: Option<bool>,
+    /// Whether an Ace may make its own player take the card: true. Openings that were written before this could be chosen lack it, and
+    /// there it may not.
+    pub ace_on_self: Option<bool>,
+    /// Whether the seats that did not call the round may look at each other's cards once it is called, without playing a card: false.
+    pub coalition_looks: Option<bool>,
+    /// Whether the ranks of a King that was tossed in are added to those that could be tossed in before, and do not replace them: false.
+    pub tossed_king_widens: Option<bool>,
+    /// Whether a King that was taken from the discard pile goes back on top of the card that he named rightly, and not under it: false.
+    pub king_on_top: Option<bool>,
 }
 
 /// Who sees a card.
@@ -135,6 +144,30 @@ impl Setup {
     pub fn switches_within_row(&self) -> bool {
         self.switch_within_row == Some(true)
     }
+
+    /// Whether an Ace may be played on its own player.
+    #[must_use]
+    pub fn aces_reach_self(&self) -> bool {
+        self.ace_on_self == Some(true)
+    }
+
+    /// Whether the others look at each other's cards once the round is called.
+    #[must_use]
+    pub fn coalition_may_look(&self) -> bool {
+        self.coalition_looks == Some(true)
+    }
+
+    /// Whether a tossed-in King adds to what may be tossed in.
+    #[must_use]
+    pub fn tossed_king_adds(&self) -> bool {
+        self.tossed_king_widens == Some(true)
+    }
+
+    /// Whether a King from the discard pile ends on top of the card that he named.
+    #[must_use]
+    pub fn king_stays_on_top(&self) -> bool {
+        self.king_on_top == Some(true)
+    }
 }
 
 impl Parameters {
@@ -178,6 +211,10 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         penalty_per_card: setup.penalty_per_card.or(Some(true)),
         one_try: setup.one_try.or(Some(true)),
         switch_within_row: setup.switch_within_row.or(Some(false)),
+        ace_on_self: setup.ace_on_self.or(Some(true)),
+        coalition_looks: setup.coalition_looks.or(Some(false)),
+        tossed_king_widens: setup.tossed_king_widens.or(Some(false)),
+        king_on_top: setup.king_on_top.or(Some(false)),
     };
     let parameters = Parameters {
         preset: parameters.preset,

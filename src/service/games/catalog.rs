@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::anonymous::is_anonymous;
 use super::audit::hex;
 use super::game::Game;
 use crate::projection::OnContradiction;
@@ -60,7 +61,7 @@ pub struct GameAnswer {
 pub struct SeatAnswer {
     /// The seat.
     pub seat: u8,
-    /// The player in it; a pseudonym where the player was forgotten.
+    /// The player in it; a pseudonym where the player was forgotten, or the seat is anonymous.
     pub player: String,
 }
 
@@ -151,7 +152,8 @@ impl Service {
     /// Whether a description shows somebody's pseudonym: not all that it says is then said by the revision.
     #[must_use]
     pub fn has_forgotten(&self, game: &Game, answer: &GameAnswer) -> bool {
-        answer.seats.iter().zip(&game.opening.seats).any(|(shown, seat)| shown.player == seat.person)
+        let mut seats = answer.seats.iter().zip(&game.opening.seats);
+        seats.any(|(shown, seat)| shown.player == seat.person && !is_anonymous(&seat.person))
     }
 }
 

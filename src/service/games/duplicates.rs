@@ -143,7 +143,7 @@ mod tests {
     #[test]
     fn what_went_from_memory_since_is_looked_up() {
         let event = EventRequest { id: Some("e2".into()), r#type: "note".into(), time: None, data: Default::default() };
-        let request = AppendRequest { events: vec![event], list: false, if_match: None, observer: None };
+        let request = AppendRequest { events: vec![event], place: None, if_match: None, observer: None, with_belief: false };
         let ids: Vec<String> = (0..400).map(|at| format!("e{at}")).collect();
         let mut log = log_of(&ids.iter().map(String::as_str).collect::<Vec<_>>());
         log.trim(0);

@@ -91,10 +91,19 @@ impl Service {
             Some(first) => first,
             None => self.opening_row(key).await?,
         };
+        if first.payload.is_none() && self.head_of(key).await?.is_some_and(|head| head.closed) {
+            return Err(Error::Erased(key.1.clone()));
+        }
         verify(&GENESIS, &stream, 0, &first).map_err(|broken| self.note_damage(key, broken.into()))?;
         let opening = read_opening(&first).map_err(|damage| self.note_damage(key, damage))?;
         let ruleset = find(&opening.ruleset).ok_or_else(|| Error::NoRuleset(opening.ruleset.clone()))?;
         let opened = ruleset.game(first.schema, serde_json::json!(opening))?;
+        let opening = if first.schema == ruleset.schema() {
+            opening
+        } else {
+            let (setup, parameters) = opened.rules();
+            GameOpening { setup, parameters, ..opening }
+        };
         let opened_us = first.time_us;
         let (mut thawed, mut refuted) = (None, None);
         if !whole

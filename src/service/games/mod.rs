@@ -1,10 +1,12 @@
 //! Games: opening, recording, loading, listing, auditing.
 
+mod anonymous;
 mod audit;
 mod catalog;
 mod checked;
 mod damage;
 mod duplicates;
+mod erase;
 mod events;
 mod feed;
 mod game;
@@ -24,6 +26,7 @@ pub use notices::Notice;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
 pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 
+pub(super) use anonymous::is_anonymous;
 pub(super) use catalog::timestamp;
 pub(super) use damage::Found;
 pub(super) use game::GameOpening;

@@ -1,11 +1,11 @@
 //! Opening a game.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::anonymous::{ANONYMOUS, is_anonymous};
 use super::canonical;
 use super::checked::entry;
 use super::game::{Game, GameOpening};
@@ -41,9 +41,11 @@ pub struct OpenRequest {
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatRequest {
-    /// Player id, by which the player is known across games: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit.
+    /// Player id, by which the player is known across games: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit. One player may
+    /// sit in several seats. Left out, the seat is anonymous: nothing is known of who sits there, and nothing is remembered.
+    #[serde(default)]
     #[schema(example = "ann")]
-    pub player: String,
+    pub player: Option<String>,
 }
 
 /// A game that was opened.
@@ -64,7 +66,7 @@ pub struct OpenedAnswer {
 pub struct ProfileAnswer {
     /// The seat.
     pub seat: u8,
-    /// The player in it.
+    /// The player in it; a pseudonym where the seat is anonymous.
     pub player: String,
     /// The player's profile in this ruleset.
     #[schema(value_type = Object)]
@@ -140,7 +142,11 @@ impl Service {
             && stands.setup == rules["setup"]
             && stands.parameters == rules["parameters"]
             && stands.on_contradiction == request.on_contradiction
-            && request.seats.iter().map(|seat| &seat.player).eq(&players);
+            && request.seats.len() == players.len()
+            && request.seats.iter().zip(&players).all(|(asked, sits)| match &asked.player {
+                Some(player) => player == sits,
+                None => is_anonymous(sits),
+            });
         if same {
             return Ok((self.opened(game).await?, false));
         }
@@ -162,7 +168,8 @@ impl Service {
     }
 
     async fn check_seats(&self, log: LogId, seats: &[SeatRequest]) -> Result<(), Error> {
-        for (seat, SeatRequest { player }) in seats.iter().enumerate() {
+        let named = seats.iter().enumerate().filter_map(|(seat, asked)| Some((seat, asked.player.as_deref()?)));
+        for (seat, player) in named {
             self.check_not_forgotten(log, player, &format!("/seats/{seat}/player")).await?;
         }
         Ok(())
@@ -182,9 +189,12 @@ impl Service {
         rules: &Value,
         request: &OpenRequest,
     ) -> Result<GameOpening, Error> {
-        let proposals: Vec<(String, String)> =
-            request.seats.iter().map(|seat| (seat.player.clone(), self.entropy.person())).collect();
-        let persons = self.store.persons(log, &proposals).await?;
+        let named = request.seats.iter().filter_map(|seat| seat.player.clone());
+        let proposals: Vec<(String, String)> = named.map(|player| (player, self.entropy.person())).collect();
+        let mut known = self.store.persons(log, &proposals).await?.into_iter();
+        let stranger = || format!("{ANONYMOUS}{}", self.entropy.person());
+        let persons: Vec<String> =
+            request.seats.iter().map(|seat| seat.player.as_ref().and_then(|_| known.next()).unwrap_or_else(stranger)).collect();
         // Asked again: one may have been forgotten meanwhile, and was then made anew just now.
         if let Err(error) = self.check_seats(log, &request.seats).await {
             if let Error::Forgotten { player, .. } = &error {
@@ -212,11 +222,11 @@ fn check_table(ruleset: &'static dyn AnyRuleset, request: &OpenRequest) -> Resul
     let (setup, parameters) = (Value::Object(request.setup.clone()), Value::Object(request.parameters.clone()));
     let strangers = request.seats.iter().map(|_| stranger()).collect();
     let rules = ruleset.open(setup, parameters, strangers).map_err(|rejection| Error::rejected("", rejection))?;
-    let mut seated = BTreeSet::new();
-    for (seat, SeatRequest { player }) in request.seats.iter().enumerate() {
+    let named = request.seats.iter().enumerate().filter_map(|(seat, asked)| Some((seat, asked.player.as_deref()?)));
+    for (seat, player) in named {
         check_id(player, &format!("/seats/{seat}/player"))?;
-        if !seated.insert(player) {
-            let detail = format!("player {player:?} sits in two seats");
+        if is_anonymous(player) {
+            let detail = format!("ids that begin with {ANONYMOUS:?} are those of anonymous seats: leave `player` out for one");
             return Err(Error::malformed(format!("/seats/{seat}/player"), detail));
         }
     }

@@ -245,6 +245,7 @@ impl Service {
                     moved += 1;
                     self.catch_up_if_stale(game).await?;
                 }
+                Err(AppendError::Closed { .. }) => return Err(Error::Erased(game.id().to_owned()).into()),
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
                     return Err(self.note_damage(&game.key, what.into()).into());
                 }

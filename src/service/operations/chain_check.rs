@@ -75,7 +75,7 @@ fn check_head(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Ve
     }
 }
 
-/// A stream is erased as a whole, when a person is forgotten, and closed then.
+/// A stream is erased as a whole, when a person is forgotten or a game is erased, and closed then.
 fn check_erased(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Damage>) {
     let Some(head) = gathered.head else { return };
     for event in &gathered.events {

@@ -142,7 +142,9 @@ impl TakenLog {
             Line::Event(event) => {
                 let (_, logged) = event.logged();
                 self.walk.follow(&logged).map_err(broken)?;
-                self.openings += u64::from(logged.event.revision == 0 && logged.stream.as_str().starts_with("game/"));
+                // A game that was erased is not in the catalog.
+                let opens = logged.event.revision == 0 && logged.event.payload.is_some();
+                self.openings += u64::from(opens && logged.stream.as_str().starts_with("game/"));
                 self.rows.events.push(logged);
             }
             Line::Closed { stream, .. } => self.walk.close(&stream_named(&stream)).map_err(broken)?,

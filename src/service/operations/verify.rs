@@ -23,7 +23,7 @@ pub struct Verified {
     pub logs: u64,
     /// Streams, without those that were set aside.
     pub streams: u64,
-    /// Streams among them that were erased, because somebody was forgotten. They are checked by their commitments.
+    /// Streams among them that were erased, because somebody was forgotten or a game was erased. They are checked by their commitments.
     pub erased: u64,
     /// Events.
     pub events: u64,
@@ -196,7 +196,12 @@ impl Verifying<'_> {
         self.verified.events += gathered.events.len() as u64;
         self.tell(damages.clone());
         let is_whole = damages.is_empty();
-        if game_of(stream).is_some() {
+        if game_of(stream).is_some() && gathered.head.is_some_and(|head| head.closed) {
+            if gathered.game.is_some() || !gathered.snapshots.is_empty() {
+                let what = "the game was erased, and the catalog or a snapshot still names it";
+                self.tell(vec![Damage::of_stream(log, stream, None, what)]);
+            }
+        } else if game_of(stream).is_some() {
             self.game(log, stream, gathered, is_whole).await?;
         } else if person_of(stream).is_some() {
             let person = person_check::check(log, stream, &gathered, is_whole);

@@ -10,7 +10,7 @@ use serde_json::json;
 
 use crate::projection::Settled;
 use crate::rulesets::{Conduct, Observed, Revision, Seat};
-use crate::service::games::canonical;
+use crate::service::games::{canonical, is_anonymous};
 use crate::service::{Error, Game, Service};
 use crate::store::{Expected, NewEvent, Part, RecordedEvent, StreamId};
 
@@ -127,7 +127,8 @@ fn entries(settled: &Settled, game: &Game) -> Vec<Entry> {
 }
 
 impl Service {
-    /// The parts of an append that carry what was settled to the persons' streams, in the order of the seats.
+    /// The parts of an append that carry what was settled to the persons' streams, in the order of the seats. Of who sits in an
+    /// anonymous seat nothing is kept.
     pub(in crate::service) fn conduct_parts(&self, game: &Game, settled: &[Settled]) -> Vec<Part> {
         let now_us = self.clock.now_us();
         let mut events: BTreeMap<Seat, Vec<NewEvent>> = BTreeMap::new();
@@ -138,11 +139,19 @@ impl Service {
             let (kind, payload) = (entry.kind().to_owned(), canonical(&json!(entry)));
             of_seat.push(NewEvent { id, kind, schema: SCHEMA, time_us: now_us, payload, salt: self.entropy.bytes() });
         }
-        let part = |(seat, events): (Seat, Vec<NewEvent>)| {
-            let person = &game.opening.seats.get(usize::from(seat))?.person;
-            Some(Part { stream: StreamId::player(person), expected: Expected::Any, events })
-        };
-        events.into_iter().filter_map(part).collect()
+        let mut parts: Vec<Part> = Vec::new();
+        for (seat, events) in events {
+            let Some(seat) = game.opening.seats.get(usize::from(seat)).filter(|seat| !is_anonymous(&seat.person)) else {
+                continue;
+            };
+            let stream = StreamId::player(&seat.person);
+            // One player may sit in several seats.
+            match parts.iter_mut().find(|part| part.stream == stream) {
+                Some(part) => part.events.extend(events),
+                None => parts.push(Part { stream, expected: Expected::Any, events }),
+            }
+        }
+        parts
     }
 
     /// Whether an event stands in a stream already with the content that it is to have: it was recorded before.

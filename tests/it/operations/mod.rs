@@ -100,3 +100,15 @@ async fn beliefs(place: &Place) -> BTreeMap<String, Vec<u8>> {
     app.stop().await;
     beliefs
 }
+
+/// After a game was erased: the log verifies, and an export of it can be taken in again.
+pub async fn sound_after_erasing(place: &Place) {
+    let verified = verify(place).await.json(0);
+    assert_eq!(verified["verified"]["erased"], 1, "{verified}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let archive = folder.path().join("log.archive");
+    run(place, &["export", text(&archive), "--json"]).await.json(0);
+    let copy = Place::Sqlite(folder.path().join("copy.db"));
+    run(&copy, &["import", text(&archive), "--json"]).await.json(0);
+    assert_eq!(verify(&copy).await.json(0)["verified"]["erased"], 1);
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Watcher, opening};
+use super::{Watcher, event, opening};
 use crate::rulesets::Ruleset;
 use crate::rulesets::hearts::{Hearts, Parameters, Setup};
 
@@ -119,9 +119,61 @@ fn ends() {
     let twice = json!({"0": ["AS", "AD", "KD"], "1": ["AS", "3D", "4D"]});
     refused(&dealt(), "deal_end", json!({"points": points, "passes": twice}), "passes_shown");
     refused(&held(), "deal_end", json!({"points": points, "passes": {"0": ["AS", "AD", "KD"]}}), "hold");
-    // A deal may be thrown in, with points that no trick shows.
-    let mut conceded = passed();
-    conceded.report("deal_end", json!({"points": points}));
+}
+
+/// A deal may be thrown in, with points that no trick shows yet; but all of them are given out, and none that a trick holds is lost.
+#[test]
+fn conceded_deals() {
+    let of = |points: [i32; 4]| json!({"points": {"0": points[0], "1": points[1], "2": points[2], "3": points[3]}});
+    let accepted = |watch: &Watcher, points| watch.check(&event("deal_end", of(points))).is_ok();
+    let fresh = passed();
+    for points in [[1, 4, 2, 19], [26, 0, 0, 0], [0, 26, 26, 26], [0, -26, 0, 0]] {
+        assert!(accepted(&fresh, points), "{points:?}");
+    }
+    for points in [[1, 4, 2, 18], [1, 4, 2, 20], [0, 0, 0, 0], [-26, 0, 0, 52], [26, 26, 0, 0], [i32::MAX, i32::MAX, 28, 0]] {
+        refused(&fresh, "deal_end", of(points), "points");
+    }
+    // Ten tricks, in which three seats took hearts.
+    let mut begun = passed();
+    let tricks: Vec<&str> = DEAL.split_whitespace().take(40).collect();
+    begun.plays(&tricks.join(" "));
+    let taken = begun.table.taken();
+    let rest = 26 - taken.iter().sum::<i32>();
+    assert!(rest > 0 && taken.iter().filter(|taken| **taken > 0).count() > 1, "{taken:?}");
+    for seat in 0..4 {
+        let mut points = taken;
+        points[seat] += rest;
+        assert!(accepted(&begun, points), "{points:?}");
+        // Somebody else took points: nobody can have shot the moon.
+        refused(&begun, "deal_end", of(std::array::from_fn(|at| if at == seat { 0 } else { 26 })), "points");
+    }
+    // 26 in all, but one point fewer than the tricks of a seat hold.
+    let short = (0..4).find(|seat| taken[*seat] > 0).unwrap();
+    let mut points = taken;
+    points[short] -= 1;
+    points[(short + 1) % 4] += rest + 1;
+    refused(&begun, "deal_end", of(points), "points");
+    // A table that scores such deals in another way says so.
+    let mut free = Watcher::public(json!({"conceded_points": "unchecked"}));
+    free.report("deal", json!({"deal": 0, "direction": "left"}));
+    assert!(accepted(&free, [0, 0, 0, 0]) && accepted(&free, [1, 4, 2, 18]));
+    // An opening of a release that did not know the rule asks nothing, either.
+    let old: Setup = serde_json::from_value(json!({"pass": ["left"], "jack_of_diamonds": false})).unwrap();
+    assert!(!old.checks_conceded());
+}
+
+/// Ten points less for one seat, where the jack of diamonds counts: for who took it, or for anyone while nobody has.
+#[test]
+fn conceded_deals_with_the_jack() {
+    let of = |points: [i32; 4]| json!({"points": {"0": points[0], "1": points[1], "2": points[2], "3": points[3]}});
+    let mut watch = Watcher::public(json!({"pass": ["hold"], "jack_of_diamonds": true}));
+    watch.report("deal", json!({"deal": 0, "direction": "hold"}));
+    for points in [[-10, 26, 0, 0], [16, 0, 0, 0], [20, 6, 0, 0], [0, 26, 26, 16], [0, 0, -36, 0]] {
+        assert!(watch.check(&event("deal_end", of(points))).is_ok(), "{points:?}");
+    }
+    for points in [[-10, -10, 46, 0], [10, 5, 0, 0], [26, -5, 0, 0]] {
+        refused(&watch, "deal_end", of(points), "points");
+    }
 }
 
 #[test]

@@ -62,9 +62,11 @@ impl Simulation {
         if seats.next().is_none() { first } else { None }
     }
 
-    /// Who is to act, and what it sees; rolls the dice of a new round first where one is due. `None` after the last round.
+    /// Who is to act, and what it sees; rolls the dice of a new round first where one is due. `None` after the last round,
+    /// which is the first where no dice are lost.
     pub fn turn(&mut self, rng: &mut WorldRng) -> Option<(Seat, Spot)> {
-        if self.winner().is_some() {
+        let over = !self.table.setup.loses_dice() && !self.table.history.is_empty() && self.table.round.is_none();
+        if over || self.winner().is_some() {
             return None;
         }
         if self.table.round.is_none() {

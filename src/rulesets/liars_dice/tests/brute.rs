@@ -57,7 +57,7 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
 fn an_action_by_tables_agrees_with_the_plain_sum() {
     let parameters = Parameters::default();
     let rates = Rates::of(&Record::default(), &parameters);
-    let rules = |starter| Rules::of(&LiarsDice::resolve(Default::default(), Default::default(), 4).unwrap().0, starter);
+    let rules = |starter| Rules::of(&LiarsDice::resolve(Default::default(), Default::default(), 4).unwrap().0, starter == 1);
     for (rules, own, others, last) in [
         (rules(5), 3, 6, None),
         (rules(5), 2, 9, Some(Claim { quantity: 3, face: 3 })),

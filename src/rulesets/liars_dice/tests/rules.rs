@@ -118,6 +118,7 @@ fn tables_that_cannot_be_are_refused_by_name() {
     assert_eq!(refused(json!({"dice": 0}), json!({}), 4), "dice");
     assert_eq!(refused(json!({"dice": 5, "most_dice": 4}), json!({}), 4), "most_dice");
     assert_eq!(refused(json!({"exact_costs": 6}), json!({}), 4), "exact_costs");
+    assert_eq!(refused(json!({"dice_lost": false, "exact_wins": 1}), json!({}), 4), "dice_lost");
     assert_eq!(refused(json!({}), json!({"trust_learning_rate": 1.5}), 4), "trust_learning_rate");
     assert_eq!(refused(json!({}), json!({"history_memory_rounds": 1001}), 4), "history_memory_rounds");
 }

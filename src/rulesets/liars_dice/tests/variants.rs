@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use super::brute::compare;
 use super::{Watch, close, opening};
 use crate::belief::seeded;
-use crate::rulesets::Observer;
-use crate::rulesets::liars_dice::Event;
 use crate::rulesets::liars_dice::hands::FACES;
 use crate::rulesets::liars_dice::simulator::simulate;
+use crate::rulesets::liars_dice::{Event, Rules, Table};
+use crate::rulesets::{Observer, PublicTable};
 
 fn variants() -> Vec<Value> {
     let mut list = Vec::new();
@@ -163,4 +163,81 @@ fn whoever_has_dice_may_begin() {
         watch.check("round", json!({"dice": {"0": 1, "1": 1, "2": 2}, "starter": starter})).unwrap();
     }
     assert_eq!(watch.refused("round", json!({"dice": {"0": 1, "1": 1, "2": 2}, "starter": 3})), "starter");
+}
+
+/// A maputa round only for a seat that has just dropped to one die, while more than two are in: then the starter's second round with
+/// one die is a round like others.
+#[test]
+fn a_maputa_round_only_after_a_drop() {
+    let setup = json!({"maputa_when": "just_dropped", "exact_call": false});
+    let mut watch = Watch::new(opening(3, setup, json!({})), Observer::Public);
+    // The first round of the log: nobody is known to have dropped.
+    watch.report("round", json!({"dice": {"0": 1, "1": 2, "2": 2}, "starter": 0}));
+    assert!(!watch.table.rules().maputa);
+    compare(&watch);
+    watch.bid(0, 1, 4).bid(1, 2, 3).report("call", json!({"seat": 2}));
+    watch.report("reveal", json!({"hands": {"0": [4], "1": [4, 6], "2": [3, 5]}}));
+    watch.report("dice_change", json!({"seat": 1, "delta": -1, "left": 1}));
+    // Seat 1 has just dropped. The snapshot of the table says so, too: it is worked out from the rounds before.
+    let drops = json!({"dice": {"0": 1, "1": 1, "2": 2}, "starter": 1});
+    watch.report("round", drops);
+    assert!(watch.table.rules().maputa);
+    snapshot_has_its_rules(&watch);
+    compare(&watch);
+    watch.bid(1, 1, 4);
+    assert_eq!(watch.refused("bid", json!({"seat": 2, "quantity": 2, "face": 5})), "maputa_face");
+    compare(&watch);
+    watch.bid(2, 2, 4).report("call", json!({"seat": 0}));
+    watch.report("reveal", json!({"hands": {"0": [2], "1": [2], "2": [4, 4]}}));
+    watch.report("dice_change", json!({"seat": 0, "delta": -1, "left": 0}));
+    // Two are left: seat 1 has had its round, and nobody has another.
+    watch.report("round", json!({"dice": {"1": 1, "2": 2}, "starter": 1}));
+    assert!(!watch.table.rules().maputa);
+    watch.bid(1, 1, 4).bid(2, 1, 5);
+    compare(&watch);
+    snapshot_has_its_rules(&watch);
+}
+
+/// A table that comes back from a snapshot has the rules of every round.
+fn snapshot_has_its_rules(watch: &Watch) {
+    let thawed = Table::thaw(&watch.opening, watch.table.freeze());
+    let rules = |table: &Table| -> Vec<Rules> {
+        table.history.iter().map(|revealed| revealed.round.rules).chain([table.rules()]).collect()
+    };
+    assert_eq!(rules(&thawed), rules(&watch.table));
+}
+
+/// With two seats left, a drop to one die makes no maputa round either.
+#[test]
+fn no_maputa_round_between_two() {
+    let begun = |when: &str| {
+        let mut watch = Watch::new(opening(2, json!({"maputa_when": when}), json!({})), Observer::Public);
+        watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).bid(0, 2, 4).report("call", json!({"seat": 1}));
+        watch.report("reveal", json!({"hands": {"0": [4, 2], "1": [2, 3]}}));
+        watch.report("dice_change", json!({"seat": 0, "delta": -1, "left": 1}));
+        watch.report("round", json!({"dice": {"0": 1, "1": 2}, "starter": 0}));
+        compare(&watch);
+        watch.table.rules().maputa
+    };
+    assert!(begun("one_die") && !begun("just_dropped"));
+}
+
+/// One round a game, as OpenSpiel plays it: no call costs a die, and none is to be reported.
+#[test]
+fn no_dice_are_lost() {
+    let setup = json!({"dice": 1, "dice_lost": false, "maputa": false, "exact_call": false, "wild_face": "highest",
+        "bidding": "reset_face"});
+    let opening = opening(2, setup, json!({}));
+    let game = simulate(&opening, None, &mut seeded(4, 3));
+    assert_eq!(game.events.iter().filter(|event| matches!(event, Event::Reveal(_))).count(), 1);
+    let mut watch = Watch::new(opening, Observer::Public);
+    watch.report("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0})).bid(0, 1, 4).bid(1, 1, 6);
+    compare(&watch);
+    watch.report("call", json!({"seat": 0})).report("reveal", json!({"hands": {"0": [4], "1": [2]}}));
+    assert!(watch.table.owed.is_empty());
+    let refusal = watch.check("dice_change", json!({"seat": 1, "delta": -1, "left": 0})).expect_err("a refusal");
+    assert_eq!(refusal.rule, "dice_change");
+    assert!(refusal.detail.contains("`dice_lost`"), "{}", refusal.detail);
+    assert_eq!(watch.refused("round", json!({"dice": {"0": 1}, "starter": 0})), "players");
+    watch.report("round", json!({"dice": {"0": 1, "1": 1}, "starter": 1}));
 }

@@ -168,13 +168,13 @@ impl Battle {
         }
     }
 
-    fn with_active(&mut self, side: Side, change: impl FnOnce(&mut Shown)) {
+    pub(super) fn with_active(&mut self, side: Side, change: impl FnOnce(&mut Shown)) {
         if let Some(shown) = self.sides[side.index()].active_mut() {
             change(shown);
         }
     }
 
-    fn of_making(&mut self, target: Side, change: impl FnOnce(&mut Making)) {
+    pub(super) fn of_making(&mut self, target: Side, change: impl FnOnce(&mut Making)) {
         if let Some(making) = self.making.as_mut().filter(|making| making.side != target) {
             change(making);
         }
@@ -354,51 +354,6 @@ impl Battle {
     fn announced_by(&mut self, who: Ident<'_>, tags: &Tags<'_>) {
         if tags.from.is_some_and(|from| from.cause == Cause::Ability) {
             self.with_active(who.side, |shown| shown.entry.seen.ability = true);
-        }
-    }
-
-    fn field_condition(&mut self, effect: &Effect<'_>, on: bool) {
-        let name = effect.id();
-        let field = &mut self.field;
-        match name.as_str() {
-            "trickroom" => field.trick_room = on,
-            "magicroom" => field.magic_room = on,
-            "wonderroom" => field.wonder_room = on,
-            "gravity" => field.gravity = on,
-            terrain if terrain.ends_with("terrain") => {
-                field.terrain = if on { name } else { String::new() };
-            }
-            _ => {}
-        }
-    }
-
-    fn condition(&mut self, who: Ident<'_>, effect: &Effect<'_>, detail: &str, on: bool) {
-        let name = effect.id();
-        let detail = crate::rulesets::pokemon_randbats::protocol::id(detail);
-        self.with_active(who.side, |shown| {
-            let entry = &mut shown.entry;
-            match name.as_str() {
-                "substitute" => entry.substitute = on,
-                "encore" => entry.bound = on,
-                "healblock" => entry.heal_block = on,
-                "embargo" => entry.embargo = on,
-                "slowstart" => entry.slow_start = on,
-                "flashfire" => entry.flash_fire = on,
-                "charge" => entry.charged = on,
-                "typechange" | "typeadd" => entry.types_changed = on,
-                "dynamax" | "smackdown" => {}
-                "illusion" => entry.true_shape = true,
-                surge if surge.starts_with("protosynthesis") || surge.starts_with("quarkdrive") => {
-                    let stat = surge.trim_start_matches("protosynthesis").trim_start_matches("quarkdrive");
-                    let stat = if stat.is_empty() { detail.as_str() } else { stat };
-                    entry.surge = on.then(|| stat.to_owned());
-                }
-                _ => {}
-            }
-        });
-        // What breaks or stands in the way of a hit makes its damage say nothing.
-        if name == "substitute" {
-            self.of_making(who.side, |making| making.odd = true);
         }
     }
 

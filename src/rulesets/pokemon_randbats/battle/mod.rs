@@ -1,6 +1,7 @@
 //! The public state of a battle as one feed shows it: who is out, in what condition, and what is in force.
 
 mod apply;
+mod conditions;
 mod shown;
 
 pub use shown::Shown;

@@ -75,7 +75,8 @@ pub struct Entry {
     pub before_residual: Option<Condition>,
     /// Leftovers or Black Sludge healed it at this end of a turn.
     pub leftovers: bool,
-    /// Something else healed it to the full at this end of a turn, before Leftovers' turn came.
+    /// At this end of a turn Leftovers had nothing to heal when their turn came, or could not: something else had healed it to the full,
+    /// or what kept it from being healed ended only afterwards.
     pub sated: bool,
     /// It protected itself last turn.
     pub protected_last: bool,

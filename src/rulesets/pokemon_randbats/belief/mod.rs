@@ -40,6 +40,10 @@ use super::{PokemonRandbats, Table};
 use crate::belief::{Draws, Method, Quality, Sampled, WeightKind};
 use crate::rulesets::{Observer, Opening, Posterior};
 
+/// Dropped mass up to which a belief is called exact: no figure that it serves is off by more, and the inferences that weigh its sets
+/// are rougher by far. What was dropped is served all the same.
+const NEGLIGIBLE: f64 = 1e-6;
+
 /// Counted notes on what was read.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Notes {
@@ -132,7 +136,7 @@ impl Belief {
     /// Method and losses; they do not depend on the table.
     fn losses(&self) -> Quality {
         let lost = self.sides.iter().fold(0.0, |lost, side| lost + (1.0 - lost) * side.dropped);
-        let method = if lost > 0.0 { Method::Capped } else { Method::Exact };
+        let method = if lost > NEGLIGIBLE { Method::Capped } else { Method::Exact };
         Quality { method, dropped_mass: lost, effective_sample_size: None }
     }
 

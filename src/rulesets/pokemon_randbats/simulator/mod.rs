@@ -48,7 +48,7 @@ pub fn simulate_between(
     let mut transcript = Transcript { events: Vec::new(), truth: vec![truth(prior, &stage)] };
     for side in Side::BOTH {
         let request = request(&stage, side);
-        transcript.events.push(Event::Request(Request { side, request }));
+        transcript.events.push(Event::Request(Request { side: Some(side), request }));
         transcript.truth.push(truth(prior, &stage));
     }
     let channel = opening.setup.channels().first().copied().unwrap_or(Channel::Spectator);
@@ -58,7 +58,7 @@ pub fn simulate_between(
     loop {
         let lines = stage.take_lines();
         let count = u32::try_from(lines.len()).unwrap_or(u32::MAX);
-        transcript.events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None }));
+        transcript.events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None, resync: false }));
         transcript.truth.push(truth(prior, &stage));
         from_line += count;
         if stage.over || stage.turn > longest {

@@ -88,13 +88,13 @@ fn follow(battle: &Value, number: usize, channel: Channel, observer: Observer) -
         let mut events = Vec::new();
         for side in Side::BOTH {
             if let Some(request) = step["requests"].get(side.name()) {
-                events.push(Event::Request(Request { side, request: request.clone() }));
+                events.push(Event::Request(Request { side: Some(side), request: request.clone() }));
             }
         }
         let lines = texts(&step[channel.name()]);
         let count = lines.len() as u32;
         lines.iter().for_each(|line| reader.read(line));
-        events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None }));
+        events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None, resync: false }));
         from_line += count;
         for event in events {
             if let Err(refusal) = belief.watch.check(&event) {

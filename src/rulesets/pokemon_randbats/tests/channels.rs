@@ -6,7 +6,7 @@ use serde_json::json;
 
 fn lines(channel: Channel, from_line: u32, lines: &[&str]) -> Event {
     let lines = Some(lines.iter().map(|line| (*line).to_owned()).collect());
-    Event::Protocol(Protocol { channel, from_line, lines, count: None })
+    Event::Protocol(Protocol { channel, from_line, lines, count: None, resync: false })
 }
 
 fn refusal(table: &Table, event: &Event) -> Refusal {
@@ -63,7 +63,7 @@ fn wrong_requests_are_refused_by_name() {
     let (table, _) = table.advance(&lines(Channel::Spectator, 0, &LEADS));
     assert_eq!(refusal(&table, &lines(Channel::Spectator, 0, &["|turn|1"])).rule, "line_differs");
     PokemonRandbats::check(&table, &lines(Channel::Spectator, 1, &[LEADS[1], "|turn|1"])).expect("an overlap");
-    let request = |request| Event::Request(Request { side: Side::P1, request });
+    let request = |request| Event::Request(Request { side: Some(Side::P1), request });
     for wrong in
         [json!(null), json!({}), json!({"side": {"id": "p2", "pokemon": []}}), json!({"side": {"id": "p1", "pokemon": [{}]}})]
     {

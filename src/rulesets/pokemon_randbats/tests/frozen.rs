@@ -80,7 +80,7 @@ fn recorded_battles_carry_on_to_the_same_bits() {
                 let lines: Vec<String> = serde_json::from_value(step[channel.name()].clone()).expect("lines");
                 let count = lines.len() as u32;
                 let from_line = from[channel.index()];
-                events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None }));
+                events.push(Event::Protocol(Protocol { channel, from_line, lines: Some(lines), count: None, resync: false }));
                 from[channel.index()] += count;
             }
         }

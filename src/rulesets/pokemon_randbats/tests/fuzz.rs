@@ -184,7 +184,7 @@ fn damaged_requests_and_teams_are_refused_by_name() {
             let mut request = requests[below(requests.len(), &mut rng)].clone();
             let spoiled = [json!(null), json!(-1), json!("x"), json!([]), json!({}), json!(1e300), json!("p1: \u{1F600}")];
             *inside(&mut request, &mut rng) = spoiled[below(spoiled.len(), &mut rng)].clone();
-            Event::Request(Request { side: Side::P1, request })
+            Event::Request(Request { side: Some(Side::P1), request })
         } else {
             let packed = battles[below(battles.len(), &mut rng)]["teams"]["p2"].as_str().expect("a team");
             let at = packed.char_indices().nth(below(packed.chars().count(), &mut rng)).map_or(0, |(at, _)| at);

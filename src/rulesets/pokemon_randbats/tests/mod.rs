@@ -7,6 +7,7 @@ mod conduct;
 mod damage;
 mod examples;
 mod facts;
+mod frames;
 mod frozen;
 mod fuzz;
 mod illusion;
@@ -35,7 +36,7 @@ fn opening(channels: &[Channel]) -> Opening<PokemonRandbats> {
 /// Lines of the spectators' feed.
 fn batch(from_line: u32, lines: &[&str]) -> Event {
     let lines = Some(lines.iter().map(|line| (*line).to_owned()).collect());
-    Event::Protocol(Protocol { channel: Channel::Spectator, from_line, lines, count: None })
+    Event::Protocol(Protocol { channel: Channel::Spectator, from_line, lines, count: None, resync: false })
 }
 
 /// One observer's fold of a battle.

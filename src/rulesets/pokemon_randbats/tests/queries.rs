@@ -118,3 +118,28 @@ fn what_was_chosen_before_trick_locks_into_nothing() {
     // But for the chance that it is somebody in disguise.
     near(locked(&next, 0)["p"].as_f64().expect("p"), 1.0, 0.02);
 }
+
+/// A member is named as a client knows it: by slot, by name, by where it stands, or as lines write it.
+#[test]
+fn members_by_name_and_place() {
+    let belief = belief();
+    let sets = |fields: Value| ask(&belief, json!({ "sets": fields }));
+    let by_slot = sets(json!({"seat": 1, "slot": 0})).expect("a slot");
+    for slot in ["Gholdengo", "gholdengo", "p2a", "p2a: Gholdengo", "p2: Gholdengo"] {
+        assert_eq!(sets(json!({"seat": 1, "slot": slot})).expect("a name"), by_slot, "{slot}");
+    }
+    // A place says whose team it is.
+    assert_eq!(sets(json!({"slot": "p2a"})).expect("a place"), by_slot);
+    let race = |fields: Value| ask(&belief, json!({ "outspeeds": fields })).expect("a race");
+    assert_eq!(race(json!({"slot": "p2a", "own": "Weavile"})), race(json!({"seat": 1, "slot": 0, "own": 0})));
+    for (fields, says) in [
+        (json!({"seat": 1, "slot": "Weavile"}), "shown were Gholdengo"),
+        (json!({"seat": 1, "slot": "p1a"}), "is of side p1"),
+        (json!({"seat": 1, "slot": 4}), "1 members"),
+    ] {
+        let refused = sets(fields.clone()).expect_err("a refusal");
+        assert_eq!(refused.rule, "slot");
+        assert!(refused.detail.contains(says), "{fields}: {}", refused.detail);
+    }
+    assert_eq!(ask(&watching(&[]), json!({"locked": {"slot": "p1a"}})).expect_err("nobody").rule, "slot");
+}

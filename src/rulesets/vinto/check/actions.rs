@@ -32,6 +32,9 @@ pub fn peek(table: &Table, peek: &Peek) -> Checked {
         return Ok(());
     }
     within_reach(table, peek.target, peek.seat)?;
+    if table.is_coalition_look(peek) {
+        return Ok(());
+    }
     let pending = pending(
         table,
         peek.seat,
@@ -83,8 +86,8 @@ pub fn use_action(table: &Table, used: &UseAction) -> Checked {
 pub fn force_draw(table: &Table, force: &ForceDraw) -> Checked {
     pending(table, force.seat, &[Action::ForceDraw], "Ace")?;
     seated(force.target, table.seats)?;
-    if force.target == force.seat {
-        return refuse("own_target", "an Ace makes another seat take a card");
+    if force.target == force.seat && !table.setup.aces_reach_self() {
+        return refuse("own_target", "an Ace makes another seat take a card at this table (setup `ace_on_self`)");
     }
     within_reach(table, force.target, force.seat)?;
     has_pile(table)

@@ -62,17 +62,38 @@ impl Table {
         };
         self.turn = Turn { seat, phase: Phase::Begun, number: self.turn.number.saturating_add(1) };
         self.window = None;
+        self.latest_window = None;
         self.pending = None;
+        self.played_from = None;
         self.queued.clear();
     }
 
     fn open_window(&mut self, ranks: impl IntoIterator<Item = Rank>) {
-        self.window = Some(Window { ranks: ranks.into_iter().collect(), failed: SeatSet::NONE });
+        self.opens(Window { ranks: ranks.into_iter().collect(), failed: SeatSet::NONE });
+    }
+
+    fn opens(&mut self, window: Window) {
+        self.window = Some(window);
+        self.latest_window = Some(window);
+    }
+
+    /// The time to toss in after a King has named a card. One who was tossed in himself may only add to it.
+    fn open_after_king(&mut self, named: Option<Rank>) {
+        let ranks: RankSet = [Rank::King].into_iter().chain(named).collect();
+        match self.latest_window {
+            Some(latest) if self.played_from == Some(From::TossIn) && self.setup.tossed_king_adds() => {
+                self.opens(Window { ranks: latest.ranks.or(ranks), ..latest });
+            }
+            _ => self.open_window(ranks.iter()),
+        }
     }
 
     fn peek(&mut self, peek: &Peek) {
         let Some(instance) = self.at(peek.target, peek.position) else { return };
         self.look(peek.seat, instance);
+        if self.is_coalition_look(peek) {
+            return;
+        }
         if self.turn.number == 0 {
             if let Some(peeked) = self.peeked.get_mut(usize::from(peek.seat)) {
                 *peeked = peeked.saturating_add(1);
@@ -151,6 +172,7 @@ impl Table {
                 }
             }
         }
+        self.played_from = Some(used.from);
         self.pending = used.card.action().map(|action| Pending { seat: used.seat, action, looked: [None; 2] });
     }
 
@@ -162,15 +184,19 @@ impl Table {
                 row.remove(usize::from(declare.position));
             }
             self.lay(instance, declare.actual, false);
+            if self.played_from == Some(From::Discard) && self.setup.king_stays_on_top() {
+                let named = self.discards.len().saturating_sub(1);
+                self.discards_mut().swap(named.saturating_sub(1), named);
+            }
             self.queue(declare.seat, declare.rank, false);
-            self.open_window([Rank::King, declare.rank]);
+            self.open_after_king(Some(declare.rank));
             return;
         }
         if let Some(rank) = declare.actual {
             self.show(instance, rank);
         }
         self.owe(declare.seat, 1);
-        self.open_window([Rank::King]);
+        self.open_after_king(None);
     }
 
     fn toss_in(&mut self, toss: &TossIn) {
@@ -189,8 +215,8 @@ impl Table {
             let ranks = self.window.map_or(RankSet::default(), |window| window.ranks);
             let wrong = toss.cards.iter().filter(|rank| !ranks.contains(**rank)).count().max(1);
             self.owe(toss.seat, self.setup.penalties(wrong));
-            if let Some(window) = &mut self.window {
-                window.failed = window.failed.with(toss.seat);
+            if let Some(Window { ranks, failed }) = self.window {
+                self.opens(Window { ranks, failed: failed.with(toss.seat) });
             }
             return;
         }
@@ -226,6 +252,8 @@ impl Table {
         }
         self.playing = false;
         self.window = None;
+        self.latest_window = None;
+        self.played_from = None;
         self.pending = None;
         self.drawn = None;
         self.queued.clear();

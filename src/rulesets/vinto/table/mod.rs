@@ -38,9 +38,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::event::Event;
+use super::event::{Event, From, Peek};
 use super::instance::{Card, Instance, Pool};
-use super::rank::{Rank, RankCounts};
+use super::rank::{Action, Rank, RankCounts};
 use super::setup::{MOST_SEATS, Setup};
 use super::{Opening, Vinto};
 use crate::rulesets::{Conduct, PublicTable, Seat};
@@ -88,6 +88,10 @@ pub struct Table {
     pub caller: Option<Seat>,
     /// What the reveal will settle.
     pub(super) undecided: Arc<Undecided>,
+    /// The latest time to toss in of this turn, whether or not it is over: what a tossed-in King may add his ranks to.
+    latest_window: Option<Window>,
+    /// Where the card came from whose action was played last.
+    played_from: Option<From>,
 }
 
 impl PublicTable<Vinto> for Table {
@@ -157,6 +161,8 @@ impl Table {
             peeked: [0; MOST_SEATS],
             caller: None,
             undecided: Arc::default(),
+            latest_window: None,
+            played_from: None,
         }
     }
 
@@ -277,6 +283,19 @@ impl Table {
     #[must_use]
     pub fn is_protected(&self, target: Seat, from: Seat) -> bool {
         self.caller == Some(target) && target != from
+    }
+
+    /// Whether a seat looks at another's card as one of those who did not call the round, where the table lets them, and not by an action
+    /// that it has played.
+    #[must_use]
+    pub fn is_coalition_look(&self, peek: &Peek) -> bool {
+        let by_action = self.pending.filter(|pending| pending.seat == peek.seat).is_some_and(|pending| match pending.action {
+            Action::PeekOther => true,
+            Action::PeekAndSwitch => pending.looked[1].is_none(),
+            _ => false,
+        });
+        let allies = |caller: Seat| caller != peek.seat && caller != peek.target && peek.seat != peek.target;
+        self.setup.coalition_may_look() && self.turn.number > 0 && self.caller.is_some_and(allies) && !by_action
     }
 
     /// Whether a card can be had from the draw pile, now or after a reshuffle.

@@ -272,3 +272,83 @@ fn rounds_with_public_draws() {
     let (compared, calls) = compare(&json!({"row": 2, "peeks": 2, "failures_shown": false}), 2, 20..32);
     assert!(compared > 150 && calls > 5, "{compared} compared, {calls} under a call");
 }
+
+/// Follows these events as everyone sees them, and compares after each.
+fn follow(setup: &Value, seats: usize, events: &[Value]) {
+    let opening = opening(setup.clone(), json!({}), seats);
+    for observer in [Observer::Public, Observer::Seat(0), Observer::Seat(1), Observer::Seat(2), Observer::Referee] {
+        let mut watch = Watch::new(&opening, observer);
+        let mut reader = Reader::default();
+        for (at, value) in events.iter().enumerate() {
+            let event: Event = serde_json::from_value(value.clone()).expect("an event");
+            watch.check(&event).unwrap_or_else(|refusal| panic!("{value}: {refusal}"));
+            reader.read(&watch.table, &view(&opening.setup, &event, observer));
+            watch.see(&event, &mut Evidence::off()).expect("true events");
+            let Some((marginals, totals)) = reader.enumerate(&watch.table).filter(|_| watch.table.playing) else { continue };
+            for (card, p) in &marginals {
+                for (mine, truth) in watch.belief.ranks(&watch.table, *card).iter().zip(p) {
+                    assert!((mine - truth).abs() < 1e-9, "{observer}, event {at}: {card} has {mine} for {truth}");
+                }
+            }
+            let mine: BTreeMap<i32, f64> = watch.belief.total_of(&watch.table, watch.table.row(0)).into_iter().collect();
+            for (total, p) in &totals {
+                let q = mine.get(total).unwrap_or(&0.0);
+                assert!((q - p).abs() < 1e-9, "{observer}, event {at}: total {total} has {q} for {p}");
+            }
+        }
+    }
+}
+
+/// Tables with every house rule: an Ace on oneself, looks of those who did not call, a tossed-in King that widens the window, and a King
+/// that ends on top of what he named, so that this and not he is shuffled.
+#[test]
+fn rounds_with_house_rules() {
+    let setup = json!({"row": 2, "peeks": 1, "coalition_looks": true, "tossed_king_widens": true, "king_on_top": true});
+    let draw = |seat: u8, card: &str| json!({"draw": {"seat": seat, "card": card}});
+    let discard = |seat: u8, card: &str| json!({"discard": {"seat": seat, "card": card}});
+    let used = |seat: u8, card: &str, from: &str| json!({"use_action": {"seat": seat, "card": card, "from": from}});
+    let closed = |ranks: &[&str]| json!({"toss_window": {"ranks": ranks, "eligible": [0, 1, 2]}});
+    let peek = |seat: u8, target: u8, position: u8, card: &str| json!({"peek": {"seat": seat, "target": target, "position": position, "card": card}});
+    let declare = |seat: u8, target: u8, position: u8, rank: &str| json!({"declare": {"seat": seat, "target": target, "position": position, "rank": rank, "actual": rank}});
+    let toss = |seat: u8, position: u8, card: &str| json!({"toss_in": {"seat": seat, "positions": [position], "cards": [card], "success": true}});
+    // Rows: K 5, 7 9, 7 4.
+    follow(
+        &setup,
+        3,
+        &[
+            json!({"round": {"first": 0}}),
+            peek(0, 0, 0, "K"),
+            peek(1, 1, 1, "9"),
+            peek(2, 2, 0, "7"),
+            // Seat 0 takes an unseen card, which is a Queen.
+            draw(0, "A"),
+            used(0, "A", "drawn"),
+            json!({"force_draw": {"seat": 0, "target": 0}}),
+            closed(&["A"]),
+            // Seat 1 throws a King away; seat 2 takes him and names the 7 of seat 1; seat 0 tosses its King in and names the 4 of seat 2.
+            draw(1, "K"),
+            discard(1, "K"),
+            json!({"take_discard": {"seat": 2, "card": "K"}}),
+            used(2, "K", "discard"),
+            declare(2, 1, 0, "7"),
+            toss(0, 0, "K"),
+            closed(&["K", "7"]),
+            used(0, "K", "toss_in"),
+            declare(0, 2, 1, "4"),
+            toss(2, 0, "7"),
+            closed(&["K", "7", "4"]),
+            json!({"reshuffle": {"kept": 45}}),
+            draw(0, "2"),
+            discard(0, "2"),
+            closed(&["2"]),
+            draw(1, "3"),
+            discard(1, "3"),
+            closed(&["3"]),
+            json!({"vinto": {"seat": 1}}),
+            // Seat 2 is out of cards, and looks at both of seat 0's.
+            peek(2, 0, 0, "5"),
+            peek(2, 0, 1, "Q"),
+            draw(2, "6"),
+        ],
+    );
+}

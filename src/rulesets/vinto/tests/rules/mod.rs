@@ -2,6 +2,7 @@
 
 mod conduct;
 mod course;
+mod house;
 mod population;
 mod refusals;
 mod shadow;

@@ -154,7 +154,7 @@ fn looks_and_actions() {
     refuses("not_queued", &none, &joined(&[&[round()], &turn(0, "7")]), &used(1, "7", "toss_in"));
     refuses("not_queued", &none, &[round(), draw(0, "3"), swap(0, 0, "Q")], &used(0, "Q", "declared"));
     let ace = [round(), draw(0, "A"), used(0, "A", "drawn")];
-    refuses("own_target", &none, &ace, &json!({"force_draw": {"seat": 0, "target": 0}}));
+    refuses("own_target", &json!({"ace_on_self": false}), &ace, &json!({"force_draw": {"seat": 0, "target": 0}}));
     let called = joined(&[&[round()], &turn(0, "3"), &[vinto(0), draw(1, "J"), used(1, "J", "drawn")]]);
     let theirs =
         json!({"switch": {"seat": 1, "a": {"seat": 1, "position": 0}, "b": {"seat": 0, "position": 0}, "executed": true}});

@@ -1,0 +1,46 @@
+//! Erasing a game: its contents go, and its chain stays.
+//!
+//! Payloads and salts of all its events are erased, with its snapshots and its rows of the catalog; commitments and hashes stay, so that
+//! the log verifies as before. What it settled about its players stands in their streams, and stays there: forgetting a player erases
+//! that.
+
+use crate::service::{Error, Service};
+use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
+
+/// Type and id of the last event in the stream of a game that was erased.
+const ERASED: &str = "erased";
+
+impl Service {
+    /// Erases a game.
+    ///
+    /// # Errors
+    /// Where there is no such game, it was erased already, or it is damaged: that is a case for `credence repair`.
+    pub async fn erase(&self, log: LogId, id: &str) -> Result<(), Error> {
+        let key = (log, id.to_owned());
+        let stream = StreamId::game(id);
+        match self.store.head(log, &stream).await? {
+            None => return Err(Error::NoGame(id.to_owned())),
+            Some(head) if head.closed => return Err(Error::Erased(id.to_owned())),
+            Some(_) => {}
+        }
+        let last = NewEvent {
+            id: ERASED.to_owned(),
+            kind: ERASED.to_owned(),
+            schema: 1,
+            time_us: self.clock.now_us(),
+            payload: b"{}".to_vec(),
+            salt: self.entropy.bytes(),
+        };
+        let part = Part { stream: stream.clone(), expected: Expected::Any, events: vec![last] };
+        let erased = CatalogChange::Erased { game: id.to_owned() };
+        let appended = self.writer.append(Append { log, parts: vec![part], catalog: vec![erased] }).await;
+        // Whatever became of it, memory must not outrank the database.
+        self.forget_game(&key);
+        match appended {
+            Ok(_) => Ok(()),
+            // Someone else was faster.
+            Err(AppendError::Closed { stream: closed }) if closed == stream => Err(Error::Erased(id.to_owned())),
+            Err(error) => Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! The documents: short where they must be, whole where they may be, and every link leads somewhere.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use credence::guide;
+use credence::rulesets::{ALL, AnyRuleset, SeatOpening};
+use serde_json::{Value, json};
+
+use crate::harness::app::TestApp;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Every page, by its path below the root of the project.
+fn pages() -> Vec<(String, String)> {
+    let mut paths: Vec<String> = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).to_vec();
+    paths.extend(guide::topics().into_iter().map(|topic| format!("docs/{topic}.md")));
+    let read = |path: String| {
+        let text = std::fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        (path, text)
+    };
+    paths.into_iter().map(read).collect()
+}
+
+/// The text without its blocks of code.
+fn prose(text: &str) -> String {
+    text.split("```").step_by(2).collect()
+}
+
+/// What the links of a page lead to, those to elsewhere aside.
+fn links(text: &str) -> Vec<String> {
+    let prose = prose(text);
+    let ends = prose.split("](").skip(1).filter_map(|rest| rest.split_once(')').map(|(link, _)| link.to_owned()));
+    ends.filter(|link| !link.starts_with("http")).collect()
+}
+
+/// The anchors of a page, as they are made of its titles: small letters, spaces as hyphens, and no other signs.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let titles = text.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim().to_lowercase());
+    let anchor =
+        |title: String| title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c)).collect::<String>().replace(' ', "-");
+    titles.map(anchor).collect()
+}
+
+#[test]
+fn every_link_leads_somewhere() {
+    let mut followed = 0;
+    for (path, text) in pages() {
+        for link in links(&text) {
+            let (file, anchor) = link.split_once('#').map_or((link.as_str(), None), |(file, anchor)| (file, Some(anchor)));
+            let target: PathBuf =
+                if file.is_empty() { root().join(&path) } else { root().join(&path).parent().expect("a folder").join(file) };
+            assert!(target.exists(), "{path}: {link} leads nowhere");
+            if let Some(anchor) = anchor {
+                let text = std::fs::read_to_string(&target).expect("a page");
+                assert!(anchors(&text).contains(anchor), "{path}: {link}: there is no such title");
+            }
+            followed += 1;
+        }
+    }
+    assert!(followed > 30, "{followed} links");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let (_, readme) = pages().swap_remove(0);
+    let lines = readme.lines().count();
+    assert!(lines <= 150, "{lines} lines; a newcomer needs 150");
+    for topic in guide::topics() {
+        let named = readme.contains(&format!("docs/{topic}.md"));
+        assert!(named, "the README does not lead to docs/{topic}.md");
+    }
+}
+
+fn variants(schema: &Value) -> impl Iterator<Item = &str> {
+    let variants = schema["oneOf"].as_array().expect("variants").iter();
+    variants.map(|variant| variant["properties"]["type"]["const"].as_str().expect("a type"))
+}
+
+/// A game's page has every event, every question with an answer, every house rule and parameter, and every tendency.
+#[test]
+fn a_page_for_each_game() {
+    for ruleset in ALL {
+        let key = ruleset.key();
+        let page = guide::page(&format!("games/{key}")).unwrap_or_else(|| panic!("docs/games/{key}.md is missing"));
+        let about = ruleset.describe();
+        for event in variants(&about.schemas["event"]) {
+            let shown =
+                page.lines().any(|line| line.split([' ', ',']).next() == Some(event) || line.contains(&format!(", {event} ")));
+            assert!(shown, "{key}: no example of the event {event}");
+        }
+        let questions: Vec<&str> = page.lines().filter(|line| line.starts_with(r#"{"type": ""#)).collect();
+        for question in variants(&about.schemas["query"]) {
+            let asked = |line: &&str| line.starts_with(&format!(r#"{{"type": "{question}""#));
+            assert!(questions.iter().any(asked), "{key}: the question {question} is not asked");
+        }
+        for line in questions {
+            let mut values = serde_json::Deserializer::from_str(line).into_iter::<Value>();
+            let question = values.next().and_then(Result::ok).unwrap_or_else(|| panic!("{key}: {line} is no JSON"));
+            assert!(line.trim_end().len() > question.to_string().len() + 8, "{key}: {line} has no answer");
+            is_read(*ruleset, &question);
+        }
+        for part in ["setup", "parameters"] {
+            for field in about.schemas[part]["properties"].as_object().expect("fields").keys() {
+                assert!(page.contains(&format!("`{field}`")), "{key}: {part} {field} is not explained");
+            }
+        }
+        for tendency in about.tendencies {
+            assert!(page.contains(&format!("| `{}` |", tendency.name)), "{key}: {} is not explained", tendency.name);
+        }
+    }
+}
+
+/// A question of a page has the shape that the game reads, whatever it would be answered now.
+fn is_read(ruleset: &dyn AnyRuleset, question: &Value) {
+    let stranger = || SeatOpening { person: String::new(), profile: Default::default() };
+    let sizes = 2..=6;
+    let opened = sizes.filter_map(|seats| ruleset.open(json!({}), json!({}), (0..seats).map(|_| stranger()).collect()).ok());
+    let opening = opened.last().expect("a table");
+    let game = ruleset.game(ruleset.schema(), opening).expect("a game");
+    let (belief, table) = (game.prior(credence::rulesets::Observer::Public, 1), game.table());
+    if let Err(credence::rulesets::Rejection::Malformed(malformed)) = game.answer(&belief, &table, question.clone()) {
+        panic!("{question}: {malformed}");
+    }
+}
+
+#[tokio::test]
+async fn the_guide_is_served() {
+    let app = TestApp::fresh().await;
+    let list = app.get("/docs/guide").await;
+    let text = String::from_utf8(list.bytes).expect("text");
+    assert_eq!((list.status.as_u16(), text.matches("](/docs/guide/").count()), (200, guide::topics().len()));
+    for link in links(&text) {
+        let page = app.get(&link).await;
+        assert_eq!(page.status.as_u16(), 200, "{link}");
+        let text = String::from_utf8(page.bytes).expect("text");
+        // Links between pages lead on where they are served, too.
+        for next in links(&text).iter().filter(|next| !next.contains("README") && !next.starts_with('#')) {
+            let base = reqwest::Url::parse(&format!("{}{link}", app.base)).expect("a URL");
+            let target = base.join(next).expect("a link");
+            assert_eq!(app.get(target.path()).await.status.as_u16(), 200, "{link}: {next}");
+        }
+    }
+    assert_eq!(app.get("/docs/guide/catan").await.bytes, app.get("/docs/guide/games/catan.md").await.bytes);
+    app.get("/docs/guide/chess").await.problem(404, "not-found");
+    assert_eq!(app.get("/docs/").await.status.as_u16(), 200, "the contract's page stays");
+    app.stop().await;
+}
