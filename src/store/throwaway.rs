@@ -1,6 +1,8 @@
 //! A log for throwaway use: a private file among the temporary ones, which is gone when it is closed.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+use tempfile::TempDir;
 
 use super::StoreError;
 
@@ -11,7 +13,7 @@ pub(super) const MEMORY: &str = ":memory:";
 ///
 /// SQLite's own databases in memory serve one connection each; the log is read beside the one that writes.
 #[derive(Debug)]
-pub(super) struct Throwaway(PathBuf);
+pub(super) struct Throwaway(TempDir);
 
 impl Throwaway {
     /// Makes the folder, which nobody else may look into.
@@ -19,33 +21,12 @@ impl Throwaway {
     /// # Errors
     /// [`StoreError::Unusable`] where it cannot be made.
     pub fn make() -> Result<Self, StoreError> {
-        let folder = std::env::temp_dir().join(format!("credence-{}", uuid::Uuid::new_v4()));
-        let made = make_private(&folder);
-        made.map_err(|error| StoreError::Unusable(format!("{} cannot be made: {error}", folder.display())))?;
-        Ok(Self(folder))
+        let made = tempfile::Builder::new().prefix("credence-").tempdir();
+        made.map(Self).map_err(|error| StoreError::Unusable(format!("no folder for throwaway use can be made: {error}")))
     }
 
     /// The file of the log.
     pub fn file(&self) -> PathBuf {
-        self.0.join("credence.db")
+        self.0.path().join("credence.db")
     }
-}
-
-impl Drop for Throwaway {
-    fn drop(&mut self) {
-        if let Err(error) = std::fs::remove_dir_all(&self.0) {
-            tracing::warn!(%error, folder = %self.0.display(), "a log for throwaway use is left behind");
-        }
-    }
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    std::fs::DirBuilder::new().mode(0o700).create(folder)
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    std::fs::create_dir(folder)
 }

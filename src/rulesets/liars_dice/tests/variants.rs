@@ -200,7 +200,7 @@ fn a_maputa_round_only_after_a_drop() {
 
 /// A table that comes back from a snapshot has the rules of every round.
 fn snapshot_has_its_rules(watch: &Watch) {
-    let thawed = Table::thaw(&watch.opening, watch.table.freeze());
+    let thawed = Table::thaw(watch.opening, watch.table.freeze());
     let rules = |table: &Table| -> Vec<Rules> {
         table.history.iter().map(|revealed| revealed.round.rules).chain([table.rules()]).collect()
     };

@@ -137,6 +137,6 @@ fn a_rejoin_of_a_spectator() {
     assert!(unsaid.rule == "line_differs" && unsaid.detail.contains("`resync`"), "{unsaid}");
     assert_eq!(refusal(&watch.watch.table, &send(Channel::Spectator, &again, true, 3)).rule, "resync");
     // A snapshot of the table goes on from the same lines.
-    let thawed = Table::thaw(&watch.watch.opening, watch.watch.table.freeze());
+    let thawed = Table::thaw(watch.watch.opening, watch.watch.table.freeze());
     assert_eq!(thawed.advance(&event).0.lines(Channel::Spectator), rejoined.lines());
 }
