@@ -11,7 +11,7 @@ pub struct Slot<const R: usize> {
     pub ln_weights: [f64; R],
 }
 
-/// What is known of hidden slots: the question that a [`RankPosterior`] answers.
+/// What is known of hidden slots: the question that a [`RankPosterior`](super::RankPosterior) answers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unseen<const R: usize> {
     /// Cards of each rank in each pool, slots and deck together.

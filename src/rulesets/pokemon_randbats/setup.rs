@@ -70,7 +70,7 @@ impl Parameters {
         self.without.as_ref().is_none_or(|without| !without.contains(&inference))
     }
 
-    /// The prior table that is used: the one held by value, else the embedded one, which [`supported`] has compared with the hash named.
+    /// The prior table that is used: the one held by value, else the embedded one, which `supported` has compared with the hash named.
     #[must_use]
     pub fn prior(&self) -> &Arc<Prior> {
         match &self.table {

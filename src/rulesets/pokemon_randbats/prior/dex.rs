@@ -108,7 +108,7 @@ pub struct Species {
     pub base: String,
     /// One or two.
     pub types: Vec<Type>,
-    /// In the order of [`Stat`].
+    /// In the order of [`Stat`](super::stats::Stat).
     pub base_stats: Stats,
     /// Those that the game gives it; a set of this format may have another.
     pub abilities: Vec<AbilityId>,
