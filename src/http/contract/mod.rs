@@ -8,6 +8,7 @@ mod games;
 mod operations;
 mod problems;
 mod schemas;
+mod texts;
 
 use std::collections::BTreeSet;
 
@@ -28,6 +29,16 @@ pub fn complete(mut document: Value) -> Value {
     let Value::Object(gathered) = gathered else { return document };
     let mut schemas = Schemas(gathered.into_iter().map(|(name, schema)| (name.clone(), answered(&name, &schema))).collect());
     flatten(&mut schemas);
+    for (component, property, pattern) in texts::IDS {
+        let mut schema = schemas.get(component);
+        if let Some(properties) = schema["properties"].as_object_mut() {
+            texts::shape_property(properties, property, pattern);
+        }
+        schemas.put(component, schema);
+    }
+    let mut events = schemas.get("OneOrMany");
+    events["oneOf"][1]["minItems"] = 1.into();
+    schemas.put("OneOrMany", events);
     games::add(&mut schemas);
     problems::add(&mut schemas);
     let distributions = schemas.0.remove(DISTRIBUTIONS.0).unwrap_or_default();
@@ -41,7 +52,7 @@ pub fn complete(mut document: Value) -> Value {
     operations::complete(&mut document["paths"], &schemas);
     examples::add(&mut document["paths"]);
     document["components"] = json!({"schemas": schemas.0, "responses": problems::responses()});
-    without_unused(map_objects(&document, &|object| opened(numbered(object))))
+    texts::shape(&without_unused(map_objects(&document, &|object| opened(numbered(object)))))
 }
 
 /// Leaves out components that nothing refers to, as those are whose fields stand beside a tag now.

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::problems;
 use super::schemas::{Schemas, referred};
+use super::texts;
 
 /// A name that says route and verb, so that none stands twice: `get_game_events`.
 pub fn name(method: &str, path: &str) -> String {
@@ -26,6 +27,9 @@ pub fn complete(paths: &mut Value, schemas: &Schemas) {
     for (path, methods) in paths.as_object_mut().into_iter().flatten() {
         for (method, operation) in methods.as_object_mut().into_iter().flatten() {
             operation["operationId"] = name(method, path).into();
+            if let Some(parameters) = operation.get_mut("parameters").and_then(Value::as_array_mut) {
+                texts::shape_parameters(path, parameters);
+            }
             for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
                 // A parameter that is left out is not null.
                 if parameter["schema"]["type"].is_array() {
