@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use credence::rulesets::find;
 use credence::store::connect;
 use flate2::read::GzDecoder;
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 
 use crate::harness::app::TestApp;
@@ -47,6 +47,17 @@ async fn serves_what_was_served(place: &Place, release: &str, answers: &str) {
         same > 20 && same + other_models > 40,
         "{release}: {same} answers are the same, {other_models} come from another MODEL"
     );
+    // Rules that could not be chosen when these games were opened stand in their setups now, as they held then.
+    for (game, rule, held) in [
+        ("vinto-1", "ace_on_self", json!(false)),
+        ("hearts-1", "conceded_points", json!("unchecked")),
+        ("liars_dice-1", "dice_lost", json!(true)),
+    ] {
+        let opening = app.get(&format!("/v1/games/{game}/events?observer=referee&limit=1")).await.expect(200);
+        assert!(opening["items"][0]["data"]["setup"].get(rule).is_none(), "{release}: {game}: the log holds what was written");
+        let setup = app.get(&format!("/v1/games/{game}")).await.expect(200)["setup"].clone();
+        assert_eq!(setup[rule], held, "{release}: {game}: {setup}");
+    }
     app.stop().await;
 }
 
@@ -72,6 +83,8 @@ async fn files_of_earlier_releases_are_upgraded_after_a_backup() {
         let version = |path: PathBuf| async move {
             let mut file = SqliteConnection::connect(&format!("sqlite:{}?mode=ro", path.display())).await.expect("it opens");
             let found: i64 = sqlx::query_scalar(AssertSqlSafe(newest)).fetch_one(&mut file).await.expect("a version");
+            // Dropped, it would be closed at some later time, and until then keep the files beside the database.
+            file.close().await.expect("it closes");
             found
         };
         let (before, now) = (version(backup.clone()).await, version(path.clone()).await);
