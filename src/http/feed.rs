@@ -39,8 +39,7 @@ pub struct Page {
 /// All games' events in the order in which they were recorded, as an observer sees them. Ask again with `cursor`, now or next week: nothing is
 /// missed and nothing comes twice. Answered 410 (`log-restored`) where an older copy of the log was restored, which the cursor is not of.
 #[utoipa::path(get, path = "/v1/events", tag = "games", params(Page),
-    responses((status = 200, content((FeedList = "application/json"), (String = "application/x-ndjson"))), ReadProblems,
-        (status = 410, body = Problem, content_type = "application/problem+json", description = "The log does not hold what the cursor names: `log-restored`")))]
+    responses((status = 200, content((FeedList = "application/json"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn list(
     State(app): State<App>,
     uri: Uri,

@@ -11,7 +11,7 @@ use super::conditional::unless_known;
 use super::etag::etag;
 use super::json::{Body, typed};
 use super::parameters::{InGame, Media, Name, NoParameters, Parameters, negotiate, number, observer};
-use super::problem::{BodyProblems, PARAMETER, PlayerProblems, Problem, ReadProblems};
+use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
 use super::{App, lines};
 use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status, Time};
 
@@ -66,7 +66,7 @@ pub async fn list(
 
 /// Opens a game under an id that the server chooses.
 #[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
-    responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems, PlayerProblems))]
+    responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems))]
 pub async fn open(
     State(app): State<App>,
     headers: HeaderMap,
@@ -83,7 +83,7 @@ pub async fn open(
     params(("game" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "g1")),
     responses((status = 201, body = OpenedAnswer, headers(("ETag" = String, description = "The last revision, in quotes"), ("Location" = String, description = "The game's path"))), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content"),
         (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
-        ReadProblems, BodyProblems, PlayerProblems))]
+        ReadProblems, BodyProblems))]
 pub async fn put(
     State(app): State<App>,
     Name(id): Name,
@@ -137,7 +137,7 @@ pub async fn describe(
 /// the game settled about its players stays in their histories.
 #[utoipa::path(delete, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path, example = "g1")),
     responses((status = 204, description = "The game is erased"),
-        (status = 410, body = Problem, content_type = "application/problem+json", description = "It was erased before: `game-erased`"), ReadProblems))]
+        ReadProblems))]
 pub async fn erase(State(app): State<App>, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
     app.service.erase(DEFAULT_LOG, &id).await?;
     Ok(StatusCode::NO_CONTENT)

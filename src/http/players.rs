@@ -9,7 +9,7 @@ use utoipa::IntoParams;
 
 use super::json::{Body, typed};
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number};
-use super::problem::{BodyProblems, PlayerProblems, Problem, ReadProblems};
+use super::problem::{BodyProblems, Problem, ReadProblems};
 use super::{App, lines};
 use crate::service::{DEFAULT_LOG, HistoryList, HistoryRequest, NameRequest, PageRequest, PlayerAnswer, PlayerList};
 
@@ -59,7 +59,7 @@ pub struct When {
 
 /// A player: in each ruleset, trust, tendencies with their 90 % intervals, and the counts that they rest on.
 #[utoipa::path(get, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann"), When),
-    responses((status = 200, body = PlayerAnswer), ReadProblems, PlayerProblems))]
+    responses((status = 200, body = PlayerAnswer), ReadProblems))]
 pub async fn describe(
     State(app): State<App>,
     Name(player): Name,
@@ -92,7 +92,7 @@ pub async fn put(
 
 /// Everything that games settled about a player, newest first, each with its game and revision; and the trust curve.
 #[utoipa::path(get, path = "/v1/players/{player}/history", tag = "players", params(("player" = String, Path, example = "ann"), Page),
-    responses((status = 200, body = HistoryList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems, PlayerProblems))]
+    responses((status = 200, body = HistoryList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn history(
     State(app): State<App>,
     Name(player): Name,
@@ -109,7 +109,7 @@ pub async fn history(
 /// Forgets a player: name, player id and conduct are erased, and what running games settle from now on is not recorded. Old games
 /// keep their logs, chains and beliefs, and show a pseudonym in the seat.
 #[utoipa::path(delete, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann")),
-    responses((status = 204, description = "The player is forgotten"), ReadProblems, PlayerProblems))]
+    responses((status = 204, description = "The player is forgotten"), ReadProblems))]
 pub async fn forget(State(app): State<App>, Name(player): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
     app.service.forget(DEFAULT_LOG, &player).await?;
     Ok(StatusCode::NO_CONTENT)

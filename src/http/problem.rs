@@ -251,6 +251,9 @@ pub enum ReadProblems {
     /// No media type that is accepted can be answered: `not-acceptable`.
     #[response(status = 406, content_type = "application/problem+json")]
     NotAcceptable(#[to_schema] Problem),
+    /// It was there once: `player-forgotten`, `game-erased`, `log-restored`.
+    #[response(status = 410, content_type = "application/problem+json")]
+    Gone(#[to_schema] Problem),
     /// Path and parameters together are too long: `uri-too-long`.
     #[response(status = 414, content_type = "application/problem+json")]
     UriTooLong(#[to_schema] Problem),
@@ -290,13 +293,4 @@ pub enum AppendProblems {
     /// The game is not at the revision that `If-Match` names: `revision-moved`.
     #[response(status = 412, content_type = "application/problem+json")]
     Moved(#[to_schema] Problem),
-}
-
-/// Further problem of requests that name a player.
-#[derive(IntoResponses)]
-#[expect(dead_code, reason = "read by utoipa alone")]
-pub enum PlayerProblems {
-    /// The player was forgotten: `player-forgotten`.
-    #[response(status = 410, content_type = "application/problem+json")]
-    Gone(#[to_schema] Problem),
 }

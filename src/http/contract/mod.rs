@@ -52,7 +52,7 @@ pub fn complete(mut document: Value) -> Value {
     operations::complete(&mut document["paths"], &schemas);
     examples::add(&mut document["paths"]);
     document["components"] = json!({"schemas": schemas.0, "responses": problems::responses()});
-    texts::shape(&without_unused(map_objects(&document, &|object| opened(numbered(object)))))
+    texts::shape(&without_unused(map_objects(&document, &|object| opened(bounded(numbered(object))))))
 }
 
 /// Leaves out components that nothing refers to, as those are whose fields stand beside a tag now.
@@ -102,6 +102,21 @@ fn numbered(mut object: Map<String, Value>) -> Map<String, Value> {
         if name == "u64" {
             object.insert("format".to_owned(), "int64".into());
         }
+    }
+    object
+}
+
+/// Whole numbers beyond 2^53 - 1 are no JSON that all readers read alike.
+fn bounded(mut object: Map<String, Value>) -> Map<String, Value> {
+    if object
+        .get("type")
+        .is_some_and(|kind| kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("integer"))))
+        && object.get("const").is_none()
+        && object.get("enum").is_none()
+    {
+        let most = NUMBERS[0].1;
+        object.entry("minimum").or_insert_with(|| json!(-most.cast_signed()));
+        object.entry("maximum").or_insert_with(|| json!(most));
     }
     object
 }

@@ -13,7 +13,7 @@ const TAGS: &str = "^(\\*|(W/)?\"[!#-~]*\"( *, *(W/)?\"[!#-~]*\")*)$";
 /// Cursors of lists that are counted.
 const PLACE: &str = "^(0|[1-9][0-9]{0,14})$";
 /// Cursors of the feed.
-const FEED: &str = "^[A-Za-z0-9_-]{22}$";
+const FEED: &str = "^[A-Za-z0-9_-]{21}[AQgw]$";
 /// Ids of events: no control characters.
 const EVENT: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,128}$";
 
@@ -26,7 +26,8 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
             (Some("If-Match"), _) => TAGS,
             (Some("cursor"), _) if path.starts_with("/v1/events") => FEED,
             (Some("Last-Event-ID"), _) if path.starts_with("/v1/events") => FEED,
-            (Some("cursor"), _) if path != "/v1/players" => PLACE,
+            (Some("cursor"), _) if path == "/v1/players" => ID,
+            (Some("cursor"), _) => PLACE,
             (Some("limit"), _) => {
                 parameter["schema"]["minimum"] = 1.into();
                 continue;
@@ -34,6 +35,8 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
             _ => continue,
         };
         parameter["schema"]["pattern"] = pattern.into();
+        // Some generators judge the empty text by its length alone.
+        parameter["schema"]["minLength"] = 1.into();
     }
 }
 
