@@ -46,7 +46,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     };
     let played = play_all(&url).await;
     if let Ok(first) = &played {
-        invite(&url, first.as_ref(), server.is_some() && !arguments.exit);
+        let waits = server.as_ref().filter(|_| !arguments.exit);
+        invite(&url, first.as_ref(), waits.map(|server| server.durability.kept));
     }
     if let Some(server) = server {
         wait(server, arguments.exit || played.is_err()).await?;
@@ -78,7 +79,8 @@ async fn play_all(url: &str) -> anyhow::Result<Option<(&'static str, Scene)>> {
     Ok(first)
 }
 
-fn invite(url: &str, first: Option<&(&'static str, Scene)>, stays: bool) {
+/// Says what to try next. `kept` says whether the data stays, where the server waits to be stopped.
+fn invite(url: &str, first: Option<&(&'static str, Scene)>, kept: Option<bool>) {
     if let Some((key, Scene { observer, variable, .. })) = first {
         let game = format!("{url}/v1/games/demo-{key}");
         println!("Ask:    curl -s '{game}/belief?observer={observer}'");
@@ -87,7 +89,7 @@ fn invite(url: &str, first: Option<&(&'static str, Scene)>, stays: bool) {
         println!("Worlds: curl -s {game}/worlds -H 'content-type: application/json' -d '{worlds}'");
     }
     println!("API:    {url}/docs   guide: {url}/docs/guide");
-    if stays {
-        println!("Ctrl-C stops; the data stays.");
+    if let Some(kept) = kept {
+        println!("Ctrl-C stops; the data {}.", if kept { "stays" } else { "goes" });
     }
 }
