@@ -106,14 +106,12 @@ fn numbered(mut object: Map<String, Value>) -> Map<String, Value> {
     object
 }
 
-/// Whole numbers beyond 2^53 - 1 are no JSON that all readers read alike.
+/// Numbers beyond 2^53 - 1 are no JSON that all readers read alike.
 fn bounded(mut object: Map<String, Value>) -> Map<String, Value> {
-    if object
-        .get("type")
-        .is_some_and(|kind| kind == "integer" || kind.as_array().is_some_and(|kinds| kinds.contains(&json!("integer"))))
-        && object.get("const").is_none()
-        && object.get("enum").is_none()
-    {
+    let is_number = |kind: &Value| kind == "integer" || kind == "number";
+    let kinds = object.get("type").map(|kind| kind.as_array().cloned().unwrap_or_else(|| vec![kind.clone()]));
+    let is_one_of_few = object.contains_key("const") || object.contains_key("enum");
+    if kinds.is_some_and(|kinds| kinds.iter().any(is_number)) && !is_one_of_few {
         let most = NUMBERS[0].1;
         object.entry("minimum").or_insert_with(|| json!(-most.cast_signed()));
         object.entry("maximum").or_insert_with(|| json!(most));

@@ -8,8 +8,8 @@ use super::schemas::map_objects;
 const ID: &str = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
 /// Observers; a table has far fewer seats than the pattern allows.
 const OBSERVER: &str = "^(public|referee|seat:(0|[1-9][0-9]?))$";
-/// A list of entity tags, or any.
-const TAGS: &str = "^(\\*|(W/)?\"[!#-~]*\"( *, *(W/)?\"[!#-~]*\")*)$";
+/// A list of revisions as entity tags, or any.
+const TAGS: &str = "^(\\*|\"[0-9]{1,15}\"(, \"[0-9]{1,15}\")*)$";
 /// Cursors of lists that are counted.
 const PLACE: &str = "^(0|[1-9][0-9]{0,14})$";
 /// Cursors of the feed.
