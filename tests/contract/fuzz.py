@@ -35,7 +35,8 @@ with tempfile.TemporaryDirectory() as folder:
 
         asked = subprocess.run(
             [schemathesis, "--config-file", configuration, "run", f"{base}/openapi.json", "--checks", "all", "--max-examples", examples,
-             "--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all", "--exclude-path-regex", "stream$", "--seed", "1"]
+             "--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all", "--exclude-path-regex", "stream$", "--seed", "1"],
+            cwd=folder,
         )
         with urllib.request.urlopen(f"{base}/metrics") as metrics:
             panics = [line for line in metrics.read().decode().splitlines() if "panic" in line and not line.startswith("#")]

@@ -86,7 +86,8 @@ impl Service {
         let end = self.store.head(log, &stream).await?.map_or(0, |head| head.revision + 1);
         // The cursor is the revision that the page before ended with.
         let end = match request.page.cursor()? {
-            Some(cursor) => cursor.min(end),
+            Some(cursor) if cursor > end => return Err(PageRequest::unknown_cursor()),
+            Some(cursor) => cursor,
             None => end,
         };
         let from = end.saturating_sub(limit as Revision);
