@@ -64,6 +64,15 @@ fn every_link_leads_somewhere() {
 }
 
 #[test]
+fn no_place_was_left_to_fill_in() {
+    for (path, text) in pages() {
+        for mark in ["@@", "TODO", "TBD", "FIXME", "<<<<<<<"] {
+            assert!(!text.contains(mark), "{path}: {mark}");
+        }
+    }
+}
+
+#[test]
 fn the_readme_is_short() {
     let (_, readme) = pages().swap_remove(0);
     let lines = readme.lines().count();
