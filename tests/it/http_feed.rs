@@ -185,6 +185,34 @@ async fn who_follows_while_others_write_misses_nothing_and_gets_nothing_twice() 
     .await;
 }
 
+/// A game is brought into memory here while another server writes to it: events that come between two questions to the database are not
+/// missing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_game_that_grows_while_it_is_read_is_not_damaged() {
+    on_postgres(|place| async move {
+        let apps = [TestApp::on(&place.url()).await, TestApp::on(&place.url()).await];
+        for number in 0..60 {
+            let game = format!("g{number}");
+            apps[0].open_catan(&game, 3, json!({})).await;
+            let write = async {
+                for id in ["a", "b", "c", "d"] {
+                    apps[0].append(&game, note(id)).await;
+                }
+            };
+            let read = async {
+                for _ in 0..4 {
+                    apps[1].get(&format!("/v1/games/{game}")).await.expect(200);
+                }
+            };
+            tokio::join!(write, read);
+        }
+        for app in apps {
+            app.stop().await;
+        }
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restored_log_is_noticed() {
     on_postgres(|place| async move {

@@ -58,8 +58,9 @@ impl Service {
     /// # Errors
     /// [`Error::Damaged`] where it does not.
     pub(super) async fn read_to_head(&self, key: &GameKey, opened: &dyn AnyGame, mut events: Log) -> Result<Log, Error> {
+        // What the head named before the rows were read: those must reach it.
+        let mut due = 0;
         loop {
-            let begun = events.next();
             events = self.read_on(key, opened, events, Revision::MAX).await?;
             // The head is asked for after the rows: it can only be further on, where another server has written meanwhile.
             let head = self.head_of(key).await?;
@@ -67,7 +68,11 @@ impl Service {
             let damage = match head {
                 Some(head) if head.revision == last && head.hash == events.hash() => return Ok(events),
                 Some(head) if head.revision == last => Damage::at(last, "has another hash than the head of the stream names"),
-                Some(head) if head.revision > last && events.next() > begun => continue,
+                // Another server wrote between the two questions.
+                Some(head) if head.revision > last && last >= due => {
+                    due = head.revision;
+                    continue;
+                }
                 Some(head) if head.revision > last => Damage::at(last + 1, "is missing: the head of the stream is further on"),
                 Some(head) => Damage::at(head.revision + 1, "stands after the head of the stream"),
                 None => Damage::at(0, "stands in a stream without a head"),
