@@ -1,24 +1,23 @@
 //! The feed as it grows: server-sent events, or lines.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
-use futures::{StreamExt, stream};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::response::sse::Event;
+use bytes::Bytes;
+use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, watch};
 use utoipa::IntoParams;
 
 use super::feed::{cursor, which};
+use super::live::Sent;
 use super::parameters::{Media, Parameters, negotiate, observer};
-use super::problem::{OVERLOADED, PARAMETER, Problem, ReadProblems};
-use super::{App, lines};
+use super::problem::{PARAMETER, Problem, ReadProblems};
+use super::{App, lines, live};
 use crate::rulesets::Observer;
 use crate::service::{DEFAULT_LOG, FeedCursor, FeedEntry, FeedRequest};
 
@@ -58,10 +57,7 @@ pub async fn follow(State(app): State<App>, headers: HeaderMap, Parameters(from)
         }
     };
     let which = which(from.ruleset, from.player, from.r#type, from.since.as_deref())?;
-    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
-        limit: Some("streams"),
-        ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
-    })?;
+    let permit = live::permit(&app)?;
     // Before the end is read: what is recorded in between is then not missed.
     let recorded = app.service.recorded();
     let after = match last {
@@ -73,16 +69,7 @@ pub async fn follow(State(app): State<App>, headers: HeaderMap, Parameters(from)
     let head = json!({"observer": observer.to_string(), "cursor": after.to_string()});
     let follow = Follow { app, observer, which, after, recorded, waiting: VecDeque::new(), _permit: permit };
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
-    Ok(match media {
-        Media::Lines => {
-            let head = stream::once(async move { Ok::<_, axum::Error>(lines::line(&head)) });
-            let body = head.chain(items.map(|item| Ok(item.line())));
-            ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
-        }
-        _ => Sse::new(items.map(|item| item.event()))
-            .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-            .into_response(),
-    })
+    Ok(live::respond(media, &head, items))
 }
 
 /// What a stream sends.
@@ -96,7 +83,9 @@ impl Item {
     fn reset() -> serde_json::Value {
         json!({"reset": true, "detail": "the log does not hold the last event that was sent; all events follow from its start on"})
     }
+}
 
+impl Sent for Item {
     fn event(&self) -> Result<Event, axum::Error> {
         match self {
             Self::Reset => Event::default().event("reset").json_data(Self::reset()),
@@ -104,7 +93,7 @@ impl Item {
         }
     }
 
-    fn line(&self) -> bytes::Bytes {
+    fn line(&self) -> Bytes {
         match self {
             Self::Reset => lines::line(&Self::reset()),
             Self::Entry(entry) => lines::line(entry),
@@ -118,7 +107,7 @@ struct Follow {
     which: FeedRequest,
     /// The last event that was looked at.
     after: FeedCursor,
-    recorded: watch::Receiver<()>,
+    recorded: watch::Receiver<FeedCursor>,
     /// What was read already.
     waiting: VecDeque<Item>,
     _permit: OwnedSemaphorePermit,

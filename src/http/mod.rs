@@ -42,6 +42,7 @@ mod guide;
 mod health;
 mod json;
 mod lines;
+mod live;
 mod parameters;
 mod players;
 mod problem;

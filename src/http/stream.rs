@@ -2,22 +2,22 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
-use futures::{StreamExt, stream};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use axum::response::sse::Event;
+use bytes::Bytes;
+use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::OwnedSemaphorePermit;
 use utoipa::IntoParams;
 
+use super::live::Sent;
 use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
-use super::problem::{OVERLOADED, PARAMETER, Problem, ReadProblems};
-use super::{App, lines};
+use super::problem::{PARAMETER, Problem, ReadProblems};
+use super::{App, lines, live};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{EventMark, EventView, Game};
 
@@ -58,10 +58,7 @@ pub async fn follow(
             }
         };
     let asked: Option<Revision> = number("from", from.from.as_deref())?;
-    let permit = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
-        limit: Some("streams"),
-        ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
-    })?;
+    let permit = live::permit(&app)?;
     let reset = match last {
         Some(last) => !app.service.holds(&game, last).await?,
         None => false,
@@ -75,16 +72,7 @@ pub async fn follow(
     let waiting = if reset { [Item::Reset].into() } else { VecDeque::new() };
     let follow = Follow { app, game, observer, next, last, waiting, _permit: permit };
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
-    Ok(match media {
-        Media::Lines => {
-            let head = stream::once(async move { Ok::<_, axum::Error>(lines::line(&head)) });
-            let body = head.chain(items.map(|item| Ok(item.line())));
-            ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
-        }
-        _ => Sse::new(items.map(|item| item.event()))
-            .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-            .into_response(),
-    })
+    Ok(live::respond(media, &head, items))
 }
 
 /// Events that are read at once for one stream.
@@ -101,7 +89,9 @@ impl Item {
     fn reset() -> serde_json::Value {
         json!({"reset": true, "detail": "the log does not hold the last event that was sent; all events follow from revision 0 on"})
     }
+}
 
+impl Sent for Item {
     fn event(&self) -> Result<Event, axum::Error> {
         match self {
             Self::Reset => Event::default().event("reset").json_data(Self::reset()),
@@ -109,7 +99,7 @@ impl Item {
         }
     }
 
-    fn line(&self) -> bytes::Bytes {
+    fn line(&self) -> Bytes {
         match self {
             Self::Reset => lines::line(&Self::reset()),
             Self::Event(_, view) => lines::line(view),

@@ -75,8 +75,8 @@ pub struct Service {
     freezing: Semaphore,
     /// Held by the one walk over the events before a snapshot.
     walking: Semaphore,
-    /// Changes whenever something was recorded.
-    recorded: watch::Sender<()>,
+    /// Changes whenever something was recorded; holds the end of the log that was last seen of other servers.
+    recorded: watch::Sender<FeedCursor>,
     /// Games whose stored events are not what was written.
     damaged: Cache<GameKey, Found>,
     background: TaskTracker,
@@ -124,7 +124,7 @@ impl Service {
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
             freezing: Semaphore::new(1),
             walking: Semaphore::new(1),
-            recorded: watch::Sender::new(()),
+            recorded: watch::Sender::new(FeedCursor::default()),
             damaged: Cache::new(DAMAGED),
             background: TaskTracker::new(),
             findings: Mutex::default(),

@@ -22,6 +22,7 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
     for parameter in parameters {
         let pattern = match (parameter["name"].as_str(), parameter["in"].as_str()) {
             (Some("game" | "player"), Some("path")) => ID,
+            (Some("observer"), _) if path.starts_with("/v1/events") => "^(public|referee)$",
             (Some("observer"), _) => OBSERVER,
             (Some("If-Match"), _) => TAGS,
             (Some("cursor"), _) if path.starts_with("/v1/events") => FEED,

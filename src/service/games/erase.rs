@@ -7,7 +7,7 @@
 use crate::service::{Error, Service};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
 
-/// Type and id of the last event in the stream of a game that was erased.
+/// Type of the last event in the stream of a game that was erased.
 const ERASED: &str = "erased";
 
 impl Service {
@@ -23,11 +23,13 @@ impl Service {
             Some(head) if head.closed => return Err(Error::Erased(id.to_owned())),
             Some(_) => {}
         }
+        let now = self.clock.now_us();
+        // An id of its own: the game may hold an event of any id.
         let last = NewEvent {
-            id: ERASED.to_owned(),
+            id: self.entropy.uuid(now),
             kind: ERASED.to_owned(),
             schema: 1,
-            time_us: self.clock.now_us(),
+            time_us: now,
             payload: b"{}".to_vec(),
             salt: self.entropy.bytes(),
         };

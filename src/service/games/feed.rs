@@ -96,7 +96,7 @@ pub struct FeedList {
 impl Service {
     /// Becomes ready, each time it is asked to change, after something was recorded.
     #[must_use]
-    pub fn recorded(&self) -> watch::Receiver<()> {
+    pub fn recorded(&self) -> watch::Receiver<FeedCursor> {
         self.recorded.subscribe()
     }
 
@@ -141,13 +141,14 @@ impl Service {
         let end = self.feed_end(log).await?;
         let window = after.position.saturating_add(WINDOW);
         let until = if window < end.position { self.store.last_until(log, window).await? } else { None };
+        // Positions of a damaged stream that was set aside may be missing, more of them than one answer looks at.
+        let until = until.filter(|(position, _)| *position > after.position);
         let until = until.map_or(end, |(position, hash)| FeedCursor::of(position, &hash));
-        let nobody = FeedList { items: Vec::new(), cursor: end.to_string(), next: None };
         let person = match &request.player {
             None => None,
             Some(player) => match self.store.find_player(log, player).await? {
                 Some(row) => Some(row.person),
-                None => return Ok(nobody),
+                None => return Ok(FeedList { items: Vec::new(), cursor: end.to_string(), next: None }),
             },
         };
         let filter = FeedFilter { after: after.position, until: until.position, ruleset: request.ruleset.clone(), person };
@@ -178,13 +179,13 @@ impl Service {
         for row in &rows {
             let Some((ruleset, first, views)) = games.get(row.game.as_str()) else { continue };
             let at = usize::try_from(row.revision - first).unwrap_or(usize::MAX);
-            let event = match (views, ruleset) {
-                (Some(views), _) => match views.get(at) {
+            let event = match views {
+                Some(views) => match views.get(at) {
                     Some(view) => view.clone(),
                     // It stands in the log, and not yet in memory: the next page has it.
                     None => return Ok((entries, Reached::Part(reached))),
                 },
-                (None, _) => EventView::Hidden { revision: row.revision, hidden: true },
+                None => EventView::Hidden { revision: row.revision, hidden: true },
             };
             let cursor = FeedCursor::of(row.position, &row.hash);
             reached = Some(cursor);

@@ -124,7 +124,7 @@ impl Service {
                 events.push(entry(&*opened, first)?);
                 let game = Game::new((log, id.to_owned()), ruleset, opened, opening, opened_us, events, None);
                 let game = self.remember(Arc::new(game));
-                self.recorded.send_replace(());
+                self.recorded.send_modify(|_| ());
                 Ok((self.opened(&game).await?, true))
             }
             Err(AppendError::WrongRevision { .. }) => {

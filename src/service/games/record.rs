@@ -226,7 +226,7 @@ impl Service {
                         Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size, hash: row.hash }
                     });
                     game.extend(head + 1, entries.collect::<Vec<_>>());
-                    self.recorded.send_replace(());
+                    self.recorded.send_modify(|_| ());
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
                     return Ok(appended);
                 }

@@ -11,6 +11,7 @@ crate::store_contract::laws! {
     one_player_sits_in_several_seats,
     an_anonymous_seat_is_nobody_s,
     an_erased_game_is_gone_and_the_log_stays,
+    a_game_whose_events_have_any_id_can_be_erased,
 }
 
 async fn open(app: &TestApp, game: &str, players: Value) -> Answered {
@@ -20,6 +21,16 @@ async fn open(app: &TestApp, game: &str, players: Value) -> Answered {
 
 async fn erase(app: &TestApp, game: &str) -> Answered {
     app.ask(Method::DELETE, &format!("/v1/games/{game}"), &[], None).await
+}
+
+/// The last event of an erased game stands beside those of the client, whatever their ids.
+async fn a_game_whose_events_have_any_id_can_be_erased(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    open(&app, "g1", json!(["bot", "other"])).await.expect(201);
+    app.append("g1", json!([{"id": "erased", "type": "note", "data": {"text": "a"}}])).await;
+    assert_eq!(erase(&app, "g1").await.status, 204);
+    erase(&app, "g1").await.problem(410, "game-erased");
+    app.stop().await;
 }
 
 /// What every seat of a player settles is the player's, in one stream, and each entry names its seat.

@@ -1,0 +1,55 @@
+//! Answers that go on while something happens: server-sent events, or lines.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use futures::{Stream, StreamExt, stream};
+use serde::Serialize;
+use tokio::sync::OwnedSemaphorePermit;
+
+use super::parameters::Media;
+use super::problem::{OVERLOADED, Problem};
+use super::{App, lines};
+
+/// Something that a stream sends, in both forms.
+pub trait Sent: Send + 'static {
+    /// As a server-sent event.
+    ///
+    /// # Errors
+    /// Where it is no JSON.
+    fn event(&self) -> Result<Event, axum::Error>;
+
+    /// As a line.
+    fn line(&self) -> Bytes;
+}
+
+/// Leave to keep a stream open, until it is dropped.
+///
+/// # Errors
+/// Where as many are open as the server keeps.
+pub fn permit(app: &App) -> Result<OwnedSemaphorePermit, Problem> {
+    Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
+        limit: Some("streams"),
+        ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
+    })
+}
+
+/// Sends items as they come. Lines begin with `head`; server-sent events keep the connection alive with a comment every 15 s.
+pub fn respond(media: Media, head: &impl Serialize, items: impl Stream<Item = impl Sent> + Send + 'static) -> Response {
+    match media {
+        Media::Lines => {
+            let head = lines::line(head);
+            let head = stream::once(async move { Ok::<_, axum::Error>(head) });
+            let body = head.chain(items.map(|item| Ok(item.line())));
+            ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
+        }
+        _ => Sse::new(items.map(|item| item.event()))
+            .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+            .into_response(),
+    }
+}
