@@ -40,6 +40,7 @@ pub mod pokemon_randbats;
 #[cfg(test)]
 mod population;
 mod profile;
+mod rates;
 mod refusal;
 mod ruleset;
 mod tables;
@@ -60,6 +61,7 @@ pub use likelihood::Likelihood;
 pub use observer::{Observer, UnknownObserver};
 pub use places::{Revision, Seat};
 pub use profile::{Counts, DECAY, Memory, Observed, Place, Profile, TRUST_RATE, TRUST_START, Trust};
+pub use rates::{MOST_GAMES, Population, SHIPPED_WORTH};
 pub use refusal::{Checked, Refusal, in_range, refuse, rule, seated};
 pub use ruleset::{Change, Examples, Opening, Posterior, PublicTable, Ruleset, SeatOpening, Transcript, UpcastError};
 pub use tables::usual_seats;

@@ -15,6 +15,7 @@ use super::likelihood::Likelihood;
 use super::observer::Observer;
 use super::places::{Revision, Seat};
 use super::profile::{self, Profile};
+use super::rates::Population;
 use super::refusal::Refusal;
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
@@ -41,7 +42,7 @@ use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled,
 ///
 /// // Hosting it takes one line in `rulesets::ALL`. Folding it by hand:
 /// let seats = (0..3).map(|_| SeatOpening { person: String::new(), profile: Default::default() }).collect();
-/// let opening: Opening<Urn> = Opening { setup: Setup { red: 2, blue: 1 }, parameters: Parameters::default(), seats };
+/// let opening: Opening<Urn> = Opening { setup: Setup { red: 2, blue: 1 }, parameters: Parameters::default(), seats, population: Population::default() };
 /// let mut watch = Watch::new(&opening, Observer::Seat(0));
 /// watch.see(&Event::Draw { seat: 0, color: Some(Color::Blue) }, &mut Evidence::off()).unwrap();
 /// watch.see(&Event::Draw { seat: 1, color: Some(Color::Red) }, &mut Evidence::off()).unwrap();
@@ -264,6 +265,9 @@ pub struct Opening<R: Ruleset> {
     pub parameters: R::Parameters,
     /// One entry a seat.
     pub seats: Vec<SeatOpening>,
+    /// What the players of the log had taught together when the game opened; empty where the game reads shipped numbers alone.
+    #[serde(default, skip_serializing_if = "Population::is_empty")]
+    pub population: Population,
 }
 
 /// Who sits in a seat, and what was known of them when the game opened.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use credence::belief::{Evidence, Marginals, Method, seeded};
 use credence::rulesets::catan::{Belief, Catan, Event, Parameters, Preset, Setup, Style, Table, World, simulate};
-use credence::rulesets::{Change, Observer, Opening, Posterior, Profile, PublicTable, Ruleset, SeatOpening};
+use credence::rulesets::{Change, Observer, Opening, Population, Posterior, Profile, PublicTable, Ruleset, SeatOpening};
 
 const GAMES: u64 = 20;
 
@@ -210,5 +210,5 @@ fn opening(preset: Option<Preset>) -> Opening<Catan> {
     let parameters = Parameters { preset, ..Parameters::default() };
     let (setup, parameters) = Catan::resolve(Setup::default(), parameters, 4).expect("the default table is legal");
     let seat = SeatOpening { person: String::new(), profile: Profile::default() };
-    Opening { setup, parameters, seats: vec![seat; 4] }
+    Opening { setup, parameters, seats: vec![seat; 4], population: Population::default() }
 }

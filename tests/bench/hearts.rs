@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use credence::belief::{Draws, Evidence, Strength, seeded};
 use credence::rulesets::hearts::{Belief, Card, Event, Hearts, Parameters, Setup, Style, Table, World, clues, simulate};
 use credence::rulesets::{
-    Change, Conduct, Observer, Opening, Posterior, Profile, PublicTable, Ruleset, SeatOpening, Transcript, Watch,
+    Change, Conduct, Observer, Opening, Population, Posterior, Profile, PublicTable, Ruleset, SeatOpening, Transcript, Watch,
 };
 
 /// Games that the table of log losses is made of, of four deals each.
@@ -34,7 +34,7 @@ fn main() {
 fn opening(parameters: Parameters, profiles: &[Profile; 4]) -> Opening<Hearts> {
     let (setup, parameters) = Hearts::resolve(Setup::default(), parameters, 4).expect("a table");
     let seat = |profile: &Profile| SeatOpening { person: String::new(), profile: profile.clone() };
-    Opening { setup, parameters, seats: profiles.iter().map(seat).collect() }
+    Opening { setup, parameters, seats: profiles.iter().map(seat).collect(), population: Population::default() }
 }
 
 fn strangers() -> [Profile; 4] {

@@ -43,9 +43,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
 
     fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection> {
         let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
-        let seats = self.opening.seats.clone();
-        let (setup, parameters) = R::resolve(self.opening.setup.clone(), parameters, seats.len())?;
-        Ok(Arc::new(Self { opening: Opening { setup, parameters, seats } }))
+        let (setup, seats) = (self.opening.setup.clone(), self.opening.seats.clone());
+        let population = self.opening.population.clone();
+        let (setup, parameters) = R::resolve(setup, parameters, seats.len())?;
+        Ok(Arc::new(Self { opening: Opening { setup, parameters, seats, population } }))
     }
 
     fn decode(&self, event: EventRef<'_>) -> Result<AnyEvent, Unreadable> {

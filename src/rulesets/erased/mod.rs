@@ -20,8 +20,8 @@ use game::Opened;
 
 use super::tagged::{self, Malformed};
 use super::{
-    Conduct, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Revision, Ruleset, Seat, SeatOpening,
-    TRUST_RATE, Tendency, UpcastError,
+    Conduct, Examples, Likelihood, Observer, Opening, Population, PriorTables, Reader, Refusal, Revision, Ruleset, Seat,
+    SeatOpening, TRUST_RATE, Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
 
@@ -327,7 +327,7 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
         let setup = tagged::decode(setup).map_err(|error| below("/setup", error))?;
         let parameters = tagged::decode(parameters).map_err(|error| below("/parameters", error))?;
         let (setup, parameters) = R::resolve(setup, parameters, seats.len())?;
-        Ok(to_json(&Opening::<R> { setup, parameters, seats }))
+        Ok(to_json(&Opening::<R> { setup, parameters, seats, population: Population::default() }))
     }
 
     fn game(&self, schema: u32, opening: Value) -> Result<Arc<dyn AnyGame>, Unreadable> {

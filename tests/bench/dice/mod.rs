@@ -15,7 +15,7 @@ use credence::belief::{Evidence, WorldRng, below, seeded};
 use credence::rulesets::liars_dice::{
     Bidder, Event, Kind, LiarsDice, Parameters, Preset, Setup, Simulation, remember, simulate_with,
 };
-use credence::rulesets::{Memory, Opening, Profile, Ruleset, SeatOpening, Watch};
+use credence::rulesets::{Memory, Opening, Population, Profile, Ruleset, SeatOpening, Watch};
 
 /// Persons that the tables of a section are drawn from.
 pub const PERSONS: usize = 40;
@@ -88,7 +88,7 @@ pub fn draw(rng: &mut WorldRng, seats: usize) -> Vec<usize> {
 pub fn opening(seats: usize, parameters: Parameters, profile: impl Fn(usize) -> Profile) -> Opening<LiarsDice> {
     let (setup, parameters) = LiarsDice::resolve(Setup::default(), parameters, seats).expect("a legal table");
     let seats = (0..seats).map(|seat| SeatOpening { person: String::new(), profile: profile(seat) }).collect();
-    Opening { setup, parameters, seats }
+    Opening { setup, parameters, seats, population: Population::default() }
 }
 
 /// The seed's defaults with all its switches on.

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use credence::belief::{Evidence, Marginals};
 use credence::rulesets::pokemon_randbats::PokemonRandbats;
 use credence::rulesets::pokemon_randbats::prior::{MoveId, dex, embedded};
-use credence::rulesets::{Observer, Opening, Profile, Ruleset, Seat, SeatOpening, Watch};
+use credence::rulesets::{Observer, Opening, Population, Profile, Ruleset, Seat, SeatOpening, Watch};
 use serde_json::{Value, json};
 
 use super::models::{FIELDS, Independent, Losses};
@@ -32,7 +32,7 @@ pub fn opening(parameters: Value) -> Opening<PokemonRandbats> {
     let parameters = serde_json::from_value(parameters).expect("parameters");
     let (setup, parameters) = PokemonRandbats::resolve(setup, parameters, 2).expect("a table");
     let seat = || SeatOpening { person: String::new(), profile: Profile::default() };
-    Opening { setup, parameters, seats: vec![seat(), seat()] }
+    Opening { setup, parameters, seats: vec![seat(), seat()], population: Population::default() }
 }
 
 /// The events of a battle as one channel sees them.

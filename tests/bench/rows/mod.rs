@@ -11,7 +11,7 @@ pub mod speed;
 pub mod wins;
 
 use credence::rulesets::vinto::{Event, Parameters, Setup, Sight, Simulation, Table, Vinto, World};
-use credence::rulesets::{Change, Observer, Opening, PublicTable, Revision, Ruleset, SeatOpening};
+use credence::rulesets::{Change, Observer, Opening, Population, PublicTable, Revision, Ruleset, SeatOpening};
 
 /// The table that most of it is measured at.
 pub const SEATS: usize = 5;
@@ -28,7 +28,7 @@ pub fn setup(draws: Sight) -> Setup {
 pub fn opening(setup: Setup, parameters: Parameters, seats: usize) -> Opening<Vinto> {
     let (setup, parameters) = Vinto::resolve(setup, parameters, seats).expect("a playable table");
     let seat = SeatOpening { person: String::new(), profile: Default::default() };
-    Opening { setup, parameters, seats: vec![seat; seats] }
+    Opening { setup, parameters, seats: vec![seat; seats], population: Population::default() }
 }
 
 /// Every card that the observer was shown, alone or with all, and counting: no soft evidence.

@@ -16,14 +16,16 @@ use serde_json::{Value, json};
 use super::event::view;
 use super::{Card, CardSet, Event, Hearts, Parameters, Setup, Style, Table, simulate};
 use crate::belief::{Contradiction, Evidence, seeded};
-use crate::rulesets::{Conduct, Observer, Opening, Profile, PublicTable, Refusal, Ruleset, Seat, SeatOpening, Transcript, Watch};
+use crate::rulesets::{
+    Conduct, Observer, Opening, Population, Profile, PublicTable, Refusal, Ruleset, Seat, SeatOpening, Transcript, Watch,
+};
 
 /// An opening from JSON, as a client would send it.
 fn opening(setup: Value) -> Opening<Hearts> {
     let setup: Setup = serde_json::from_value(setup).unwrap();
     let (setup, parameters) = Hearts::resolve(setup, Parameters::default(), 4).unwrap();
     let seat = SeatOpening { person: String::new(), profile: Profile::default() };
-    Opening { setup, parameters, seats: vec![seat; 4] }
+    Opening { setup, parameters, seats: vec![seat; 4], population: Population::default() }
 }
 
 fn event(kind: &str, data: Value) -> Event {

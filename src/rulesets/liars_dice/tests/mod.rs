@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 
 use super::{Event, LiarsDice, Parameters, Setup};
 use crate::belief::{Contradiction, Evidence, Piece};
-use crate::rulesets::{self, Conduct, Observer, Opening, Profile, Refusal, Ruleset, SeatOpening};
+use crate::rulesets::{self, Conduct, Observer, Opening, Population, Profile, Refusal, Ruleset, SeatOpening};
 
 /// An opening from JSON, as a client would send it.
 fn opening(seats: usize, setup: Value, parameters: Value) -> Opening<LiarsDice> {
@@ -28,7 +28,7 @@ fn opening(seats: usize, setup: Value, parameters: Value) -> Opening<LiarsDice> 
     let parameters: Parameters = serde_json::from_value(parameters).unwrap();
     let (setup, parameters) = LiarsDice::resolve(setup, parameters, seats).unwrap();
     let seat = SeatOpening { person: String::new(), profile: Profile::default() };
-    Opening { setup, parameters, seats: vec![seat; seats] }
+    Opening { setup, parameters, seats: vec![seat; seats], population: Population::default() }
 }
 
 fn event(kind: &str, data: Value) -> Event {

@@ -81,7 +81,8 @@ fn hits_between_too_many_kinds_say_nothing() {
     let table = prior::Imported::new(&text).expect("a table");
     let parameters = Parameters { table: Some(table), ..Parameters::default() };
     let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
-    let wide = Watching::new(Opening { setup, parameters, seats: Vec::new() }, Observer::Public);
+    let wide =
+        Watching::new(Opening { setup, parameters, seats: Vec::new(), population: Population::default() }, Observer::Public);
     let hits = |belief: Watching| {
         let start = ["|switch|p1a: Mew|Mew, L80|100/100", "|switch|p2a: Scizor|Scizor, L79, M|100/100", "|turn|1", "|"];
         let after = more(&more(&belief, &start), &["|move|p1a: Mew|Fire Blast|p2a: Scizor", "|-damage|p2a: Scizor|20/100"]);

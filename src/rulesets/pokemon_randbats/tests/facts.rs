@@ -102,7 +102,8 @@ fn the_seeds_rules_are_speed_and_lock() {
     let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
     let used = [Inference::Speed, Inference::Lock, Inference::Absence, Inference::Damage, Inference::Illusion];
     assert_eq!(used.map(|inference| parameters.uses(inference)), [true, true, false, false, false]);
-    let seed = Watching::new(Opening { setup, parameters, seats: Vec::new() }, Observer::Public);
+    let seed =
+        Watching::new(Opening { setup, parameters, seats: Vec::new(), population: Population::default() }, Observer::Public);
     let out = [START[0], "|switch|p2a: Gholdengo|Gholdengo, L77|100/100", "|turn|1", "|"];
     let made = more(&more(&seed, &out), &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew", "|turn|2", "|"]);
     let other = more(&made, &["|move|p2a: Gholdengo|Make It Rain|p1a: Mew"]);

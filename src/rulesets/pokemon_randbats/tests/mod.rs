@@ -23,14 +23,14 @@ mod teams;
 use super::battle::Battle;
 use super::*;
 use crate::belief::{Contradiction, Draws, Evidence, Marginal, Marginals, Piece, Sampled};
-use crate::rulesets::{Posterior, PublicTable, SeatOpening, Watch};
+use crate::rulesets::{Population, Posterior, PublicTable, SeatOpening, Watch};
 
 /// A table with these feeds.
 fn opening(channels: &[Channel]) -> Opening<PokemonRandbats> {
     let setup = Setup { channels: Some(channels.to_vec()), ..Setup::default() };
     let (setup, parameters) = setup::resolve(setup, Parameters::default(), 2).expect("a table");
     let seats = (0..2).map(|seat| SeatOpening { person: format!("person-{seat}"), profile: Default::default() }).collect();
-    Opening { setup, parameters, seats }
+    Opening { setup, parameters, seats, population: Population::default() }
 }
 
 /// Lines of the spectators' feed.

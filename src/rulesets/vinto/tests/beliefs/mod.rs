@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Piece};
 use crate::rulesets::vinto::{Belief, Event, Instance, Parameters, Rank, Setup, Table, Vinto, event::view};
-use crate::rulesets::{Observer, Opening, Posterior, Profile, PublicTable, Ruleset, Seat, SeatOpening, Watch};
+use crate::rulesets::{Observer, Opening, Population, Posterior, Profile, PublicTable, Ruleset, Seat, SeatOpening, Watch};
 
 /// An opening from JSON, as a client would send it.
 fn opening(setup: Value, parameters: Value, seats: usize) -> Opening<Vinto> {
@@ -24,7 +24,7 @@ fn opening(setup: Value, parameters: Value, seats: usize) -> Opening<Vinto> {
     let parameters: Parameters = serde_json::from_value(parameters).expect("parameters");
     let (setup, parameters) = Vinto::resolve(setup, parameters, seats).expect("a table");
     let seat = SeatOpening { person: String::new(), profile: Profile::default() };
-    Opening { setup, parameters, seats: vec![seat; seats] }
+    Opening { setup, parameters, seats: vec![seat; seats], population: Population::default() }
 }
 
 /// A rank by its name.
