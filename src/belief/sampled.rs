@@ -29,7 +29,7 @@ pub struct Sampled<W> {
 
 impl<W> Sampled<W> {
     /// The same worlds in another form.
-    pub fn map<V>(self, form: impl Fn(W) -> V) -> Sampled<V> {
+    pub fn map<V>(self, mut form: impl FnMut(W) -> V) -> Sampled<V> {
         Sampled {
             worlds: self.worlds.into_iter().map(|(weight, world)| (weight, form(world))).collect(),
             weight_kind: self.weight_kind,

@@ -13,7 +13,7 @@ use crate::rulesets::Observer;
 use crate::service::{BeliefRequest, DrawRequest, PackedWorlds, WorldsAnswer, WorldsRequest};
 
 /// Draws whole worlds from an observer's belief. The same seed, revision and model give the same worlds, and world `i`
-/// depends on the seed and `i` alone. With `Accept: application/vnd.credence.worlds` they come as numbers, a few times smaller, which take the server longer to write: a line of
+/// depends on the seed and `i` alone. With `Accept: application/vnd.credence.worlds` they come as numbers, five times smaller and more, and several times faster to draw and to read: a line of
 /// JSON with `weighted`, `bytes` and `columns` (a variable of the belief each, with its values; what a world has beside them is left out); then, where `weighted`, a little-endian double for each
 /// world, its importance; then world after world the place of each column's value in its list, in `bytes` bytes (little-endian).
 #[utoipa::path(post, path = "/v1/games/{game}/worlds", tag = "beliefs", params(("game" = String, Path)),

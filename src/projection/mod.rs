@@ -22,6 +22,7 @@ mod judge;
 mod log;
 mod observer;
 mod retract;
+pub mod score;
 mod script;
 mod snapshot;
 mod suppose;

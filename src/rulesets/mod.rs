@@ -27,6 +27,7 @@
 //! the same bits.
 
 pub mod catan;
+mod columns;
 mod conduct;
 mod erased;
 mod foreign;
@@ -50,10 +51,11 @@ mod upcast;
 pub mod vinto;
 mod watch;
 
+pub use columns::{Column, Columns};
 pub use conduct::{Conduct, Context, Tendency};
 pub use erased::{
     AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
-    Unreadable, Values, split_type,
+    Unreadable, split_type,
 };
 pub use foreign::{NamedFile, PriorFile, PriorTables, Reader};
 pub use form::WorldForm;

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::columns::Columns;
 use super::conduct::{Conduct, Tendency};
 use super::foreign::{PriorTables, Reader};
 use super::form::WorldForm;
@@ -140,8 +141,21 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// The distribution of every hidden variable, in an order that is the same for every observer.
     fn marginals(belief: &Self::Belief, table: &Self::Table) -> Marginals;
 
-    /// The value that each variable of the belief has in a world, by the variable's id: what scores a belief against the truth.
-    fn values(opening: &Opening<Self>, world: &Self::World) -> BTreeMap<String, String>;
+    /// Puts the value that each variable of the belief has in a world: what scores a belief against the truth, and what packed worlds are
+    /// made of.
+    fn values(opening: &Opening<Self>, world: &Self::World, columns: &mut Columns);
+
+    /// The same model without soft evidence: what it is measured against. A ruleset that has none needs none.
+    #[must_use]
+    fn hard(parameters: Self::Parameters) -> Self::Parameters {
+        parameters
+    }
+
+    /// What a finished game says, in the end, of what each variable was after each event, by the variable's id: as many as there are
+    /// events, or none. Only what is certain; what the referee knew at the time need not stand in it.
+    fn hindsight(_opening: &Opening<Self>, _events: &[&Self::Event]) -> Vec<BTreeMap<String, String>> {
+        Vec::new()
+    }
 
     /// Answers one of the game's own questions.
     ///
@@ -220,6 +234,15 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
 
     /// Draws whole worlds.
     fn sample(&self, table: &R::Table, draws: Draws) -> Sampled<R::World>;
+
+    /// Draws the same worlds as [`Posterior::sample`] into columns. Log weights are worked out where they are importances, and are 0
+    /// elsewhere. A ruleset whose worlds cost more to make than to draw does it without making them.
+    fn sample_columns(&self, opening: &Opening<R>, table: &R::Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+        self.sample(table, draws).map(|world| {
+            columns.begin();
+            R::values(opening, &world, columns);
+        })
+    }
 
     /// Natural logarithm of a world's probability under the belief; -inf where the belief rules it out. The world may be anything that
     /// decodes, a seat that is not there included.

@@ -277,9 +277,11 @@ impl Ruleset for Urn {
         }
     }
 
-    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        let name = |color: &Color| if *color == Color::Red { "red" } else { "blue" };
-        world.balls.iter().map(|(seat, color)| (format!("seat:{seat}"), name(color).to_owned())).collect()
+    fn values(_: &Opening<Self>, world: &World, columns: &mut Columns) {
+        for (seat, color) in &world.balls {
+            let (number, name) = if *color == Color::Red { (0, "red") } else { (1, "blue") };
+            columns.put(u32::from(*seat), number, || (format!("seat:{seat}"), name.to_owned()));
+        }
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {

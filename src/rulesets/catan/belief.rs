@@ -15,9 +15,9 @@ use super::setup::{MOST_SEATS, Setup};
 use super::start::{Dealt, deal_again};
 use super::table::Table;
 use super::terms::Terms;
-use super::world::World;
+use super::world::{World, put_counts};
 use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Observer, Opening, Posterior, Revision};
+use crate::rulesets::{Columns, Observer, Opening, Posterior, Revision};
 
 /// A belief. Worlds are shared with the belief before, unless the event changed them.
 ///
@@ -124,6 +124,17 @@ impl Posterior<Catan> for Belief {
             })
             .collect();
         Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality(table) }
+    }
+
+    fn sample_columns(&self, _: &Opening<Catan>, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+        let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.holdings(&table.dev_cards));
+        let worlds = draws.rngs().map(|mut rng| {
+            let row = self.hands.row(pick(&sums, &mut rng));
+            columns.begin();
+            put_counts(columns, self.terms.seats, &row, &holdings.sample(&mut rng));
+            (0.0, ())
+        });
+        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality(table) }
     }
 
     fn ln_probability(&self, table: &Table, world: &World) -> f64 {

@@ -60,10 +60,9 @@ pub use table::Table;
 pub use world::World;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
 
 /// The ruleset `catan`.
 #[derive(Clone, Copy, Debug)]
@@ -105,8 +104,8 @@ impl Ruleset for Catan {
         view::view(&opening.setup, event, observer)
     }
 
-    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        world.values()
+    fn values(_: &Opening<Self>, world: &World, columns: &mut Columns) {
+        world.values(columns);
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, DevCard, RESOURCES, Resource};
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
 use super::dev_cards::Cards;
 use super::lanes::{LANES, Row, first_lane, of_seat};
 use super::setup::MOST_SEATS;
 use super::variables::{dev_variable, variable};
+use crate::rulesets::Columns;
 
 /// One full assignment of what is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -34,18 +35,14 @@ impl World {
         }
     }
 
-    /// The count that each variable has.
-    #[must_use]
-    pub fn values(&self) -> BTreeMap<String, String> {
-        let hands = self.hands.iter().flat_map(|(seat, hand)| {
-            let counts = Resource::ALL.into_iter().zip(hand.counts());
-            counts.map(|(resource, count)| (variable(*seat, resource), count.to_string()))
-        });
-        let cards = self.dev_cards.iter().flat_map(|(seat, cards)| {
-            let count = |card| cards.get(&card).copied().unwrap_or(0).to_string();
-            DevCard::ALL.into_iter().map(move |card| (dev_variable(*seat, card), count(card)))
-        });
-        hands.chain(cards).collect()
+    /// Puts the count that each variable has.
+    pub fn values(&self, columns: &mut Columns) {
+        for (seat, hand) in &self.hands {
+            put_hand(columns, *seat, &hand.counts());
+        }
+        for (seat, cards) in &self.dev_cards {
+            put_cards(columns, *seat, |card| cards.get(&card).copied().unwrap_or(0));
+        }
     }
 
     /// The counts that beliefs work with; seats not named hold nothing. `None` where a seat is not at the table.
@@ -64,5 +61,32 @@ impl World {
             }
         }
         Some((row, cards))
+    }
+}
+
+/// Puts what a world holds that is given by the counts that beliefs work with.
+pub fn put_counts(columns: &mut Columns, seats: u8, row: &Row, cards: &[Cards; MOST_SEATS]) {
+    for seat in 0..seats {
+        put_hand(columns, seat, &of_seat(row, seat));
+    }
+    for (seat, held) in (0..seats).zip(cards) {
+        put_cards(columns, seat, |card| held[card as usize] as u16);
+    }
+}
+
+/// Variables of a seat: a count for each resource, then one for each development card.
+const VARIABLES: u32 = (RESOURCES + DevCard::ALL.len()) as u32;
+
+fn put_hand(columns: &mut Columns, seat: u8, counts: &Counts) {
+    for (resource, count) in Resource::ALL.into_iter().zip(counts) {
+        let number = VARIABLES * u32::from(seat) + resource as u32;
+        columns.put(number, *count as u16, || (variable(seat, resource), count.to_string()));
+    }
+}
+
+fn put_cards(columns: &mut Columns, seat: u8, count: impl Fn(DevCard) -> u16) {
+    for card in DevCard::ALL {
+        let (number, count) = (VARIABLES * u32::from(seat) + RESOURCES as u32 + card as u32, count(card));
+        columns.put(number, count, || (dev_variable(seat, card), count.to_string()));
     }
 }

@@ -1,7 +1,7 @@
 //! One opened game, with handles in place of its ruleset's types.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -10,12 +10,14 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Map, Value};
 
 use super::{
-    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, Values, below, split_type, take_apart,
-    to_json, unreadable,
+    AnyBelief, AnyEvent, AnyGame, AnyTable, EventRef, Happened, Rejection, Unreadable, below, split_type, take_apart, to_json,
+    unreadable,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::tagged::{self, Malformed};
-use crate::rulesets::{Change, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat};
+use crate::rulesets::{
+    Change, Column, Columns, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,
+};
 
 /// A game of the ruleset `R`.
 pub(super) struct Opened<R: Ruleset> {
@@ -47,6 +49,18 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         let population = self.opening.population.clone();
         let (setup, parameters) = R::resolve(setup, parameters, seats.len())?;
         Ok(Arc::new(Self { opening: Opening { setup, parameters, seats, population } }))
+    }
+
+    fn hard(&self) -> Arc<dyn AnyGame> {
+        let Opening { setup, parameters, seats, population } = &self.opening;
+        let parameters = R::hard(parameters.clone());
+        let (setup, seats, population) = (setup.clone(), seats.clone(), population.clone());
+        Arc::new(Self { opening: Opening { setup, parameters, seats, population } })
+    }
+
+    fn hindsight(&self, events: &[AnyEvent]) -> Vec<BTreeMap<String, String>> {
+        let events: Vec<&R::Event> = events.iter().map(|event| of(&event.0)).collect();
+        R::hindsight(&self.opening, &events)
     }
 
     fn decode(&self, event: EventRef<'_>) -> Result<AnyEvent, Unreadable> {
@@ -162,8 +176,16 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         })
     }
 
-    fn sample_values(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Values> {
-        of::<R::Belief>(&belief.0).sample(of(&table.0), draws).map(|world| R::values(&self.opening, &world))
+    fn sample_columns(
+        &self,
+        belief: &AnyBelief,
+        table: &AnyTable,
+        draws: Draws,
+        ids: BTreeSet<String>,
+    ) -> (Sampled<()>, Vec<Column>) {
+        let mut columns = Columns::of(ids);
+        let sampled = of::<R::Belief>(&belief.0).sample_columns(&self.opening, of(&table.0), draws, &mut columns);
+        (sampled, columns.finish())
     }
 
     fn check_query(&self, query: &Value) -> Result<(), Malformed> {
@@ -177,7 +199,11 @@ impl<R: Ruleset> AnyGame for Opened<R> {
     }
 
     fn values(&self, world: Value) -> Result<BTreeMap<String, String>, Malformed> {
-        Ok(R::values(&self.opening, &tagged::decode(world)?))
+        let mut columns = Columns::default();
+        columns.begin();
+        R::values(&self.opening, &tagged::decode(world)?, &mut columns);
+        let value = |column: Column| Some((column.id, column.values.into_iter().next()?));
+        Ok(columns.finish().into_iter().filter_map(value).collect())
     }
 
     fn answer(&self, belief: &AnyBelief, table: &AnyTable, query: Value) -> Result<Value, Rejection> {

@@ -5,7 +5,7 @@
 //! One blanket implementation serves every ruleset.
 
 use std::any::Any;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use game::Opened;
 
 use super::tagged::{self, Malformed};
 use super::{
-    Conduct, Examples, Likelihood, Observer, Opening, Population, PriorTables, Reader, Refusal, Revision, Ruleset, Seat,
+    Column, Conduct, Examples, Likelihood, Observer, Opening, Population, PriorTables, Reader, Refusal, Revision, Ruleset, Seat,
     SeatOpening, TRUST_RATE, Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
@@ -44,9 +44,6 @@ impl AnyTable {
         Arc::ptr_eq(&self.0, &other.0)
     }
 }
-
-/// The value of each variable in one world, by the variable's id.
-pub type Values = BTreeMap<String, String>;
 
 /// An event's type and data as they stand in the log.
 #[derive(Clone, Copy, Debug)]
@@ -164,6 +161,10 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Where they are malformed or refused.
     fn with_parameters(&self, parameters: Value) -> Result<Arc<dyn AnyGame>, Rejection>;
+    /// The same game by hard facts alone.
+    fn hard(&self) -> Arc<dyn AnyGame>;
+    /// What a finished game says in the end of each variable after each event, by id; as many as there are events, or none.
+    fn hindsight(&self, events: &[AnyEvent]) -> Vec<BTreeMap<String, String>>;
 
     /// Decodes an event of the log, of whatever schema.
     ///
@@ -221,8 +222,14 @@ pub trait AnyGame: Send + Sync {
     fn sample(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Box<RawValue>>;
     /// The same worlds in a further form, one of those that [`AnyRuleset::forms`] names; `None` where there is no such form.
     fn sample_as(&self, form: &str, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Option<Sampled<Box<RawValue>>>;
-    /// The same worlds as the values of variables, by id.
-    fn sample_values(&self, belief: &AnyBelief, table: &AnyTable, draws: Draws) -> Sampled<Values>;
+    /// The same worlds as the values of these variables; what else a world has is left out.
+    fn sample_columns(
+        &self,
+        belief: &AnyBelief,
+        table: &AnyTable,
+        draws: Draws,
+        ids: BTreeSet<String>,
+    ) -> (Sampled<()>, Vec<Column>);
     /// Decodes a question, and answers nothing.
     ///
     /// # Errors

@@ -11,9 +11,9 @@ use super::setup::SEATS;
 use super::solved::Solved;
 use super::table::Table;
 use super::whereabouts::Whereabouts;
-use super::world::World;
+use super::world::{World, put_holder};
 use crate::belief::{Draws, Holders, Leaning, Overfull, Quality, Sampled, WeightKind};
-use crate::rulesets::{Observer, Opening, Posterior, Seat};
+use crate::rulesets::{Columns, Observer, Opening, Posterior, Seat};
 
 /// A belief: for each card the seats that may hold it and what soft evidence says against each. With the sizes of the hands, which
 /// stand on the table, the posterior over deals follows from these, whatever the order in which they were learned.
@@ -139,6 +139,23 @@ impl Posterior<Hearts> for Belief {
             let mut world = solved.begun();
             let ln = solved.assignment.draw(&mut rng, |item, holder| world.hands[holder].insert(solved.cards[item]));
             (ln, world)
+        };
+        Sampled {
+            worlds: draws.rngs().map(draw).collect(),
+            weight_kind: WeightKind::LogProbability,
+            rejected: 0,
+            quality: Quality::EXACT,
+        }
+    }
+
+    fn sample_columns(&self, _: &Opening<Hearts>, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+        let solved = self.solved(table);
+        let certain = solved.begun();
+        let draw = |mut rng| {
+            columns.begin();
+            certain.values(columns);
+            solved.assignment.draw(&mut rng, |item, holder| put_holder(columns, solved.cards[item], holder as Seat));
+            (0.0, ())
         };
         Sampled {
             worlds: draws.rngs().map(draw).collect(),

@@ -27,6 +27,7 @@ mod dealt;
 mod event;
 mod examples;
 mod fold;
+mod hindsight;
 mod legal;
 mod likelihood;
 mod marginals;
@@ -65,7 +66,8 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, WorldForm, upcast,
+    Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError,
+    WorldForm, upcast,
 };
 
 /// The ruleset `hearts`.
@@ -111,8 +113,8 @@ impl Ruleset for Hearts {
         Some(event::view(event, observer))
     }
 
-    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        world.values()
+    fn values(_: &Opening<Self>, world: &World, columns: &mut Columns) {
+        world.values(columns);
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
@@ -125,6 +127,14 @@ impl Ruleset for Hearts {
 
     fn marginals(belief: &Belief, table: &Table) -> Marginals {
         marginals::marginals(belief, table)
+    }
+
+    fn hard(parameters: Parameters) -> Parameters {
+        Parameters { soft_weight: Some(0.0), ..parameters }
+    }
+
+    fn hindsight(_: &Opening<Self>, events: &[&Event]) -> Vec<BTreeMap<String, String>> {
+        hindsight::hindsight(events)
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {

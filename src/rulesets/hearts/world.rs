@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 
 use super::card::{Card, CardSet};
 use super::setup::SEATS;
-use crate::rulesets::Seat;
+use crate::rulesets::{Columns, Seat};
 
 /// The cards in each hand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, JsonSchema)]
@@ -23,11 +23,17 @@ impl World {
         (0..SEATS as Seat).flat_map(|seat| self.hands[usize::from(seat)].iter().map(move |card| (card, seat)))
     }
 
-    /// The value of each variable, by its id.
-    #[must_use]
-    pub fn values(&self) -> BTreeMap<String, String> {
-        self.holders().map(|(card, seat)| (variable(card), holder(seat))).collect()
+    /// Puts the value of each variable.
+    pub fn values(&self, columns: &mut Columns) {
+        for (card, seat) in self.holders() {
+            put_holder(columns, card, seat);
+        }
     }
+}
+
+/// Puts the value of a card's variable.
+pub fn put_holder(columns: &mut Columns, card: Card, seat: Seat) {
+    columns.put(card.index() as u32, u16::from(seat), || (variable(card), holder(seat)));
 }
 
 /// Id of a card's variable: its holder.

@@ -24,6 +24,7 @@ mod event;
 mod examples;
 mod fold;
 mod hands;
+mod hindsight;
 mod history;
 mod likelihood;
 mod marginals;
@@ -63,7 +64,7 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
+    Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
 };
 
 /// The ruleset `liars_dice`.
@@ -100,8 +101,8 @@ impl Ruleset for LiarsDice {
         event::view(event, observer)
     }
 
-    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        world.values()
+    fn values(_: &Opening<Self>, world: &World, columns: &mut Columns) {
+        world.values(columns);
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
@@ -114,6 +115,14 @@ impl Ruleset for LiarsDice {
 
     fn marginals(belief: &Belief, table: &Table) -> Marginals {
         marginals::marginals(belief, table)
+    }
+
+    fn hard(parameters: Parameters) -> Parameters {
+        Parameters { bayesian_sampling: Some(false), ..parameters }
+    }
+
+    fn hindsight(_: &Opening<Self>, events: &[&Event]) -> Vec<BTreeMap<String, String>> {
+        hindsight::hindsight(events)
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {

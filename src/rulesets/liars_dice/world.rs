@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::hands::{Counts, FACES, counted, faces};
+use crate::rulesets::Columns;
 
 /// One full assignment of what is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -22,17 +23,19 @@ impl World {
         Self { dice: (0..).zip(hands).map(|(seat, hand)| (seat, faces(hand))).collect() }
     }
 
-    /// The count that each variable has.
-    #[must_use]
-    pub fn values(&self) -> BTreeMap<String, String> {
-        let hands: Vec<(u8, Counts)> = self.dice.iter().map(|(seat, dice)| (*seat, counted(dice).unwrap_or_default())).collect();
-        let mut values = BTreeMap::new();
-        for face in 0..FACES {
-            let all: u32 = hands.iter().map(|(_, hand)| u32::from(hand[face])).sum();
-            values.insert(total(face), all.to_string());
-            values.extend(hands.iter().map(|(seat, hand)| (variable(*seat, face), hand[face].to_string())));
+    /// Puts the count that each variable has.
+    pub fn values(&self, columns: &mut Columns) {
+        let mut totals = [0_u16; FACES];
+        for (seat, dice) in &self.dice {
+            for (face, count) in counted(dice).unwrap_or_default().into_iter().enumerate() {
+                totals[face] += u16::from(count);
+                let number = (FACES * (usize::from(*seat) + 1) + face) as u32;
+                columns.put(number, u16::from(count), || (variable(*seat, face), count.to_string()));
+            }
         }
-        values
+        for (face, count) in totals.into_iter().enumerate() {
+            columns.put(face as u32, count, || (total(face), count.to_string()));
+        }
     }
 }
 

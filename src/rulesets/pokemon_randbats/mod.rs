@@ -46,11 +46,10 @@ pub use who::Who;
 pub use world::{Packed, World, pack, unpack};
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat, Tendency, Transcript,
+    Change, Columns, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat, Tendency, Transcript,
 };
 
 /// The ruleset `pokemon_randbats`.
@@ -94,8 +93,8 @@ impl Ruleset for PokemonRandbats {
         event::view(event, observer)
     }
 
-    fn values(opening: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        world.values(opening.parameters.prior())
+    fn values(opening: &Opening<Self>, world: &World, columns: &mut Columns) {
+        world.values(opening.parameters.prior(), columns);
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {

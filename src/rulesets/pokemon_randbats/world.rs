@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::belief::DrawnMember;
 use super::prior::{Dex, ItemId, MoveId, Prior, Role, SpeciesId, Spread, Type, dex, to_id};
+use crate::rulesets::Columns;
 
 /// One full assignment of what is hidden.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -192,36 +193,64 @@ pub fn variable(seat: u8, slot: usize, what: &str) -> String {
 }
 
 impl World {
-    /// The value that each variable has. Moves are those that sets of the species are counted with in the table, and its own.
-    #[must_use]
-    pub fn values(&self, prior: &Prior) -> BTreeMap<String, String> {
-        let mut values = BTreeMap::new();
+    /// Puts the value that each variable has.
+    pub fn values(&self, prior: &Prior, columns: &mut Columns) {
         for (seat, text) in &self.teams {
-            for (slot, member) in unpack(prior, text).unwrap_or_default().iter().enumerate() {
-                let mut put = |what: &str, value: &str| {
-                    values.insert(variable(*seat, slot, what), if value.is_empty() { UNKNOWN } else { value }.to_owned());
-                };
+            for (slot, Packed { written, member, .. }) in unpack(prior, text).unwrap_or_default().iter().enumerate() {
                 let of = |list: &BTreeMap<u8, Vec<String>>| list.get(seat).and_then(|list| list.get(slot)).cloned();
-                let species = member.member.entry.map(|entry| species_name(prior, entry));
-                put("species", species.unwrap_or(&member.written));
-                put("role", &of(&self.roles).unwrap_or_default());
-                put("item", item_name(member.member.item));
-                put("held", &of(&self.held).unwrap_or_else(|| item_name(member.member.item).to_owned()));
-                put("ability", member.member.ability.map_or("", |ability| dex()[ability].name.as_str()));
-                put("tera", member.member.tera.map_or("", Type::name));
-                let kin = member.member.entry.map_or(&[][..], |entry| prior.kin(entry));
-                let sets = kin.iter().flat_map(|at| &prior.entries()[*at].sets);
-                for id in sets.flat_map(|set| &set.moves).collect::<BTreeSet<_>>() {
-                    put(&move_variable(*id), "no");
-                }
-                for id in &member.member.moves {
-                    put(&move_variable(*id), "yes");
-                }
+                let role = of(&self.roles).unwrap_or_default();
+                let held = of(&self.held).unwrap_or_else(|| item_name(member.item).to_owned());
+                let kin = kin_moves(prior, member.entry);
+                put_member(columns, prior, (*seat, slot), &Shown { member, written, role: &role, held: &held, kin: &kin });
             }
         }
-        values
     }
 }
+
+/// Moves that sets of a species are counted with in the table: those that a belief has a variable of.
+pub fn kin_moves(prior: &Prior, entry: Option<usize>) -> BTreeSet<MoveId> {
+    let kin = entry.map_or(&[][..], |entry| prior.kin(entry));
+    kin.iter().flat_map(|at| &prior.entries()[*at].sets).flat_map(|set| &set.moves).copied().collect()
+}
+
+/// A member as its variables show it.
+pub struct Shown<'a> {
+    /// Its set.
+    pub member: &'a DrawnMember,
+    /// Its species as it was written.
+    pub written: &'a str,
+    /// The generator's label; empty where it has none.
+    pub role: &'a str,
+    /// What it holds now.
+    pub held: &'a str,
+    /// Moves of [`kin_moves`].
+    pub kin: &'a BTreeSet<MoveId>,
+}
+
+/// Puts the values of a slot's variables: of its moves, those of its kin and its own.
+pub fn put_member(columns: &mut Columns, prior: &Prior, (seat, slot): (u8, usize), shown: &Shown<'_>) {
+    let first = u32::from(seat) << 24 | (slot as u32) << 16;
+    let member = shown.member;
+    let named = [
+        ("species", member.entry.map_or(shown.written, |entry| species_name(prior, entry))),
+        ("role", shown.role),
+        ("item", item_name(member.item)),
+        ("held", shown.held),
+        ("ability", member.ability.map_or("", |ability| dex()[ability].name.as_str())),
+        ("tera", member.tera.map_or("", Type::name)),
+    ];
+    for (field, (what, value)) in (0..).zip(named) {
+        columns.put_text(first | field, if value.is_empty() { UNKNOWN } else { value }, || variable(seat, slot, what));
+    }
+    let strange = member.moves.iter().filter(|id| !shown.kin.contains(id));
+    for id in shown.kin.iter().chain(strange) {
+        let (number, name) = if member.moves.contains(id) { (1, "yes") } else { (0, "no") };
+        columns.put(first | MOVES | id.index() as u32, number, || (variable(seat, slot, &move_variable(*id)), name.to_owned()));
+    }
+}
+
+/// Numbers of variables of a slot from here on are those of moves.
+const MOVES: u32 = 1 << 15;
 
 /// The part of a variable's id after the slot that says whether a move is in the set.
 #[must_use]

@@ -18,6 +18,7 @@ mod event;
 mod evidence;
 mod examples;
 mod fold;
+mod hindsight;
 mod instance;
 mod likelihood;
 mod marginals;
@@ -55,7 +56,7 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
+    Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
 };
 
 /// The ruleset `vinto`.
@@ -95,8 +96,8 @@ impl Ruleset for Vinto {
         Some(event::view(&opening.setup, event, observer))
     }
 
-    fn values(_: &Opening<Self>, world: &World) -> BTreeMap<String, String> {
-        world.values()
+    fn values(_: &Opening<Self>, world: &World, columns: &mut Columns) {
+        world.values(columns);
     }
 
     fn check(table: &Table, event: &Event) -> Result<(), Refusal> {
@@ -109,6 +110,14 @@ impl Ruleset for Vinto {
 
     fn marginals(belief: &Belief, table: &Table) -> Marginals {
         marginals::marginals(belief, table)
+    }
+
+    fn hard(parameters: Parameters) -> Parameters {
+        Parameters { soft_weight: Some(0.0), ..parameters }
+    }
+
+    fn hindsight(opening: &Opening<Self>, events: &[&Event]) -> Vec<BTreeMap<String, String>> {
+        hindsight::hindsight(opening, events)
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {

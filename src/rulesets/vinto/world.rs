@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rank::Rank;
-use crate::rulesets::Seat;
+use crate::rulesets::{Columns, Seat};
 
 /// Every card that is out, by its place.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -25,16 +25,20 @@ pub struct World {
 }
 
 impl World {
-    /// The value of each variable, by its id.
-    #[must_use]
-    pub fn values(&self) -> BTreeMap<String, String> {
-        let row = |(seat, row): (&Seat, &Vec<Rank>)| {
-            let seat = *seat;
-            let value = move |(position, rank): (usize, &Rank)| (variable(seat, position), rank.name().to_owned());
-            row.iter().enumerate().map(value).collect::<Vec<_>>()
-        };
-        self.rows.iter().flat_map(row).collect()
+    /// Puts the value of each variable.
+    pub fn values(&self, columns: &mut Columns) {
+        for (seat, row) in &self.rows {
+            for (position, rank) in row.iter().enumerate() {
+                put_rank(columns, *seat, position, *rank);
+            }
+        }
     }
+}
+
+/// Puts the value of a place's variable.
+pub fn put_rank(columns: &mut Columns, seat: Seat, position: usize, rank: Rank) {
+    let number = u32::from(seat) << 16 | position as u32;
+    columns.put(number, rank.index() as u16, || (variable(seat, position), rank.name().to_owned()));
 }
 
 /// Id of the card that is now at a place of a row.

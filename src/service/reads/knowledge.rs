@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::belief::{Draws, Marginals, Quality, Sampled};
 use crate::projection::{Budget, Error, Position};
-use crate::rulesets::{AnyGame, Observer, Rejection, Revision, Values};
+use crate::rulesets::{AnyGame, Column, Observer, Rejection, Revision};
 
 /// What marginals and a serialised body weigh where nobody has asked for them yet, in bytes.
 const ANSWERS: usize = 8 << 10;
@@ -88,10 +88,13 @@ impl Knowledge {
         self.game.sample_as(form, &self.position.observer.belief, &self.position.table.table, draws)
     }
 
-    /// Draws the same worlds as the values of variables.
+    /// Draws the same worlds as the values of the belief's variables. Those that follow from others are left out, and what a world has
+    /// beside them.
     #[must_use]
-    pub fn sample_values(&self, draws: Draws) -> Sampled<Values> {
-        self.game.sample_values(&self.position.observer.belief, &self.position.table.table, draws)
+    pub fn sample_columns(&self, draws: Draws) -> (Sampled<()>, Vec<Column>) {
+        let variables = self.marginals().variables.iter().filter(|variable| !variable.derived);
+        let ids = variables.map(|variable| variable.id.clone()).collect();
+        self.game.sample_columns(&self.position.observer.belief, &self.position.table.table, draws, ids)
     }
 
     /// Answers one of the game's questions.

@@ -4,6 +4,7 @@ mod answers;
 mod beliefs;
 mod evidence;
 mod knowledge;
+mod packed;
 mod queries;
 mod telemetry;
 mod what_if;
@@ -13,10 +14,11 @@ pub use answers::{BeliefAnswer, OutcomeAnswer, QuarantinedAnswer, VariableAnswer
 pub use beliefs::BeliefRequest;
 pub use evidence::{EvidenceAnswer, EvidenceList, EvidenceRequest};
 pub use knowledge::Knowledge;
+pub use packed::PackedWorlds;
 pub use queries::{QueriesAnswer, QueriesRequest};
 pub use telemetry::BELIEF_SNAPSHOT;
 pub use what_if::WhatIfRequest;
-pub use worlds::{DrawRequest, PackedWorlds, WorldsAnswer, WorldsHead, WorldsRequest};
+pub use worlds::{DrawRequest, WorldsAnswer, WorldsHead, WorldsRequest};
 
 pub(super) use beliefs::{FEW_EVENTS, check_observer};
 pub(super) use evidence::weigh;

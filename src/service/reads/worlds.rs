@@ -1,6 +1,5 @@
 //! Sampled worlds, for search.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -8,7 +7,7 @@ use serde_json::value::RawValue;
 
 use super::telemetry::{self, WorldsDrawn};
 use crate::belief::{Draws, Method, Sampled, WeightKind};
-use crate::rulesets::{Observer, Revision, Values};
+use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Error, Game, Knowledge, Service};
 
 /// More worlds than these are not drawn on a thread that answers requests.
@@ -18,7 +17,7 @@ const FEW_WORLDS: u64 = 100;
 const GREATEST_SEED: u64 = (1 << 53) - 1;
 
 /// Name of the form in which worlds are served where none is asked for.
-const NOW: &str = "now";
+pub(super) const NOW: &str = "now";
 
 /// How many worlds, of whose belief.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -108,40 +107,6 @@ pub struct WorldAnswer {
     pub world: Box<RawValue>,
 }
 
-/// Sampled worlds as numbers: for each variable of the belief, but for those that follow from others, the place of its value in a list.
-#[derive(Clone, Debug)]
-pub struct PackedWorlds {
-    /// What the numbers mean.
-    pub head: PackedHead,
-    /// `importance` of each world, as eight bytes each; empty where all draws count alike.
-    pub importance: Vec<u8>,
-    /// World after world, column after column.
-    pub rows: Vec<u8>,
-}
-
-/// What the numbers of packed worlds mean.
-#[derive(Clone, Debug, Serialize)]
-pub struct PackedHead {
-    /// How they were drawn.
-    #[serde(flatten)]
-    pub worlds: WorldsHead,
-    /// Whether `importance` stands before the rows: a little-endian double for each world.
-    pub weighted: bool,
-    /// Bytes of each number: 1, or 2 (little-endian) where a column has more than 256 values.
-    pub bytes: u8,
-    /// One column a variable: its id, and the values that the numbers count from 0.
-    pub columns: Vec<PackedColumn>,
-}
-
-/// A variable of packed worlds.
-#[derive(Clone, Debug, Serialize)]
-pub struct PackedColumn {
-    /// The variable's id.
-    pub id: String,
-    /// Its values in these worlds, in order; an empty one where some worlds have no such variable.
-    pub values: Vec<String>,
-}
-
 impl Service {
     /// Draws worlds from an observer's belief.
     ///
@@ -151,11 +116,11 @@ impl Service {
         self.check_draws(game, wanted)?;
         let form = wanted.r#as.clone().filter(|form| form != NOW);
         let draw = move |knowledge: &Knowledge, draws: Draws| match &form {
-            None => knowledge.sample(draws),
+            None => (knowledge.sample(draws), ()),
             // Asked for before, so that a form that is not there is a mistake of nobody's here.
-            Some(form) => knowledge.sample_as(form, draws).unwrap_or_else(|| knowledge.sample(draws)),
+            Some(form) => (knowledge.sample_as(form, draws).unwrap_or_else(|| knowledge.sample(draws)), ()),
         };
-        let (sampled, seed, revision) = self.draw(game, belief, wanted, draw).await?;
+        let Drawn { sampled, seed, revision, .. } = self.draw(game, belief, wanted, draw).await?;
         let weighted = sampled.weight_kind == WeightKind::LogImportance;
         Ok(WorldsAnswer {
             head: head(game, &sampled, seed, revision),
@@ -169,49 +134,6 @@ impl Service {
                 })
                 .collect(),
         })
-    }
-
-    /// Draws the same worlds as numbers, for programs that read arrays.
-    ///
-    /// # Errors
-    /// As [`Service::worlds`]; and where another form than what is hidden now is asked for, which has no variables.
-    pub async fn packed_worlds(
-        &self,
-        game: &Arc<Game>,
-        belief: &BeliefRequest,
-        wanted: &DrawRequest,
-    ) -> Result<PackedWorlds, Error> {
-        self.check_draws(game, wanted)?;
-        if wanted.r#as.as_deref().is_some_and(|form| form != NOW) {
-            return Err(Error::malformed("/as", "packed worlds hold what is hidden now; ask for other forms as JSON"));
-        }
-        // The variables of the belief; those that follow from others, and what a world has beside them, are left out.
-        let draw = |knowledge: &Knowledge, draws: Draws| {
-            let variables = knowledge.marginals().variables.iter().filter(|variable| !variable.derived);
-            let ids: BTreeSet<&str> = variables.map(|variable| variable.id.as_str()).collect();
-            knowledge.sample_values(draws).map(|mut world| {
-                world.retain(|id, _| ids.contains(id.as_str()));
-                world
-            })
-        };
-        let (sampled, seed, revision) = self.draw(game, belief, wanted, draw).await?;
-        let weighted = sampled.weight_kind == WeightKind::LogImportance;
-        let head = head(game, &sampled, seed, revision);
-        let columns = columns(&sampled);
-        let bytes = if columns.iter().any(|column| column.values.len() > 1 << u8::BITS) { 2 } else { 1 };
-        let mut importance = Vec::new();
-        let mut rows = Vec::with_capacity(sampled.worlds.len() * columns.len() * usize::from(bytes));
-        for (ln, world) in &sampled.worlds {
-            if weighted {
-                importance.extend(libm::exp(*ln).to_le_bytes());
-            }
-            for column in &columns {
-                let value = world.get(&column.id).map_or(ABSENT, String::as_str);
-                let place = column.values.binary_search_by(|known| known.as_str().cmp(value)).unwrap_or_default();
-                rows.extend(&u16::try_from(place).unwrap_or(u16::MAX).to_le_bytes()[..usize::from(bytes)]);
-            }
-        }
-        Ok(PackedWorlds { head: PackedHead { worlds: head, weighted, bytes, columns }, importance, rows })
     }
 
     /// Refuses draws that no belief can give, before anything is done.
@@ -238,34 +160,44 @@ impl Service {
         }
     }
 
-    async fn draw<W: Send + 'static>(
+    /// Draws worlds where there is time for it. `draw` returns them, with whatever it makes of them all.
+    pub(super) async fn draw<W: Send + 'static, T: Send + 'static>(
         &self,
         game: &Arc<Game>,
         belief: &BeliefRequest,
         wanted: &DrawRequest,
-        draw: impl Fn(&Knowledge, Draws) -> Sampled<W> + Send + 'static,
-    ) -> Result<(Sampled<W>, u64, Revision), Error> {
+        draw: impl Fn(&Knowledge, Draws) -> (Sampled<W>, T) + Send + 'static,
+    ) -> Result<Drawn<W, T>, Error> {
         let seed = wanted.seed.unwrap_or_else(|| self.fresh_seed());
         let knowledge = self.knowledge(game, belief).await?;
         let draws = Draws { seed, count: usize::try_from(wanted.count).expect("below the limit, which is a usize") };
         let revision = knowledge.revision();
         let shared = Arc::clone(game);
-        let sampled = self
+        let (sampled, made) = self
             .work(wanted.count <= FEW_WORLDS, move |budget| {
                 knowledge.check(budget)?;
-                let sampled = draw(&knowledge, draws);
+                let (sampled, made) = draw(&knowledge, draws);
                 if telemetry::is_on() {
                     let drawn = WorldsDrawn { drawn: sampled.worlds.len(), rejected: sampled.rejected };
                     telemetry::report(&shared, &knowledge, Some(drawn));
                 }
-                Ok(sampled)
+                Ok((sampled, made))
             })
             .await?;
-        Ok((sampled, seed, revision))
+        Ok(Drawn { sampled, made, seed, revision })
     }
 }
 
-fn head<W>(game: &Game, sampled: &Sampled<W>, seed: u64, revision: Revision) -> WorldsHead {
+/// Worlds that were drawn.
+pub(super) struct Drawn<W, T> {
+    pub sampled: Sampled<W>,
+    /// What was made of them all.
+    pub made: T,
+    pub seed: u64,
+    pub revision: Revision,
+}
+
+pub(super) fn head<W>(game: &Game, sampled: &Sampled<W>, seed: u64, revision: Revision) -> WorldsHead {
     let count = sampled.worlds.len();
     WorldsHead {
         ruleset: game.ruleset.key().to_owned(),
@@ -277,26 +209,4 @@ fn head<W>(game: &Game, sampled: &Sampled<W>, seed: u64, revision: Revision) -> 
         rejected: sampled.rejected,
         effective_sample_size: sampled.quality.effective_sample_size.unwrap_or(count as f64).min(count as f64),
     }
-}
-
-/// Stands for the value of a variable that a world does not have.
-const ABSENT: &str = "";
-
-/// Every variable of the worlds, with the values that it has in them, in order.
-fn columns(sampled: &Sampled<Values>) -> Vec<PackedColumn> {
-    let mut seen: BTreeMap<&str, (usize, BTreeSet<&str>)> = BTreeMap::new();
-    for (_, world) in &sampled.worlds {
-        for (id, value) in world {
-            let (count, values) = seen.entry(id).or_default();
-            *count += 1;
-            values.insert(value);
-        }
-    }
-    let column = |(id, (count, mut values)): (&str, (usize, BTreeSet<&str>))| {
-        if count < sampled.worlds.len() {
-            values.insert(ABSENT);
-        }
-        PackedColumn { id: id.to_owned(), values: values.into_iter().map(str::to_owned).collect() }
-    };
-    seen.into_iter().map(column).collect()
 }

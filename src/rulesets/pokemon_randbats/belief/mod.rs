@@ -35,10 +35,10 @@ use super::battle::Battle;
 use super::channels::Marks;
 use super::event::{Channel, Side};
 use super::prior::{ItemId, dex};
-use super::world::{self, NONE, World, item_name, pack, role_named, unpack};
+use super::world::{self, NONE, Shown, World, item_name, kin_moves, pack, put_member, role_named, unpack};
 use super::{PokemonRandbats, Table};
 use crate::belief::{Draws, Method, Quality, Sampled, WeightKind};
-use crate::rulesets::{Observer, Opening, Posterior};
+use crate::rulesets::{Columns, Observer, Opening, Posterior};
 
 /// Dropped mass up to which a belief is called exact: no figure that it serves is off by more, and the inferences that weigh its sets
 /// are rougher by far. What was dropped is served all the same.
@@ -200,6 +200,26 @@ impl Posterior<PokemonRandbats> for Belief {
             (ln, world)
         });
         Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.losses() }
+    }
+
+    fn sample_columns(&self, _: &Opening<PokemonRandbats>, _: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+        let prior = &self.terms.prior;
+        let mut kin = BTreeMap::new();
+        let mut draw = |mut rng| {
+            columns.begin();
+            for side in Side::BOTH {
+                for (slot, one) in self.side(side).draw(&self.terms, &mut rng).iter().enumerate() {
+                    let entry = one.member.entry;
+                    let kin = kin.entry(entry).or_insert_with(|| kin_moves(prior, entry));
+                    let role = one.member.role.map_or("", |role| prior.role(role));
+                    let (member, written, held) = (&one.member, &*one.written, item_name(one.held));
+                    put_member(columns, prior, (side.seat(), slot), &Shown { member, written, role, held, kin });
+                }
+            }
+            (0.0, ())
+        };
+        let worlds = draws.rngs().map(&mut draw).collect();
+        Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.losses() }
     }
 
     fn ln_probability(&self, _: &Table, world: &World) -> f64 {

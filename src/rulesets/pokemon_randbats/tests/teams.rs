@@ -7,7 +7,7 @@ use super::*;
 use crate::belief::{Draws, seeded};
 use crate::rulesets::pokemon_randbats::belief::{Bases, Unseen};
 use crate::rulesets::pokemon_randbats::prior::{Prior, embedded};
-use crate::rulesets::pokemon_randbats::world::{role_named, unpack};
+use crate::rulesets::pokemon_randbats::world::{item_name, role_named, unpack};
 use serde_json::json;
 
 /// A table of six species, two of them of one base.
@@ -196,8 +196,8 @@ fn told_teams_are_known() {
         assert_eq!((team.len(), team[0].name.as_str()), (6, "Heatran"));
         let event = Event::Team(Team { side: Side::P2, packed: world.teams[&1].clone() });
         let later = belief.after(&event, &mut Evidence::off()).expect("it is taken");
-        let item = world.values(prior)["seat:1/slot:0/item"].clone();
-        assert_eq!(p(&later, 1, 0, "item", &item), 1.0);
+        let item = item_name(team[0].member.item);
+        assert_eq!(p(&later, 1, 0, "item", item), 1.0);
         let next = marginals::next_species(&later, Side::P2);
         assert_eq!(next.len(), 5);
         near(next[0].1, 0.2, 1e-12);

@@ -19,7 +19,7 @@ use super::table::Table;
 use super::world::World;
 use super::{Opening, Vinto};
 use crate::belief::{Draws, Leaning, Quality, Sampled};
-use crate::rulesets::{Observer, Posterior, Seat};
+use crate::rulesets::{Columns, Observer, Posterior, Seat};
 
 pub use posterior::Solved;
 
@@ -91,6 +91,10 @@ impl Posterior<Vinto> for Belief {
 
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
         worlds::sample(self, table, draws)
+    }
+
+    fn sample_columns(&self, _: &Opening<Vinto>, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+        worlds::sample_columns(self, table, draws, columns)
     }
 
     fn ln_probability(&self, table: &Table, world: &World) -> f64 {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::Belief;
 use crate::belief::{Draws, Sampled, WeightKind};
-use crate::rulesets::Posterior as _;
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::Rank;
 use crate::rulesets::vinto::table::{Discarded, Table};
-use crate::rulesets::vinto::world::World;
+use crate::rulesets::vinto::world::{World, put_rank};
+use crate::rulesets::{Columns, Posterior as _};
 
 /// Hidden cards of one pool that are in no slot: the card in somebody's hand, then the draw pile from the top.
 fn deck(belief: &Belief, table: &Table, pool: usize) -> Vec<Instance> {
@@ -33,6 +33,41 @@ pub fn sample(belief: &Belief, table: &Table, draws: Draws) -> Sampled<World> {
     let quality = belief.quality(table);
     let weight_kind = if quality.is_lossy() { WeightKind::LogImportance } else { WeightKind::LogProbability };
     Sampled { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
+}
+
+/// Draws the same worlds into columns: of the drawn cards only those in the rows are looked at.
+pub fn sample_columns(belief: &Belief, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+    let solved = belief.solved(table);
+    let source = |instance: &Instance| match belief.known(*instance) {
+        Some(rank) => Some(Source::Known(rank)),
+        None => Some(Source::Slot(solved.slots.binary_search(instance).ok()?)),
+    };
+    let places = table.rows().flat_map(|(seat, row)| row.iter().enumerate().map(move |(position, card)| (seat, position, *card)));
+    let sources: Vec<_> = places.filter_map(|(seat, position, card)| Some((seat, position, source(&card)?))).collect();
+    let quality = belief.quality(table);
+    let weighted = quality.is_lossy();
+    let draw = |mut rng| {
+        let drawn = solved.posterior.draw(&mut rng);
+        columns.begin();
+        for (seat, position, source) in &sources {
+            let rank = match source {
+                Source::Known(rank) => *rank,
+                Source::Slot(slot) => Rank::ALL[drawn.ranks[*slot]],
+            };
+            put_rank(columns, *seat, *position, rank);
+        }
+        (if weighted { drawn.ln } else { 0.0 }, ())
+    };
+    let weight_kind = if weighted { WeightKind::LogImportance } else { WeightKind::LogProbability };
+    Sampled { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
+}
+
+/// Where the rank of a card in a row comes from.
+enum Source {
+    /// It is known.
+    Known(Rank),
+    /// It is drawn: the slot of the posterior.
+    Slot(usize),
 }
 
 /// Discards that not all have seen, oldest first.
