@@ -25,6 +25,7 @@ mod priors;
 mod rebuild;
 mod repair;
 mod scene;
+mod score;
 mod serve;
 mod simulate;
 mod sqlite_file;
@@ -65,6 +66,8 @@ enum Command {
     Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),
+    /// Say how good beliefs were, over this log's finished games or files of games with their truth
+    Score(score::Arguments),
     /// Check that what is stored is what was written, beside a running server
     Verify(verify::Arguments),
     /// Copy a SQLite log into a new file, beside a running server, and verify the copy
@@ -102,6 +105,7 @@ pub fn run() -> ExitCode {
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
+            Command::Score(command) => score::run(file, command).await,
             Command::Verify(command) => verify::run(file, command).await,
             Command::Backup(command) => backup::run(file, command).await,
             Command::Export(command) => export::run(file, command).await,

@@ -28,6 +28,18 @@ pub fn describe() {
         "credence_stale_games_total",
         "Games dropped from memory because the database does not hold what memory held"
     );
+    describe_counter!("credence_scored_games_total", "Finished games whose beliefs were scored by what they showed in the end");
+    describe_counter!(
+        "credence_scored_items_total",
+        "Hidden items that were scored: one variable of one observer after one event"
+    );
+    describe_gauge!(
+        "credence_scored_bits",
+        "Log loss of those items in bits, as served and by hard facts alone: a sum that grows"
+    );
+    describe_counter!("credence_served_probabilities_total", "Probabilities that were scored, by the tenth that they fell into");
+    describe_gauge!("credence_served_probability_sum", "Their sum: how many of them should have come true");
+    describe_counter!("credence_came_true_total", "How many of them were of what was true");
     describe_counter!("credence_snapshots_total", "Snapshots: written, thawed, compared with a fold, differing, damaged");
     describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
     describe_gauge!("credence_synced", "1 where every commit is on disk before it is acknowledged");

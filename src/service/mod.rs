@@ -24,6 +24,7 @@ pub mod operations;
 mod page;
 mod players;
 mod reads;
+mod score;
 mod time;
 mod turn;
 mod work;

@@ -124,8 +124,9 @@ impl Scorer {
     }
 
     /// The scores by ruleset.
-    pub fn scores(&self) -> impl Iterator<Item = (&'static str, &Scores)> {
-        self.scores.iter().map(|(ruleset, scores)| (*ruleset, scores))
+    #[must_use]
+    pub fn into_scores(self) -> BTreeMap<&'static str, Scores> {
+        self.scores
     }
 
     /// Takes in a game, and remembers its players.

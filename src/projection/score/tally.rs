@@ -63,6 +63,13 @@ impl Scores {
         }
     }
 
+    /// Takes over what other games were scored with.
+    pub fn join(&mut self, other: Self) {
+        for (key, tally) in other.0 {
+            self.0.entry(key).or_default().join(tally);
+        }
+    }
+
     /// The game is over: its items resemble each other, so that games, and not items, are what chance draws.
     pub fn end_game(&mut self) {
         self.0.values_mut().for_each(Tally::end_game);
@@ -124,6 +131,16 @@ impl Tally {
             bin.served += 1;
             bin.expected += p;
             bin.came_true += u64::from(place == 0);
+        }
+    }
+
+    fn join(&mut self, other: Self) {
+        self.games.extend(other.games);
+        self.surprises += other.surprises;
+        for (bin, other) in self.bins.iter_mut().zip(other.bins) {
+            bin.served += other.served;
+            bin.expected += other.expected;
+            bin.came_true += other.came_true;
         }
     }
 

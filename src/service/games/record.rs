@@ -16,7 +16,7 @@ use tokio::time::Sleep;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
 use super::notices::{Notice, notices};
-use crate::projection::{Budget, Entry, Judged, Judging, Log, Proposal};
+use crate::projection::{Budget, Entry, FINISH, Judged, Judging, Log, Proposal};
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::{FEW_EVENTS, check_observer};
 use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
@@ -109,7 +109,14 @@ impl Service {
     /// content, or the game is finished. Nothing is changed then.
     pub async fn append(self: &Arc<Self>, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         let (service, id) = (Arc::clone(self), id.to_owned());
-        let task = tokio::spawn(async move { service.append_to_end(log, &id, request).await });
+        let task = tokio::spawn(async move {
+            let finishes = request.events.iter().any(|event| event.r#type == FINISH);
+            let appended = service.append_to_end(log, &id, request).await?;
+            if finishes {
+                service.note_score(log, id);
+            }
+            Ok(appended)
+        });
         task.await.unwrap_or_else(|failed| match failed.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
             Err(_) => Err(Error::Cancelled),

@@ -1,0 +1,124 @@
+//! `credence score`.
+
+mod plot;
+mod read;
+mod report;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+
+use super::outcome::Usage;
+use super::print;
+use crate::clock::{Entropy, SystemClock};
+use crate::config::{Config, Flags};
+use crate::projection::score::{Scorer, Scores};
+use crate::rulesets::find;
+use crate::service::{DEFAULT_LOG, Error, Service};
+use crate::store::{LogWriter, Target, connect};
+use crate::telemetry;
+
+/// Say how good beliefs were: over this log's finished games, or over files of games with their truth.
+///
+/// Prints the bits that the truth cost for each hidden item that hard facts leave open, beside hard facts alone and public counts; how
+/// often what was given a probability came true, by tenths; and how often the truth was given less than 1 %. A file is what `credence
+/// simulate` prints, one game after another: a line with `open`, then a line an event with `truth`, the world after it; a line may hold
+/// `beliefs`, another tracker's probabilities by observer, variable and value, which are scored in place of Credence's. Without `truth` a game
+/// is scored by what its own log shows in the end. Players are remembered from one game of the files to the next.
+///
+/// Over Postgres servers can go on meanwhile; a SQLite file must be free (`credence backup` copies one that is not).
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// Files of games, `-` for standard input, `.gz` unpacked; the log's own finished games where none is named
+    files: Vec<PathBuf>,
+    /// Only games of this ruleset
+    #[arg(long)]
+    ruleset: Option<String>,
+    /// Score after every so many events
+    #[arg(long, default_value_t = 1, value_name = "EVENTS")]
+    every: usize,
+    /// Parameters of the model, as JSON, for games of files; those of their `open` lines are left out then
+    #[arg(long, value_name = "JSON")]
+    parameters: Option<String>,
+    /// Meet every player of the files as a stranger in each game
+    #[arg(long)]
+    strangers: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    /// Also draw calibration and bits into this SVG file
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// Scores by ruleset.
+type All = BTreeMap<&'static str, Scores>;
+
+/// Runs the subcommand.
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
+    if let Some(key) = &arguments.ruleset
+        && find(key).is_none()
+    {
+        bail!(Error::NoRuleset(key.clone()));
+    }
+    let scores = if arguments.files.is_empty() { of_log(file, &arguments).await? } else { of_files(&arguments)? };
+    if scores.values().all(|scores| scores.iter().next().is_none()) {
+        bail!("nothing was scored: no finished game leaves something open that it shows in the end");
+    }
+    if let Some(path) = &arguments.plot {
+        plot::draw(&scores, path).with_context(|| format!("{} cannot be drawn", path.display()))?;
+    }
+    if arguments.json {
+        print(&serde_json::to_string_pretty(&report::document(&scores))?)?;
+        return Ok(());
+    }
+    for line in report::lines(&scores) {
+        if !print(&line)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
+    let parameters = match &arguments.parameters {
+        None => None,
+        Some(text) => {
+            Some(serde_json::from_str(text).map_err(|error| Usage(format!("--parameters is no JSON object: {error}")))?)
+        }
+    };
+    let mut scorer = Scorer::new();
+    (scorer.every, scorer.remembers) = (arguments.every, !arguments.strangers);
+    for path in &arguments.files {
+        read::games(path, |line, mut played| {
+            if arguments.ruleset.as_deref().is_some_and(|key| key != played.ruleset.key()) {
+                return Ok(());
+            }
+            if let Some(parameters) = &parameters {
+                played.parameters = serde_json::Value::clone(parameters);
+            }
+            scorer.play(&played).with_context(|| format!("the game that begins on line {line} of {}", path.display()))
+        })?;
+    }
+    Ok(scorer.into_scores())
+}
+
+async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<All> {
+    let config = Config::read(file, &arguments.flags)?;
+    telemetry::log(&config.log, None)?;
+    Target::of(&config.database_url).and_then(Target::must_exist).context("there are no games to score")?;
+    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
+    let writer = LogWriter::spawn(Arc::clone(&store));
+    let entropy = Entropy::from_system().context("the system gives no randomness")?;
+    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    let bar = indicatif::ProgressBar::new_spinner().with_message("games");
+    let scores = service.score(DEFAULT_LOG, arguments.ruleset.clone(), arguments.every, |_| bar.inc(1)).await;
+    bar.finish_and_clear();
+    writer.close().await;
+    store.close().await;
+    scores.context("the finished games could not all be scored")
+}

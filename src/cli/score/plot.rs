@@ -1,0 +1,56 @@
+//! Calibration and bits as an SVG.
+
+use std::path::Path;
+
+use plotters::prelude::*;
+
+use super::All;
+use crate::projection::score::{Key, Tally};
+
+/// Width and height of each ruleset's panel, in pixels.
+const PANEL: (u32, u32) = (480, 480);
+
+/// Distinct in grey and for the colour-blind (Okabe and Ito 2008).
+const SERVED: RGBColor = RGBColor(0, 114, 178);
+const EXPECTED: RGBColor = RGBColor(150, 150, 150);
+
+/// Draws how often what was given a probability came true, a panel for each ruleset.
+pub fn draw(all: &All, path: &Path) -> anyhow::Result<()> {
+    let overall: Vec<(&str, &Tally)> = all
+        .iter()
+        .filter_map(|(ruleset, scores)| Some((*ruleset, scores.iter().find(|(key, _)| **key == Key::All)?.1)))
+        .collect();
+    let panels = u32::try_from(overall.len().max(1))?;
+    let root = SVGBackend::new(path, (PANEL.0 * panels, PANEL.1)).into_drawing_area();
+    root.fill(&WHITE)?;
+    for ((ruleset, tally), area) in overall.iter().zip(root.split_evenly((1, panels as usize))) {
+        panel(ruleset, tally, &area)?;
+    }
+    root.present()?;
+    Ok(())
+}
+
+fn panel(ruleset: &str, tally: &Tally, area: &DrawingArea<SVGBackend<'_>, plotters::coord::Shift>) -> anyhow::Result<()> {
+    let (served, hard) = (tally.bits().mean, tally.hard_bits().mean);
+    let caption = format!("{ruleset}: {served:.3} bits an item, hard facts {hard:.3}");
+    let mut chart = ChartBuilder::on(area)
+        .caption(caption, ("sans-serif", 16))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(44)
+        .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
+    chart.configure_mesh().x_desc("probability served").y_desc("share that came true").draw()?;
+    chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], &EXPECTED))?;
+    let points: Vec<(f64, f64, f64)> = tally
+        .bins()
+        .iter()
+        .filter(|bin| bin.served > 0)
+        .map(|bin| (bin.expected / bin.served as f64, bin.came_true as f64 / bin.served as f64, bin.served as f64))
+        .collect();
+    chart.draw_series(LineSeries::new(points.iter().map(|(x, y, _)| (*x, *y)), &SERVED))?;
+    let most = points.iter().map(|(_, _, served)| *served).fold(1.0, f64::max);
+    // The area of a point says how much was served there.
+    let point = |(x, y, served): &(f64, f64, f64)| Circle::new((*x, *y), 2.0 + 8.0 * (served / most).sqrt(), SERVED.filled());
+    chart.draw_series(points.iter().map(point))?;
+    Ok(())
+}

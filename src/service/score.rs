@@ -1,0 +1,111 @@
+//! How good were the beliefs? This server's finished games, scored by what they showed in the end.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Error, Game, ListRequest, PageRequest, Service, Status};
+use crate::projection::Script;
+use crate::projection::score::{Finished, Key, Scorer, Scores};
+use crate::rulesets::AnyEvent;
+use crate::store::LogId;
+
+/// Beliefs of a game that are scored for `/metrics`, at most: a long game is scored after every so many events.
+const SCORED: usize = 200;
+
+impl Service {
+    /// Scores all finished games of a log, by ruleset: each belief as it was served, with the profiles that the game was opened with, after
+    /// every `every`-th event. `progress` hears of each game.
+    ///
+    /// # Errors
+    /// Where the log cannot be read, or there is no such ruleset. Damaged games are passed over.
+    pub async fn score(
+        &self,
+        log: LogId,
+        ruleset: Option<String>,
+        every: usize,
+        mut progress: impl FnMut(&str) + Send,
+    ) -> Result<BTreeMap<&'static str, Scores>, Error> {
+        let mut all: BTreeMap<&'static str, Scores> = BTreeMap::new();
+        let mut cursor = None;
+        loop {
+            let page = PageRequest { cursor, ..PageRequest::default() };
+            let request =
+                ListRequest { ruleset: ruleset.clone(), status: Some(Status::Finished), page, ..ListRequest::default() };
+            let list = self.list(log, request).await?;
+            for item in list.items {
+                let game = match self.game(log, &item.game).await {
+                    Err(Error::Damaged(_) | Error::Erased(_)) => continue,
+                    game => game?,
+                };
+                for (ruleset, scores) in self.score_game(&game, every).await? {
+                    all.entry(ruleset).or_default().join(scores);
+                }
+                progress(&item.game);
+            }
+            cursor = list.next;
+            if cursor.is_none() {
+                return Ok(all);
+            }
+        }
+    }
+
+    async fn score_game(&self, game: &Arc<Game>, every: usize) -> Result<BTreeMap<&'static str, Scores>, Error> {
+        let finished = Arc::new(self.finished(game).await?);
+        self.work(false, move |_| {
+            let mut scorer = Scorer::new();
+            scorer.every = every;
+            scorer.follow(&finished);
+            Ok(scorer.into_scores())
+        })
+        .await
+    }
+
+    /// The events of a game as its retractions leave them, with what its opening knew of the players.
+    async fn finished(&self, game: &Arc<Game>) -> Result<Finished, Error> {
+        let log = self.whole_log(game).await?;
+        let end = log.next().saturating_sub(1);
+        let script = Script::of(&log, end);
+        let event = |at| Ok(script.event(at)?.map(|event| event.event.clone()));
+        let events: Vec<Option<AnyEvent>> = (1..=end).map(event).collect::<Result<_, Error>>()?;
+        let games = game.opening.seats.iter().map(|seat| seat.profile.games);
+        Ok(Finished {
+            game: Arc::clone(&game.opened),
+            ruleset: game.ruleset.key(),
+            players: self.players_of(game).await?,
+            history: games.min().unwrap_or(0),
+            events,
+        })
+    }
+
+    /// A game has finished: its score moves the counters of `/metrics`, while nobody waits for it.
+    pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
+        tokio::spawn(async move {
+            let scored = async {
+                let game = self.game(log, &id).await?;
+                let every = usize::try_from(game.head()).unwrap_or(usize::MAX).div_ceil(SCORED);
+                self.score_game(&game, every).await
+            };
+            match scored.await {
+                Ok(scores) => scores.iter().for_each(|(ruleset, scores)| count(ruleset, scores)),
+                Err(error) => tracing::debug!(%error, game = id, "a finished game could not be scored"),
+            }
+        });
+    }
+}
+
+/// Adds a game's score to what `/metrics` shows. Sums that are no whole numbers are gauges that only grow.
+fn count(ruleset: &'static str, scores: &Scores) {
+    let Some((_, tally)) = scores.iter().find(|(key, _)| **key == Key::All) else { return };
+    let items = tally.items();
+    metrics::counter!("credence_scored_games_total", "ruleset" => ruleset).increment(tally.games() as u64);
+    metrics::counter!("credence_scored_items_total", "ruleset" => ruleset).increment(items as u64);
+    for (by, bits) in [("served", tally.bits()), ("hard_facts", tally.hard_bits())] {
+        metrics::gauge!("credence_scored_bits", "ruleset" => ruleset, "by" => by).increment(bits.mean * items);
+    }
+    for (tenth, bin) in tally.bins().iter().enumerate() {
+        let labels = [("ruleset", ruleset.to_owned()), ("tenth", tenth.to_string())];
+        metrics::counter!("credence_served_probabilities_total", &labels).increment(bin.served);
+        metrics::gauge!("credence_served_probability_sum", &labels).increment(bin.expected);
+        metrics::counter!("credence_came_true_total", &labels).increment(bin.came_true);
+    }
+}
