@@ -15,6 +15,7 @@ mod docs;
 mod doctor;
 mod export;
 mod import;
+mod learn;
 mod machine;
 mod new_file;
 mod openapi;
@@ -66,6 +67,8 @@ enum Command {
     Priors(priors::Arguments),
     /// Drop everything that is kept beside the log, and fold it from the log again
     Rebuild(rebuild::Arguments),
+    /// Say what this log's games teach of each number that a ruleset learns
+    Learn(learn::Arguments),
     /// Say how good beliefs were, over this log's finished games or files of games with their truth
     Score(score::Arguments),
     /// Check that what is stored is what was written, beside a running server
@@ -105,6 +108,7 @@ pub fn run() -> ExitCode {
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
+            Command::Learn(command) => learn::run(file, command).await,
             Command::Score(command) => score::run(file, command).await,
             Command::Verify(command) => verify::run(file, command).await,
             Command::Backup(command) => backup::run(file, command).await,

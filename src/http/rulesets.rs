@@ -1,15 +1,16 @@
 //! The games that are hosted.
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::every_game;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{Problem, ReadProblems};
+use super::{App, every_game};
 use crate::rulesets::{ALL, AnyRuleset, find};
-use crate::service::Error;
+use crate::service::{DEFAULT_LOG, Error, Learned};
 
 /// The rulesets that are hosted.
 #[derive(Serialize, ToSchema)]
@@ -36,6 +37,9 @@ pub struct RulesetAnswer {
     /// Behaviours that it learns of players, with the Beta priors of a player never seen before.
     #[schema(value_type = Vec<Object>)]
     tendencies: serde_json::Value,
+    /// What the players of this log taught together, where it was asked for one ruleset.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    population: Option<PopulationAnswer>,
     /// Numbers of its soft likelihoods, each with its reason.
     #[schema(value_type = Vec<Object>)]
     likelihoods: serde_json::Value,
@@ -44,8 +48,51 @@ pub struct RulesetAnswer {
     memory: serde_json::Value,
 }
 
+/// What the players of a log taught together about a ruleset: what games that are opened now take for a player never seen before.
+#[derive(Serialize, ToSchema)]
+pub struct PopulationAnswer {
+    /// Players that it rests on.
+    players: u32,
+    /// Position of the log that it holds for; it follows the log in steps of a sixteenth of its length.
+    position: u64,
+    /// One entry for each behaviour and situation of which something was learned.
+    rates: Vec<LearnedRateAnswer>,
+}
+
+/// A rate that a log taught.
+#[derive(Serialize, ToSchema)]
+pub struct LearnedRateAnswer {
+    /// The behaviour.
+    tendency: String,
+    /// The situation; empty where there is one.
+    context: String,
+    /// The number that the release ships.
+    shipped: f64,
+    /// The number that is used: the shipped one, moved by what was learned.
+    learned: f64,
+    /// How many opportunities that rests on; those of one player count for less, because they resemble each other.
+    effective_opportunities: f64,
+}
+
+impl PopulationAnswer {
+    fn of(ruleset: &dyn AnyRuleset, learned: &Learned) -> Self {
+        let Learned { position, population } = learned;
+        let rates = ruleset.tendencies().iter().flat_map(|tendency| {
+            let contexts = population.tendencies.get(tendency.name).into_iter().flatten();
+            contexts.map(|(context, counts)| LearnedRateAnswer {
+                tendency: tendency.name.to_owned(),
+                context: context.clone(),
+                shipped: tendency.prior_in(context).mean(),
+                learned: population.prior(tendency, context).mean(),
+                effective_opportunities: counts.opportunities,
+            })
+        });
+        Self { players: population.players, position: *position, rates: rates.collect() }
+    }
+}
+
 impl RulesetAnswer {
-    fn of(ruleset: &dyn AnyRuleset, schemas: bool) -> Self {
+    fn of(ruleset: &dyn AnyRuleset, schemas: bool, population: Option<PopulationAnswer>) -> Self {
         let mut description = ruleset.describe();
         if let Some(events) = description.schemas["event"]["oneOf"].as_array_mut() {
             events.extend(every_game::events());
@@ -57,6 +104,7 @@ impl RulesetAnswer {
             model: description.model,
             schemas: schemas.then_some(description.schemas),
             tendencies: serde_json::json!(description.tendencies),
+            population,
             likelihoods: serde_json::json!(description.likelihoods),
             memory: serde_json::json!(description.memory),
         }
@@ -67,15 +115,21 @@ impl RulesetAnswer {
 #[utoipa::path(get, path = "/v1/rulesets", tag = "rulesets", responses((status = 200, body = RulesetList), ReadProblems))]
 pub async fn list(headers: HeaderMap, _: Parameters<NoParameters>) -> Result<Json<RulesetList>, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    Ok(Json(RulesetList { items: ALL.iter().map(|ruleset| RulesetAnswer::of(*ruleset, false)).collect() }))
+    Ok(Json(RulesetList { items: ALL.iter().map(|ruleset| RulesetAnswer::of(*ruleset, false, None)).collect() }))
 }
 
-/// One ruleset, with the JSON Schemas of everything that it reads and answers.
+/// One ruleset, with the JSON Schemas of everything that it reads and answers, and what the players of this log taught of it.
 #[utoipa::path(get, path = "/v1/rulesets/{ruleset}", tag = "rulesets",
     params(("ruleset" = String, Path, description = "Key of the ruleset", example = "catan")),
     responses((status = 200, body = RulesetAnswer), ReadProblems))]
-pub async fn describe(Name(key): Name, headers: HeaderMap, _: Parameters<NoParameters>) -> Result<Json<RulesetAnswer>, Problem> {
+pub async fn describe(
+    State(app): State<App>,
+    Name(key): Name,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+) -> Result<Json<RulesetAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let ruleset = find(&key).ok_or(Error::NoRuleset(key))?;
-    Ok(Json(RulesetAnswer::of(ruleset, true)))
+    let learned = app.service.population(DEFAULT_LOG, ruleset).await?;
+    Ok(Json(RulesetAnswer::of(ruleset, true, Some(PopulationAnswer::of(ruleset, &learned)))))
 }

@@ -40,8 +40,8 @@ pub use gauges::describe;
 pub use limits::Limits;
 pub use page::PageRequest;
 pub use players::{
-    ContextAnswer, HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList,
-    PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
+    ContextAnswer, Foretold, HistoryAnswer, HistoryList, HistoryRequest, Learned, LearnedAnswer, LearnedRate, LinksAnswer,
+    NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
 };
 pub use reads::{
     BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, DrawRequest, EvidenceAnswer, EvidenceList, EvidenceRequest, Knowledge,
@@ -72,6 +72,8 @@ pub struct Service {
     /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     folding: Arc<Semaphore>,
+    /// Held by the one fold of a population.
+    learning: Semaphore,
     /// Held by the one snapshot that is being made.
     freezing: Semaphore,
     /// Held by the one walk over the events before a snapshot.
@@ -123,6 +125,7 @@ impl Service {
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
+            learning: Semaphore::new(1),
             freezing: Semaphore::new(1),
             walking: Semaphore::new(1),
             recorded: watch::Sender::new(FeedCursor::default()),

@@ -79,7 +79,8 @@ impl Service {
 
     /// A game has finished: its score moves the counters of `/metrics`, while nobody waits for it.
     pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
-        tokio::spawn(async move {
+        let tracker = self.background.clone();
+        tracker.spawn(async move {
             let scored = async {
                 let game = self.game(log, &id).await?;
                 let every = usize::try_from(game.head()).unwrap_or(usize::MAX).div_ceil(SCORED);

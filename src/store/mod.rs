@@ -62,7 +62,7 @@ pub use event::{
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};
 pub use name::{NAME_BYTES, is_name};
-pub use players::{PlayerRow, Players, StoredProfile};
+pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
 pub use restore::Restore;
 pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, stream_named};

@@ -28,7 +28,20 @@ pub struct StoredProfile {
     pub state: Vec<u8>,
 }
 
-/// Players, persons and kept profiles.
+/// What all players of a log taught together about a ruleset. The store does not read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredPopulation {
+    /// The ruleset.
+    pub ruleset: String,
+    /// The position of the log that it was folded to.
+    pub position: Position,
+    /// How many players the log had forgotten when it was folded.
+    pub forgotten: u64,
+    /// What the fold came to.
+    pub state: Vec<u8>,
+}
+
+/// Players, persons, and kept profiles and populations.
 ///
 /// Beyond what each method says: what is kept of a person goes when the person is forgotten
 /// ([`CatalogChange::Forgotten`](super::CatalogChange::Forgotten)), and cannot come back.
@@ -96,6 +109,24 @@ pub trait Players: Send + Sync {
     /// # Errors
     /// Where the database failed.
     async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError>;
+
+    /// What is kept of a log's populations, in the order of the rulesets.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError>;
+
+    /// Keeps populations. One of an older position, or of the same one, is replaced. All go when a player of the log is forgotten.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError>;
+
+    /// How many players of a log are forgotten.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError>;
 
     /// The position of the last event of a log; 0 where there is none. Every event up to it is seen by every later read.
     ///

@@ -6,10 +6,10 @@ use async_trait::async_trait;
 
 use super::sql::{self, signed};
 use super::sql_players::{
-    DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POSTGRES, LIST, NAME, POSITION, PROFILES, PlayerRecord,
-    ProfileRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POPULATION, KEEP_POSTGRES, LIST, NAME, POPULATIONS,
+    POSITION, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
 };
-use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredProfile, is_name};
+use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, is_name};
 
 const ADD: &str = "INSERT INTO players (log_id, player, person) \
      SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING";
@@ -113,6 +113,28 @@ impl Players for PostgresStore {
         let query = sqlx::query_as(PROFILES).bind(log.0).bind(person);
         let rows: Vec<ProfileRecord> = self.readers.within("reading profiles", query.fetch_all(&self.readers.pool())).await?;
         rows.into_iter().map(ProfileRecord::decode).collect()
+    }
+
+    async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError> {
+        let query = sqlx::query_as(POPULATIONS).bind(log.0);
+        let rows: Vec<PopulationRecord> =
+            self.readers.within("reading populations", query.fetch_all(&self.readers.pool())).await?;
+        rows.into_iter().map(PopulationRecord::decode).collect()
+    }
+
+    async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError> {
+        for population in populations {
+            let query = sqlx::query(KEEP_POPULATION).bind(log.0).bind(&population.ruleset).bind(signed(population.position));
+            let query = query.bind(signed(population.forgotten)).bind(&population.state);
+            self.readers.within("keeping populations", query.execute(&self.readers.pool())).await?;
+        }
+        Ok(())
+    }
+
+    async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(COUNT_FORGOTTEN).bind(log.0);
+        let count: i64 = self.readers.within("counting who is forgotten", query.fetch_one(&self.readers.pool())).await?;
+        sql::unsigned(count, "the number of forgotten players")
     }
 
     async fn position(&self, log: LogId) -> Result<Position, StoreError> {

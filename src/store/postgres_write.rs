@@ -8,7 +8,7 @@ use sqlx::postgres::PgConnection;
 use super::commit::{Trouble, WriteConnection};
 use super::group::{EventRow, Plan};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
-use super::sql_players::{DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
+use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.
@@ -174,6 +174,7 @@ async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
             sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
             sqlx::query(FORGET_MARK).bind(row.log.0).bind(row.mark),
             sqlx::query(DROP_PROFILES).bind(row.log.0).bind(row.person),
+            sqlx::query(DROP_POPULATIONS).bind(row.log.0),
             sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
         ];
         for statement in statements {

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 
 use super::sql::unsigned;
-use super::{PlayerRow, StoreError, StoredProfile};
+use super::{PlayerRow, StoreError, StoredPopulation, StoredProfile};
 
 pub(super) const FIND: &str = "SELECT player, person, display_name FROM players WHERE log_id = $1 AND player = $2";
 
@@ -38,6 +38,17 @@ pub(super) const KEEP_SQLITE: &str = keep!("");
 pub(super) const KEEP_POSTGRES: &str = keep!(" FOR SHARE");
 
 pub(super) const DROP_PROFILES: &str = "DELETE FROM profiles WHERE log_id = $1 AND person = $2";
+
+pub(super) const POPULATIONS: &str =
+    "SELECT ruleset, position, forgotten, state FROM populations WHERE log_id = $1 ORDER BY ruleset";
+
+pub(super) const KEEP_POPULATION: &str = "INSERT INTO populations (log_id, ruleset, position, forgotten, state) \
+     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (log_id, ruleset) DO UPDATE SET position = excluded.position, \
+     forgotten = excluded.forgotten, state = excluded.state WHERE populations.position <= excluded.position";
+
+pub(super) const DROP_POPULATIONS: &str = "DELETE FROM populations WHERE log_id = $1";
+
+pub(super) const COUNT_FORGOTTEN: &str = "SELECT count(*) FROM forgotten WHERE log_id = $1";
 
 pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = $1";
 
@@ -78,5 +89,25 @@ impl ProfileRecord {
     pub fn decode(self) -> Result<StoredProfile, StoreError> {
         let revision = unsigned(self.revision, "profiles.revision")?;
         Ok(StoredProfile { ruleset: self.ruleset, revision, state: self.state })
+    }
+}
+
+/// A row that [`POPULATIONS`] gives.
+#[derive(FromRow)]
+pub(super) struct PopulationRecord {
+    ruleset: String,
+    position: i64,
+    forgotten: i64,
+    state: Vec<u8>,
+}
+
+impl PopulationRecord {
+    pub fn decode(self) -> Result<StoredPopulation, StoreError> {
+        Ok(StoredPopulation {
+            ruleset: self.ruleset,
+            position: unsigned(self.position, "populations.position")?,
+            forgotten: unsigned(self.forgotten, "populations.forgotten")?,
+            state: self.state,
+        })
     }
 }

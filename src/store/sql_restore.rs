@@ -27,7 +27,8 @@ pub(super) const MISSING: &str = "INSERT INTO missing_positions (log_id, first, 
 
 /// What setting a stream aside does, in this order: $1 is the log, $2 the stream, $3 its new name. The events come last, because their openings
 /// say where the seats are.
-pub(super) const MOVE_ASIDE: [&str; 6] = [
+pub(super) const MOVE_ASIDE: [&str; 7] = [
+    "DELETE FROM populations WHERE log_id = $1 AND $2 <> $3",
     "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2 AND stream <> $3",
     "DELETE FROM profiles WHERE log_id = $1 AND 'player/' || person = $2 AND person <> $3",
     "DELETE FROM seats WHERE log_id = $1 AND $2 <> $3 AND position IN (SELECT position FROM games WHERE log_id = $1 AND 'game/' || game = $2 \

@@ -8,11 +8,11 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_SQLITE, LIST, NAME, POSITION, PROFILES, PlayerRecord, ProfileRecord,
-    UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POPULATION, KEEP_SQLITE, LIST, NAME, POPULATIONS,
+    POSITION, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
 };
 use super::sqlite_write;
-use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredProfile, is_name};
+use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, is_name};
 
 impl SqliteStore {
     async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
@@ -87,6 +87,27 @@ impl Players for SqliteStore {
         rows.into_iter().map(ProfileRecord::decode).collect()
     }
 
+    async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError> {
+        let query = sqlx::query_as(POPULATIONS).bind(log.0);
+        let rows: Vec<PopulationRecord> =
+            query.fetch_all(&self.readers).await.map_err(|error| failed("reading populations", &error))?;
+        rows.into_iter().map(PopulationRecord::decode).collect()
+    }
+
+    async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError> {
+        let mut writing = self.writing().await?;
+        let mut connection = writing.take(&self.options).await?;
+        self.written("keeping populations", keep_populations(&mut connection.0, log, populations).await)?;
+        writing.give_back(connection);
+        Ok(())
+    }
+
+    async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {
+        let query = sqlx::query_scalar(COUNT_FORGOTTEN).bind(log.0);
+        let count: i64 = query.fetch_one(&self.readers).await.map_err(|error| failed("counting who is forgotten", &error))?;
+        sql::unsigned(count, "the number of forgotten players")
+    }
+
     async fn position(&self, log: LogId) -> Result<Position, StoreError> {
         let query = sqlx::query_scalar(POSITION).bind(log.0);
         let number: Option<i64> =
@@ -150,6 +171,19 @@ async fn keep(
     for profile in profiles {
         let query = sqlx::query(KEEP_SQLITE).bind(log.0).bind(person).bind(&profile.ruleset);
         query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+    }
+    transaction.commit().await
+}
+
+async fn keep_populations(
+    connection: &mut SqliteConnection,
+    log: LogId,
+    populations: &[StoredPopulation],
+) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for population in populations {
+        let query = sqlx::query(KEEP_POPULATION).bind(log.0).bind(&population.ruleset).bind(signed(population.position));
+        query.bind(signed(population.forgotten)).bind(&population.state).execute(&mut *transaction).await?;
     }
     transaction.commit().await
 }

@@ -10,7 +10,7 @@ use super::commit::{Trouble, WriteConnection};
 use super::group::{EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
-use super::sql_players::{DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
+use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 static EVENTS: LazyLock<ManyRows> = LazyLock::new(|| {
@@ -194,6 +194,7 @@ async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(),
             sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
             sqlx::query(FORGET_MARK).bind(row.log.0).bind(row.mark),
             sqlx::query(DROP_PROFILES).bind(row.log.0).bind(row.person),
+            sqlx::query(DROP_POPULATIONS).bind(row.log.0),
             sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
         ];
         for statement in statements {

@@ -10,7 +10,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 
 use crate::projection::{ChainHash, Entry, Line, Log, OnContradiction};
-use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision, SeatOpening};
+use crate::rulesets::{AnyGame, AnyRuleset, Observer, Population, Revision, SeatOpening};
 use crate::service::Knowledge;
 use crate::store::{LogId, StreamId};
 
@@ -28,6 +28,9 @@ pub struct GameOpening {
     pub parameters: Value,
     /// Who sits where, with their profiles at that moment.
     pub seats: Vec<SeatOpening>,
+    /// What the players of the log had taught together; empty where the game reads shipped numbers alone.
+    #[serde(default, skip_serializing_if = "Population::is_empty")]
+    pub population: Population,
     /// The gate at append time.
     pub on_contradiction: OnContradiction,
 }

@@ -10,7 +10,7 @@ use super::canonical;
 use super::checked::entry;
 use super::game::{Game, GameOpening};
 use crate::projection::{Log, OPENING, OnContradiction};
-use crate::rulesets::{AnyRuleset, Profile, SeatOpening, find};
+use crate::rulesets::{AnyRuleset, Population, Profile, SeatOpening, find};
 use crate::service::players::{Remembered, mark};
 use crate::service::{Error, Service};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
@@ -206,11 +206,17 @@ impl Service {
         let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
         let profiles = remembered.iter().map(profile);
         let seats = persons.into_iter().zip(profiles).map(|(person, profile)| SeatOpening { person, profile }).collect();
+        // A ruleset that reads no population has no such parameter.
+        let population = match rules["parameters"]["population"].as_str() {
+            Some("learned") => self.population(log, ruleset).await?.population,
+            _ => Population::default(),
+        };
         Ok(GameOpening {
             ruleset: ruleset.key().to_owned(),
             setup: rules["setup"].clone(),
             parameters: rules["parameters"].clone(),
             seats,
+            population,
             on_contradiction: request.on_contradiction,
         })
     }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::forget::mark;
 use super::profiles::Remembered;
 use crate::belief::Beta;
-use crate::rulesets::{ALL, AnyRuleset, Counts, Profile, Revision, Tendency};
+use crate::rulesets::{ALL, AnyRuleset, Counts, Population, Profile, Revision, Tendency};
 use crate::service::games::check_id;
 use crate::service::{Error, PageRequest, Service};
 use crate::store::{LogId, PlayerRow, StreamId};
@@ -15,6 +15,8 @@ const NAME_CHARACTERS: usize = 100;
 
 /// Name of the prior that a new player starts from.
 const POPULATION: &str = "population";
+/// Name of the prior that nothing was learned for.
+const SHIPPED: &str = "shipped";
 
 /// What to call a player.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
@@ -109,14 +111,16 @@ pub struct RateAnswer {
     pub successes: f64,
     /// Times that it could have been done, weighted likewise.
     pub opportunities: f64,
-    /// What the rate of a player never seen before is taken to be.
+    /// What the rate of a player never seen before is taken to be, by what all players of this log taught.
     pub prior: PriorAnswer,
+    /// The same before anybody taught anything.
+    pub shipped: PriorAnswer,
 }
 
 /// A Beta distribution that a rate starts from.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct PriorAnswer {
-    /// Whose it is: `population`, the same for every new player of the ruleset.
+    /// Whose it is: `population`, all players of this log, or `shipped` with this release.
     pub name: &'static str,
     /// Pseudo-count of successes.
     pub alpha: f64,
@@ -191,7 +195,9 @@ impl Service {
                 self.remembered_at(log, &row.person, Some(asked)).await?
             }
         };
-        let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered)).collect();
+        let mut populations = self.populations(log).await?;
+        let mut population = |ruleset: &str| populations.remove(ruleset).unwrap_or_default().population;
+        let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered, &population(ruleset.key()))).collect();
         Ok(PlayerAnswer { player: row.into(), revision: remembered.revision, rulesets })
     }
 }
@@ -202,35 +208,38 @@ impl From<PlayerRow> for PlayerEntry {
     }
 }
 
-fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered) -> PlayerRulesetAnswer {
+fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered, population: &Population) -> PlayerRulesetAnswer {
     let profile = remembered.profile(ruleset.key());
     PlayerRulesetAnswer {
         ruleset: ruleset.key(),
         games: profile.games,
-        tendencies: ruleset.tendencies().iter().map(|tendency| rate(tendency, &profile)).collect(),
+        tendencies: ruleset.tendencies().iter().map(|tendency| rate(tendency, &profile, population)).collect(),
         trust: profile.trust.map(|trust| TrustAnswer { value: trust.value, rounds: trust.rounds, recent: trust.recent }),
     }
 }
 
-fn rate(tendency: &'static Tendency, profile: &Profile) -> TendencyAnswer {
+fn rate(tendency: &'static Tendency, profile: &Profile, population: &Population) -> TendencyAnswer {
+    let of =
+        |context: &'static str, counts| RateAnswer::of(tendency.prior_in(context), population.prior(tendency, context), counts);
     let contexts = tendency.contexts.iter().map(|context| ContextAnswer {
         context: context.name,
-        rate: RateAnswer::of(context.prior, profile.counts(tendency.name, context.name)),
+        rate: of(context.name, profile.counts(tendency.name, context.name)),
     });
     TendencyAnswer {
         tendency: tendency.name,
         description: tendency.description,
-        rate: RateAnswer::of(tendency.prior, profile.total(tendency.name)),
+        rate: of("", profile.total(tendency.name)),
         contexts: contexts.collect(),
     }
 }
 
 impl RateAnswer {
-    fn of(Beta { alpha, beta }: Beta, counts: Counts) -> Self {
-        let posterior = counts.after(Beta { alpha, beta });
+    fn of(shipped: Beta, population: Beta, counts: Counts) -> Self {
+        let posterior = counts.after(population);
         let (low, high) = posterior.interval_90();
         let Counts { successes, opportunities } = counts;
-        let prior = PriorAnswer { name: POPULATION, alpha, beta };
-        Self { mean: posterior.mean(), interval_90: [low, high], successes, opportunities, prior }
+        let named = |name, Beta { alpha, beta }| PriorAnswer { name, alpha, beta };
+        let (prior, shipped) = (named(POPULATION, population), named(SHIPPED, shipped));
+        Self { mean: posterior.mean(), interval_90: [low, high], successes, opportunities, prior, shipped }
     }
 }

@@ -4,6 +4,8 @@ mod answers;
 mod conduct;
 mod forget;
 mod history;
+mod learn;
+mod population;
 mod profiles;
 mod rebuild;
 
@@ -16,3 +18,6 @@ pub use rebuild::Rebuilt;
 
 pub(super) use forget::mark;
 pub(super) use profiles::Remembered;
+
+pub use learn::{Foretold, LearnedAnswer, LearnedRate};
+pub use population::Learned;

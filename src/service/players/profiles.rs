@@ -49,7 +49,7 @@ fn decay(ruleset: &str) -> f64 {
 
 impl Remembered {
     /// What stands in the projection; nothing, where it is not of this release's fold.
-    fn kept(rows: Vec<StoredProfile>) -> Self {
+    pub(super) fn kept(rows: Vec<StoredProfile>) -> Self {
         let revision = rows.first().map(|row| row.revision);
         let read = |row: StoredProfile| {
             let kept: Kept = serde_json::from_slice(&row.state).ok()?;

@@ -1,0 +1,84 @@
+//! `credence learn`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use super::print;
+use crate::clock::{Entropy, SystemClock};
+use crate::config::{Config, Flags};
+use crate::rulesets::find;
+use crate::service::{DEFAULT_LOG, Error, LearnedAnswer, Service};
+use crate::store::{LogWriter, Target, connect};
+use crate::telemetry;
+
+/// Say what this log's settled games teach of each number that a ruleset learns: shipped, learned, and how well each would have foretold games
+/// that it was not learned from.
+///
+/// Over Postgres servers can go on meanwhile; a SQLite file must be free (`credence backup` copies one that is not).
+#[derive(clap::Args)]
+pub struct Arguments {
+    /// The ruleset
+    ruleset: String,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// Runs the subcommand.
+pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
+    let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
+    let config = Config::read(file, &arguments.flags)?;
+    telemetry::log(&config.log, None)?;
+    Target::of(&config.database_url).and_then(Target::must_exist).context("there is nothing to learn from")?;
+    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
+    let writer = LogWriter::spawn(Arc::clone(&store));
+    let entropy = Entropy::from_system().context("the system gives no randomness")?;
+    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    let learned = service.learned(DEFAULT_LOG, ruleset).await;
+    writer.close().await;
+    store.close().await;
+    let learned = learned.context("what was settled cannot be read")?;
+    if arguments.json {
+        print(&serde_json::to_string_pretty(&learned)?)?;
+        return Ok(());
+    }
+    for line in lines(&learned) {
+        if !print(&line)? {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn lines(learned: &LearnedAnswer) -> Vec<String> {
+    let mut lines = vec![
+        format!("{}: {} players in {} games settled something", learned.ruleset, learned.players, learned.games),
+        "bits: what an opportunity cost to foretell from the games before it, by the shipped number, by this log's population, and by the \
+         player's own games too"
+            .to_owned(),
+        format!(
+            "{:24} {:20} {:>9} {:>8} {:>8} {:>15} {:>8} {:>8} {:>8}",
+            "tendency", "context", "seen", "shipped", "learned", "between (90 %)", "shipped", "popul.", "own"
+        ),
+    ];
+    lines.extend(learned.rates.iter().map(|rate| {
+        let [low, high] = rate.interval_90;
+        format!(
+            "{:24} {:20} {:>9} {:>8.4} {:>8.4} {:>15} {:>8.4} {:>8.4} {:>8.4}",
+            rate.tendency,
+            rate.context,
+            rate.opportunities,
+            rate.shipped,
+            rate.learned,
+            format!("{low:.4}-{high:.4}"),
+            rate.bits.shipped,
+            rate.bits.population,
+            rate.bits.own
+        )
+    }));
+    lines
+}

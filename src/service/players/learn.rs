@@ -1,0 +1,167 @@
+//! What this log says of each number that is learned, and how well it would have foretold what came after.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::conduct::{Entry, What};
+use super::profiles::READ;
+use crate::belief::Beta;
+use crate::rulesets::{AnyRuleset, Memory, Observed, Place, Population, Profile, SHIPPED_WORTH, Tendency};
+use crate::service::{Error, Service};
+use crate::store::{LogId, Position, StreamId};
+
+/// Players listed at once.
+const LISTED: u32 = 500;
+
+/// The population that foretells a game is folded again once the games before it have grown by this part.
+const STALE: usize = 16;
+
+/// What a log says of the behaviours of a ruleset.
+#[derive(Clone, Debug, Serialize)]
+pub struct LearnedAnswer {
+    /// The ruleset.
+    pub ruleset: &'static str,
+    /// Players of whom something was settled.
+    pub players: u32,
+    /// Games that settled something.
+    pub games: usize,
+    /// One entry for each behaviour and context that was seen.
+    pub rates: Vec<LearnedRate>,
+}
+
+/// A number that is learned.
+#[derive(Clone, Debug, Serialize)]
+pub struct LearnedRate {
+    /// The behaviour.
+    pub tendency: &'static str,
+    /// The situation; empty where there is one.
+    pub context: String,
+    /// Times that it was done.
+    pub successes: u64,
+    /// Times that it could have been done.
+    pub opportunities: u64,
+    /// The shipped number.
+    pub shipped: f64,
+    /// The number of this log's population: the shipped one, moved by what was learned.
+    pub learned: f64,
+    /// The learned number lies between these with probability 0.9.
+    pub interval_90: [f64; 2],
+    /// Bits an opportunity that it cost to foretell each game by the shipped number; by what all games before it had taught of the population;
+    /// and by that and the player's own games before it.
+    pub bits: Foretold,
+}
+
+/// Log loss an opportunity in bits, each game foretold from the games before it alone.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+pub struct Foretold {
+    /// By the shipped number.
+    pub shipped: f64,
+    /// By the population.
+    pub population: f64,
+    /// By the player's own games too.
+    pub own: f64,
+}
+
+/// Sums for one number.
+#[derive(Default)]
+struct Sums {
+    successes: u64,
+    opportunities: u64,
+    bits: Foretold,
+}
+
+impl Service {
+    /// What the settled games of a log say of a ruleset's behaviours. Corrected observations count as they were first settled.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub async fn learned(&self, log: LogId, ruleset: &'static dyn AnyRuleset) -> Result<LearnedAnswer, Error> {
+        let mut entries = self.settled_entries(log, ruleset.key()).await?;
+        entries.sort_by_key(|(position, ..)| *position);
+        self.work(false, move |_| Ok(foretell(ruleset, &entries))).await
+    }
+
+    /// What was settled in games of a ruleset: position, person and entry.
+    async fn settled_entries(&self, log: LogId, ruleset: &str) -> Result<Vec<(Position, String, Entry)>, Error> {
+        let mut entries = Vec::new();
+        let mut after: Option<String> = None;
+        loop {
+            let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
+            let Some(last) = players.last() else { return Ok(entries) };
+            after = Some(last.player.clone());
+            for row in &players {
+                let (stream, mut from) = (StreamId::player(&row.person), 0);
+                loop {
+                    let events = self.store.read(log, &stream, from, READ).await?;
+                    let Some(last) = events.last() else { break };
+                    from = last.revision + 1;
+                    for event in &events {
+                        if let Some(entry) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) {
+                            entries.push((event.position, row.person.clone(), entry));
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Goes through what was settled in the order of the log: first each observation is foretold, then it teaches.
+fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Position, String, Entry)]) -> LearnedAnswer {
+    let tendencies = ruleset.tendencies();
+    let mut memories: BTreeMap<&str, Memory> = BTreeMap::new();
+    let mut games: BTreeMap<&str, ()> = BTreeMap::new();
+    let (mut population, mut folded) = (Population::default(), 0);
+    let mut sums: BTreeMap<(usize, String), Sums> = BTreeMap::new();
+    let fold = |memories: &BTreeMap<&str, Memory>| Population::of(tendencies, memories.values().map(Memory::profile));
+    for (_, person, entry) in entries {
+        let What::Settled { observed } = &entry.what else { continue };
+        if games.insert(&entry.game, ()).is_none() && games.len() > folded + folded / STALE {
+            (population, folded) = (fold(&memories), games.len());
+        }
+        let memory = memories.entry(person).or_default();
+        if let Observed::Count { tendency, context, successes, opportunities } = observed
+            && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
+        {
+            let sum = sums.entry((place, context.clone())).or_default();
+            sum.add(&tendencies[place], context, (*successes, *opportunities), &population, memory.profile());
+        }
+        memory.observe(ruleset.decay(), Place { game: &entry.game, revision: entry.revision }, observed);
+    }
+    let population = fold(&memories);
+    let rates = sums.into_iter().map(|((place, context), sums)| sums.rate(&tendencies[place], context, &population));
+    LearnedAnswer { ruleset: ruleset.key(), players: population.players, games: games.len(), rates: rates.collect() }
+}
+
+impl Sums {
+    fn add(&mut self, tendency: &Tendency, context: &str, (k, n): (u32, u32), population: &Population, profile: &Profile) {
+        let usual = population.prior(tendency, context);
+        let own = profile.counts(tendency.name, context).after(usual);
+        let bits = |p: f64| -(f64::from(k) * libm::log2(p) + f64::from(n.saturating_sub(k)) * libm::log2(1.0 - p));
+        self.successes += u64::from(k);
+        self.opportunities += u64::from(n);
+        self.bits.shipped += bits(tendency.prior_in(context).mean());
+        self.bits.population += bits(usual.mean());
+        self.bits.own += bits(own.mean());
+    }
+
+    fn rate(self, tendency: &Tendency, context: String, population: &Population) -> LearnedRate {
+        let shipped = tendency.prior_in(&context).mean();
+        let counts = population.counts(tendency.name, &context);
+        let learned = counts.after(Beta { alpha: SHIPPED_WORTH * shipped, beta: SHIPPED_WORTH * (1.0 - shipped) });
+        let (low, high) = learned.interval_90();
+        let each = |bits: f64| bits / (self.opportunities as f64).max(1.0);
+        let Foretold { shipped: by_shipped, population: by_population, own } = self.bits;
+        LearnedRate {
+            tendency: tendency.name,
+            context,
+            successes: self.successes,
+            opportunities: self.opportunities,
+            shipped,
+            learned: learned.mean(),
+            interval_90: [low, high],
+            bits: Foretold { shipped: each(by_shipped), population: each(by_population), own: each(own) },
+        }
+    }
+}

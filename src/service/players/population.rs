@@ -1,0 +1,181 @@
+//! What all players of a log taught together: a projection of all their streams, folded again as the log grows.
+//!
+//! It is folded to certain positions of the log only, which lie the closer the smaller the log is, so that every server that looks at
+//! the same log finds the same population there, bit for bit, and folding it costs little beside what the log has grown by. What is kept
+//! says for how many forgotten players it holds, so that nobody who was forgotten since stays in it.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use super::profiles::{Remembered, Until};
+use crate::rulesets::{ALL, AnyRuleset, Population, Profile};
+use crate::service::{Error, Service};
+use crate::store::{LogId, Position, StoredPopulation, StreamId};
+
+/// Version of the fold. Raise it whenever the same streams give another population.
+const FOLD: u32 = 1;
+
+/// Players listed at once.
+const LISTED: u32 = 500;
+
+/// Leading binary digits of a position to which populations are folded: the log grows by a sixteenth to a thirty-second between two.
+const DIGITS: u32 = 5;
+
+/// What was learned of a log's players, and from how much of the log.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Learned {
+    /// Position of the last event that it rests on.
+    pub position: Position,
+    /// What was learned.
+    pub population: Population,
+}
+
+/// The kept state of one ruleset.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Kept {
+    fold: u32,
+    population: Population,
+}
+
+/// The last position at or before this one to which populations are folded.
+const fn step(position: Position) -> Position {
+    let spare = (Position::BITS - position.leading_zeros()).saturating_sub(DIGITS);
+    position >> spare << spare
+}
+
+impl Learned {
+    /// What is kept, where it is of this release's fold, of this position, and of as many forgotten players.
+    fn kept(row: &StoredPopulation, position: Position, forgotten: u64) -> Option<Self> {
+        let kept: Kept = serde_json::from_slice(&row.state).ok()?;
+        let holds = kept.fold == FOLD && row.position == position && row.forgotten == forgotten;
+        holds.then_some(Self { position, population: kept.population })
+    }
+}
+
+impl Service {
+    /// What the players of a log taught about a ruleset.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub async fn population(&self, log: LogId, ruleset: &'static dyn AnyRuleset) -> Result<Learned, Error> {
+        Ok(self.populations(log).await?.remove(ruleset.key()).unwrap_or_default())
+    }
+
+    /// What the players of a log taught about each ruleset, by its key.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(in crate::service) async fn populations(&self, log: LogId) -> Result<BTreeMap<String, Learned>, Error> {
+        let (position, forgotten) = (step(self.store.position(log).await?), self.store.count_forgotten(log).await?);
+        let read = |rows: Vec<StoredPopulation>| -> Option<BTreeMap<String, Learned>> {
+            let read = |row: StoredPopulation| Some((row.ruleset.clone(), Learned::kept(&row, position, forgotten)?));
+            let read: BTreeMap<_, _> = rows.into_iter().map(read).collect::<Option<_>>()?;
+            ALL.iter().all(|ruleset| read.contains_key(ruleset.key())).then_some(read)
+        };
+        if let Some(learned) = read(self.store.populations(log).await?) {
+            return Ok(learned);
+        }
+        // One fold is enough for all who wait for it.
+        let _learning = self.learning.acquire().await.map_err(|_| Error::Cancelled)?;
+        if let Some(learned) = read(self.store.populations(log).await?) {
+            return Ok(learned);
+        }
+        let rows = self.learn(log, position, forgotten).await?;
+        if let Err(error) = self.store.keep_populations(log, &rows).await {
+            tracing::warn!(%error, "what the players of a log taught could not be kept");
+        }
+        Ok(read(rows).unwrap_or_default())
+    }
+
+    /// Folds the populations again from the log, keeps that, and says of each ruleset whether it is what was kept, bit for bit; nothing
+    /// of those that nothing was kept of, or from another moment.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub async fn rebuild_populations(&self, log: LogId) -> Result<BTreeMap<String, bool>, Error> {
+        let (position, forgotten) = (step(self.store.position(log).await?), self.store.count_forgotten(log).await?);
+        let kept = self.store.populations(log).await?;
+        let rows = self.learn(log, position, forgotten).await?;
+        self.store.keep_populations(log, &rows).await?;
+        let holds = |row: &&StoredPopulation| Learned::kept(row, position, forgotten).is_some();
+        let compared = kept.iter().filter(holds).map(|row| (row.ruleset.clone(), rows.contains(row)));
+        Ok(compared.collect())
+    }
+
+    /// Folds every ruleset's population to a position.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(in crate::service) async fn learn(
+        &self,
+        log: LogId,
+        position: Position,
+        forgotten: u64,
+    ) -> Result<Vec<StoredPopulation>, Error> {
+        let mut all: Vec<Remembered> = Vec::new();
+        let mut after: Option<String> = None;
+        loop {
+            let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
+            let Some(last) = players.last() else { break };
+            after = Some(last.player.clone());
+            for row in &players {
+                all.push(self.remembered_until(log, &row.person, position).await?);
+            }
+        }
+        let row = |ruleset: &&'static dyn AnyRuleset| {
+            let profiles: Vec<Profile> = all.iter().map(|remembered| remembered.profile(ruleset.key())).collect();
+            let kept = Kept { fold: FOLD, population: Population::of(ruleset.tendencies(), &profiles) };
+            let state = serde_json::to_vec(&kept).expect("plain data with text keys");
+            StoredPopulation { ruleset: ruleset.key().to_owned(), position, forgotten, state }
+        };
+        Ok(ALL.iter().map(row).collect())
+    }
+
+    /// What is remembered of a person as of a position, from what is kept where that is not past it.
+    async fn remembered_until(&self, log: LogId, person: &str, position: Position) -> Result<Remembered, Error> {
+        let mut remembered = Remembered::kept(self.store.profiles(log, person).await?);
+        if let Some(revision) = remembered.revision {
+            let last = self.store.read(log, &StreamId::player(person), revision, 1).await?;
+            if last.first().is_none_or(|event| event.position > position) {
+                remembered = Remembered::default();
+            }
+        }
+        self.carry_on(log, person, &mut remembered, Until::Position(position)).await?;
+        Ok(remembered)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_of_folds_lie_a_sixteenth_apart() {
+        assert_eq!([0, 1, 31, 32, 33, 34, 63, 64, 67, 68].map(step), [0, 1, 31, 32, 32, 34, 62, 64, 64, 68]);
+        assert_eq!(step(1_000_003), 983_040);
+        for position in 1..100_000 {
+            assert!(
+                step(position) <= position
+                    && position - step(position) <= position / 16
+                    && step(step(position)) == step(position)
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_kept_of_another_moment_is_not_read() {
+        let row = |state: &str| StoredPopulation {
+            ruleset: "hearts".to_owned(),
+            position: 64,
+            forgotten: 1,
+            state: state.as_bytes().to_vec(),
+        };
+        let good = row(r#"{"fold":1,"population":{"players":0,"tendencies":{}}}"#);
+        assert!(Learned::kept(&good, 64, 1).is_some());
+        assert!(Learned::kept(&good, 68, 1).is_none() && Learned::kept(&good, 64, 2).is_none());
+        assert!(Learned::kept(&row(r#"{"fold":0,"population":{"players":0,"tendencies":{}}}"#), 64, 1).is_none());
+        assert!(Learned::kept(&row("{"), 64, 1).is_none());
+    }
+}
