@@ -22,6 +22,7 @@ mod log_writer;
 mod operations;
 mod players;
 mod ruleset_laws;
+mod score;
 mod snapshots;
 mod store_contract;
 mod store_crash;

@@ -6,6 +6,7 @@ mod corrections;
 mod forgetting;
 mod killed;
 mod many_games;
+mod population;
 mod self_play;
 
 use serde_json::{Value, json};

@@ -1,0 +1,119 @@
+//! What all players of a log taught together: the same on every server, gone with who is forgotten, and equal when it is folded again.
+
+use credence::rulesets::find;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::harness::app::TestApp;
+use crate::harness::observed::play;
+use crate::harness::{Place, Played, program};
+
+crate::store_contract::laws! {
+    two_servers_learn_the_same_and_a_rebuild_is_equal,
+    whoever_is_forgotten_never_played,
+    an_opening_keeps_what_it_was_opened_with,
+}
+
+/// The ruleset whose players are watched here: each round settles something.
+const RULESET: &str = "liars_dice";
+
+/// Plays a game with these players; `None` is an anonymous one.
+async fn played(app: &TestApp, game: &str, players: &[Option<&str>], seed: u64) {
+    let simulated = Played::simulate(find(RULESET).expect("it is hosted"), players.len(), None, seed);
+    let seats: Vec<Value> =
+        players.iter().map(|player| player.map_or_else(|| json!({}), |player| json!({"player": player}))).collect();
+    app.put(&format!("/v1/games/{game}"), json!({"ruleset": RULESET, "seats": seats})).await.expect(201);
+    let event = |(at, (kind, data)): (usize, &(String, Vec<u8>))| {
+        let data: Value = serde_json::from_slice(data).expect("JSON");
+        json!({"id": format!("e{at}"), "type": kind, "data": data})
+    };
+    let events: Vec<Value> = simulated.events.iter().enumerate().map(event).collect();
+    play(app, game, &events).await;
+}
+
+/// What was learned, without the position that it holds for. Enough is appended first that all games lie before that position.
+async fn learned(app: &TestApp) -> Value {
+    let filler = format!("filler-{}", app.get("/v1/games?limit=50").await.expect(200)["items"].as_array().expect("games").len());
+    app.open_catan(&filler, 4, json!({})).await;
+    let notes: Vec<Value> = (0..400).map(|at| json!({"id": format!("n{at}"), "type": "note", "data": {"text": "."}})).collect();
+    play(app, &filler, &notes).await;
+    let population = population(app).await;
+    json!([population["players"], population["rates"]])
+}
+
+async fn population(app: &TestApp) -> Value {
+    app.get(&format!("/v1/rulesets/{RULESET}")).await.expect(200)["population"].clone()
+}
+
+async fn two_servers_learn_the_same_and_a_rebuild_is_equal(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    assert_eq!(population(&app).await["players"], 0);
+    for (game, seed) in [("a", 1), ("b", 2), ("c", 3)] {
+        played(&app, game, &[Some("ann"), Some("bob"), Some("cid")], seed).await;
+    }
+    let first = learned(&app).await;
+    assert_eq!(first[0], 3);
+    let rates = first[1].as_array().expect("rates");
+    assert!(rates.iter().any(|rate| rate["shipped"] != rate["learned"]), "{rates:?}");
+    let whole = population(&app).await;
+    // Another server on the same log: beside the first one, where the database allows it.
+    let app = if matches!(place, Place::Sqlite(_)) {
+        app.restart().await
+    } else {
+        let other = TestApp::on(&place.url()).await;
+        app.stop().await;
+        other
+    };
+    assert_eq!(population(&app).await, whole);
+    app.stop().await;
+    let output = program(&["rebuild", "--database-url", &place.url()]).output().expect("the program starts");
+    let said = String::from_utf8(output.stdout).expect("text");
+    assert!(output.status.success() && said.contains("5 populations equal bit for bit, 0 different"), "{said}");
+    place.tamper("UPDATE populations SET state = 'x' WHERE ruleset = 'liars_dice'").await;
+    let output = program(&["learn", RULESET, "--json", "--database-url", &place.url()]).output().expect("the program starts");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!((&report["players"], &report["games"]), (&json!(3), &json!(3)), "{report}");
+    let app = TestApp::on(&place.url()).await;
+    assert_eq!(population(&app).await, whole, "what cannot be read is folded again");
+    app.stop().await;
+}
+
+async fn whoever_is_forgotten_never_played(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let (_keep, never) = crate::harness::fresh_sqlite();
+    let without = TestApp::on(&never.url()).await;
+    for (game, seed) in [("a", 1), ("b", 2)] {
+        played(&app, game, &[Some("ann"), Some("bob")], seed).await;
+        played(&without, game, &[Some("ann"), None], seed).await;
+    }
+    let both = learned(&app).await;
+    assert_eq!(both[0], 2);
+    app.ask(Method::DELETE, "/v1/players/bob", &[], None).await.expect(204);
+    let left = learned(&app).await;
+    assert_ne!(left, both);
+    assert_eq!(left, learned(&without).await, "as if bob had never played");
+    app.stop().await;
+    without.stop().await;
+}
+
+async fn an_opening_keeps_what_it_was_opened_with(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let open = async |game: &str, parameters: Value| {
+        let body = json!({"ruleset": RULESET, "seats": [{"player": "x"}, {"player": "y"}], "parameters": parameters});
+        app.put(&format!("/v1/games/{game}"), body).await.expect(201);
+        app.get(&format!("/v1/games/{game}/events?limit=1")).await.expect(200)["items"][0]["data"].clone()
+    };
+    played(&app, "a", &[Some("ann"), Some("bob")], 1).await;
+    learned(&app).await;
+    let opening = open("then", json!({})).await;
+    assert_eq!(opening["population"]["players"], 2);
+    assert_eq!(open("shipped", json!({"population": "shipped"})).await.get("population"), None);
+    played(&app, "b", &[Some("cid"), Some("dan")], 2).await;
+    learned(&app).await;
+    app.ask(Method::DELETE, "/v1/players/bob", &[], None).await.expect(204);
+    learned(&app).await;
+    let still = app.get("/v1/games/then/events?limit=1").await.expect(200)["items"][0]["data"].clone();
+    assert_eq!(still, opening);
+    assert_eq!(open("now", json!({})).await["population"]["players"], 3, "ann, cid and dan");
+    app.stop().await;
+}

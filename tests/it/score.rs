@@ -1,0 +1,140 @@
+//! How good beliefs were: `credence score` over files and over a log, and what `/metrics` says of finished games.
+
+use std::path::Path;
+
+use credence::rulesets::{ALL, find};
+use serde_json::{Value, json};
+
+use crate::harness::app::TestApp;
+use crate::harness::observed::play;
+use crate::harness::{Place, Played, fresh_sqlite, program, tables};
+
+/// What `credence score --json` says of all items of a ruleset.
+fn scored(arguments: &[&str], ruleset: &str) -> Value {
+    let output = program(&[&["score", "--json"], arguments].concat()).output().expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let all = document["rulesets"][ruleset].as_array().expect("scores");
+    all.iter().find(|entry| entry["of"]["by"] == "all").expect("the sum of all").clone()
+}
+
+fn written(folder: &Path, name: &str, lines: &[Value]) -> String {
+    let text: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let path = folder.join(name);
+    std::fs::write(&path, text.join("\n")).expect("a file is written");
+    path.to_str().expect("a path in UTF-8").to_owned()
+}
+
+/// Two dice under one cup: nobody has bid, so that its sum of faces has the probabilities of the binomial distribution.
+#[test]
+fn bits_by_hand() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = json!({"open": {"ruleset": "liars_dice", "seats": [{"player": "a"}, {"player": "b"}], "setup": {"dice": 1}}});
+    let round = json!({"event": {"type": "round", "data": {"dice": {"0": 1, "1": 1}, "starter": 0}},
+        "truth": {"dice": {"0": [3], "1": [5]}}});
+    let all = scored(&[&written(folder.path(), "ours", &[open.clone(), round.clone()])], "liars_dice");
+    // Each seat is asked of the six faces of the other's die (and of its own, which it has not said): a count of 0 or 1 with
+    // probabilities 5/6 and 1/6. Five faces show none, one shows one.
+    let bits = (5.0 * (6.0_f64 / 5.0).log2() + 6.0_f64.log2()) / 6.0;
+    assert!((all["bits"]["mean"].as_f64().expect("bits") - bits).abs() < 1e-12, "{all}");
+    assert_eq!((&all["items"], &all["above_hard_facts"]["mean"]), (&json!(24.0), &json!(0.0)));
+    assert_eq!(all["calibration"][8]["came_true"], 20, "five of six faces, four times");
+    // Another tracker that is asked of one face alone, and gave it the half.
+    let mut told = round;
+    told["beliefs"] = json!({"seat:0": {"seat:1/face:5": {"1": 0.5, "0": 0.5}}});
+    let other = scored(&[&written(folder.path(), "theirs", &[open, told])], "liars_dice");
+    assert_eq!((&other["items"], &other["bits"]["mean"]), (&json!(1.0), &json!(1.0)));
+}
+
+/// Simulated games of each ruleset: where the files tell the truth, and where only the log shows it in the end.
+#[test]
+fn every_ruleset_is_scored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for ruleset in ALL {
+        let key = ruleset.key();
+        let simulated = program(&["simulate", key, "--seed", "5", "--turns", "12"]).output().expect("the program starts");
+        let lines: Vec<Value> = String::from_utf8(simulated.stdout)
+            .expect("text")
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("JSON"))
+            .collect();
+        let told = scored(&[&written(folder.path(), "told", &lines), "--every", "5"], key);
+        assert!(
+            told["items"].as_f64() > Some(0.0) && told["bits"]["mean"].as_f64() < told["counts"]["mean"].as_f64(),
+            "{key}: {told}"
+        );
+        assert!(told["surprises"].as_f64() < Some(0.1), "{key}: {told}");
+    }
+}
+
+/// What a log shows in the end agrees with the truth that the simulator tells, wherever it says something.
+#[test]
+fn hindsight_is_the_truth() {
+    let mut said = 0;
+    for key in ["hearts", "liars_dice", "vinto"] {
+        let ruleset = find(key).expect("it is hosted");
+        for seed in 0..3 {
+            let game = Played::simulate(ruleset, tables(ruleset)[0], None, seed);
+            let events: Vec<_> = (0..game.events.len()).map(|at| game.decode(game.event(at))).collect();
+            let shown = game.game.hindsight(&events);
+            assert_eq!(shown.len(), events.len(), "{}", game.name);
+            for (at, (shown, truth)) in shown.iter().zip(&game.truth[1..]).enumerate() {
+                let truth = game.game.values(truth.clone()).expect("a world");
+                for (variable, value) in shown {
+                    assert_eq!(truth.get(variable), Some(value), "{}, event {at}: {variable}", game.name);
+                    said += 1;
+                }
+            }
+        }
+    }
+    assert!(said > 10_000, "{said} values");
+}
+
+#[test]
+fn mistakes_are_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let open = json!({"open": {"ruleset": "liars_dice", "seats": [{}, {}]}});
+    let bad = json!({"event": {"type": "bid", "data": {"seat": 0}}});
+    let file = written(folder.path(), "bad", &[open, bad]);
+    for (arguments, wrong) in [
+        (vec![file.as_str()], "the game that begins on line 1"),
+        (vec!["no-such-file"], "cannot be opened"),
+        (vec![file.as_str(), "--ruleset", "go"], "go"),
+        (vec!["--database-url", "sqlite:///no/such/log.db"], "there are no games to score"),
+    ] {
+        let output = program(&[&["score"], &arguments[..]].concat()).output().expect("the program starts");
+        let complaint = String::from_utf8(output.stderr).expect("text");
+        assert!(!output.status.success() && complaint.contains(wrong), "{arguments:?}: {complaint}");
+    }
+}
+
+/// A log's own finished games: as the command scores them, and as `/metrics` counts them when they finish.
+#[tokio::test]
+async fn finished_games_of_a_log_are_scored() {
+    let (_keep, place) = fresh_sqlite();
+    let app = TestApp::on(&place.url()).await;
+    let game = Played::simulate(find("liars_dice").expect("it is hosted"), 3, None, 4);
+    for id in ["finished", "running"] {
+        let seats = json!([{"player": "a"}, {"player": "b"}, {"player": "c"}]);
+        app.put(&format!("/v1/games/{id}"), json!({"ruleset": "liars_dice", "seats": seats})).await.expect(201);
+        let event = |(kind, data): &(String, Vec<u8>)| json!({"type": kind, "data": serde_json::from_slice::<Value>(data).expect("JSON")});
+        play(&app, id, &game.events.iter().map(event).collect::<Vec<_>>()).await;
+    }
+    app.append("finished", json!([{"id": "end", "type": "finish", "data": {}}])).await;
+    // Stopping waits for what goes on after the requests: the score of the game that finished.
+    app.stop().await;
+    let app = TestApp::fresh().await;
+    let metrics = String::from_utf8(app.get("/metrics").await.bytes).expect("text");
+    for name in ["credence_scored_games_total", "credence_scored_items_total", "credence_scored_bits", "credence_came_true_total"] {
+        let counted = metrics.lines().any(|line| line.starts_with(name) && line.contains("liars_dice"));
+        assert!(counted, "{name}");
+    }
+    let Place::Sqlite(path) = &place else { unreachable!("it is SQLite") };
+    let svg = path.with_extension("svg");
+    let url = place.url();
+    let all = scored(&["--database-url", &url, "--plot", svg.to_str().expect("UTF-8")], "liars_dice");
+    assert_eq!(all["games"], 1, "the running game is none of them");
+    assert!(all["items"].as_f64() > Some(100.0), "{all}");
+    let drawn = std::fs::read_to_string(&svg).expect("it was drawn");
+    assert!(drawn.starts_with("<svg") && drawn.contains("liars_dice") && drawn.contains("probability served"));
+}
