@@ -1,9 +1,11 @@
 //! Hearts: what the posterior costs, what it is worth, and what the soft likelihoods would be if they were fitted today.
 //!
 //! `cargo bench --bench hearts` prints speed and log loss; `cargo bench --bench hearts -- fit` fits every soft likelihood on fresh
-//! simulated play, beside the value that stands in `likelihood.rs`.
+//! simulated play, beside the value that stands in `likelihood.rs`; `-- search` plays a search player with each belief.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
+
+mod deals;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -25,6 +27,8 @@ const FITTED: u64 = 1_000;
 fn main() {
     if std::env::args().any(|argument| argument == "fit") {
         fit();
+    } else if std::env::args().any(|argument| argument == "search") {
+        deals::print(history, opening);
     } else {
         speed();
         losses();
@@ -254,7 +258,8 @@ fn fit() {
         for (at, seen) in (1..).zip(watch(&opening, &game, observer)) {
             let mut evidence = Evidence::on();
             belief = Hearts::update(&belief, &seen.change(at), &mut evidence).expect("a true event");
-            let values = seen.truth.values();
+            let values: BTreeMap<String, String> =
+                seen.truth.holders().map(|(card, seat)| (format!("card:{card}"), format!("seat:{seat}"))).collect();
             let (table, view) = (&seen.before, &seen.view);
             let clues = clues(table, view);
             let seat = match (view, observer) {

@@ -125,7 +125,8 @@ async fn finished_games_of_a_log_are_scored() {
     app.stop().await;
     let app = TestApp::fresh().await;
     let metrics = String::from_utf8(app.get("/metrics").await.bytes).expect("text");
-    for name in ["credence_scored_games_total", "credence_scored_items_total", "credence_scored_bits", "credence_came_true_total"] {
+    for name in ["credence_scored_games_total", "credence_scored_items_total", "credence_scored_bits", "credence_came_true_total"]
+    {
         let counted = metrics.lines().any(|line| line.starts_with(name) && line.contains("liars_dice"));
         assert!(counted, "{name}");
     }

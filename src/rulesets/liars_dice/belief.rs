@@ -9,9 +9,9 @@ use super::hands::{FACES, Hands, MOST_DICE, counted};
 use super::round::ARC;
 use super::setup::{MOST_SEATS, Parameters};
 use super::table::Table;
-use super::world::World;
+use super::world::{World, put_hands};
 use crate::belief::{Draws, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Observer, Opening, Posterior, Trust};
+use crate::rulesets::{Columns, Observer, Opening, Posterior, Trust};
 
 /// What the opening says, which no event changes.
 #[derive(Debug)]
@@ -92,6 +92,20 @@ impl Posterior<LiarsDice> for Belief {
             });
             let world = World::of(&hands.collect::<Vec<_>>());
             (ln, world)
+        });
+        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
+    }
+
+    fn sample_columns(&self, _: &Opening<LiarsDice>, _: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
+        let sums: Vec<Vec<f64>> = self.cups.iter().map(Cup::cumulative).collect();
+        let worlds = draws.rngs().map(|mut rng| {
+            columns.begin();
+            let hands = self.cups.iter().zip(&sums).map(|(cup, sums)| match cup {
+                Cup::Known(hand) => *hand,
+                Cup::Unseen(unseen) => Hands::of(unseen.dice).list[pick(sums, &mut rng)],
+            });
+            put_hands(columns, (0..).zip(hands));
+            (0.0, ())
         });
         Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
     }

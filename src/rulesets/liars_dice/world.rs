@@ -25,17 +25,22 @@ impl World {
 
     /// Puts the count that each variable has.
     pub fn values(&self, columns: &mut Columns) {
-        let mut totals = [0_u16; FACES];
-        for (seat, dice) in &self.dice {
-            for (face, count) in counted(dice).unwrap_or_default().into_iter().enumerate() {
-                totals[face] += u16::from(count);
-                let number = (FACES * (usize::from(*seat) + 1) + face) as u32;
-                columns.put(number, u16::from(count), || (variable(*seat, face), count.to_string()));
-            }
+        put_hands(columns, self.dice.iter().map(|(seat, dice)| (*seat, counted(dice).unwrap_or_default())));
+    }
+}
+
+/// Puts the counts of these hands, and of all of them together.
+pub fn put_hands(columns: &mut Columns, hands: impl Iterator<Item = (u8, Counts)>) {
+    let mut totals = [0_u16; FACES];
+    for (seat, hand) in hands {
+        for (face, count) in hand.into_iter().enumerate() {
+            totals[face] += u16::from(count);
+            let number = (FACES * (usize::from(seat) + 1) + face) as u32;
+            columns.put(number, u16::from(count), || (variable(seat, face), count.to_string()));
         }
-        for (face, count) in totals.into_iter().enumerate() {
-            columns.put(face as u32, count, || (total(face), count.to_string()));
-        }
+    }
+    for (face, count) in totals.into_iter().enumerate() {
+        columns.put(face as u32, count, || (total(face), count.to_string()));
     }
 }
 

@@ -4,12 +4,14 @@ mod choice;
 mod passing;
 mod style;
 
+pub use passing::passed;
 pub use style::Style;
 
 use super::Hearts;
 use super::card::{Card, CardSet, DECK, HAND};
 use super::conduct::{Habit, is_strong, penalties};
 use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, view};
+use super::legal::legal;
 use super::setup::{Direction, SEATS};
 use super::table::Table;
 use super::world::World;
@@ -39,6 +41,17 @@ pub fn simulate(opening: &Opening<Hearts>, turns: Option<u32>, styles: &[Style; 
         simulation.deal();
     }
     Transcript { events: simulation.events, truth: simulation.truth }
+}
+
+/// The card that a person plays, who does not want all points.
+pub fn choose(table: &Table, seat: Seat, hand: CardSet, style: &Style, rng: &mut WorldRng) -> Card {
+    choice::Choice { table, seat, hand, style, moon: false }.card(rng)
+}
+
+/// The cards of a hand that the rules allow now; the table says whose turn it is.
+#[must_use]
+pub fn legal_cards(table: &Table, hand: CardSet) -> CardSet {
+    legal(&table.setup, &table.plays, hand)
 }
 
 struct Simulation<'a> {

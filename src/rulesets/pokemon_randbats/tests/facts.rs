@@ -26,6 +26,21 @@ fn leftovers_wait_for_wish_and_terrain() {
     }
 }
 
+/// Heal Block ends after the turn of Leftovers: in the turn in which it ends they had nothing to do yet, in the next they would have.
+#[test]
+fn leftovers_wait_for_heal_block_to_end() {
+    let noise =
+        ["|move|p2a: Heatran|Psychic Noise|p1a: Mew", "|-damage|p1a: Mew|60/100", "|-start|p1a: Mew|move: Heal Block|[silent]"];
+    let blocked = more(&more(&watching(&START), &noise), &["|", "|upkeep", "|turn|2", "|"]);
+    let before = p(&blocked, 0, 0, "item", "Leftovers");
+    assert!(before > 0.1, "{before}");
+    let turn = ["|move|p1a: Mew|Splash|p1a: Mew", "|move|p2a: Heatran|Splash|p2a: Heatran", "|"];
+    let ended = more(&more(&blocked, &turn), &["|-end|p1a: Mew|move: Heal Block|[silent]", "|upkeep", "|turn|3", "|"]);
+    near(p(&ended, 0, 0, "item", "Leftovers"), before, 1e-3);
+    let later = more(&more(&ended, &turn), &["|upkeep", "|turn|4"]);
+    assert!(p(&later, 0, 0, "item", "Leftovers") < 0.01);
+}
+
 /// Poltergeist names what its target holds.
 #[test]
 fn poltergeist_names_the_item() {
