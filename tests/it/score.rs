@@ -52,7 +52,7 @@ fn every_ruleset_is_scored() {
     let folder = tempfile::tempdir().expect("a folder");
     for ruleset in ALL {
         let key = ruleset.key();
-        let simulated = program(&["simulate", key, "--seed", "5", "--turns", "12"]).output().expect("the program starts");
+        let simulated = program(&["simulate", key, "--seed", "5", "--turns", "60"]).output().expect("the program starts");
         let lines: Vec<Value> = String::from_utf8(simulated.stdout)
             .expect("text")
             .lines()

@@ -69,7 +69,7 @@ async fn two_servers_learn_the_same_and_a_rebuild_is_equal(place: Place) {
     let output = program(&["rebuild", "--database-url", &place.url()]).output().expect("the program starts");
     let said = String::from_utf8(output.stdout).expect("text");
     assert!(output.status.success() && said.contains("5 populations equal bit for bit, 0 different"), "{said}");
-    place.tamper("UPDATE populations SET state = 'x' WHERE ruleset = 'liars_dice'").await;
+    place.tamper(&format!("UPDATE populations SET state = {} WHERE ruleset = 'liars_dice'", place.bytes("78"))).await;
     let output = program(&["learn", RULESET, "--json", "--database-url", &place.url()]).output().expect("the program starts");
     let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&report["players"], &report["games"]), (&json!(3), &json!(3)), "{report}");
