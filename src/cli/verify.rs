@@ -54,11 +54,12 @@ pub(super) fn outcome(verified: &Verified, damages: &[Damage]) -> Outcome {
         ));
     }
     lines.push(format!(
-        "{} in {}, {}, {}: {}",
+        "{} in {}, {}, {}, {}: {}",
         counted(verified.events, "event"),
         counted(verified.streams, "stream"),
         counted(verified.snapshots, "snapshot"),
         counted(verified.profiles, "profile"),
+        counted(verified.populations, "population"),
         if damages.is_empty() { "sound".to_owned() } else { counted(damages.len() as u64, "damage") }
     ));
     let failure = (!damages.is_empty()).then(|| format!("the log is damaged: {}", counted(damages.len() as u64, "damage")));

@@ -41,14 +41,16 @@ impl Population {
     #[must_use]
     pub fn of<'a>(tendencies: &[Tendency], profiles: impl IntoIterator<Item = &'a Profile>) -> Self {
         let mut population = Self::default();
-        for profile in profiles.into_iter().filter(|profile| !profile.tendencies.is_empty()) {
-            population.players = population.players.saturating_add(1);
-            population.add(tendencies, profile);
-        }
+        profiles.into_iter().for_each(|profile| population.add(tendencies, profile));
         population
     }
 
-    fn add(&mut self, tendencies: &[Tendency], profile: &Profile) {
+    /// One player more; one of whom nothing was settled is none.
+    pub fn add(&mut self, tendencies: &[Tendency], profile: &Profile) {
+        if profile.tendencies.is_empty() {
+            return;
+        }
+        self.players = self.players.saturating_add(1);
         let share = (MOST_GAMES / f64::from(profile.games.max(1))).min(1.0);
         for (name, contexts) in &profile.tendencies {
             let Some(tendency) = tendencies.iter().find(|tendency| tendency.name == name) else { continue };

@@ -6,7 +6,9 @@
 
 use async_trait::async_trait;
 
-use super::{Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredProfile, StreamId};
+use super::{
+    Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredPopulation, StoredProfile, StreamId,
+};
 
 /// What the names of streams begin with that were set aside. No stream that is served has such a name.
 pub const ASIDE: &str = "aside/";
@@ -193,6 +195,18 @@ pub trait Scan: Send {
     /// # Errors
     /// Where the database failed.
     async fn profiles(&mut self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError>;
+
+    /// What is kept of a log's populations.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn populations(&mut self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError>;
+
+    /// How many players of a log are forgotten.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn count_forgotten(&mut self, log: LogId) -> Result<u64, StoreError>;
 
     /// Players in the order of their ids, after one (exclusive), at most `limit`.
     ///

@@ -279,6 +279,20 @@ macro_rules! scan_over {
                 rows.into_iter().map(ProfileRecord::decode).collect()
             }
 
+            async fn populations(&mut self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError> {
+                let query = sqlx::query_as(POPULATIONS).bind(log.0);
+                let rows: Vec<PopulationRecord> =
+                    query.fetch_all(&mut self.connection).await.map_err(|error| failed("reading populations", &error))?;
+                rows.into_iter().map(PopulationRecord::decode).collect()
+            }
+
+            async fn count_forgotten(&mut self, log: LogId) -> Result<u64, StoreError> {
+                let query = sqlx::query_scalar(COUNT_FORGOTTEN).bind(log.0);
+                let count: i64 =
+                    query.fetch_one(&mut self.connection).await.map_err(|error| failed("counting who is forgotten", &error))?;
+                unsigned(count, "the number of forgotten players")
+            }
+
             async fn players(&mut self, log: LogId, after: &str, limit: u32) -> Result<Vec<PlayerRow>, StoreError> {
                 let query = sqlx::query_as(LIST_PLAYERS).bind(log.0).bind(after).bind(i64::from(limit));
                 let rows: Vec<PlayerRecord> =

@@ -7,15 +7,19 @@ use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
-use super::sql::{self, EventRecord, READ, failed, signed};
-use super::sql_players::{LIST as LIST_PLAYERS, PROFILES, PlayerRecord, ProfileRecord};
+use super::sql::{self, EventRecord, READ, failed, signed, unsigned};
+use super::sql_players::{
+    COUNT_FORGOTTEN, LIST as LIST_PLAYERS, POPULATIONS, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord,
+};
 use super::sql_scan::{
     AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING,
     MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
 };
 use super::sql_snapshots::{LIST, SnapshotRecord};
 use super::sqlite::MIGRATIONS;
-use super::{Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredProfile, StreamId};
+use super::{
+    Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredPopulation, StoredProfile, StreamId,
+};
 
 /// Findings of the database about its pages that are told at most.
 const FINDINGS: u32 = 100;

@@ -14,6 +14,7 @@ mod game_check;
 mod gather;
 mod import;
 mod person_check;
+mod population_check;
 mod position_check;
 mod repair;
 mod verify;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::damage::or_damage;
 use super::gather::{Gathered, game_of, gather, person_of};
-use super::{Damage, chain_check, game_check, person_check, position_check};
+use super::{Damage, chain_check, game_check, person_check, population_check, position_check};
 use crate::store::{ASIDE, AsideRow, Listing, LogId, Scan, SnapshotRow, StoreError, StreamId, scan, stream_named};
 
 /// Names read at once.
@@ -31,6 +31,8 @@ pub struct Verified {
     pub snapshots: u64,
     /// Profiles that were compared with a fold of their stream.
     pub profiles: u64,
+    /// Kept populations that were compared with a fold.
+    pub populations: u64,
     /// Streams that were set aside before.
     pub set_aside: Vec<SetAside>,
 }
@@ -131,6 +133,12 @@ impl Verifying<'_> {
         self.each(log, Listing::Snapshots).await?;
         self.each(log, Listing::Profiles).await?;
         let mut damages = Vec::new();
+        let of_populations =
+            |cause| Damage::of_log(log, None, format!("what is kept of the population cannot be read ({cause})"));
+        if let Some(found) = or_damage(population_check::check(self.scan, log).await, of_populations, &mut damages)? {
+            self.verified.populations += found.populations;
+            damages.extend(found.damages);
+        }
         for position in or_damage(self.scan.stray_seats(log).await, of_log, &mut damages)?.unwrap_or_default() {
             damages.push(Damage::of_log(log, Some(position), "the catalog has seats here, and no game"));
         }

@@ -17,6 +17,7 @@ pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
 pub use rebuild::Rebuilt;
 
 pub(super) use forget::mark;
+pub(super) use population::PopulationFold;
 pub(super) use profiles::Remembered;
 
 pub use learn::{Foretold, LearnedAnswer, LearnedRate};

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::profiles::{Remembered, Until};
-use crate::rulesets::{ALL, AnyRuleset, Population, Profile};
+use crate::rulesets::{ALL, AnyRuleset, Population};
 use crate::service::{Error, Service};
 use crate::store::{LogId, Position, StoredPopulation, StreamId};
 
@@ -51,6 +51,53 @@ impl Learned {
         let kept: Kept = serde_json::from_slice(&row.state).ok()?;
         let holds = kept.fold == FOLD && row.position == position && row.forgotten == forgotten;
         holds.then_some(Self { position, population: kept.population })
+    }
+}
+
+/// The fold of all players to every ruleset's population. Players are added in the order of their ids.
+#[derive(Default)]
+pub(in crate::service) struct PopulationFold(Vec<Population>);
+
+impl PopulationFold {
+    pub(in crate::service) fn new() -> Self {
+        Self(ALL.iter().map(|_| Population::default()).collect())
+    }
+
+    /// One player more.
+    pub(in crate::service) fn add(&mut self, remembered: &Remembered) {
+        for (population, ruleset) in self.0.iter_mut().zip(ALL) {
+            population.add(ruleset.tendencies(), &remembered.profile(ruleset.key()));
+        }
+    }
+
+    fn kept(population: &Population) -> Vec<u8> {
+        let kept = Kept { fold: FOLD, population: population.clone() };
+        serde_json::to_vec(&kept).expect("plain data with text keys")
+    }
+
+    /// As they are kept.
+    fn rows(&self, position: Position, forgotten: u64) -> Vec<StoredPopulation> {
+        let row = |(population, ruleset): (&Population, &&dyn AnyRuleset)| StoredPopulation {
+            ruleset: ruleset.key().to_owned(),
+            position,
+            forgotten,
+            state: Self::kept(population),
+        };
+        self.0.iter().zip(ALL).map(row).collect()
+    }
+
+    /// Whether a kept row is what was folded; `None` where another release kept it.
+    pub(in crate::service) fn holds(&self, row: &StoredPopulation) -> Option<bool> {
+        #[derive(Deserialize)]
+        struct Release {
+            fold: u32,
+        }
+        let release: Result<Release, _> = serde_json::from_slice(&row.state);
+        let (population, _) = self.0.iter().zip(ALL).find(|(_, ruleset)| ruleset.key() == row.ruleset)?;
+        match release {
+            Ok(Release { fold }) if fold != FOLD => None,
+            _ => Some(row.state == Self::kept(population)),
+        }
     }
 }
 
@@ -114,23 +161,16 @@ impl Service {
         position: Position,
         forgotten: u64,
     ) -> Result<Vec<StoredPopulation>, Error> {
-        let mut all: Vec<Remembered> = Vec::new();
+        let mut fold = PopulationFold::new();
         let mut after: Option<String> = None;
         loop {
             let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
-            let Some(last) = players.last() else { break };
+            let Some(last) = players.last() else { return Ok(fold.rows(position, forgotten)) };
             after = Some(last.player.clone());
             for row in &players {
-                all.push(self.remembered_until(log, &row.person, position).await?);
+                fold.add(&self.remembered_until(log, &row.person, position).await?);
             }
         }
-        let row = |ruleset: &&'static dyn AnyRuleset| {
-            let profiles: Vec<Profile> = all.iter().map(|remembered| remembered.profile(ruleset.key())).collect();
-            let kept = Kept { fold: FOLD, population: Population::of(ruleset.tendencies(), &profiles) };
-            let state = serde_json::to_vec(&kept).expect("plain data with text keys");
-            StoredPopulation { ruleset: ruleset.key().to_owned(), position, forgotten, state }
-        };
-        Ok(ALL.iter().map(row).collect())
     }
 
     /// What is remembered of a person as of a position, from what is kept where that is not past it.
