@@ -6,11 +6,14 @@ use std::sync::Arc;
 use super::{Error, Game, ListRequest, PageRequest, Service, Status};
 use crate::projection::Script;
 use crate::projection::score::{Finished, Key, Scorer, Scores};
-use crate::rulesets::AnyEvent;
+use crate::rulesets::{AnyEvent, Revision};
 use crate::store::LogId;
 
 /// Beliefs of a game that are scored for `/metrics`, at most: a long game is scored after every so many events.
 const SCORED: usize = 200;
+
+/// Events of the longest game that is scored when it finishes: folding a longer one for all seats would hold up others for seconds.
+const LONGEST: Revision = 5_000;
 
 impl Service {
     /// Scores all finished games of a log, by ruleset: each belief as it was served, with the profiles that the game was opened with, after
@@ -77,12 +80,16 @@ impl Service {
         })
     }
 
-    /// A game has finished: its score moves the counters of `/metrics`, while nobody waits for it.
+    /// A game has finished: its score moves the counters of `/metrics`, while nobody waits for it. Games of more than [`LONGEST`] events are
+    /// passed over.
     pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
         let tracker = self.background.clone();
         tracker.spawn(async move {
             let scored = async {
                 let game = self.game(log, &id).await?;
+                if game.head() > LONGEST {
+                    return Ok(BTreeMap::new());
+                }
                 let every = usize::try_from(game.head()).unwrap_or(usize::MAX).div_ceil(SCORED);
                 self.score_game(&game, every).await
             };
