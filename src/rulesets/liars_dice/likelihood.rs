@@ -9,10 +9,11 @@ use std::sync::LazyLock;
 
 use super::hands::FACES;
 use super::tendencies::{
-    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, EXACT_SUCCESS, FACE_NAMES, FACE_PREFERENCE, SITUATIONS,
+    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, CARELESS, DICE_FIT, EXACT_BANDS, EXACT_SUCCESS, EXACT_THRESHOLD,
+    FACE_NAMES, FACE_PREFERENCE, FITS, SITUATIONS,
 };
 use crate::belief::Beta;
-use crate::rulesets::{Context, Counts, Likelihood, Tendency};
+use crate::rulesets::{Context, Likelihood, SHIPPED_WORTH, Tendency};
 
 /// P(bluff | a bid, and an honest one was there), by context: over all persons of the population.
 pub const BLUFF: [f64; 9] = [0.31, 0.07, 0.028, 0.28, 0.25, 0.16, 0.49, 0.45, 0.40];
@@ -23,17 +24,25 @@ pub const BLUFF_WORTH: [f64; 9] = [7.0, 24.0, 21.0, 7.0, 9.4, 21.0, 5.0, 5.0, 6.
 /// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
 const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 
-/// P(a bid is on the face that the hand makes most likely), by situation, of bids made without looking at the dice. Fitted.
-const BACKED_BLIND: [f64; 3] = [0.54, 0.31, 0.18];
-/// The same of bids drawn from the hand. Fitted.
-const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
-/// The share of bids made without looking, by situation, over all bidders. Fitted.
-const BLIND: [f64; 3] = [0.345, 0.405, 0.28];
-/// How many bids, each known to be blind or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
-const BLIND_STRENGTH: f64 = 1.5;
-/// Shares of blind bids that a player may have: the middles of so many equal parts of 0 to 1. None is wholly blind, nor never so:
-/// slips happen, and a soft likelihood is never zero.
-const BLIND_PARTS: usize = 16;
+/// The share of answers and of bids that depend on the table alone, by situation, of a player who otherwise looks at its dice. Fitted.
+pub const SLIPS: [f64; 3] = [0.2, 0.2, 0.15];
+
+/// P(what a player says in a round has nothing to do with its dice): what the population's share is worth against what revealed dice
+/// say of a player. Little, because it runs from 0 to nearly 1. Fitted.
+const DEAF_WORTH: f64 = 1.5;
+/// Shares of such rounds that a player may have: the middles of so many equal parts of 0 to 1.
+const DEAF_PARTS: usize = 20;
+/// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
+const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
+/// How often each band is met: counted over all bidders.
+pub const FIT_SHARE: [f64; FITS.len()] = [0.01, 0.04, 0.1, 0.12, 0.16, 0.17, 0.17, 0.18, 0.05];
+/// How many observations each is worth.
+pub const FITS_WORTH: [f64; FITS.len()] = [20.0; FITS.len()];
+
+/// How many rounds in a hundred the ways of playing are drawn anew: people change.
+pub const SWITCH: f64 = 0.02;
+/// The share of the way `own` among players who are not careless, at the beginning of a game; the rest is the population's.
+pub const OWN_SHARE: f64 = 0.5;
 
 /// P(call | how likely the standing bid is to the own hand), by band: over all persons of the population.
 pub const CALLS: [f64; 6] = [0.90, 0.74, 0.48, 0.085, 0.03, 0.03];
@@ -43,12 +52,17 @@ pub const CALLS_WORTH: [f64; 6] = [1.2, 2.0, 1.8, 10.0, 4.0, 6.3];
 /// What the API calls each of those rates.
 pub const CALL_NAMES: [&str; 6] = ["call_0_10", "call_10_25", "call_25_40", "call_40_60", "call_60_80", "call_80_100"];
 
-/// P(exact call | how likely the standing bid is exactly right), by [`exact_band`]. Counted.
-pub const EXACTS: [f64; 3] = [0.003, 0.06, 0.17];
-/// Lower ends of the bands but the first.
-const EXACT_ENDS: [f64; 2] = [0.2, 0.3];
+/// The middles of those bands.
+const CALL_KNOTS: [f64; 6] = [0.05, 0.175, 0.325, 0.5, 0.7, 0.9];
+
+/// P(exact call | how likely the standing bid is exactly right), by band: over all persons of the population.
+pub const EXACTS: [f64; 4] = [0.003, 0.003, 0.057, 0.17];
+/// How many observations each is worth.
+pub const EXACTS_WORTH: [f64; 4] = [10.0, 10.0, 5.0, 5.0];
 /// What the API calls each of those rates.
-pub const EXACT_NAMES: [&str; 3] = ["exact_0_20", "exact_20_30", "exact_30_100"];
+pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", "exact_30_100"];
+/// The middles of those bands; of the last, where most of it lies.
+const EXACT_KNOTS: [f64; 4] = [0.05, 0.15, 0.25, 0.35];
 
 /// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
 pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
@@ -57,8 +71,8 @@ pub const FACES_WORTH: [f64; FACES] = [5.4, 8.9, 9.1, 5.7, 7.8, 6.1];
 /// How much the wild face is liked, where others are 1. Fitted.
 pub const WILD_LIKING: f64 = 0.6;
 
-/// Weight of a blind bid for each die above the least legal one. Fitted.
-pub const BLIND_RAISE: f64 = 0.38;
+/// Weight of a slip for each die above the least legal one. Fitted.
+pub const SLIP_RAISE: f64 = 0.38;
 /// Power of P(true | own hand) that honest bids are weighed by. Fitted.
 pub const HONEST_TRUTH_POWER: f64 = 3.3;
 /// The same for bluffs. Fitted.
@@ -87,44 +101,76 @@ pub const SEED_RECENCY: f64 = 0.9;
 /// The least that such a bid counts.
 pub const SEED_LEAST_RECENCY: f64 = 0.1;
 
-/// One share of blind bids that a player may have.
+/// One share of rounds that say nothing of the dice.
 struct Part {
     share: f64,
-    ln_prior: f64,
-    /// Logarithms of P(a bid is backed) and of P(it is not).
-    ln_backed: (f64, f64),
+    /// Logarithms of the share, and of the rest.
+    ln: [f64; 2],
+    /// Logarithms of the likelihood of dice in each band.
+    ln_fits: [f64; FITS.len()],
 }
 
-/// The expected share of bids made without looking, of a player that backed so many of so many bids: a Beta prior on the share, and a
-/// backed rate that lies between the two kinds' as the share does.
-#[must_use]
-pub fn blindness(backed: Counts, situation: usize) -> f64 {
-    static PARTS: LazyLock<[Vec<Part>; 3]> = LazyLock::new(|| std::array::from_fn(parts));
-    let parts = &PARTS[situation];
-    let misses = (backed.opportunities - backed.successes).max(0.0);
-    let ln = |part: &Part| part.ln_prior + backed.successes * part.ln_backed.0 + misses * part.ln_backed.1;
-    let greatest = parts.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
+/// The mean of the shares that a player or a population may have, after dice met each band so often, where the prior is a Beta
+/// distribution.
+fn mean_share([alpha, beta]: [f64; 2], fits: &[f64; FITS.len()]) -> f64 {
+    static PARTS: LazyLock<[Part; DEAF_PARTS]> = LazyLock::new(|| {
+        std::array::from_fn(|at| {
+            let share = (at as f64 + 0.5) / DEAF_PARTS as f64;
+            let ln_fits = FIT_RATIOS.map(|ratio| libm::log(share + (1.0 - share) * ratio));
+            Part { share, ln: [libm::log(share), libm::log1p(-share)], ln_fits }
+        })
+    });
+    let ln = |part: &Part| {
+        let prior = (alpha - 1.0) * part.ln[0] + (beta - 1.0) * part.ln[1];
+        fits.iter().zip(part.ln_fits).fold(prior, |sum, (count, ln)| sum + count * ln)
+    };
+    let greatest = PARTS.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
     let (mut sum, mut mean) = (0.0, 0.0);
-    for part in parts {
+    for part in PARTS.iter() {
         let weight = libm::exp(ln(part) - greatest);
-        sum += weight;
-        mean += weight * part.share;
+        (sum, mean) = (sum + weight, mean + weight * part.share);
     }
     mean / sum
 }
 
-fn parts(situation: usize) -> Vec<Part> {
-    let (alpha, beta) = (BLIND[situation] * BLIND_STRENGTH, (1.0 - BLIND[situation]) * BLIND_STRENGTH);
-    let part = |at: usize| {
-        let share = (at as f64 + 0.5) / BLIND_PARTS as f64;
-        let backed = share * BACKED_BLIND[situation] + (1.0 - share) * BACKED_DRAWN[situation];
-        Part {
-            share,
-            ln_prior: (alpha - 1.0) * libm::log(share) + (beta - 1.0) * libm::log1p(-share),
-            ln_backed: (libm::log(backed), libm::log1p(-backed)),
+/// The mean share of rounds of a population that say nothing of the dice, where revealed dice meet each band this often.
+#[must_use]
+pub fn usual_deafness(rates: &[f64; FITS.len()]) -> f64 {
+    mean_share([1.0, 1.0], &rates.map(|rate| SHIPPED_WORTH * rate))
+}
+
+/// The same of one player whose dice met each band so often: every share from 0 to 1 is tried, and weighed by how well it explains
+/// them (a universal mixture: over all rounds it loses little more than the best share in hindsight, 1 included).
+#[must_use]
+pub fn deafness(usual: f64, fits: &[f64; FITS.len()]) -> f64 {
+    mean_share([usual * DEAF_WORTH, (1.0 - usual) * DEAF_WORTH], fits)
+}
+
+/// P(call) of a player with these rates, where the standing bid is true with probability `p` to its hand.
+#[must_use]
+pub fn call(rates: &[f64; BANDS.len()], p: f64) -> f64 {
+    along(&CALL_KNOTS, rates, p)
+}
+
+/// P(exact call) of a player with these rates, where that is right with probability `p` to its hand.
+#[must_use]
+pub fn exact_call(rates: &[f64; EXACT_BANDS.len()], p: f64) -> f64 {
+    along(&EXACT_KNOTS, rates, p)
+}
+
+/// The rate at `p`: between knots its log odds run straight, outside of them it is that of the last one.
+fn along<const N: usize>(knots: &[f64; N], rates: &[f64; N], p: f64) -> f64 {
+    let above = knots.iter().take_while(|knot| p >= **knot).count();
+    match above {
+        0 => rates[0],
+        _ if above == N => rates[N - 1],
+        _ => {
+            let part = (p - knots[above - 1]) / (knots[above] - knots[above - 1]);
+            let ln_odds = |rate: f64| libm::log(rate) - libm::log1p(-rate);
+            let ln = (1.0 - part) * ln_odds(rates[above - 1]) + part * ln_odds(rates[above]);
+            1.0 / (1.0 + libm::exp(-ln))
         }
-    };
-    (0..BLIND_PARTS).map(part).collect()
+    }
 }
 
 /// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and so many are blind.
@@ -138,12 +184,6 @@ pub fn drawn_bluffs(rate: f64, blind: f64, context: usize) -> f64 {
 pub fn liking(rate: f64, face: usize) -> f64 {
     let odds = |p: f64| p / (1.0 - p);
     odds(rate) / odds(FACE_SHARE[face])
-}
-
-/// The band of a standing bid that is exactly right with this probability, to the hand.
-#[must_use]
-pub fn exact_band(exactly: f64) -> usize {
-    EXACT_ENDS.iter().take_while(|end| exactly >= **end).count()
 }
 
 /// The list that the API shows.
@@ -161,15 +201,27 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         reason: "The same where every legal bid is above what all dice on the table are expected to show.",
     },
     Likelihood {
-        name: "blind_share",
-        value: BLIND[1],
-        reason: "Share of raises made without looking at the dice, over the population: most likely share on simulated bidders, of whom \
-                 some tell stories, love a face or play at random. A player's own follows from how often its bids are backed.",
+        name: "slip_share",
+        value: SLIPS[1],
+        reason: "Share of answers and raises that depend on the table and not on the dice, of players who otherwise look at them: most likely \
+                 share on simulated bidders.",
     },
     Likelihood {
-        name: "blind_step",
-        value: BLIND_RAISE,
-        reason: "How much less likely a bid made without looking is for each die above the least legal one. Most likely value likewise.",
+        name: "slip_step",
+        value: SLIP_RAISE,
+        reason: "How much less likely a slip is for each die above the least legal one. Most likely value likewise.",
+    },
+    Likelihood {
+        name: "switch",
+        value: SWITCH,
+        reason: "Share of the weights of the ways of playing that is drawn anew after each round, so that no way is ever given up: players \
+                 tire, learn and change. A guess.",
+    },
+    Likelihood {
+        name: "own_share",
+        value: OWN_SHARE,
+        reason: "Share of the way `own` among players who are not careless when a game begins; the other half is the population's. The own \
+                 numbers are drawn to the population's where little is known, so that the two are alike then.",
     },
     Likelihood {
         name: "honest_truth_power",
@@ -195,10 +247,12 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: EXACT_NAMES[0],
         value: EXACTS[0],
-        reason: "P(exact call | the standing bid is exactly right with probability below 0.2 to the own hand). Counted likewise.",
+        reason: "P(exact call | the standing bid is exactly right with probability below 0.1 to the own hand), over the population. Counted \
+                 likewise.",
     },
-    Likelihood { name: EXACT_NAMES[1], value: EXACTS[1], reason: "The same for 0.2 to 0.3." },
-    Likelihood { name: EXACT_NAMES[2], value: EXACTS[2], reason: "The same above 0.3." },
+    Likelihood { name: EXACT_NAMES[1], value: EXACTS[1], reason: "The same for 0.1 to 0.2." },
+    Likelihood { name: EXACT_NAMES[2], value: EXACTS[2], reason: "The same for 0.2 to 0.3." },
+    Likelihood { name: EXACT_NAMES[3], value: EXACTS[3], reason: "The same above 0.3." },
     Likelihood {
         name: "wild_liking",
         value: WILD_LIKING,
@@ -232,6 +286,9 @@ static BLUFF_RATES: [Context; BLUFF_CONTEXTS.len()] = contexts(BLUFF_CONTEXTS, B
 static BACKED_RATES: [Context; SITUATIONS.len()] =
     [Context::new("opening", 15.0, 6.5), Context::new("raise", 9.9, 9.4), Context::new("cornered", 6.4, 6.9)];
 static CALL_RATES: [Context; BANDS.len()] = contexts(BANDS, CALLS, CALLS_WORTH);
+static EXACT_RATES: [Context; EXACT_BANDS.len()] = contexts(EXACT_BANDS, EXACTS, EXACTS_WORTH);
+static FIT_RATES: [Context; FITS.len()] = contexts(FITS, FIT_SHARE, FITS_WORTH);
+static CARELESS_RATES: [Context; 1] = [Context::new("", 0.05, 0.95)];
 static FACE_RATES: [Context; FACES] = contexts(FACE_NAMES, FACE_SHARE, FACES_WORTH);
 
 /// Behaviours that reveals settle. The priors of contexts are what the belief takes a stranger for; of backed bids, which it reads as a
@@ -254,6 +311,26 @@ pub const TENDENCIES: &[Tendency] = &[
         description: "calls a standing bid, of those that it called or raised, by how likely it was true to the own dice (percent)",
         prior: Beta { alpha: 7.7, beta: 23.3 },
         contexts: &CALL_RATES,
+    },
+    Tendency {
+        name: CARELESS,
+        description: "moves as one would who plays by lot, of the revealed rounds in which it did anything: the way `careless` has more than \
+                      half of the weight then",
+        prior: Beta { alpha: 0.05, beta: 0.95 },
+        contexts: &CARELESS_RATES,
+    },
+    Tendency {
+        name: DICE_FIT,
+        description: "holds dice, of the revealed rounds in which it did anything, that were this likely after what it did, in percent of how \
+                      likely they were before it",
+        prior: Beta { alpha: 2.0, beta: 16.0 },
+        contexts: &FIT_RATES,
+    },
+    Tendency {
+        name: EXACT_THRESHOLD,
+        description: "says that a standing bid is exactly right, where it may, by how likely that was to the own dice (percent)",
+        prior: Beta { alpha: 0.3, beta: 9.7 },
+        contexts: &EXACT_RATES,
     },
     Tendency {
         name: EXACT_SUCCESS,

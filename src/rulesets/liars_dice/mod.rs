@@ -29,7 +29,10 @@ mod likelihood;
 mod marginals;
 mod odds;
 mod order;
+mod players;
 mod query;
+mod reading;
+mod readings;
 mod revealed;
 mod round;
 mod seed;
@@ -51,7 +54,7 @@ pub use order::{Claim, Rules, Situation, Spot};
 pub use query::{Answer, BidChance, CountChance, HandChance, Models, PastBid, Query, Rate, SeedTerms};
 pub use revealed::RevealedRound;
 pub use round::{BiddingRound, Ending};
-pub use setup::{Bidding, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
+pub use setup::{Bidding, Habits, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
 pub use simulator::{Action, Bidder, Kind, Simulation, remember, simulate_with};
 pub use table::Table;
 pub use world::World;
@@ -73,7 +76,7 @@ pub struct LiarsDice;
 impl Ruleset for LiarsDice {
     const KEY: &'static str = "liars_dice";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 2;
+    const MODEL: u32 = 3;
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
