@@ -5,7 +5,7 @@ use super::hands::FACES;
 use super::likelihood as fitted;
 use super::settled::SettledCount;
 use super::setup::Parameters;
-use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, EXACT_BANDS, FITS};
+use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, EXACT_BANDS, FITS, SITUATIONS};
 use crate::belief::Beta;
 use crate::rulesets::{Counts, Opening, Population, Profile};
 
@@ -14,6 +14,8 @@ use crate::rulesets::{Counts, Opening, Population, Profile};
 pub struct Record {
     /// Bluffs, by context.
     pub bluff: [Counts; BLUFF_CONTEXTS.len()],
+    /// Bids on the face that the hand made most likely, by situation.
+    pub backed: [Counts; SITUATIONS.len()],
     /// Calls, by how likely the standing bid was.
     pub calls: [Counts; BANDS.len()],
     /// Exact calls, by how likely they were right.
@@ -53,12 +55,13 @@ impl Record {
     fn add(&mut self, behaviour: Behaviour, context: usize, counts: Counts) {
         let slots: &mut [Counts] = match behaviour {
             Behaviour::Bluff => &mut self.bluff,
+            Behaviour::Backed => &mut self.backed,
             Behaviour::Call => &mut self.calls,
             Behaviour::ExactCall => &mut self.exacts,
             Behaviour::Face => &mut self.faces,
             Behaviour::Fit => &mut self.fits,
             Behaviour::Careless => std::slice::from_mut(&mut self.careless),
-            Behaviour::Backed | Behaviour::Exact => return,
+            Behaviour::Exact => return,
         };
         if let Some(slot) = slots.get_mut(context) {
             slot.successes += counts.successes;
@@ -111,6 +114,8 @@ fn priors<const N: usize>(population: &Population, behaviour: Behaviour) -> [Bet
 pub struct Rates {
     /// P(bluff), where the bid is drawn from the hand and there is an honest one, by context.
     pub bluff: [f64; BLUFF_CONTEXTS.len()],
+    /// P(a bid depends on the table and not on the dice), in a round in which the player looks at them, by situation.
+    pub slips: [f64; SITUATIONS.len()],
     /// P(call), by how likely the standing bid is to the hand: at the middles of the bands.
     pub calls: [f64; BANDS.len()],
     /// P(exact call), by how likely that is right to the hand: likewise.
@@ -131,8 +136,11 @@ impl Rates {
         let rate = |prior: Beta, counts: Counts| counts.after(prior).mean();
         let (trust, history) = (parameters.trust(), parameters.history());
         let deaf = fitted::deafness(usual.deaf, &record.fits.map(|counts| known(&counts, trust).successes));
+        let slips: [f64; 3] = std::array::from_fn(|at| fitted::slips(known(&record.backed[at], trust), at));
+        let unrelated = |at: usize| deaf + (1.0 - deaf) * slips[at];
         Self {
-            bluff: std::array::from_fn(|at| fitted::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), deaf, at)),
+            slips,
+            bluff: std::array::from_fn(|at| fitted::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), unrelated(at / 3), at)),
             calls: std::array::from_fn(|at| rate(usual.calls[at], known(&record.calls[at], history))),
             exacts: std::array::from_fn(|at| rate(usual.exacts[at], known(&record.exacts[at], history))),
             faces: std::array::from_fn(|at| fitted::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),

@@ -3,8 +3,9 @@
 //! A seat that answers a standing bid first says whether it is exactly right, then calls it or not, by how likely that is given its own
 //! dice: curves through the learned rates. Otherwise it bids. A bid is a bluff or not, with the player's bluff rate; and within its class,
 //! weighed by how likely it is true given the own hand, by how far above the least legal bid it is, and by the player's liking for the
-//! face. A share of answers and of bids is a slip, which depends on the table and not on the dice. Each term depends on the hand through
-//! its support of one face, so one table a face serves all hands.
+//! face. A share of bids are slips, which depend on the table and not on the dice. Each term depends on the hand through its support of
+//! one face, so one table a face serves all hands. That a whole round has nothing to do with the dice, calls and exact calls
+//! included, is `reading`'s to say.
 
 use std::sync::{Arc, LazyLock};
 
@@ -78,12 +79,7 @@ pub fn reply_by_support(spot: &Spot, rates: &Rates, choice: Choice) -> Vec<f64> 
             Choice::Raise | Choice::Bid(_) => (1.0 - exact) * (1.0 - call),
         }
     };
-    let looking: Vec<f64> = (0..=spot.own).map(of_support).collect();
-    // A slip answers as somebody with other dice would.
-    let other = &Binomial::of(spot.own, spot.rules.doubled(last.face)).exactly;
-    let slip = fitted::SLIPS[spot.situation() as usize];
-    let by_chance = slip * other.iter().zip(&looking).fold(0.0, |sum, (p, reply)| sum + p * reply);
-    looking.into_iter().map(|reply| by_chance + (1.0 - slip) * reply).collect()
+    (0..=spot.own).map(of_support).collect()
 }
 
 /// P(the answer to the standing bid | hand) for each hand.
@@ -161,7 +157,7 @@ impl Weights {
         let liking: [f64; FACES] = std::array::from_fn(|face| liking(spot, rates, face));
         let liked = liking[self.claim.face];
         let slips = liking.iter().zip(&self.slips).fold(0.0, |sum, (liking, slips)| sum + liking * slips);
-        let share = fitted::SLIPS[situation as usize];
+        let share = rates.slips[situation as usize];
         let by_chance = share * liked * self.slip / slips;
         let of = |hand: &Counts| {
             let (mut honest_all, mut bluff_all) = (0.0, 0.0);

@@ -13,36 +13,49 @@ use super::tendencies::{
     FACE_NAMES, FACE_PREFERENCE, FITS, SITUATIONS,
 };
 use crate::belief::Beta;
-use crate::rulesets::{Context, Likelihood, SHIPPED_WORTH, Tendency};
+use crate::rulesets::{Context, Counts, Likelihood, SHIPPED_WORTH, Tendency};
 
 /// P(bluff | a bid, and an honest one was there), by context: over all persons of the population.
 pub const BLUFF: [f64; 9] = [0.31, 0.07, 0.028, 0.28, 0.25, 0.16, 0.49, 0.45, 0.40];
-/// The same among bids made without looking at the dice. Fitted.
-const BLUFF_BLIND: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
+/// The same among bids that have nothing to do with the dice. Fitted.
+const BLUFF_UNRELATED: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
 /// How many observations each of those rates is worth: little where persons differ much.
 pub const BLUFF_WORTH: [f64; 9] = [7.0, 24.0, 21.0, 7.0, 9.4, 21.0, 5.0, 5.0, 6.9];
 /// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
 const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 
-/// The share of answers and of bids that depend on the table alone, by situation, of a player who otherwise looks at its dice. Fitted.
-pub const SLIPS: [f64; 3] = [0.2, 0.2, 0.15];
+/// P(a bid is on the face that the hand makes most likely), by situation, of slips: bids that depend on the table and not on the
+/// dice, in a round in which the player looks at them. Fitted.
+const BACKED_SLIP: [f64; 3] = [0.54, 0.31, 0.18];
+/// The same of bids drawn from the hand. Fitted.
+const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+/// The share of slips, by situation, over all bidders. Fitted.
+const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
+/// How many bids, each known to be a slip or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
+const SLIPS_WORTH: f64 = 1.5;
+/// Shares of slips that a player may have: the middles of so many equal parts of 0 to 1. None slips always, nor never: a soft likelihood
+/// is never zero.
+const SLIP_PARTS: usize = 16;
 
 /// P(what a player says in a round has nothing to do with its dice): what the population's share is worth against what revealed dice
 /// say of a player. Little, because it runs from 0 to nearly 1. Fitted.
 const DEAF_WORTH: f64 = 1.5;
+/// The share of persons who never look at their dice, besides. A guess, on the safe side: one in five simulated persons, who lose few
+/// bits by being read as others.
+const NEVER_LOOKS: f64 = 0.1;
 /// Shares of such rounds that a player may have: the middles of so many equal parts of 0 to 1.
 const DEAF_PARTS: usize = 20;
 /// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
 const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
 /// How often each band is met: counted over all bidders.
-pub const FIT_SHARE: [f64; FITS.len()] = [0.01, 0.04, 0.1, 0.12, 0.16, 0.17, 0.17, 0.18, 0.05];
+pub const FIT_SHARE: [f64; FITS.len()] = [0.008, 0.030, 0.072, 0.074, 0.173, 0.253, 0.152, 0.155, 0.083];
 /// How many observations each is worth.
 pub const FITS_WORTH: [f64; FITS.len()] = [20.0; FITS.len()];
 
 /// How many rounds in a hundred the ways of playing are drawn anew: people change.
 pub const SWITCH: f64 = 0.02;
-/// The share of the way `own` among players who are not careless, at the beginning of a game; the rest is the population's.
-pub const OWN_SHARE: f64 = 0.5;
+/// The share of the way `own` among players who are not careless, at the beginning of a game; the rest is the population's. Fitted.
+pub const OWN_SHARE: f64 = 0.9;
 
 /// P(call | how likely the standing bid is to the own hand), by band: over all persons of the population.
 pub const CALLS: [f64; 6] = [0.90, 0.74, 0.48, 0.085, 0.03, 0.03];
@@ -56,9 +69,9 @@ pub const CALL_NAMES: [&str; 6] = ["call_0_10", "call_10_25", "call_25_40", "cal
 const CALL_KNOTS: [f64; 6] = [0.05, 0.175, 0.325, 0.5, 0.7, 0.9];
 
 /// P(exact call | how likely the standing bid is exactly right), by band: over all persons of the population.
-pub const EXACTS: [f64; 4] = [0.003, 0.003, 0.057, 0.17];
+pub const EXACTS: [f64; 4] = [0.003, 0.004, 0.055, 0.17];
 /// How many observations each is worth.
-pub const EXACTS_WORTH: [f64; 4] = [10.0, 10.0, 5.0, 5.0];
+pub const EXACTS_WORTH: [f64; 4] = [10.0, 10.0, 10.0, 10.0];
 /// What the API calls each of those rates.
 pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", "exact_30_100"];
 /// The middles of those bands; of the last, where most of it lies.
@@ -112,7 +125,7 @@ struct Part {
 
 /// The mean of the shares that a player or a population may have, after dice met each band so often, where the prior is a Beta
 /// distribution.
-fn mean_share([alpha, beta]: [f64; 2], fits: &[f64; FITS.len()]) -> f64 {
+fn mean_share([alpha, beta, never]: [f64; 3], fits: &[f64; FITS.len()]) -> f64 {
     static PARTS: LazyLock<[Part; DEAF_PARTS]> = LazyLock::new(|| {
         std::array::from_fn(|at| {
             let share = (at as f64 + 0.5) / DEAF_PARTS as f64;
@@ -120,8 +133,12 @@ fn mean_share([alpha, beta]: [f64; 2], fits: &[f64; FITS.len()]) -> f64 {
             Part { share, ln: [libm::log(share), libm::log1p(-share)], ln_fits }
         })
     });
+    // The Beta density, normalised over the parts; and the share of persons who never look, all in the last one.
+    let density = |part: &Part| libm::exp((alpha - 1.0) * part.ln[0] + (beta - 1.0) * part.ln[1]);
+    let all: f64 = PARTS.iter().map(density).sum();
     let ln = |part: &Part| {
-        let prior = (alpha - 1.0) * part.ln[0] + (beta - 1.0) * part.ln[1];
+        let last = if part.share > 1.0 - 1.0 / DEAF_PARTS as f64 { never } else { 0.0 };
+        let prior = libm::log((1.0 - never) * density(part) / all + last);
         fits.iter().zip(part.ln_fits).fold(prior, |sum, (count, ln)| sum + count * ln)
     };
     let greatest = PARTS.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
@@ -136,14 +153,14 @@ fn mean_share([alpha, beta]: [f64; 2], fits: &[f64; FITS.len()]) -> f64 {
 /// The mean share of rounds of a population that say nothing of the dice, where revealed dice meet each band this often.
 #[must_use]
 pub fn usual_deafness(rates: &[f64; FITS.len()]) -> f64 {
-    mean_share([1.0, 1.0], &rates.map(|rate| SHIPPED_WORTH * rate))
+    mean_share([1.0, 1.0, 0.0], &rates.map(|rate| SHIPPED_WORTH * rate))
 }
 
 /// The same of one player whose dice met each band so often: every share from 0 to 1 is tried, and weighed by how well it explains
 /// them (a universal mixture: over all rounds it loses little more than the best share in hindsight, 1 included).
 #[must_use]
 pub fn deafness(usual: f64, fits: &[f64; FITS.len()]) -> f64 {
-    mean_share([usual * DEAF_WORTH, (1.0 - usual) * DEAF_WORTH], fits)
+    mean_share([usual * DEAF_WORTH, (1.0 - usual) * DEAF_WORTH, NEVER_LOOKS], fits)
 }
 
 /// P(call) of a player with these rates, where the standing bid is true with probability `p` to its hand.
@@ -173,10 +190,50 @@ fn along<const N: usize>(knots: &[f64; N], rates: &[f64; N], p: f64) -> f64 {
     }
 }
 
-/// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and so many are blind.
+/// One share of slips that a player may have.
+struct SlipPart {
+    share: f64,
+    ln_prior: f64,
+    /// Logarithms of P(a bid is backed) and of P(it is not).
+    ln_backed: (f64, f64),
+}
+
+/// The expected share of slips of a player that backed so many of so many bids: a Beta prior on the share, and a
+/// backed rate that lies between the two kinds' as the share does.
 #[must_use]
-pub fn drawn_bluffs(rate: f64, blind: f64, context: usize) -> f64 {
-    ((rate - blind * BLUFF_BLIND[context]) / (1.0 - blind)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
+pub fn slips(backed: Counts, situation: usize) -> f64 {
+    static PARTS: LazyLock<[Vec<SlipPart>; 3]> = LazyLock::new(|| std::array::from_fn(slip_parts));
+    let parts = &PARTS[situation];
+    let misses = (backed.opportunities - backed.successes).max(0.0);
+    let ln = |part: &SlipPart| part.ln_prior + backed.successes * part.ln_backed.0 + misses * part.ln_backed.1;
+    let greatest = parts.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
+    let (mut sum, mut mean) = (0.0, 0.0);
+    for part in parts {
+        let weight = libm::exp(ln(part) - greatest);
+        sum += weight;
+        mean += weight * part.share;
+    }
+    mean / sum
+}
+
+fn slip_parts(situation: usize) -> Vec<SlipPart> {
+    let (alpha, beta) = (SLIPS[situation] * SLIPS_WORTH, (1.0 - SLIPS[situation]) * SLIPS_WORTH);
+    let part = |at: usize| {
+        let share = (at as f64 + 0.5) / SLIP_PARTS as f64;
+        let backed = share * BACKED_SLIP[situation] + (1.0 - share) * BACKED_DRAWN[situation];
+        SlipPart {
+            share,
+            ln_prior: (alpha - 1.0) * libm::log(share) + (beta - 1.0) * libm::log1p(-share),
+            ln_backed: (libm::log(backed), libm::log1p(-backed)),
+        }
+    };
+    (0..SLIP_PARTS).map(part).collect()
+}
+
+/// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and this share has nothing to do with it.
+#[must_use]
+pub fn drawn_bluffs(rate: f64, unrelated: f64, context: usize) -> f64 {
+    ((rate - unrelated * BLUFF_UNRELATED[context]) / (1.0 - unrelated)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
 }
 
 /// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.
@@ -203,13 +260,19 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: "slip_share",
         value: SLIPS[1],
-        reason: "Share of answers and raises that depend on the table and not on the dice, of players who otherwise look at them: most likely \
-                 share on simulated bidders.",
+        reason: "Share of raises that depend on the table and not on the dice, of players who otherwise look at them: most likely share on \
+                 simulated bidders. A player's own follows from how often its bids are backed.",
     },
     Likelihood {
         name: "slip_step",
         value: SLIP_RAISE,
         reason: "How much less likely a slip is for each die above the least legal one. Most likely value likewise.",
+    },
+    Likelihood {
+        name: "never_looks",
+        value: NEVER_LOOKS,
+        reason: "Share of persons whose words have nothing to do with their dice in any round. A guess; others do so in a share of rounds that \
+                 revealed dice tell of.",
     },
     Likelihood {
         name: "switch",
@@ -220,8 +283,9 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: "own_share",
         value: OWN_SHARE,
-        reason: "Share of the way `own` among players who are not careless when a game begins; the other half is the population's. The own \
-                 numbers are drawn to the population's where little is known, so that the two are alike then.",
+        reason: "Share of the way `own` among players who are not careless when a game begins; the rest is the population's. The own \
+                 numbers are drawn to the population's where little is known, so that the two are alike then. Most likely value on simulated \
+                 bidders, not quite 1.",
     },
     Likelihood {
         name: "honest_truth_power",
