@@ -50,7 +50,7 @@ const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 
 /// How often each band is met: counted over all bidders.
 pub const FIT_SHARE: [f64; FITS.len()] = [0.008, 0.030, 0.072, 0.074, 0.173, 0.253, 0.152, 0.155, 0.083];
 /// How many observations each is worth.
-pub const FITS_WORTH: [f64; FITS.len()] = [20.0; FITS.len()];
+pub const FITS_WORTH: [f64; FITS.len()] = [55.0; FITS.len()];
 
 /// How many rounds in a hundred the ways of playing are drawn anew: people change.
 pub const SWITCH: f64 = 0.02;
@@ -71,7 +71,7 @@ const CALL_KNOTS: [f64; 6] = [0.05, 0.175, 0.325, 0.5, 0.7, 0.9];
 /// P(exact call | how likely the standing bid is exactly right), by band: over all persons of the population.
 pub const EXACTS: [f64; 4] = [0.003, 0.004, 0.055, 0.17];
 /// How many observations each is worth.
-pub const EXACTS_WORTH: [f64; 4] = [10.0, 10.0, 10.0, 10.0];
+pub const EXACTS_WORTH: [f64; 4] = [55.0; 4];
 /// What the API calls each of those rates.
 pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", "exact_30_100"];
 /// The middles of those bands; of the last, where most of it lies.
@@ -387,13 +387,13 @@ pub const TENDENCIES: &[Tendency] = &[
         name: DICE_FIT,
         description: "holds dice, of the revealed rounds in which it did anything, that were this likely after what it did, in percent of how \
                       likely they were before it",
-        prior: Beta { alpha: 2.0, beta: 16.0 },
+        prior: Beta { alpha: 6.0, beta: 48.0 },
         contexts: &FIT_RATES,
     },
     Tendency {
         name: EXACT_THRESHOLD,
         description: "says that a standing bid is exactly right, where it may, by how likely that was to the own dice (percent)",
-        prior: Beta { alpha: 0.3, beta: 9.7 },
+        prior: Beta { alpha: 2.5, beta: 57.5 },
         contexts: &EXACT_RATES,
     },
     Tendency {

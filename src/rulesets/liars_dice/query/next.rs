@@ -112,7 +112,8 @@ impl<'a> NextSeat<'a> {
             unrelated += player.deaf * others.fold(0.0, |sum, (p, calls)| sum + p * calls);
         }
         let is_false = self.unseen[claim.face].iter().enumerate().fold(0.0, |sum, (support, p)| sum + p * false_with(support));
-        Called { called: called + unrelated, caught: caught + unrelated * is_false }
+        let called = called + unrelated;
+        Called { called, caught: (caught + unrelated * is_false).min(called) }
     }
 }
 
