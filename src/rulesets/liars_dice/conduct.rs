@@ -4,10 +4,10 @@
 
 use super::hands::{Counts, FACES};
 use super::order::{Claim, Spot};
+use super::revealed::Lifted;
 use super::round::BiddingRound;
 use super::settled::SettledCount;
 use super::setup::MOST_SEATS;
-use super::revealed::Lifted;
 use super::tendencies::{Behaviour, FITS, band, bluff_context, exact_band, is_backed};
 use super::trust;
 use crate::rulesets::{Seat, Tally};
@@ -17,11 +17,6 @@ use crate::rulesets::{Seat, Tally};
 #[must_use]
 pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Option<Lifted>; MOST_SEATS]) -> Vec<SettledCount> {
     let mut counts = Tally::default();
-    for (seat, lifted) in (0..).zip(lifted) {
-        let Some(lifted) = lifted else { continue };
-        counts.add(seat, (Behaviour::Careless, 0), lifted.careless);
-        (0..FITS.len()).for_each(|band| counts.add(seat, (Behaviour::Fit, band), band == usize::from(lifted.fit)));
-    }
     let mut last = None;
     for (seat, claim) in &round.bids {
         let spot = round.spot(*seat, last);
@@ -46,7 +41,15 @@ pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Opt
         opportunities,
     };
     let mut list: Vec<SettledCount> = counts.counts().map(count).collect();
-    list.sort_by_key(|count| (count.seat, count.behaviour.tendency(), count.context()));
+    for (seat, lifted) in (0..).zip(lifted) {
+        let Some(lifted) = lifted else { continue };
+        let once = |behaviour, context: u8, done: bool| {
+            SettledCount { seat, behaviour, context, successes: u32::from(done), opportunities: 1 }
+        };
+        list.push(once(Behaviour::Careless, 0, lifted.careless));
+        list.extend((0..FITS.len() as u8).map(|band| once(Behaviour::Fit, band, band == lifted.fit)));
+    }
+    list.sort_unstable_by_key(|count| (count.seat, count.behaviour.rank(usize::from(count.context))));
     list
 }
 

@@ -1,5 +1,7 @@
 //! The behaviours that reveals settle observations of, by name and context.
 
+use std::sync::LazyLock;
+
 use super::hands::FACES;
 use super::order::Situation;
 
@@ -100,7 +102,7 @@ pub enum Behaviour {
 }
 
 impl Behaviour {
-    /// All of them.
+    /// All of them, in their order.
     const ALL: [Self; 8] = [
         Self::Backed,
         Self::Bluff,
@@ -139,6 +141,19 @@ impl Behaviour {
             Self::ExactCall => &EXACT_BANDS,
             Self::Face => &FACE_NAMES,
         }
+    }
+
+    /// The place of a context of it, where all are ordered by the names of tendency and context.
+    #[must_use]
+    pub fn rank(self, context: usize) -> usize {
+        static RANKS: LazyLock<[Vec<usize>; Behaviour::ALL.len()]> = LazyLock::new(|| {
+            let names = |behaviour: Behaviour| behaviour.contexts().iter().map(move |name| (behaviour.tendency(), *name));
+            let mut all: Vec<(&str, &str)> = Behaviour::ALL.into_iter().flat_map(names).collect();
+            all.sort_unstable();
+            let rank = |name: (&str, &str)| all.iter().take_while(|other| **other < name).count();
+            Behaviour::ALL.map(|behaviour| names(behaviour).map(rank).collect())
+        });
+        RANKS.get(self as usize).and_then(|ranks| ranks.get(context)).copied().unwrap_or_default()
     }
 
     /// The behaviour and the index of its context that have these names; `None` where this release knows none.
