@@ -2,9 +2,10 @@
 
 use super::LiarsDice;
 use super::hands::FACES;
-use super::likelihood as fitted;
+use super::likelihood::TENDENCIES;
 use super::settled::SettledCount;
 use super::setup::Parameters;
+use super::shares;
 use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, EXACT_BANDS, FITS, SITUATIONS};
 use crate::belief::Beta;
 use crate::rulesets::{Counts, Opening, Population, Profile};
@@ -95,14 +96,14 @@ impl Usual {
             exacts: priors(population, Behaviour::ExactCall),
             faces: priors(population, Behaviour::Face),
             careless: priors::<1>(population, Behaviour::Careless)[0],
-            deaf: fitted::usual_deafness(&priors(population, Behaviour::Fit).map(|prior| prior.mean())),
+            deaf: shares::usual_deafness(&priors(population, Behaviour::Fit).map(|prior| prior.mean())),
         }
     }
 }
 
 /// The population's priors of a behaviour, by context.
 fn priors<const N: usize>(population: &Population, behaviour: Behaviour) -> [Beta; N] {
-    let tendency = fitted::TENDENCIES.iter().find(|tendency| tendency.name == behaviour.tendency());
+    let tendency = TENDENCIES.iter().find(|tendency| tendency.name == behaviour.tendency());
     std::array::from_fn(|at| {
         let context = behaviour.contexts().get(at).copied().unwrap_or_default();
         tendency.map_or(Beta { alpha: 1.0, beta: 1.0 }, |tendency| population.prior(tendency, context))
@@ -135,15 +136,17 @@ impl Rates {
         let known = |counts: &Counts, used: bool| if used { *counts } else { Counts::default() };
         let rate = |prior: Beta, counts: Counts| counts.after(prior).mean();
         let (trust, history) = (parameters.trust(), parameters.history());
-        let deaf = fitted::deafness(usual.deaf, &record.fits.map(|counts| known(&counts, trust).successes));
-        let slips: [f64; 3] = std::array::from_fn(|at| fitted::slips(known(&record.backed[at], trust), at));
+        let deaf = shares::deafness(usual.deaf, &record.fits.map(|counts| known(&counts, trust).successes));
+        let slips: [f64; 3] = std::array::from_fn(|at| shares::slips(known(&record.backed[at], trust), at));
         let unrelated = |at: usize| deaf + (1.0 - deaf) * slips[at];
         Self {
             slips,
-            bluff: std::array::from_fn(|at| fitted::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), unrelated(at / 3), at)),
+            bluff: std::array::from_fn(|at| {
+                shares::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), unrelated(at / 3), at)
+            }),
             calls: std::array::from_fn(|at| rate(usual.calls[at], known(&record.calls[at], history))),
             exacts: std::array::from_fn(|at| rate(usual.exacts[at], known(&record.exacts[at], history))),
-            faces: std::array::from_fn(|at| fitted::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),
+            faces: std::array::from_fn(|at| shares::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),
             deaf,
             careless: rate(usual.careless, known(&record.careless, trust)),
         }

@@ -14,6 +14,7 @@ use super::hands::{Counts, FACES, Hands, MOST_DICE};
 use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
+use super::shares;
 use super::tendencies::bluff_context;
 
 /// What a seat did.
@@ -71,8 +72,8 @@ pub fn reply_by_support(spot: &Spot, rates: &Rates, choice: Choice) -> Vec<f64> 
     let Some(last) = spot.last else { return vec![1.0; usize::from(spot.own) + 1] };
     let of_support = |support: u8| {
         let needed = i32::from(last.quantity) - i32::from(support);
-        let exact = if spot.exact { fitted::exact_call(&rates.exacts, spot.others(last.face).point(needed)) } else { 0.0 };
-        let call = if spot.legal_faces() == 0 { 1.0 } else { fitted::call(&rates.calls, spot.others(last.face).tail(needed)) };
+        let exact = if spot.exact { shares::exact_call(&rates.exacts, spot.others(last.face).point(needed)) } else { 0.0 };
+        let call = if spot.legal_faces() == 0 { 1.0 } else { shares::call(&rates.calls, spot.others(last.face).tail(needed)) };
         match choice {
             Choice::Exact => exact,
             Choice::Call => (1.0 - exact) * call,

@@ -43,8 +43,12 @@ pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Opt
     let mut list: Vec<SettledCount> = counts.counts().map(count).collect();
     for (seat, lifted) in (0..).zip(lifted) {
         let Some(lifted) = lifted else { continue };
-        let once = |behaviour, context: u8, done: bool| {
-            SettledCount { seat, behaviour, context, successes: u32::from(done), opportunities: 1 }
+        let once = |behaviour, context: u8, done: bool| SettledCount {
+            seat,
+            behaviour,
+            context,
+            successes: u32::from(done),
+            opportunities: 1,
         };
         list.push(once(Behaviour::Careless, 0, lifted.careless));
         list.extend((0..FITS.len() as u8).map(|band| once(Behaviour::Fit, band, band == lifted.fit)));

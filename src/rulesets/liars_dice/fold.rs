@@ -133,7 +133,7 @@ impl Updating<'_> {
         let parameter = |cup: &Cup| {
             let supports = cup.distribution(|hand| spot.rules.support(hand, standing.face));
             let likeliest = (0..).zip(&supports).max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(support, _)| support);
-            let needed = i32::from(standing.quantity) - i32::from(likeliest);
+            let needed = i32::from(standing.quantity) - likeliest;
             let others = spot.others(standing.face);
             let (called, right) = (band(others.tail(needed)), exact_band(others.point(needed)));
             match choice {

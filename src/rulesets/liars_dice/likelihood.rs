@@ -5,48 +5,46 @@
 //! maximisation, the rest by a search along each number in turn. Rates *over all persons of the population*, and what they are worth,
 //! are those of 600 persons in 10 games each, by the method of moments; `tests/population.rs` holds them to it.
 
-use std::sync::LazyLock;
-
 use super::hands::FACES;
 use super::tendencies::{
-    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, CARELESS, DICE_FIT, EXACT_BANDS, EXACT_SUCCESS, EXACT_THRESHOLD,
-    FACE_NAMES, FACE_PREFERENCE, FITS, SITUATIONS,
+    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, CARELESS, DICE_FIT, EXACT_BANDS, EXACT_SUCCESS,
+    EXACT_THRESHOLD, FACE_NAMES, FACE_PREFERENCE, FITS, SITUATIONS,
 };
 use crate::belief::Beta;
-use crate::rulesets::{Context, Counts, Likelihood, SHIPPED_WORTH, Tendency};
+use crate::rulesets::{Context, Likelihood, Tendency};
 
 /// P(bluff | a bid, and an honest one was there), by context: over all persons of the population.
 pub const BLUFF: [f64; 9] = [0.31, 0.07, 0.028, 0.28, 0.25, 0.16, 0.49, 0.45, 0.40];
 /// The same among bids that have nothing to do with the dice. Fitted.
-const BLUFF_UNRELATED: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
+pub const BLUFF_UNRELATED: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
 /// How many observations each of those rates is worth: little where persons differ much.
 pub const BLUFF_WORTH: [f64; 9] = [7.0, 24.0, 21.0, 7.0, 9.4, 21.0, 5.0, 5.0, 6.9];
 /// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
-const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
+pub const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 
 /// P(a bid is on the face that the hand makes most likely), by situation, of slips: bids that depend on the table and not on the
 /// dice, in a round in which the player looks at them. Fitted.
-const BACKED_SLIP: [f64; 3] = [0.54, 0.31, 0.18];
+pub const BACKED_SLIP: [f64; 3] = [0.54, 0.31, 0.18];
 /// The same of bids drawn from the hand. Fitted.
-const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+pub const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
 /// The share of slips, by situation, over all bidders. Fitted.
-const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
+pub const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
 /// How many bids, each known to be a slip or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
-const SLIPS_WORTH: f64 = 1.5;
+pub const SLIPS_WORTH: f64 = 1.5;
 /// Shares of slips that a player may have: the middles of so many equal parts of 0 to 1. None slips always, nor never: a soft likelihood
 /// is never zero.
-const SLIP_PARTS: usize = 16;
+pub const SLIP_PARTS: usize = 16;
 
 /// P(what a player says in a round has nothing to do with its dice): what the population's share is worth against what revealed dice
 /// say of a player. Little, because it runs from 0 to nearly 1. Fitted.
-const DEAF_WORTH: f64 = 1.5;
+pub const DEAF_WORTH: f64 = 1.5;
 /// The share of persons who never look at their dice, besides. A guess, on the safe side: one in five simulated persons, who lose few
 /// bits by being read as others.
-const NEVER_LOOKS: f64 = 0.1;
+pub const NEVER_LOOKS: f64 = 0.1;
 /// Shares of such rounds that a player may have: the middles of so many equal parts of 0 to 1.
-const DEAF_PARTS: usize = 20;
+pub const DEAF_PARTS: usize = 20;
 /// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
-const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
+pub const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
 /// How often each band is met: counted over all bidders.
 pub const FIT_SHARE: [f64; FITS.len()] = [0.008, 0.030, 0.072, 0.074, 0.173, 0.253, 0.152, 0.155, 0.083];
 /// How many observations each is worth.
@@ -66,7 +64,7 @@ pub const CALLS_WORTH: [f64; 6] = [1.2, 2.0, 1.8, 10.0, 4.0, 6.3];
 pub const CALL_NAMES: [&str; 6] = ["call_0_10", "call_10_25", "call_25_40", "call_40_60", "call_60_80", "call_80_100"];
 
 /// The middles of those bands.
-const CALL_KNOTS: [f64; 6] = [0.05, 0.175, 0.325, 0.5, 0.7, 0.9];
+pub const CALL_KNOTS: [f64; 6] = [0.05, 0.175, 0.325, 0.5, 0.7, 0.9];
 
 /// P(exact call | how likely the standing bid is exactly right), by band: over all persons of the population.
 pub const EXACTS: [f64; 4] = [0.003, 0.004, 0.055, 0.17];
@@ -75,7 +73,7 @@ pub const EXACTS_WORTH: [f64; 4] = [55.0; 4];
 /// What the API calls each of those rates.
 pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", "exact_30_100"];
 /// The middles of those bands; of the last, where most of it lies.
-const EXACT_KNOTS: [f64; 4] = [0.05, 0.15, 0.25, 0.35];
+pub const EXACT_KNOTS: [f64; 4] = [0.05, 0.15, 0.25, 0.35];
 
 /// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
 pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
@@ -113,135 +111,6 @@ pub const SHAPES: [Shape; 3] = [
 pub const SEED_RECENCY: f64 = 0.9;
 /// The least that such a bid counts.
 pub const SEED_LEAST_RECENCY: f64 = 0.1;
-
-/// One share of rounds that say nothing of the dice.
-struct Part {
-    share: f64,
-    /// Logarithms of the share, and of the rest.
-    ln: [f64; 2],
-    /// Logarithms of the likelihood of dice in each band.
-    ln_fits: [f64; FITS.len()],
-}
-
-/// The mean of the shares that a player or a population may have, after dice met each band so often, where the prior is a Beta
-/// distribution.
-fn mean_share([alpha, beta, never]: [f64; 3], fits: &[f64; FITS.len()]) -> f64 {
-    static PARTS: LazyLock<[Part; DEAF_PARTS]> = LazyLock::new(|| {
-        std::array::from_fn(|at| {
-            let share = (at as f64 + 0.5) / DEAF_PARTS as f64;
-            let ln_fits = FIT_RATIOS.map(|ratio| libm::log(share + (1.0 - share) * ratio));
-            Part { share, ln: [libm::log(share), libm::log1p(-share)], ln_fits }
-        })
-    });
-    // The Beta density, normalised over the parts; and the share of persons who never look, all in the last one.
-    let density = |part: &Part| libm::exp((alpha - 1.0) * part.ln[0] + (beta - 1.0) * part.ln[1]);
-    let all: f64 = PARTS.iter().map(density).sum();
-    let ln = |part: &Part| {
-        let last = if part.share > 1.0 - 1.0 / DEAF_PARTS as f64 { never } else { 0.0 };
-        let prior = libm::log((1.0 - never) * density(part) / all + last);
-        fits.iter().zip(part.ln_fits).fold(prior, |sum, (count, ln)| sum + count * ln)
-    };
-    let greatest = PARTS.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
-    let (mut sum, mut mean) = (0.0, 0.0);
-    for part in PARTS.iter() {
-        let weight = libm::exp(ln(part) - greatest);
-        (sum, mean) = (sum + weight, mean + weight * part.share);
-    }
-    mean / sum
-}
-
-/// The mean share of rounds of a population that say nothing of the dice, where revealed dice meet each band this often.
-#[must_use]
-pub fn usual_deafness(rates: &[f64; FITS.len()]) -> f64 {
-    mean_share([1.0, 1.0, 0.0], &rates.map(|rate| SHIPPED_WORTH * rate))
-}
-
-/// The same of one player whose dice met each band so often: every share from 0 to 1 is tried, and weighed by how well it explains
-/// them (a universal mixture: over all rounds it loses little more than the best share in hindsight, 1 included).
-#[must_use]
-pub fn deafness(usual: f64, fits: &[f64; FITS.len()]) -> f64 {
-    mean_share([usual * DEAF_WORTH, (1.0 - usual) * DEAF_WORTH, NEVER_LOOKS], fits)
-}
-
-/// P(call) of a player with these rates, where the standing bid is true with probability `p` to its hand.
-#[must_use]
-pub fn call(rates: &[f64; BANDS.len()], p: f64) -> f64 {
-    along(&CALL_KNOTS, rates, p)
-}
-
-/// P(exact call) of a player with these rates, where that is right with probability `p` to its hand.
-#[must_use]
-pub fn exact_call(rates: &[f64; EXACT_BANDS.len()], p: f64) -> f64 {
-    along(&EXACT_KNOTS, rates, p)
-}
-
-/// The rate at `p`: between knots its log odds run straight, outside of them it is that of the last one.
-fn along<const N: usize>(knots: &[f64; N], rates: &[f64; N], p: f64) -> f64 {
-    let above = knots.iter().take_while(|knot| p >= **knot).count();
-    match above {
-        0 => rates[0],
-        _ if above == N => rates[N - 1],
-        _ => {
-            let part = (p - knots[above - 1]) / (knots[above] - knots[above - 1]);
-            let ln_odds = |rate: f64| libm::log(rate) - libm::log1p(-rate);
-            let ln = (1.0 - part) * ln_odds(rates[above - 1]) + part * ln_odds(rates[above]);
-            1.0 / (1.0 + libm::exp(-ln))
-        }
-    }
-}
-
-/// One share of slips that a player may have.
-struct SlipPart {
-    share: f64,
-    ln_prior: f64,
-    /// Logarithms of P(a bid is backed) and of P(it is not).
-    ln_backed: (f64, f64),
-}
-
-/// The expected share of slips of a player that backed so many of so many bids: a Beta prior on the share, and a
-/// backed rate that lies between the two kinds' as the share does.
-#[must_use]
-pub fn slips(backed: Counts, situation: usize) -> f64 {
-    static PARTS: LazyLock<[Vec<SlipPart>; 3]> = LazyLock::new(|| std::array::from_fn(slip_parts));
-    let parts = &PARTS[situation];
-    let misses = (backed.opportunities - backed.successes).max(0.0);
-    let ln = |part: &SlipPart| part.ln_prior + backed.successes * part.ln_backed.0 + misses * part.ln_backed.1;
-    let greatest = parts.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
-    let (mut sum, mut mean) = (0.0, 0.0);
-    for part in parts {
-        let weight = libm::exp(ln(part) - greatest);
-        sum += weight;
-        mean += weight * part.share;
-    }
-    mean / sum
-}
-
-fn slip_parts(situation: usize) -> Vec<SlipPart> {
-    let (alpha, beta) = (SLIPS[situation] * SLIPS_WORTH, (1.0 - SLIPS[situation]) * SLIPS_WORTH);
-    let part = |at: usize| {
-        let share = (at as f64 + 0.5) / SLIP_PARTS as f64;
-        let backed = share * BACKED_SLIP[situation] + (1.0 - share) * BACKED_DRAWN[situation];
-        SlipPart {
-            share,
-            ln_prior: (alpha - 1.0) * libm::log(share) + (beta - 1.0) * libm::log1p(-share),
-            ln_backed: (libm::log(backed), libm::log1p(-backed)),
-        }
-    };
-    (0..SLIP_PARTS).map(part).collect()
-}
-
-/// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and this share has nothing to do with it.
-#[must_use]
-pub fn drawn_bluffs(rate: f64, unrelated: f64, context: usize) -> f64 {
-    ((rate - unrelated * BLUFF_UNRELATED[context]) / (1.0 - unrelated)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
-}
-
-/// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.
-#[must_use]
-pub fn liking(rate: f64, face: usize) -> f64 {
-    let odds = |p: f64| p / (1.0 - p);
-    odds(rate) / odds(FACE_SHARE[face])
-}
 
 /// The list that the API shows.
 pub const LIKELIHOODS: &[Likelihood] = &[

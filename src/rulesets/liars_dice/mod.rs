@@ -7,11 +7,13 @@
 //!
 //! Hidden: the dice under every cup, from all but its owner, until the reveal. Numbers of dice are public.
 //!
-//! The belief is exact under its model of players: a seat acts on its own dice and on what is public, so that given the actions the
-//! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds say nothing about today's dice; they
+//! The belief is exact under its model of players: a seat plays in one of three ways (careless, as the population, as its own past), and
+//! acts on its own dice and on what is public, so that given the actions the cups are independent, and each is a list of at most 3,003
+//! weighted hands for each way. Earlier rounds say nothing about today's dice; they
 //! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `revealed`,
 //! `history`, `check`, `order`, `conduct`, `settled`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`,
-//! `world` what is believed; `hands`, `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players;
+//! `world` what is believed; `hands`, `odds` the arithmetic of dice; `players`, `behaviour`, `bidding`,
+//! `likelihood`, `shares` the model of players; `reading`, `readings` what everyone reads off their actions;
 //! `seed`, `trust` the formulas kept for comparison; `query`, `examples` what can be asked.
 
 mod behaviour;
@@ -38,6 +40,7 @@ mod round;
 mod seed;
 mod settled;
 mod setup;
+mod shares;
 mod simulator;
 mod table;
 mod tendencies;

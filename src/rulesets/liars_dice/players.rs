@@ -31,9 +31,8 @@ impl Players {
         let usual = Usual::of(opening);
         let population = Rates::of(&Record::default(), &usual, &parameters);
         let records: Vec<Record> = opening.seats.iter().take(MOST_SEATS).map(|seat| Record::of(&seat.profile)).collect();
-        let careless = |seat: usize| {
-            records.get(seat).map_or(population.careless, |record| Rates::of(record, &usual, &parameters).careless)
-        };
+        let careless =
+            |seat: usize| records.get(seat).map_or(population.careless, |record| Rates::of(record, &usual, &parameters).careless);
         let ways = std::array::from_fn(|seat| {
             let careless = careless(seat);
             [careless, (1.0 - careless) * (1.0 - OWN_SHARE), (1.0 - careless) * OWN_SHARE]

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::bidding::{Choice, Said, said};
 use super::behaviour::Rates;
+use super::bidding::{Choice, Said, said};
 use super::hands::Counts;
 use super::history::History;
 use super::order::Spot;

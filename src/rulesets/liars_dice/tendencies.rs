@@ -103,16 +103,8 @@ pub enum Behaviour {
 
 impl Behaviour {
     /// All of them, in their order.
-    const ALL: [Self; 8] = [
-        Self::Backed,
-        Self::Bluff,
-        Self::Call,
-        Self::Careless,
-        Self::Fit,
-        Self::Exact,
-        Self::ExactCall,
-        Self::Face,
-    ];
+    const ALL: [Self; 8] =
+        [Self::Backed, Self::Bluff, Self::Call, Self::Careless, Self::Fit, Self::Exact, Self::ExactCall, Self::Face];
 
     /// The name of its tendency.
     #[must_use]

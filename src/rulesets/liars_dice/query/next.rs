@@ -73,7 +73,9 @@ impl<'a> NextSeat<'a> {
         let by_chance = likelihood(&hands.prior);
         let unseen = match place {
             Some(_) => held.clone(),
-            None => supports(rules, |each| hands.list.iter().zip(&hands.prior).for_each(|(hand, p)| each(hand, *p)), reading.cup.dice),
+            None => {
+                supports(rules, |each| hands.list.iter().zip(&hands.prior).for_each(|(hand, p)| each(hand, *p)), reading.cup.dice)
+            }
         };
         let mut all = by_chance * reading.ways[0];
         let mut players: Vec<Player<'a>> = Vec::new();
@@ -96,9 +98,8 @@ impl<'a> NextSeat<'a> {
     /// How it will answer a bid; `rest` is P(at least k) of all others.
     pub fn called(&self, round: &BiddingRound, claim: Claim, rest: &[f64]) -> Called {
         let spot = round.spot(round.after(round.turn()), Some(claim));
-        let false_with = |support: usize| {
-            1.0 - rest.get(usize::from(claim.quantity).saturating_sub(support)).copied().unwrap_or(0.0)
-        };
+        let false_with =
+            |support: usize| 1.0 - rest.get(usize::from(claim.quantity).saturating_sub(support)).copied().unwrap_or(0.0);
         // Calls that are no answer to its own dice.
         let mut unrelated = self.careless / f64::from(spot.actions());
         let (mut called, mut caught) = (0.0, 0.0);

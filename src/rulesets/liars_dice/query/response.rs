@@ -4,11 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::Answer;
+use super::next::{Called, NextSeat};
 use crate::rulesets::Refusal;
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::hands::FACES;
 use crate::rulesets::liars_dice::odds::{convolve, tails};
-use super::next::{Called, NextSeat};
 use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::table::Table;

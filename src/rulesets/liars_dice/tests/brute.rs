@@ -9,8 +9,9 @@ use crate::rulesets::liars_dice::bidding::{Choice, replies, said};
 use crate::rulesets::liars_dice::hands::{Counts, FACES, Hands, counted};
 use crate::rulesets::liars_dice::likelihood as fitted;
 use crate::rulesets::liars_dice::order::{Claim, Rules, Spot};
-use crate::rulesets::liars_dice::simulator::simulate;
 use crate::rulesets::liars_dice::reading::Ways;
+use crate::rulesets::liars_dice::shares;
+use crate::rulesets::liars_dice::simulator::simulate;
 use crate::rulesets::liars_dice::tendencies::bluff_context;
 use crate::rulesets::liars_dice::{self, BiddingRound, Event, LiarsDice};
 use crate::rulesets::{Counts as Counted, Observer, Ruleset};
@@ -139,8 +140,8 @@ fn answers_have_no_cliffs() {
         let p = f64::from(at) / 1000.0;
         let odds = |p: f64| p / (1.0 - p);
         let step = |f: &dyn Fn(f64) -> f64| (odds(f(p + 0.001)) / odds(f(p))).ln().abs();
-        assert!(step(&|p| fitted::exact_call(&rates.exacts, p)) < 0.04, "exact call at {p}");
-        assert!(step(&|p| fitted::call(&rates.calls, p)) < 0.04, "call at {p}");
+        assert!(step(&|p| shares::exact_call(&rates.exacts, p)) < 0.04, "exact call at {p}");
+        assert!(step(&|p| shares::call(&rates.calls, p)) < 0.04, "call at {p}");
     }
 }
 
@@ -176,7 +177,8 @@ fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> 
     }
     let dice = usize::from(round.dice[usize::from(seat)]);
     let all = orders(dice);
-    let does = |rates: &Rates, hand: &Counts| -> f64 { done.iter().map(|(spot, choice)| whole(spot, rates, hand, *choice)).product() };
+    let does =
+        |rates: &Rates, hand: &Counts| -> f64 { done.iter().map(|(spot, choice)| whole(spot, rates, hand, *choice)).product() };
     let pretends = rates.map(|rates| all.iter().map(|hand| does(rates, hand)).sum::<f64>() / all.len() as f64);
     let lot: f64 = done.iter().map(|(spot, _)| 1.0 / f64::from(spot.actions())).product();
     let way = |way: usize, hand: &Counts| {
@@ -367,7 +369,8 @@ fn the_next_answer_by_a_plain_sum() {
             })
         };
         let response = watch.answer(json!({"best_response": {}}));
-        let bid = response["bids"].as_array().unwrap().iter().find(|bid| bid["quantity"] == 3 && bid["face"] == 4).unwrap().clone();
+        let bid =
+            response["bids"].as_array().unwrap().iter().find(|bid| bid["quantity"] == 3 && bid["face"] == 4).unwrap().clone();
         close(bid["p_called"].as_f64().unwrap(), joint(true) / joint(false), 1e-9);
     }
 }

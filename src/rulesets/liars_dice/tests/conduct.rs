@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Watch, close, opening};
-use crate::rulesets::liars_dice::order::Situation;
 use crate::rulesets::liars_dice::hands::{Hands, counted};
+use crate::rulesets::liars_dice::order::Situation;
 use crate::rulesets::liars_dice::tendencies::{FITS, band, bluff_context, fit_band};
 use crate::rulesets::{Conduct, Observer};
 
@@ -139,7 +139,8 @@ fn exact_calls_that_were_not_made_count() {
     watch.report("exact", json!({"seat": 0}));
     watch.report("reveal", json!({"hands": {"0": [5, 5, 2, 2, 2], "1": [3, 3, 3, 3, 3]}}));
     let all = counts(&watch.conduct);
-    let of = |seat: u8| all.iter().filter(|((of, tendency, _), _)| *of == seat && tendency == "exact_threshold").collect::<Vec<_>>();
+    let of =
+        |seat: u8| all.iter().filter(|((of, tendency, _), _)| *of == seat && tendency == "exact_threshold").collect::<Vec<_>>();
     let key = |seat: u8| (seat, "exact_threshold".to_owned(), "30-100".to_owned());
     assert_eq!(of(1), [(&key(1), &(0, 1))]);
     assert_eq!(of(0), [(&key(0), &(1, 1))]);

@@ -4,11 +4,11 @@ use serde_json::json;
 
 use super::opening;
 use crate::belief::seeded;
-use crate::rulesets::{Conduct, Tendency};
 use crate::rulesets::liars_dice::likelihood::TENDENCIES;
 use crate::rulesets::liars_dice::simulator::{Bidder, simulate_with};
 use crate::rulesets::liars_dice::tendencies::CARELESS;
 use crate::rulesets::population::Population;
+use crate::rulesets::{Conduct, Tendency};
 
 /// Tables of four persons each, and games that each table plays.
 const TABLES: u64 = 150;
