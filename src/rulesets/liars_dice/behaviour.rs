@@ -76,6 +76,7 @@ impl Record {
 pub struct Usual {
     /// See [`Record::bluff`].
     pub bluff: [Beta; BLUFF_CONTEXTS.len()],
+    backed: [Beta; SITUATIONS.len()],
     calls: [Beta; BANDS.len()],
     exacts: [Beta; EXACT_BANDS.len()],
     faces: [Beta; FACES],
@@ -92,6 +93,7 @@ impl Usual {
         let population = if opening.parameters.learns_population() { &opening.population } else { &nobody };
         Self {
             bluff: priors(population, Behaviour::Bluff),
+            backed: priors(population, Behaviour::Backed),
             calls: priors(population, Behaviour::Call),
             exacts: priors(population, Behaviour::ExactCall),
             faces: priors(population, Behaviour::Face),
@@ -117,6 +119,8 @@ pub struct Rates {
     pub bluff: [f64; BLUFF_CONTEXTS.len()],
     /// P(a bid depends on the table and not on the dice), in a round in which the player looks at them, by situation.
     pub slips: [f64; SITUATIONS.len()],
+    /// How much likelier a bid on the face that the hand makes most likely is than the model of bids has it, by situation; at least 1.
+    pub backing: [f64; SITUATIONS.len()],
     /// P(call), by how likely the standing bid is to the hand: at the middles of the bands.
     pub calls: [f64; BANDS.len()],
     /// P(exact call), by how likely that is right to the hand: likewise.
@@ -143,6 +147,9 @@ impl Rates {
             slips,
             bluff: std::array::from_fn(|at| {
                 shares::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), unrelated(at / 3), at)
+            }),
+            backing: std::array::from_fn(|at| {
+                shares::backing(rate(usual.backed[at], known(&record.backed[at], trust)), slips[at], at)
             }),
             calls: std::array::from_fn(|at| rate(usual.calls[at], known(&record.calls[at], history))),
             exacts: std::array::from_fn(|at| rate(usual.exacts[at], known(&record.exacts[at], history))),

@@ -15,7 +15,7 @@ use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
 use super::shares;
-use super::tendencies::bluff_context;
+use super::tendencies::{bluff_context, is_backed};
 
 /// What a seat did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +105,8 @@ struct Weights {
     claim: Claim,
     sums: [[Sums; MOST_DICE + 1]; FACES],
     this: [f64; MOST_DICE + 1],
+    /// What each face is worth to a hand: see [`Spot::value`]; below 0 where it may not be bid.
+    values: [[f64; MOST_DICE + 1]; FACES],
     /// Weights of slips: of all bids of each face, and of this one.
     slips: [f64; FACES],
     slip: f64,
@@ -113,11 +115,13 @@ struct Weights {
 impl Weights {
     fn new(spot: &Spot, claim: Claim) -> Self {
         let sums = [[Sums::default(); MOST_DICE + 1]; FACES];
-        let mut weights = Self { claim, sums, this: [0.0; MOST_DICE + 1], slips: [0.0; FACES], slip: 0.0 };
+        let values = [[-1.0; MOST_DICE + 1]; FACES];
+        let mut weights = Self { claim, sums, this: [0.0; MOST_DICE + 1], values, slips: [0.0; FACES], slip: 0.0 };
         for face in 0..FACES {
             let Some(least) = spot.least[face] else { continue };
             for support in 0..=spot.own {
                 weights.face(spot, (face, least), support);
+                weights.values[face][usize::from(support)] = spot.truth(least, face, support);
             }
             let mut slip = 1.0;
             for quantity in least..=spot.total() {
@@ -158,9 +162,11 @@ impl Weights {
         let liking: [f64; FACES] = std::array::from_fn(|face| liking(spot, rates, face));
         let liked = liking[self.claim.face];
         let slips = liking.iter().zip(&self.slips).fold(0.0, |sum, (liking, slips)| sum + liking * slips);
+        let backing = rates.backing[situation as usize];
         let share = rates.slips[situation as usize];
         let by_chance = share * liked * self.slip / slips;
         let of = |hand: &Counts| {
+            let liking = self.backed(spot, hand, backing, &liking);
             let (mut honest_all, mut bluff_all) = (0.0, 0.0);
             for (face, liking) in liking.iter().enumerate() {
                 let own = &self.sums[face][usize::from(spot.rules.support(hand, face))];
@@ -175,10 +181,23 @@ impl Weights {
                 _ => 1.0,
             };
             let all = if bluffs { bluff_all } else { honest_all };
-            let drawn = if all > 0.0 { class * liked * self.this[usize::from(support)] / all } else { 0.0 };
+            let drawn = if all > 0.0 { class * liking[self.claim.face] * self.this[usize::from(support)] / all } else { 0.0 };
             by_chance + (1.0 - share) * drawn
         };
         Hands::of(spot.own).list.iter().map(of).collect()
+    }
+}
+
+impl Weights {
+    /// How much each face is liked, by a player who backs its bids: those that the hand makes most likely are liked this much more.
+    fn backed(&self, spot: &Spot, hand: &Counts, backing: f64, liking: &[f64; FACES]) -> [f64; FACES] {
+        // Most players back their bids as the model has it.
+        if backing <= 1.0 {
+            return *liking;
+        }
+        let values: [f64; FACES] = std::array::from_fn(|face| self.values[face][usize::from(spot.rules.support(hand, face))]);
+        let best = values.iter().copied().fold(0.0, f64::max);
+        std::array::from_fn(|face| liking[face] * if is_backed(values[face], best) { backing } else { 1.0 })
     }
 }
 

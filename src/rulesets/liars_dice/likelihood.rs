@@ -27,6 +27,8 @@ pub const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 pub const BACKED_SLIP: [f64; 3] = [0.54, 0.31, 0.18];
 /// The same of bids drawn from the hand. Fitted.
 pub const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+/// Bounds of the rate at which a player's bids that are drawn from the hand are on that face, so that none is ever impossible.
+pub const BACKED_BOUNDS: (f64, f64) = (0.02, 0.98);
 /// The share of slips, by situation, over all bidders. Fitted.
 pub const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
 /// How many bids, each known to be a slip or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.

@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use super::likelihood::{
-    BACKED_DRAWN, BACKED_SLIP, BLUFF_BOUNDS, BLUFF_UNRELATED, CALL_KNOTS, DEAF_PARTS, DEAF_WORTH, EXACT_KNOTS, FACE_SHARE,
-    FIT_RATIOS, NEVER_LOOKS, SLIP_PARTS, SLIPS, SLIPS_WORTH,
+    BACKED_BOUNDS, BACKED_DRAWN, BACKED_SLIP, BLUFF_BOUNDS, BLUFF_UNRELATED, CALL_KNOTS, DEAF_PARTS, DEAF_WORTH, EXACT_KNOTS,
+    FACE_SHARE, FIT_RATIOS, NEVER_LOOKS, SLIP_PARTS, SLIPS, SLIPS_WORTH,
 };
 use super::tendencies::{BANDS, EXACT_BANDS, FITS};
 use crate::rulesets::{Counts, SHIPPED_WORTH};
@@ -129,6 +129,16 @@ fn slip_parts(situation: usize) -> Vec<SlipPart> {
 #[must_use]
 pub fn drawn_bluffs(rate: f64, unrelated: f64, context: usize) -> f64 {
     ((rate - unrelated * BLUFF_UNRELATED[context]) / (1.0 - unrelated)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
+}
+
+/// How much likelier a player's bids that are drawn from the hand are on the face that the hand makes most likely than those of others,
+/// where all its bids are at this rate, and this share of them are slips: the ratio of its odds to theirs. Rates below theirs make slips,
+/// so that it is at least 1.
+#[must_use]
+pub fn backing(rate: f64, slips: f64, situation: usize) -> f64 {
+    let odds = |p: f64| p / (1.0 - p);
+    let drawn = (rate - slips * BACKED_SLIP[situation]) / (1.0 - slips);
+    (odds(drawn.clamp(BACKED_BOUNDS.0, BACKED_BOUNDS.1)) / odds(BACKED_DRAWN[situation])).max(1.0)
 }
 
 /// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.

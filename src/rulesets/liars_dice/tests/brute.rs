@@ -38,7 +38,9 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
         } else {
             (fitted::HONEST_TRUTH_POWER, shape.honest_raise)
         };
-        liking(bid.face) * step.powi(raise(bid)) * truth.powf(power).max(fitted::LEAST_TRUTH)
+        let least = spot.truth(spot.least[bid.face].unwrap(), bid.face, spot.rules.support(hand, bid.face));
+        let backing = if least >= spot.best(hand) - 1e-12 { rates.backing[spot.situation() as usize] } else { 1.0 };
+        backing * liking(bid.face) * step.powi(raise(bid)) * truth.powf(power).max(fitted::LEAST_TRUTH)
     };
     let slip_weight = |bid: &Claim| liking(bid.face) * fitted::SLIP_RAISE.powi(raise(bid));
     let slips = rates.slips[spot.situation() as usize];
@@ -315,8 +317,10 @@ fn rounds_after_reveals() {
     };
     opening.seats[0].profile.tendencies = [counts("careless", &[""], 3.0, 9.0), counts("dice_fit", &["25-50"], 6.0, 9.0)].into();
     opening.seats[2].profile.tendencies =
-        [counts("call_threshold", &["0-10", "40-60"], 3.0, 9.0), counts("bluff_rate", &["raise/2-3"], 8.0, 9.0)].into();
+        [counts("call_threshold", &["0-10", "40-60"], 3.0, 9.0), counts("backed_rate", &["opening", "cornered"], 90.0, 90.0)]
+            .into();
     let mut watch = Watch::new(opening, Observer::Public);
+    assert!(watch.table.own_rates()[2].backing.iter().filter(|backing| **backing > 2.0).count() == 2);
     let hands = [json!({"0": [1, 4], "1": [2, 2], "2": [3, 6]}), json!({"0": [2, 4], "1": [5, 5], "2": [1, 6]})];
     for hands in hands {
         watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));
