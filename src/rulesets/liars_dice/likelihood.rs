@@ -74,6 +74,8 @@ pub const EXACTS: [f64; 4] = [0.003, 0.004, 0.055, 0.17];
 pub const EXACTS_WORTH: [f64; 4] = [55.0; 4];
 /// What the API calls each of those rates.
 pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", "exact_30_100"];
+/// The least that such a rate counts as, and the least that is left to its opposite: no answer is ever impossible.
+pub const LEAST_RATE: f64 = 1e-6;
 /// The middles of those bands; of the last, where most of it lies.
 pub const EXACT_KNOTS: [f64; 4] = [0.05, 0.15, 0.25, 0.35];
 

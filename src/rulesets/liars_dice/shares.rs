@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::likelihood::{
     BACKED_BOUNDS, BACKED_DRAWN, BACKED_SLIP, BLUFF_BOUNDS, BLUFF_UNRELATED, CALL_KNOTS, DEAF_PARTS, DEAF_WORTH, EXACT_KNOTS,
-    FACE_SHARE, FIT_RATIOS, NEVER_LOOKS, SLIP_PARTS, SLIPS, SLIPS_WORTH,
+    FACE_SHARE, FIT_RATIOS, LEAST_RATE, NEVER_LOOKS, SLIP_PARTS, SLIPS, SLIPS_WORTH,
 };
 use super::tendencies::{BANDS, EXACT_BANDS, FITS};
 use crate::rulesets::{Counts, SHIPPED_WORTH};
@@ -78,7 +78,10 @@ fn along<const N: usize>(knots: &[f64; N], rates: &[f64; N], p: f64) -> f64 {
         _ if above == N => rates[N - 1],
         _ => {
             let part = (p - knots[above - 1]) / (knots[above] - knots[above - 1]);
-            let ln_odds = |rate: f64| libm::log(rate) - libm::log1p(-rate);
+            let ln_odds = |rate: f64| {
+                let rate = rate.clamp(LEAST_RATE, 1.0 - LEAST_RATE);
+                libm::log(rate) - libm::log1p(-rate)
+            };
             let ln = (1.0 - part) * ln_odds(rates[above - 1]) + part * ln_odds(rates[above]);
             1.0 / (1.0 + libm::exp(-ln))
         }
