@@ -1,7 +1,7 @@
 //! Every guessed number of the model, with its reason.
 //!
 //! *Counted* numbers are rates on 1,500 simulated tables of mixed bidders; `cargo bench --bench liars_dice -- fit` counts them again.
-//! *Fitted* ones are the most likely on 21,718 bids of the same tables: the shares of blind bids and of bluffs by expectation and
+//! *Fitted* ones are the most likely on 21,718 bids of the same tables: the shares of slips and of bluffs by expectation and
 //! maximisation, the rest by a search along each number in turn. Rates *over all persons of the population*, and what they are worth,
 //! are those of 600 persons in 10 games each, by the method of moments; `tests/population.rs` holds them to it.
 
@@ -52,7 +52,9 @@ pub const FIT_SHARE: [f64; FITS.len()] = [0.008, 0.030, 0.072, 0.074, 0.173, 0.2
 /// How many observations each is worth.
 pub const FITS_WORTH: [f64; FITS.len()] = [55.0; FITS.len()];
 
-/// How many rounds in a hundred the ways of playing are drawn anew: people change.
+/// The share of players who move by lot, worth one round of a player's own. A guess.
+const CARELESS_SHARE: f64 = 0.05;
+/// The share of the ways' weights that is drawn anew after each round: people change.
 pub const SWITCH: f64 = 0.02;
 /// The share of the way `own` among players who are not careless, at the beginning of a game; the rest is the population's. Fitted.
 pub const OWN_SHARE: f64 = 0.9;
@@ -142,6 +144,12 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         reason: "How much less likely a slip is for each die above the least legal one. Most likely value likewise.",
     },
     Likelihood {
+        name: "careless",
+        value: CARELESS_SHARE,
+        reason: "Share of players who move by lot, before anything is known of one. A guess, worth one round: nobody among the simulated \
+                 persons is careless, and whoever is betrays it by the first bid that nobody would make.",
+    },
+    Likelihood {
         name: "never_looks",
         value: NEVER_LOOKS,
         reason: "Share of persons whose words have nothing to do with their dice in any round. A guess; others do so in a share of rounds that \
@@ -225,11 +233,11 @@ static BACKED_RATES: [Context; SITUATIONS.len()] =
 static CALL_RATES: [Context; BANDS.len()] = contexts(BANDS, CALLS, CALLS_WORTH);
 static EXACT_RATES: [Context; EXACT_BANDS.len()] = contexts(EXACT_BANDS, EXACTS, EXACTS_WORTH);
 static FIT_RATES: [Context; FITS.len()] = contexts(FITS, FIT_SHARE, FITS_WORTH);
-static CARELESS_RATES: [Context; 1] = [Context::new("", 0.05, 0.95)];
+static CARELESS_RATES: [Context; 1] = [Context::new("", CARELESS_SHARE, 1.0 - CARELESS_SHARE)];
 static FACE_RATES: [Context; FACES] = contexts(FACE_NAMES, FACE_SHARE, FACES_WORTH);
 
 /// Behaviours that reveals settle. The priors of contexts are what the belief takes a stranger for; of backed bids, which it reads as a
-/// mixture of blind and drawn ones, those of the population.
+/// mixture of slips and drawn ones, those of the population.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: BLUFF_RATE,
@@ -253,7 +261,7 @@ pub const TENDENCIES: &[Tendency] = &[
         name: CARELESS,
         description: "moves as one would who plays by lot, of the revealed rounds in which it did anything: the way `careless` has more than \
                       half of the weight then",
-        prior: Beta { alpha: 0.05, beta: 0.95 },
+        prior: Beta { alpha: CARELESS_SHARE, beta: 1.0 - CARELESS_SHARE },
         contexts: &CARELESS_RATES,
     },
     Tendency {
