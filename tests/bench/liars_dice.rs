@@ -1,7 +1,7 @@
 //! Liar's dice measured: what the model is worth against no model and the seed's, and what it costs.
 //!
-//! `cargo bench --bench liars_dice` prints everything; name sections to print them alone: `-- loss calibration wins remote ceiling
-//! speed fit`. `remote` starts a server of its own and plays over HTTP.
+//! `cargo bench --bench liars_dice` prints everything; name sections to print them alone: `-- loss calibration wins remote history
+//! ceiling speed fit`. `remote` starts a server of its own and plays over HTTP.
 
 mod dice;
 
@@ -9,12 +9,13 @@ mod dice;
 type Section = (&'static str, fn());
 
 fn main() {
-    let sections: [Section; 7] = [
+    let sections: [Section; 8] = [
         ("fit", dice::counted::run),
         ("loss", dice::loss::run),
         ("calibration", dice::calibration::run),
         ("wins", dice::wins::run),
         ("remote", dice::remote::run),
+        ("history", dice::history::run),
         ("ceiling", dice::ceiling::run),
         ("speed", dice::speed::run),
     ];

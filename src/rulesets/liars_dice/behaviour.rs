@@ -1,12 +1,14 @@
-//! How a player is believed to behave: the population's habits, moved by what its own record says.
+//! How a player is believed to behave: the shipped numbers, drawn to what the players of this log taught, and those to the player's own.
 
+use super::LiarsDice;
 use super::hands::FACES;
-use super::likelihood as fitted;
+use super::likelihood::TENDENCIES;
 use super::settled::SettledCount;
 use super::setup::Parameters;
-use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, SITUATIONS};
+use super::shares;
+use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, EXACT_BANDS, FITS, SITUATIONS};
 use crate::belief::Beta;
-use crate::rulesets::{Counts, Profile};
+use crate::rulesets::{Counts, Opening, Population, Profile};
 
 /// A player's record in the tendencies that the model uses.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,8 +19,14 @@ pub struct Record {
     pub backed: [Counts; SITUATIONS.len()],
     /// Calls, by how likely the standing bid was.
     pub calls: [Counts; BANDS.len()],
+    /// Exact calls, by how likely they were right.
+    pub exacts: [Counts; EXACT_BANDS.len()],
     /// Bids of each face where it could be bid.
     pub faces: [Counts; FACES],
+    /// How well revealed dice fitted what was said, by band.
+    pub fits: [Counts; FITS.len()],
+    /// Rounds in which the player seemed careless.
+    pub careless: Counts,
 }
 
 impl Record {
@@ -50,7 +58,10 @@ impl Record {
             Behaviour::Bluff => &mut self.bluff,
             Behaviour::Backed => &mut self.backed,
             Behaviour::Call => &mut self.calls,
+            Behaviour::ExactCall => &mut self.exacts,
             Behaviour::Face => &mut self.faces,
+            Behaviour::Fit => &mut self.fits,
+            Behaviour::Careless => std::slice::from_mut(&mut self.careless),
             Behaviour::Exact => return,
         };
         if let Some(slot) = slots.get_mut(context) {
@@ -60,40 +71,91 @@ impl Record {
     }
 }
 
+/// The rates of players like those of the log, each with what it is worth against a player's own record.
+#[derive(Clone, Debug)]
+pub struct Usual {
+    /// See [`Record::bluff`].
+    pub bluff: [Beta; BLUFF_CONTEXTS.len()],
+    backed: [Beta; SITUATIONS.len()],
+    calls: [Beta; BANDS.len()],
+    exacts: [Beta; EXACT_BANDS.len()],
+    faces: [Beta; FACES],
+    careless: Beta,
+    /// The mean share of rounds that say nothing of the dice.
+    deaf: f64,
+}
+
+impl Usual {
+    /// By the opening; the shipped ones alone where its parameters ask for those.
+    #[must_use]
+    pub fn of(opening: &Opening<LiarsDice>) -> Self {
+        let nobody = Population::default();
+        let population = if opening.parameters.learns_population() { &opening.population } else { &nobody };
+        Self {
+            bluff: priors(population, Behaviour::Bluff),
+            backed: priors(population, Behaviour::Backed),
+            calls: priors(population, Behaviour::Call),
+            exacts: priors(population, Behaviour::ExactCall),
+            faces: priors(population, Behaviour::Face),
+            careless: priors::<1>(population, Behaviour::Careless)[0],
+            deaf: shares::usual_deafness(&priors(population, Behaviour::Fit).map(|prior| prior.mean())),
+        }
+    }
+}
+
+/// The population's priors of a behaviour, by context.
+fn priors<const N: usize>(population: &Population, behaviour: Behaviour) -> [Beta; N] {
+    let tendency = TENDENCIES.iter().find(|tendency| tendency.name == behaviour.tendency());
+    std::array::from_fn(|at| {
+        let context = behaviour.contexts().get(at).copied().unwrap_or_default();
+        tendency.map_or(Beta { alpha: 1.0, beta: 1.0 }, |tendency| population.prior(tendency, context))
+    })
+}
+
 /// The rates that weigh a player's actions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rates {
     /// P(bluff), where the bid is drawn from the hand and there is an honest one, by context.
     pub bluff: [f64; BLUFF_CONTEXTS.len()],
-    /// P(the bid has nothing to do with the hand), by situation.
-    pub blind: [f64; SITUATIONS.len()],
-    /// P(call), by how likely the standing bid is to the hand.
+    /// P(a bid depends on the table and not on the dice), in a round in which the player looks at them, by situation.
+    pub slips: [f64; SITUATIONS.len()],
+    /// How much likelier a bid on the face that the hand makes most likely is than the model of bids has it, by situation; at least 1.
+    pub backing: [f64; SITUATIONS.len()],
+    /// P(call), by how likely the standing bid is to the hand: at the middles of the bands.
     pub calls: [f64; BANDS.len()],
-    /// How much each face is liked, where the population's liking is 1.
+    /// P(exact call), by how likely that is right to the hand: likewise.
+    pub exacts: [f64; EXACT_BANDS.len()],
+    /// How much each face is liked, where the shipped liking is 1.
     pub faces: [f64; FACES],
+    /// P(what the player says in a round has nothing to do with its dice).
+    pub deaf: f64,
+    /// P(the player moves by lot).
+    pub careless: f64,
 }
 
 impl Rates {
     /// The rates of a player with this record, as far as the switches let it be used.
     #[must_use]
-    pub fn of(record: &Record, parameters: &Parameters) -> Self {
+    pub fn of(record: &Record, usual: &Usual, parameters: &Parameters) -> Self {
         let known = |counts: &Counts, used: bool| if used { *counts } else { Counts::default() };
-        let rate = |mean: f64, strength: f64, counts: Counts| {
-            Beta::posterior(mean * strength, (1.0 - mean) * strength, counts.successes, counts.opportunities).mean()
-        };
+        let rate = |prior: Beta, counts: Counts| counts.after(prior).mean();
         let (trust, history) = (parameters.trust(), parameters.history());
-        let blind = std::array::from_fn(|at| fitted::blindness(known(&record.backed[at], trust), at));
+        let deaf = shares::deafness(usual.deaf, &record.fits.map(|counts| known(&counts, trust).successes));
+        let slips: [f64; 3] = std::array::from_fn(|at| shares::slips(known(&record.backed[at], trust), at));
+        let unrelated = |at: usize| deaf + (1.0 - deaf) * slips[at];
         Self {
+            slips,
             bluff: std::array::from_fn(|at| {
-                let bluffs = rate(fitted::BLUFF[at], fitted::BLUFF_WORTH[at], known(&record.bluff[at], trust));
-                fitted::drawn_bluffs(bluffs, blind[at / 3], at)
+                shares::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), unrelated(at / 3), at)
             }),
-            blind,
-            calls: std::array::from_fn(|at| rate(fitted::CALLS[at], fitted::CALLS_WORTH[at], known(&record.calls[at], history))),
-            faces: std::array::from_fn(|at| {
-                let share = rate(fitted::FACE_SHARE[at], fitted::FACES_WORTH[at], known(&record.faces[at], history));
-                fitted::liking(share, at)
+            backing: std::array::from_fn(|at| {
+                shares::backing(rate(usual.backed[at], known(&record.backed[at], trust)), slips[at], at)
             }),
+            calls: std::array::from_fn(|at| rate(usual.calls[at], known(&record.calls[at], history))),
+            exacts: std::array::from_fn(|at| rate(usual.exacts[at], known(&record.exacts[at], history))),
+            faces: std::array::from_fn(|at| shares::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),
+            deaf,
+            careless: rate(usual.careless, known(&record.careless, trust)),
         }
     }
 }

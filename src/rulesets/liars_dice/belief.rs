@@ -1,9 +1,8 @@
 //! One observer's posterior: for each cup, a distribution over the hands of its dice. Given the actions, cups are independent.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use super::LiarsDice;
-use super::behaviour::{Rates, Record};
 use super::cup::{Cup, FrozenCup};
 use super::hands::{FACES, Hands, MOST_DICE, counted};
 use super::round::ARC;
@@ -18,8 +17,6 @@ use crate::rulesets::{Columns, Observer, Opening, Posterior, Trust};
 pub struct Terms {
     /// The model's parameters.
     pub parameters: Parameters,
-    /// What each seat's profile says in the tendencies that the model uses.
-    pub records: Vec<Record>,
     /// Each seat's trust when the game opened.
     pub trust: Vec<Option<Trust>>,
 }
@@ -29,27 +26,6 @@ pub struct Terms {
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
     pub(super) cups: Vec<Cup>,
-    /// What each seat's actions are weighed by, worked out when it is first asked for: see [`Belief::rates`].
-    rates: Arc<OnceLock<Vec<Rates>>>,
-}
-
-impl Belief {
-    /// What each seat's actions are weighed by, from the profiles and the remembered rounds of the table of this revision. Players learn
-    /// from the profile first, then from the rounds in order.
-    pub(super) fn rates(&self, table: &Table) -> &[Rates] {
-        let parameters = &self.terms.parameters;
-        let of_seat = |(seat, record): (usize, &Record)| {
-            let mut record = record.clone();
-            table.history.recent(parameters.memory()).for_each(|revealed| record.learn(seat, &revealed.settled));
-            Rates::of(&record, parameters)
-        };
-        self.rates.get_or_init(|| self.terms.records.iter().enumerate().map(of_seat).collect())
-    }
-
-    /// The rates of the belief before are no longer those of this one.
-    pub(super) fn forget_rates(&mut self) {
-        self.rates = Arc::default();
-    }
 }
 
 impl Posterior<LiarsDice> for Belief {
@@ -60,17 +36,11 @@ impl Posterior<LiarsDice> for Belief {
         let seats = &opening.seats[..opening.seats.len().min(MOST_SEATS)];
         Self {
             cups: vec![Cup::Known([0; FACES]); seats.len()],
-            rates: Arc::default(),
             terms: Arc::new(Terms {
                 parameters: opening.parameters.clone(),
-                records: seats.iter().map(|seat| Record::of(&seat.profile)).collect(),
                 trust: seats.iter().map(|seat| seat.profile.trust.clone()).collect(),
             }),
         }
-    }
-
-    fn table_moved(&mut self) {
-        self.forget_rates();
     }
 
     fn quality(&self, _: &Table) -> Quality {
@@ -140,7 +110,7 @@ impl Posterior<LiarsDice> for Belief {
     fn weigh(&self, _: &Table) -> usize {
         let cups: usize = self.cups.iter().map(Cup::weigh).sum();
         let recent: usize = self.terms.trust.iter().flatten().map(|trust| trust.recent.capacity() * size_of::<f64>()).sum();
-        let of_seat = size_of::<Cup>() + size_of::<Rates>() + size_of::<Record>() + size_of::<Option<Trust>>();
-        size_of::<Self>() + 2 * ARC + size_of::<Terms>() + size_of::<Vec<Rates>>() + self.cups.len() * of_seat + recent + cups
+        let of_seat = size_of::<Cup>() + size_of::<Option<Trust>>();
+        size_of::<Self>() + ARC + size_of::<Terms>() + self.cups.len() * of_seat + recent + cups
     }
 }

@@ -4,16 +4,18 @@
 
 use super::hands::{Counts, FACES};
 use super::order::{Claim, Spot};
+use super::revealed::Lifted;
 use super::round::BiddingRound;
 use super::settled::SettledCount;
 use super::setup::MOST_SEATS;
-use super::tendencies::{Behaviour, band, bluff_context, is_backed};
+use super::tendencies::{Behaviour, FITS, band, bluff_context, exact_band, is_backed};
 use super::trust;
 use crate::rulesets::{Seat, Tally};
 
-/// The counts that a revealed round settles, ordered by seat and by the names of tendency and context.
+/// The counts that a revealed round settles, ordered by seat and by the names of tendency and context. `lifted` is what the cups said of
+/// the ways in which their seats play.
 #[must_use]
-pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<SettledCount> {
+pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Option<Lifted>; MOST_SEATS]) -> Vec<SettledCount> {
     let mut counts = Tally::default();
     let mut last = None;
     for (seat, claim) in &round.bids {
@@ -23,6 +25,7 @@ pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<Settle
     }
     if let (Some(ending), Some(claim)) = (round.ending, last) {
         let spot = round.spot(ending.seat, last);
+        exact_call(&mut counts, ending.seat, &spot, &hands[usize::from(ending.seat)], claim, ending.exact);
         if ending.exact {
             let right = round.count(hands, claim.face) == claim.quantity;
             counts.add(ending.seat, (Behaviour::Exact, 0), right);
@@ -38,13 +41,26 @@ pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS]) -> Vec<Settle
         opportunities,
     };
     let mut list: Vec<SettledCount> = counts.counts().map(count).collect();
-    list.sort_by_key(|count| (count.seat, count.behaviour.tendency(), count.context()));
+    for (seat, lifted) in (0..).zip(lifted) {
+        let Some(lifted) = lifted else { continue };
+        let once = |behaviour, context: u8, done: bool| SettledCount {
+            seat,
+            behaviour,
+            context,
+            successes: u32::from(done),
+            opportunities: 1,
+        };
+        list.push(once(Behaviour::Careless, 0, lifted.careless));
+        list.extend((0..FITS.len() as u8).map(|band| once(Behaviour::Fit, band, band == lifted.fit)));
+    }
+    list.sort_unstable_by_key(|count| (count.seat, count.behaviour.rank(usize::from(count.context))));
     list
 }
 
 fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Counts, claim: Claim) {
     let support = |face| spot.rules.support(hand, face);
     if let Some(last) = spot.last {
+        exact_call(counts, seat, spot, hand, last, false);
         counts.add(seat, (Behaviour::Call, answered(spot, hand, last)), false);
     }
     let situation = spot.situation();
@@ -60,6 +76,13 @@ fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &C
         for face in (0..FACES).filter(|face| spot.least[*face].is_some()) {
             counts.add(seat, (Behaviour::Face, face), face == claim.face);
         }
+    }
+}
+
+fn exact_call(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &Counts, standing: Claim, done: bool) {
+    if spot.exact {
+        let needed = i32::from(standing.quantity) - i32::from(spot.rules.support(hand, standing.face));
+        counts.add(seat, (Behaviour::ExactCall, exact_band(spot.others(standing.face).point(needed))), done);
     }
 }
 

@@ -38,8 +38,15 @@ struct Read {
 }
 
 impl Unseen {
-    fn new(dice: u8, weights: Vec<f64>) -> Arc<Self> {
+    /// So many dice, and a weight for each hand.
+    pub fn new(dice: u8, weights: Vec<f64>) -> Arc<Self> {
         Arc::new(Self { dice, weights, read: OnceLock::new() })
+    }
+
+    /// Approximate memory in bytes, with what will be worked out when it is read.
+    pub fn weigh(&self) -> usize {
+        let read = FACES * (usize::from(self.dice) + 1) * size_of::<f64>();
+        ARC + size_of::<Self>() + self.weights.capacity() * size_of::<f64>() + read
     }
 
     fn hands(&self) -> impl Iterator<Item = (&Counts, f64)> {
@@ -142,19 +149,21 @@ impl Cup {
         sums
     }
 
-    /// Multiplies by a likelihood of each hand, above 0; `None` where the hand is known, or the likelihood is of another number of
-    /// dice.
-    pub fn reweighed(&self, likelihood: &[f64]) -> Option<(Self, Reweighed)> {
+    /// The same dice with another distribution, and what the likelihood that leads there says; `None` where the hand is known, or the
+    /// distribution is of another number of dice.
+    pub fn moved_to(&self, next: &Arc<Unseen>) -> Option<(Self, Reweighed)> {
         let Self::Unseen(unseen) = self else { return None };
-        if likelihood.len() != unseen.weights.len() {
+        if next.weights.len() != unseen.weights.len() {
             return None;
         }
-        let greatest = likelihood.iter().copied().fold(0.0, f64::max);
-        let mut next: Vec<f64> = unseen.weights.iter().zip(likelihood).map(|(weight, l)| weight * (l / greatest)).collect();
-        let expected: f64 = next.iter().sum();
-        next.iter_mut().for_each(|weight| *weight /= expected);
-        let ln_after = next.iter().zip(likelihood).map(|(p, l)| if *p > 0.0 { p * libm::log(l / greatest) } else { 0.0 }).sum();
-        Some((Self::Unseen(Unseen::new(unseen.dice, next)), Reweighed { expected: expected.min(1.0), ln_after }))
+        // The likelihood of a hand is its probability after to that before, and is scaled to at most 1.
+        let pairs = || next.weights.iter().zip(&unseen.weights).filter(|(after, before)| **after > 0.0 && **before > 0.0);
+        let greatest = pairs().map(|(after, before)| after / before).fold(0.0, f64::max);
+        if greatest <= 0.0 {
+            return None;
+        }
+        let ln_after = pairs().map(|(after, before)| after * libm::log(after / before / greatest)).sum();
+        Some((Self::Unseen(Arc::clone(next)), Reweighed { expected: (1.0 / greatest).min(1.0), ln_after }))
     }
 
     /// What a snapshot holds of it.
@@ -170,10 +179,7 @@ impl Cup {
     pub fn weigh(&self) -> usize {
         match self {
             Self::Known(_) => 0,
-            Self::Unseen(unseen) => {
-                let read = FACES * (usize::from(unseen.dice) + 1) * size_of::<f64>();
-                ARC + size_of::<Unseen>() + unseen.weights.capacity() * size_of::<f64>() + read
-            }
+            Self::Unseen(unseen) => unseen.weigh(),
         }
     }
 }

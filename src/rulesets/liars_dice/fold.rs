@@ -1,13 +1,19 @@
 //! What updates share: each changes the belief, and records what it did.
 
+use std::sync::Arc;
+
+use super::behaviour::Rates;
 use super::belief::Belief;
-use super::bidding::{self, Reply};
-use super::cup::Cup;
+use super::bidding::Choice;
+use super::cup::{Cup, Unseen};
 use super::hands::{Counts, FACES, words};
-use super::likelihood::{CALL_NAMES, EXACT_NAMES, EXACTS};
+use super::likelihood::{CALL_NAMES, EXACT_NAMES};
+use super::order::{Claim, Situation, Spot};
+use super::reading::Reading;
 use super::seed;
 use super::setup::Weighing;
 use super::table::Table;
+use super::tendencies::{band, bluff_context, exact_band};
 use super::trust::START;
 use super::world::variable;
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter};
@@ -19,6 +25,8 @@ pub struct Updating<'a> {
     pub belief: Belief,
     /// The public table before the event.
     pub table: &'a Table,
+    /// The public table after it.
+    pub after: &'a Table,
     /// The record of what was done.
     pub recorder: EvidenceRecorder<'a, Belief>,
 }
@@ -47,58 +55,99 @@ impl Updating<'_> {
         self.recorder.learned(&self.belief, &[], probability, summary);
     }
 
-    /// An action weighs the hands of a seat by these likelihoods. `parameter` names a number that they were made from.
+    /// An action moves the distribution of a seat's hand to this one. `parameter` names a number that it was made from.
     pub fn leans(
         &mut self,
         seat: Seat,
-        likelihood: &[f64],
+        next: &Arc<Unseen>,
         kind: &'static str,
         parameter: impl FnOnce(&Cup) -> Parameter,
         summary: impl FnOnce() -> String,
     ) {
-        // An action that no hand explains says nothing of the hand.
-        if likelihood.iter().any(|l| *l <= 0.0) {
+        let cup = &mut self.belief.cups[usize::from(seat)];
+        if !self.recorder.is_on() {
+            if matches!(cup, Cup::Unseen(unseen) if unseen.weights.len() == next.weights.len()) {
+                *cup = Cup::Unseen(Arc::clone(next));
+            }
             return;
         }
-        let cup = &mut self.belief.cups[usize::from(seat)];
-        let Some((next, reweighed)) = cup.reweighed(likelihood) else { return };
-        *cup = next;
-        if self.recorder.is_on() {
-            let parameter = parameter(cup);
-            self.recorder.turn_to(kind);
-            self.recorder.leaned(&self.belief, &[], reweighed, parameter, summary);
-        }
+        let Some((moved, reweighed)) = cup.moved_to(next) else { return };
+        *cup = moved;
+        let parameter = parameter(cup);
+        self.recorder.turn_to(kind);
+        self.recorder.leaned(&self.belief, &[], reweighed, parameter, summary);
     }
 
-    /// How a seat answered the standing bid says how likely it thought that.
-    pub fn answers(&mut self, seat: Seat, reply: Reply) {
-        let Some(round) = &self.table.round else { return };
-        let Some((_, standing)) = round.standing() else { return };
+    /// What a seat did says how likely it thought the standing bid, and what it may hold.
+    pub fn acts(&mut self, seat: Seat, choice: Choice) {
         if self.belief.terms.parameters.weighing() != Weighing::Bids {
             return;
         }
-        let spot = round.spot(seat, Some(standing));
-        let rates = &self.belief.rates(self.table)[usize::from(seat)];
-        let likelihood = bidding::replies(&spot, rates, reply);
-        let (kind, verb) = match reply {
-            Reply::Call => ("call", "calls"),
-            Reply::Exact => ("exact", "says that there are exactly"),
-            Reply::Bid => ("no_call", "does not call"),
+        let (Some(round), Some(read)) = (&self.table.round, self.after.readings.of(seat)) else { return };
+        let standing = round.standing().map(|(_, claim)| claim);
+        let spot = round.spot(seat, standing);
+        match (choice, standing) {
+            (Choice::Bid(claim), None) => self.bids(seat, &spot, claim, read),
+            (Choice::Bid(claim), Some(standing)) => {
+                // That it did not call, and what it bid, are two pieces of evidence; whoever asks for none needs one step.
+                if self.recorder.is_on() && spot.allows(claim) {
+                    let readings = &self.table.readings;
+                    let said = readings.said(seat, &spot, Choice::Raise, &self.table.history);
+                    if let (Some(before), Some(said)) = (readings.of(seat), said) {
+                        self.answers(seat, &spot, standing, Choice::Raise, &before.after(&said));
+                    }
+                }
+                self.bids(seat, &spot, claim, read);
+            }
+            (_, Some(standing)) => self.answers(seat, &spot, standing, choice, read),
+            (_, None) => {}
+        }
+    }
+
+    fn bids(&mut self, seat: Seat, spot: &Spot, claim: Claim, read: &Reading) {
+        let value = self.own(seat).map_or(0.0, |rates| rates.bluff[bluff_context(spot.situation(), spot.own)]);
+        let name = match spot.situation() {
+            Situation::Opening => "bluff_opening",
+            Situation::Raise => "bluff_raise",
+            Situation::Cornered => "bluff_cornered",
         };
-        let calls = rates.calls;
+        let face = claim.face + 1;
+        self.leans(
+            seat,
+            &read.cup,
+            "bid",
+            |_| Parameter { name, value },
+            || format!("Seat {seat} bids {} x {face}: its dice more likely support that. {}", claim.quantity, read.words()),
+        );
+    }
+
+    /// How a seat answered the standing bid says how likely it thought that.
+    fn answers(&mut self, seat: Seat, spot: &Spot, standing: Claim, choice: Choice, read: &Reading) {
+        let (kind, verb) = match choice {
+            Choice::Call => ("call", "calls"),
+            Choice::Exact => ("exact", "says that there are exactly"),
+            Choice::Raise | Choice::Bid(_) => ("no_call", "does not call"),
+        };
+        let Some((calls, exacts)) = self.own(seat).map(|rates| (rates.calls, rates.exacts)) else { return };
         // Of the rates that weighed its hands, the one of those that it most likely holds now.
         let parameter = |cup: &Cup| {
             let supports = cup.distribution(|hand| spot.rules.support(hand, standing.face));
             let likeliest = (0..).zip(&supports).max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(support, _)| support);
-            let (true_band, exact_band) = bidding::bands(&spot, standing, likeliest);
-            match reply {
-                Reply::Exact => Parameter { name: EXACT_NAMES[exact_band], value: EXACTS[exact_band] },
-                Reply::Call | Reply::Bid => Parameter { name: CALL_NAMES[true_band], value: calls[true_band] },
+            let needed = i32::from(standing.quantity) - likeliest;
+            let others = spot.others(standing.face);
+            let (called, right) = (band(others.tail(needed)), exact_band(others.point(needed)));
+            match choice {
+                Choice::Exact => Parameter { name: EXACT_NAMES[right], value: exacts[right] },
+                _ => Parameter { name: CALL_NAMES[called], value: calls[called] },
             }
         };
-        self.leans(seat, &likelihood, kind, parameter, || {
-            format!("Seat {seat} {verb} {} x {}.", standing.quantity, standing.face + 1)
+        self.leans(seat, &read.cup, kind, parameter, || {
+            format!("Seat {seat} {verb} {} x {}. {}", standing.quantity, standing.face + 1, read.words())
         });
+    }
+
+    fn own(&self, seat: Seat) -> Option<&Rates> {
+        self.table.own_rates().get(usize::from(seat))
     }
 
     /// A seat's bids by the seed's memory, as (rounds ago, face), oldest first.

@@ -1,39 +1,63 @@
 //! Every guessed number of the model, with its reason.
 //!
 //! *Counted* numbers are rates on 1,500 simulated tables of mixed bidders; `cargo bench --bench liars_dice -- fit` counts them again.
-//! *Fitted* ones are the most likely on 21,718 bids of the same tables: the shares of blind bids and of bluffs by expectation and
+//! *Fitted* ones are the most likely on 21,718 bids of the same tables: the shares of slips and of bluffs by expectation and
 //! maximisation, the rest by a search along each number in turn. Rates *over all persons of the population*, and what they are worth,
 //! are those of 600 persons in 10 games each, by the method of moments; `tests/population.rs` holds them to it.
 
-use std::sync::LazyLock;
-
 use super::hands::FACES;
 use super::tendencies::{
-    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, EXACT_SUCCESS, FACE_NAMES, FACE_PREFERENCE, SITUATIONS,
+    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, CARELESS, DICE_FIT, EXACT_BANDS, EXACT_SUCCESS,
+    EXACT_THRESHOLD, FACE_NAMES, FACE_PREFERENCE, FITS, SITUATIONS,
 };
 use crate::belief::Beta;
-use crate::rulesets::{Context, Counts, Likelihood, Tendency};
+use crate::rulesets::{Context, Likelihood, Tendency};
 
 /// P(bluff | a bid, and an honest one was there), by context: over all persons of the population.
 pub const BLUFF: [f64; 9] = [0.31, 0.07, 0.028, 0.28, 0.25, 0.16, 0.49, 0.45, 0.40];
-/// The same among bids made without looking at the dice. Fitted.
-const BLUFF_BLIND: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
+/// The same among bids that have nothing to do with the dice. Fitted.
+pub const BLUFF_UNRELATED: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90, 0.73, 0.69];
 /// How many observations each of those rates is worth: little where persons differ much.
 pub const BLUFF_WORTH: [f64; 9] = [7.0, 24.0, 21.0, 7.0, 9.4, 21.0, 5.0, 5.0, 6.9];
 /// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
-const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
+pub const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
 
-/// P(a bid is on the face that the hand makes most likely), by situation, of bids made without looking at the dice. Fitted.
-const BACKED_BLIND: [f64; 3] = [0.54, 0.31, 0.18];
+/// P(a bid is on the face that the hand makes most likely), by situation, of slips: bids that depend on the table and not on the
+/// dice, in a round in which the player looks at them. Fitted.
+pub const BACKED_SLIP: [f64; 3] = [0.54, 0.31, 0.18];
 /// The same of bids drawn from the hand. Fitted.
-const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
-/// The share of bids made without looking, by situation, over all bidders. Fitted.
-const BLIND: [f64; 3] = [0.345, 0.405, 0.28];
-/// How many bids, each known to be blind or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
-const BLIND_STRENGTH: f64 = 1.5;
-/// Shares of blind bids that a player may have: the middles of so many equal parts of 0 to 1. None is wholly blind, nor never so:
-/// slips happen, and a soft likelihood is never zero.
-const BLIND_PARTS: usize = 16;
+pub const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+/// Bounds of the rate at which a player's bids that are drawn from the hand are on that face, so that none is ever impossible.
+pub const BACKED_BOUNDS: (f64, f64) = (0.02, 0.98);
+/// The share of slips, by situation, over all bidders. Fitted.
+pub const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
+/// How many bids, each known to be a slip or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
+pub const SLIPS_WORTH: f64 = 1.5;
+/// Shares of slips that a player may have: the middles of so many equal parts of 0 to 1. None slips always, nor never: a soft likelihood
+/// is never zero.
+pub const SLIP_PARTS: usize = 16;
+
+/// P(what a player says in a round has nothing to do with its dice): what the population's share is worth against what revealed dice
+/// say of a player. Little, because it runs from 0 to nearly 1. Fitted.
+pub const DEAF_WORTH: f64 = 1.5;
+/// The share of persons who never look at their dice, besides. A guess, on the safe side: one in five simulated persons, who lose few
+/// bits by being read as others.
+pub const NEVER_LOOKS: f64 = 0.1;
+/// Shares of such rounds that a player may have: the middles of so many equal parts of 0 to 1.
+pub const DEAF_PARTS: usize = 20;
+/// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
+pub const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
+/// How often each band is met: counted over all bidders.
+pub const FIT_SHARE: [f64; FITS.len()] = [0.008, 0.030, 0.072, 0.074, 0.173, 0.253, 0.152, 0.155, 0.083];
+/// How many observations each is worth.
+pub const FITS_WORTH: [f64; FITS.len()] = [55.0; FITS.len()];
+
+/// The share of players who move by lot, worth one round of a player's own. A guess.
+const CARELESS_SHARE: f64 = 0.05;
+/// The share of the ways' weights that is drawn anew after each round: people change.
+pub const SWITCH: f64 = 0.02;
+/// The share of the way `own` among players who are not careless, at the beginning of a game; the rest is the population's. Fitted.
+pub const OWN_SHARE: f64 = 0.9;
 
 /// P(call | how likely the standing bid is to the own hand), by band: over all persons of the population.
 pub const CALLS: [f64; 6] = [0.90, 0.74, 0.48, 0.085, 0.03, 0.03];
@@ -43,12 +67,19 @@ pub const CALLS_WORTH: [f64; 6] = [1.2, 2.0, 1.8, 10.0, 4.0, 6.3];
 /// What the API calls each of those rates.
 pub const CALL_NAMES: [&str; 6] = ["call_0_10", "call_10_25", "call_25_40", "call_40_60", "call_60_80", "call_80_100"];
 
-/// P(exact call | how likely the standing bid is exactly right), by [`exact_band`]. Counted.
-pub const EXACTS: [f64; 3] = [0.003, 0.06, 0.17];
-/// Lower ends of the bands but the first.
-const EXACT_ENDS: [f64; 2] = [0.2, 0.3];
+/// The middles of those bands.
+pub const CALL_KNOTS: [f64; 6] = [0.05, 0.175, 0.325, 0.5, 0.7, 0.9];
+
+/// P(exact call | how likely the standing bid is exactly right), by band: over all persons of the population.
+pub const EXACTS: [f64; 4] = [0.003, 0.004, 0.055, 0.17];
+/// How many observations each is worth.
+pub const EXACTS_WORTH: [f64; 4] = [55.0; 4];
 /// What the API calls each of those rates.
-pub const EXACT_NAMES: [&str; 3] = ["exact_0_20", "exact_20_30", "exact_30_100"];
+pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", "exact_30_100"];
+/// The least that such a rate counts as, and the least that is left to its opposite: no answer is ever impossible.
+pub const LEAST_RATE: f64 = 1e-6;
+/// The middles of those bands; of the last, where most of it lies.
+pub const EXACT_KNOTS: [f64; 4] = [0.05, 0.15, 0.25, 0.35];
 
 /// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
 pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
@@ -57,8 +88,8 @@ pub const FACES_WORTH: [f64; FACES] = [5.4, 8.9, 9.1, 5.7, 7.8, 6.1];
 /// How much the wild face is liked, where others are 1. Fitted.
 pub const WILD_LIKING: f64 = 0.6;
 
-/// Weight of a blind bid for each die above the least legal one. Fitted.
-pub const BLIND_RAISE: f64 = 0.38;
+/// Weight of a slip for each die above the least legal one. Fitted.
+pub const SLIP_RAISE: f64 = 0.38;
 /// Power of P(true | own hand) that honest bids are weighed by. Fitted.
 pub const HONEST_TRUTH_POWER: f64 = 3.3;
 /// The same for bluffs. Fitted.
@@ -87,65 +118,6 @@ pub const SEED_RECENCY: f64 = 0.9;
 /// The least that such a bid counts.
 pub const SEED_LEAST_RECENCY: f64 = 0.1;
 
-/// One share of blind bids that a player may have.
-struct Part {
-    share: f64,
-    ln_prior: f64,
-    /// Logarithms of P(a bid is backed) and of P(it is not).
-    ln_backed: (f64, f64),
-}
-
-/// The expected share of bids made without looking, of a player that backed so many of so many bids: a Beta prior on the share, and a
-/// backed rate that lies between the two kinds' as the share does.
-#[must_use]
-pub fn blindness(backed: Counts, situation: usize) -> f64 {
-    static PARTS: LazyLock<[Vec<Part>; 3]> = LazyLock::new(|| std::array::from_fn(parts));
-    let parts = &PARTS[situation];
-    let misses = (backed.opportunities - backed.successes).max(0.0);
-    let ln = |part: &Part| part.ln_prior + backed.successes * part.ln_backed.0 + misses * part.ln_backed.1;
-    let greatest = parts.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
-    let (mut sum, mut mean) = (0.0, 0.0);
-    for part in parts {
-        let weight = libm::exp(ln(part) - greatest);
-        sum += weight;
-        mean += weight * part.share;
-    }
-    mean / sum
-}
-
-fn parts(situation: usize) -> Vec<Part> {
-    let (alpha, beta) = (BLIND[situation] * BLIND_STRENGTH, (1.0 - BLIND[situation]) * BLIND_STRENGTH);
-    let part = |at: usize| {
-        let share = (at as f64 + 0.5) / BLIND_PARTS as f64;
-        let backed = share * BACKED_BLIND[situation] + (1.0 - share) * BACKED_DRAWN[situation];
-        Part {
-            share,
-            ln_prior: (alpha - 1.0) * libm::log(share) + (beta - 1.0) * libm::log1p(-share),
-            ln_backed: (libm::log(backed), libm::log1p(-backed)),
-        }
-    };
-    (0..BLIND_PARTS).map(part).collect()
-}
-
-/// The bluff rate of a player's bids that are drawn from the hand, where all its bids bluff at this rate, and so many are blind.
-#[must_use]
-pub fn drawn_bluffs(rate: f64, blind: f64, context: usize) -> f64 {
-    ((rate - blind * BLUFF_BLIND[context]) / (1.0 - blind)).clamp(BLUFF_BOUNDS.0, BLUFF_BOUNDS.1)
-}
-
-/// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.
-#[must_use]
-pub fn liking(rate: f64, face: usize) -> f64 {
-    let odds = |p: f64| p / (1.0 - p);
-    odds(rate) / odds(FACE_SHARE[face])
-}
-
-/// The band of a standing bid that is exactly right with this probability, to the hand.
-#[must_use]
-pub fn exact_band(exactly: f64) -> usize {
-    EXACT_ENDS.iter().take_while(|end| exactly >= **end).count()
-}
-
 /// The list that the API shows.
 pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
@@ -161,15 +133,40 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         reason: "The same where every legal bid is above what all dice on the table are expected to show.",
     },
     Likelihood {
-        name: "blind_share",
-        value: BLIND[1],
-        reason: "Share of raises made without looking at the dice, over the population: most likely share on simulated bidders, of whom \
-                 some tell stories, love a face or play at random. A player's own follows from how often its bids are backed.",
+        name: "slip_share",
+        value: SLIPS[1],
+        reason: "Share of raises that depend on the table and not on the dice, of players who otherwise look at them: most likely share on \
+                 simulated bidders. A player's own follows from how often its bids are backed.",
     },
     Likelihood {
-        name: "blind_step",
-        value: BLIND_RAISE,
-        reason: "How much less likely a bid made without looking is for each die above the least legal one. Most likely value likewise.",
+        name: "slip_step",
+        value: SLIP_RAISE,
+        reason: "How much less likely a slip is for each die above the least legal one. Most likely value likewise.",
+    },
+    Likelihood {
+        name: "careless",
+        value: CARELESS_SHARE,
+        reason: "Share of players who move by lot, before anything is known of one. A guess, worth one round: nobody among the simulated \
+                 persons is careless, and whoever is betrays it by the first bid that nobody would make.",
+    },
+    Likelihood {
+        name: "never_looks",
+        value: NEVER_LOOKS,
+        reason: "Share of persons whose words have nothing to do with their dice in any round. A guess; others do so in a share of rounds that \
+                 revealed dice tell of.",
+    },
+    Likelihood {
+        name: "switch",
+        value: SWITCH,
+        reason: "Share of the weights of the ways of playing that is drawn anew after each round, so that no way is ever given up: players \
+                 tire, learn and change. A guess.",
+    },
+    Likelihood {
+        name: "own_share",
+        value: OWN_SHARE,
+        reason: "Share of the way `own` among players who are not careless when a game begins; the rest is the population's. The own \
+                 numbers are drawn to the population's where little is known, so that the two are alike then. Most likely value on simulated \
+                 bidders, not quite 1.",
     },
     Likelihood {
         name: "honest_truth_power",
@@ -195,10 +192,12 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: EXACT_NAMES[0],
         value: EXACTS[0],
-        reason: "P(exact call | the standing bid is exactly right with probability below 0.2 to the own hand). Counted likewise.",
+        reason: "P(exact call | the standing bid is exactly right with probability below 0.1 to the own hand), over the population. Counted \
+                 likewise.",
     },
-    Likelihood { name: EXACT_NAMES[1], value: EXACTS[1], reason: "The same for 0.2 to 0.3." },
-    Likelihood { name: EXACT_NAMES[2], value: EXACTS[2], reason: "The same above 0.3." },
+    Likelihood { name: EXACT_NAMES[1], value: EXACTS[1], reason: "The same for 0.1 to 0.2." },
+    Likelihood { name: EXACT_NAMES[2], value: EXACTS[2], reason: "The same for 0.2 to 0.3." },
+    Likelihood { name: EXACT_NAMES[3], value: EXACTS[3], reason: "The same above 0.3." },
     Likelihood {
         name: "wild_liking",
         value: WILD_LIKING,
@@ -232,10 +231,13 @@ static BLUFF_RATES: [Context; BLUFF_CONTEXTS.len()] = contexts(BLUFF_CONTEXTS, B
 static BACKED_RATES: [Context; SITUATIONS.len()] =
     [Context::new("opening", 15.0, 6.5), Context::new("raise", 9.9, 9.4), Context::new("cornered", 6.4, 6.9)];
 static CALL_RATES: [Context; BANDS.len()] = contexts(BANDS, CALLS, CALLS_WORTH);
+static EXACT_RATES: [Context; EXACT_BANDS.len()] = contexts(EXACT_BANDS, EXACTS, EXACTS_WORTH);
+static FIT_RATES: [Context; FITS.len()] = contexts(FITS, FIT_SHARE, FITS_WORTH);
+static CARELESS_RATES: [Context; 1] = [Context::new("", CARELESS_SHARE, 1.0 - CARELESS_SHARE)];
 static FACE_RATES: [Context; FACES] = contexts(FACE_NAMES, FACE_SHARE, FACES_WORTH);
 
 /// Behaviours that reveals settle. The priors of contexts are what the belief takes a stranger for; of backed bids, which it reads as a
-/// mixture of blind and drawn ones, those of the population.
+/// mixture of slips and drawn ones, those of the population.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: BLUFF_RATE,
@@ -254,6 +256,26 @@ pub const TENDENCIES: &[Tendency] = &[
         description: "calls a standing bid, of those that it called or raised, by how likely it was true to the own dice (percent)",
         prior: Beta { alpha: 7.7, beta: 23.3 },
         contexts: &CALL_RATES,
+    },
+    Tendency {
+        name: CARELESS,
+        description: "moves as one would who plays by lot, of the revealed rounds in which it did anything: the way `careless` has more than \
+                      half of the weight then",
+        prior: Beta { alpha: CARELESS_SHARE, beta: 1.0 - CARELESS_SHARE },
+        contexts: &CARELESS_RATES,
+    },
+    Tendency {
+        name: DICE_FIT,
+        description: "holds dice, of the revealed rounds in which it did anything, that were this likely after what it did, in percent of how \
+                      likely they were before it",
+        prior: Beta { alpha: 6.0, beta: 48.0 },
+        contexts: &FIT_RATES,
+    },
+    Tendency {
+        name: EXACT_THRESHOLD,
+        description: "says that a standing bid is exactly right, where it may, by how likely that was to the own dice (percent)",
+        prior: Beta { alpha: 2.5, beta: 57.5 },
+        contexts: &EXACT_RATES,
     },
     Tendency {
         name: EXACT_SUCCESS,

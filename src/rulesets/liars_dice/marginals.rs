@@ -39,7 +39,9 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     }
 }
 
-/// `round` (0 before the first), `dice` by seat, `wild` (the face that counts as every other in this round, or null) and `maputa`.
+/// `round` (0 before the first), `dice` by seat, `wild` (the face that counts as every other in this round, or null), `maputa`, and `ways`:
+/// by seat, the weights of the ways in which it plays, as everyone may see them, and under `unrelated` how likely what it says in this
+/// round has nothing to do with its dice.
 fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
     let dice: BTreeMap<String, u8> = belief.cups.iter().enumerate().map(|(seat, cup)| (seat.to_string(), cup.dice())).collect();
     let rules = table.rules();
@@ -48,5 +50,6 @@ fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
         "dice": dice,
         "wild": rules.wild.map(|face| face + 1),
         "maputa": rules.maputa,
+        "ways": (0..table.seats).map(|seat| (seat.to_string(), table.readings.shown(seat))).collect::<BTreeMap<_, _>>(),
     })
 }

@@ -7,11 +7,13 @@
 //!
 //! Hidden: the dice under every cup, from all but its owner, until the reveal. Numbers of dice are public.
 //!
-//! The belief is exact under its model of players: a seat acts on its own dice and on what is public, so that given the actions the
-//! cups are independent, and each is a list of at most 3,003 weighted hands. Earlier rounds say nothing about today's dice; they
+//! The belief is exact under its model of players: a seat plays in one of three ways (careless, as the population, as its own past), and
+//! acts on its own dice and on what is public, so that given the actions the cups are independent, and each is a list of at most 3,003
+//! weighted hands for each way. Earlier rounds say nothing about today's dice; they
 //! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `revealed`,
 //! `history`, `check`, `order`, `conduct`, `settled`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`,
-//! `world` what is believed; `hands`, `odds` the arithmetic of dice; `behaviour`, `bidding`, `likelihood` the model of players;
+//! `world` what is believed; `hands`, `odds` the arithmetic of dice; `players`, `behaviour`, `bidding`,
+//! `likelihood`, `shares` the model of players; `reading`, `readings` what everyone reads off their actions;
 //! `seed`, `trust` the formulas kept for comparison; `query`, `examples` what can be asked.
 
 mod behaviour;
@@ -30,12 +32,16 @@ mod likelihood;
 mod marginals;
 mod odds;
 mod order;
+mod players;
 mod query;
+mod reading;
+mod readings;
 mod revealed;
 mod round;
 mod seed;
 mod settled;
 mod setup;
+mod shares;
 mod simulator;
 mod table;
 mod tendencies;
@@ -52,7 +58,7 @@ pub use order::{Claim, Rules, Situation, Spot};
 pub use query::{Answer, BidChance, CountChance, HandChance, Models, PastBid, Query, Rate, SeedTerms};
 pub use revealed::RevealedRound;
 pub use round::{BiddingRound, Ending};
-pub use setup::{Bidding, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
+pub use setup::{Bidding, Habits, MOST_SEATS, MaputaWhen, Parameters, Preset, Setup, Weighing, WildFace};
 pub use simulator::{Action, Bidder, Kind, Simulation, remember, simulate_with};
 pub use table::Table;
 pub use world::World;
@@ -74,7 +80,7 @@ pub struct LiarsDice;
 impl Ruleset for LiarsDice {
     const KEY: &'static str = "liars_dice";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 2;
+    const MODEL: u32 = 3;
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

@@ -161,6 +161,18 @@ impl Spot {
         self.least.iter().flatten().count()
     }
 
+    /// How many bids are legal.
+    #[must_use]
+    pub fn bids(&self) -> u32 {
+        self.least.iter().flatten().map(|least| u32::from(self.total() - (*least).min(self.total())) + 1).sum()
+    }
+
+    /// How many actions are legal: bids, and where a bid stands a call and perhaps an exact call. At least 1.
+    #[must_use]
+    pub fn actions(&self) -> u32 {
+        (self.bids() + u32::from(self.last.is_some()) + u32::from(self.exact)).max(1)
+    }
+
     /// Whether a claim may be bid.
     #[must_use]
     pub fn allows(&self, claim: Claim) -> bool {

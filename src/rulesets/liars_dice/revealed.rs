@@ -2,13 +2,40 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::conduct;
 use super::event::Reveal;
 use super::hands::{Counts, FACES, MOST_DICE, counted};
+use super::reading::Ways;
 use super::round::{ARC, BiddingRound};
 use super::settled::SettledCount;
 use super::setup::MOST_SEATS;
+use super::tendencies::{FITS, fit_band};
 use crate::rulesets::{Conduct, Seat};
+
+/// What the dice of a seat, that did something in a round, said of how it plays when they were shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lifted {
+    /// How well they fitted what it did: index of a band of [`FITS`].
+    pub fit: u8,
+    /// Whether it seemed careless.
+    pub careless: bool,
+}
+
+impl Lifted {
+    /// By the weights of the ways, and the likelihood ratio of the dice.
+    #[must_use]
+    pub fn new(ways: &Ways, ratio: f64) -> Self {
+        Self { fit: fit_band(ratio) as u8, careless: ways[0] > 0.5 }
+    }
+
+    /// Whether it is one, and no damaged snapshot's.
+    #[must_use]
+    pub fn is_one(&self) -> bool {
+        usize::from(self.fit) < FITS.len()
+    }
+}
 
 /// A round whose cups were lifted.
 #[derive(Clone, Debug)]
@@ -17,6 +44,8 @@ pub struct RevealedRound {
     pub round: Arc<BiddingRound>,
     /// What each seat held.
     pub hands: [Counts; MOST_SEATS],
+    /// What those said of each seat that did anything.
+    pub lifted: [Option<Lifted>; MOST_SEATS],
     /// The counts that it settled, in the order in which they are published.
     pub settled: Box<[SettledCount]>,
 }
@@ -24,9 +53,9 @@ pub struct RevealedRound {
 impl RevealedRound {
     /// A round as its reveal settles it.
     #[must_use]
-    pub fn new(round: Arc<BiddingRound>, hands: [Counts; MOST_SEATS]) -> Self {
-        let settled = conduct::settled(&round, &hands).into();
-        Self { round, hands, settled }
+    pub fn new(round: Arc<BiddingRound>, hands: [Counts; MOST_SEATS], lifted: [Option<Lifted>; MOST_SEATS]) -> Self {
+        let settled = conduct::settled(&round, &hands, &lifted).into();
+        Self { round, hands, lifted, settled }
     }
 
     /// What it settled: counts by seat, tendency and context, then accuracies by seat.

@@ -5,11 +5,16 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::LiarsDice;
+use super::behaviour::Rates;
+use super::bidding::Choice;
 use super::event::{self, DiceChange, Event};
 use super::hands::{Counts, FACES, MOST_DICE, fits};
 use super::history::History;
 use super::order::{Claim, Rules};
-use super::revealed::{RevealedRound, hands_of};
+use super::players::Players;
+use super::reading::{Ways, are_ways};
+use super::readings::Readings;
+use super::revealed::{Lifted, RevealedRound, hands_of};
 use super::round::{BiddingRound, Ending, FrozenRound, dice_of, within};
 use super::setup::{MOST_SEATS, Setup};
 use super::trust::Trusts;
@@ -34,6 +39,8 @@ pub struct Table {
     pub history: History,
     /// Trust in each seat after those rounds, by the seed's formula.
     pub trust: Trusts,
+    /// What the actions of the round say, read once for all observers.
+    pub readings: Readings,
 }
 
 impl Table {
@@ -50,7 +57,16 @@ impl Table {
         self.history.last().map(|revealed| &revealed.round.dice)
     }
 
+    /// A seat does something, after this standing bid.
+    fn acts(&mut self, seat: Seat, standing: Option<Claim>, choice: Choice) {
+        if let Some(round) = &self.round {
+            self.readings.acts(seat, &round.spot(seat, standing), choice, &self.history);
+        }
+    }
+
     fn end(&mut self, seat: Seat, exact: bool) {
+        let standing = self.round.as_ref().and_then(|round| round.standing());
+        self.acts(seat, standing.map(|(_, claim)| claim), if exact { Choice::Exact } else { Choice::Call });
         if let Some(round) = &mut self.round {
             Arc::make_mut(round).ending = Some(Ending { seat, exact });
         }
@@ -59,6 +75,13 @@ impl Table {
     fn remember(&mut self, revealed: RevealedRound) {
         self.trust.learn(revealed.accuracies());
         self.history.push(revealed);
+        self.readings.forget_rates();
+    }
+
+    /// Each seat's own rates, as the rounds that were revealed taught them.
+    #[must_use]
+    pub fn own_rates(&self) -> &[Rates] {
+        self.readings.own(&self.history)
     }
 }
 
@@ -76,6 +99,7 @@ impl PublicTable<LiarsDice> for Table {
             owed: Vec::new(),
             history: History::default(),
             trust: Trusts::new(opening),
+            readings: Readings::new(Players::new(opening)),
         }
     }
 
@@ -92,12 +116,15 @@ impl PublicTable<LiarsDice> for Table {
                 let before = self.dice_before();
                 let begun = BiddingRound::new(&self.setup, self.rounds, self.dice, round.starter, before);
                 self.round = Some(Arc::new(begun));
+                self.readings.rolled(&self.dice, &self.history);
             }
             Event::Roll(_) => {}
             Event::Bid(bid) => {
+                let claim = Claim { quantity: bid.quantity, face: usize::from(bid.face.saturating_sub(1)).min(FACES - 1) };
+                let standing = self.round.as_ref().and_then(|round| round.standing());
+                self.acts(bid.seat, standing.map(|(_, claim)| claim), Choice::Bid(claim));
                 if let Some(round) = &mut self.round {
-                    let face = usize::from(bid.face.saturating_sub(1)).min(FACES - 1);
-                    Arc::make_mut(round).bids.push((bid.seat, Claim { quantity: bid.quantity, face }));
+                    Arc::make_mut(round).bids.push((bid.seat, claim));
                 }
             }
             Event::Call(call) => self.end(call.seat, false),
@@ -106,7 +133,7 @@ impl PublicTable<LiarsDice> for Table {
                 if let Some(round) = self.round.take() {
                     let hands = hands_of(reveal);
                     self.owed = due(&self.setup, &round, &hands);
-                    let revealed = RevealedRound::new(round, hands);
+                    let revealed = RevealedRound::new(round, hands, self.readings.lift(&hands));
                     conduct = revealed.conduct();
                     self.remember(revealed);
                 }
@@ -125,7 +152,8 @@ impl PublicTable<LiarsDice> for Table {
             rounds: self.rounds,
             round: self.round.as_ref().map(|round| round.freeze()),
             owed: self.owed.clone(),
-            history: self.history.iter().map(|revealed| (revealed.round.freeze(), revealed.hands)).collect(),
+            history: self.history.iter().map(|revealed| (revealed.round.freeze(), revealed.hands, revealed.lifted)).collect(),
+            ways: self.readings.ways,
         }
     }
 
@@ -135,28 +163,55 @@ impl PublicTable<LiarsDice> for Table {
         table.dice = within(frozen.dice, table.seats);
         table.rounds = frozen.rounds;
         table.owed = frozen.owed.into_iter().filter(|(seat, _)| *seat < table.seats).collect();
-        for (round, hands) in frozen.history {
+        for (round, hands, lifted) in frozen.history {
             let round = round.thaw(&table.setup, table.seats, table.dice_before());
-            table.remember(RevealedRound::new(Arc::new(round), hands.map(|hand| if fits(&hand) { hand } else { [0; FACES] })));
+            let hands = hands.map(|hand| if fits(&hand) { hand } else { [0; FACES] });
+            let seats = usize::from(table.seats);
+            let lifted = std::array::from_fn(|seat| lifted[seat].filter(|lifted| seat < seats && lifted.is_one()));
+            table.remember(RevealedRound::new(Arc::new(round), hands, lifted));
         }
-        table.round = frozen.round.map(|round| Arc::new(round.thaw(&table.setup, table.seats, table.dice_before())));
+        for (ways, frozen) in table.readings.ways.iter_mut().zip(frozen.ways) {
+            *ways = if are_ways(&frozen) { frozen } else { *ways };
+        }
+        if let Some(round) = frozen.round {
+            table.replay(round.thaw(&table.setup, table.seats, table.dice_before()));
+        }
         table
     }
 
     fn weigh(&self) -> usize {
         let round = self.round.as_ref().map_or(0, |round| round.weigh());
-        size_of::<Self>() + round + self.owed.capacity() * size_of::<(Seat, i8)>() + self.history.weigh()
+        let owed = self.owed.capacity() * size_of::<(Seat, i8)>();
+        size_of::<Self>() + round + owed + self.history.weigh() + self.readings.weigh()
+    }
+}
+
+impl Table {
+    /// The round that is being bid, with what was read off it so far.
+    fn replay(&mut self, round: BiddingRound) {
+        self.readings.rolled(&round.dice, &self.history);
+        let (bids, ending) = (round.bids.clone(), round.ending);
+        self.round = Some(Arc::new(round));
+        let mut standing = None;
+        for (seat, claim) in bids {
+            self.acts(seat, standing, Choice::Bid(claim));
+            standing = Some(claim);
+        }
+        if let Some(ending) = ending {
+            self.acts(ending.seat, standing, if ending.exact { Choice::Exact } else { Choice::Call });
+        }
     }
 }
 
 /// What a snapshot holds of a table. What a revealed round settled follows from its bids and hands, and trust from those.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FrozenTable {
     dice: [u8; MOST_SEATS],
     rounds: u32,
     round: Option<FrozenRound>,
     owed: Vec<(Seat, i8)>,
-    history: Vec<(FrozenRound, [Counts; MOST_SEATS])>,
+    history: Vec<(FrozenRound, [Counts; MOST_SEATS], [Option<Lifted>; MOST_SEATS])>,
+    ways: [Ways; MOST_SEATS],
 }
 
 /// Who loses and wins dice by the call that ended a round.

@@ -5,18 +5,17 @@
 
 use super::LiarsDice;
 use super::belief::Belief;
-use super::bidding::{self, Reply};
+use super::bidding::Choice;
 use super::cup::Cup;
 use super::event::{self, Bid, Event, Reveal, Round};
 use super::fold::{Updating, no_seat};
 use super::hands::{FACES, counted, words};
 use super::marginals::variables;
-use super::order::{Claim, Situation, Spot};
+use super::order::Claim;
 use super::revealed::hands_of;
 use super::round::dice_of;
 use super::seed;
 use super::setup::Weighing;
-use super::tendencies::bluff_context;
 use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Parameter, Source};
 use crate::rulesets::Change;
 
@@ -31,7 +30,7 @@ pub fn update(belief: &Belief, change: &Change<'_, LiarsDice>, evidence: &mut Ev
     }
     let source = event::actor(event).map_or(Source::Game, Source::Seat);
     let recorder = EvidenceRecorder::new(evidence, belief, variables, "", source);
-    let mut updating = Updating { belief: belief.clone(), table: change.before, recorder };
+    let mut updating = Updating { belief: belief.clone(), table: change.before, after: change.after, recorder };
     match event {
         Event::Round(round) => updating.rolls(round, change.after.rounds),
         Event::Roll(roll) => {
@@ -39,18 +38,13 @@ pub fn update(belief: &Belief, change: &Change<'_, LiarsDice>, evidence: &mut Ev
             let p = updating.shows(roll.seat, &hand)?;
             updating.learned("roll", p, || format!("Seat {} rolled {}.", roll.seat, words(&hand)));
         }
-        Event::Bid(bid) => updating.bids(bid),
-        Event::Call(call) => updating.answers(call.seat, Reply::Call),
-        Event::Exact(exact) => updating.answers(exact.seat, Reply::Exact),
+        Event::Bid(bid) => updating.bid(bid),
+        Event::Call(call) => updating.acts(call.seat, Choice::Call),
+        Event::Exact(exact) => updating.acts(exact.seat, Choice::Exact),
         Event::Reveal(reveal) => updating.reveals(reveal)?,
         Event::DiceChange(_) => {}
     }
-    let mut belief = updating.belief;
-    // The bids and calls of a revealed round have their labels now.
-    if change.before.history.len() != change.after.history.len() {
-        belief.forget_rates();
-    }
-    Ok(belief)
+    Ok(updating.belief)
 }
 
 impl Updating<'_> {
@@ -73,39 +67,16 @@ impl Updating<'_> {
         }
     }
 
-    fn bids(&mut self, bid: &Bid) {
-        let Some(round) = &self.table.round else { return };
+    fn bid(&mut self, bid: &Bid) {
+        if self.table.round.is_none() {
+            return;
+        }
         let claim = Claim { quantity: bid.quantity, face: usize::from(bid.face.saturating_sub(1)).min(FACES - 1) };
-        let spot = round.spot(bid.seat, round.standing().map(|(_, claim)| claim));
         match self.belief.terms.parameters.weighing() {
             Weighing::Uniform => {}
             Weighing::Seed => self.weighs_as_the_seed(bid, claim),
-            // Where an earlier event was taken out, a bid may no longer be one that the rules allow: then it says nothing.
-            Weighing::Bids if spot.allows(claim) => self.weighs(bid, &spot, claim),
-            Weighing::Bids => {}
+            Weighing::Bids => self.acts(bid.seat, Choice::Bid(claim)),
         }
-    }
-
-    fn weighs(&mut self, bid: &Bid, spot: &Spot, claim: Claim) {
-        if spot.last.is_some() {
-            self.answers(bid.seat, Reply::Bid);
-        }
-        let rates = &self.belief.rates(self.table)[usize::from(bid.seat)];
-        let likelihood = bidding::bids(spot, rates, claim);
-        let value = rates.bluff[bluff_context(spot.situation(), spot.own)];
-        let name = match spot.situation() {
-            Situation::Opening => "bluff_opening",
-            Situation::Raise => "bluff_raise",
-            Situation::Cornered => "bluff_cornered",
-        };
-        let Bid { seat, quantity, face } = bid;
-        self.leans(
-            *seat,
-            &likelihood,
-            "bid",
-            |_| Parameter { name, value },
-            || format!("Seat {seat} bids {quantity} x {face}: its dice more likely support that."),
-        );
     }
 
     fn weighs_as_the_seed(&mut self, bid: &Bid, claim: Claim) {
@@ -117,11 +88,10 @@ impl Updating<'_> {
         }
         let Cup::Unseen(before) = &self.belief.cups[seat] else { return };
         let Cup::Unseen(after) = Cup::weighed(before.dice, &seed::face_weights(&bids, trust)) else { return };
-        let ratios: Vec<f64> = after.weights.iter().zip(&before.weights).map(|(after, before)| after / before).collect();
         let Bid { seat, quantity, face } = bid;
         self.leans(
             *seat,
-            &ratios,
+            &after,
             "bid",
             |_| Parameter { name: "seed_trust", value: trust },
             || format!("Seat {seat} bids {quantity} x {face}: by the seed's formula it has more of that face."),

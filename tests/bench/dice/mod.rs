@@ -5,6 +5,7 @@ pub mod calibration;
 pub mod ceiling;
 pub mod contest;
 pub mod counted;
+pub mod history;
 pub mod loss;
 pub mod remote;
 pub mod serving;

@@ -1,6 +1,7 @@
 //! The game's own questions.
 
 mod answer;
+mod next;
 mod past;
 mod plausible;
 mod response;
@@ -116,7 +117,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
         }
         Query::Accuracy { seat } => {
             seated(*seat, table.seats)?;
-            Ok(past::accuracy(belief, table, usize::from(*seat)))
+            Ok(past::accuracy(table, usize::from(*seat)))
         }
         Query::Trust { seat } => {
             seated(*seat, table.seats)?;

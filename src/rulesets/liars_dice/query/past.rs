@@ -1,12 +1,10 @@
 //! Answers that look back: bids, how well they fitted the dice, and trust.
 
 use super::answer::{Answer, PastBid, Rate};
-use crate::belief::Beta;
 use crate::rulesets::Seat;
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::conduct::is_true;
 use crate::rulesets::liars_dice::hands::{Counts, text};
-use crate::rulesets::liars_dice::likelihood as fitted;
 use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
@@ -36,7 +34,7 @@ pub fn bids(table: &Table) -> Vec<PastBid> {
 }
 
 /// The answer to `accuracy`.
-pub fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
+pub fn accuracy(table: &Table, seat: usize) -> Answer {
     let (mut fits, mut truths, mut count) = (0.0, 0, 0);
     for revealed in table.history.iter() {
         for (_, claim) in revealed.round.bids.iter().filter(|(bidder, _)| usize::from(*bidder) == seat) {
@@ -46,12 +44,12 @@ pub fn accuracy(belief: &Belief, table: &Table, seat: usize) -> Answer {
         }
     }
     let mean = |sum: f64| (count > 0).then(|| sum / f64::from(count));
-    let mut record = belief.terms.records[seat].clone();
+    let players = table.readings.players();
+    let mut record = players.records.get(seat).cloned().unwrap_or_default();
     table.history.iter().for_each(|revealed| record.learn(seat, &revealed.settled));
     let rate = |at: usize| {
-        let (counts, strength) = (record.bluff[at], fitted::BLUFF_WORTH[at]);
-        let (alpha, beta) = (fitted::BLUFF[at] * strength, (1.0 - fitted::BLUFF[at]) * strength);
-        let beta = Beta::posterior(alpha, beta, counts.successes, counts.opportunities);
+        let counts = record.bluff[at];
+        let beta = counts.after(players.usual.bluff[at]);
         let (low, high) = beta.interval_90();
         Rate { mean: beta.mean(), low, high, successes: counts.successes, opportunities: counts.opportunities }
     };

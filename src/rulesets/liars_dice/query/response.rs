@@ -4,10 +4,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::answer::Answer;
+use super::next::{Called, NextSeat};
 use crate::rulesets::Refusal;
-use crate::rulesets::liars_dice::behaviour::Rates;
 use crate::rulesets::liars_dice::belief::Belief;
-use crate::rulesets::liars_dice::bidding::{Reply, reply_by_support};
 use crate::rulesets::liars_dice::hands::FACES;
 use crate::rulesets::liars_dice::odds::{convolve, tails};
 use crate::rulesets::liars_dice::order::Claim;
@@ -45,11 +44,11 @@ pub fn answer(belief: &Belief, table: &Table) -> Result<Answer, Refusal> {
     let of_standing = |p: fn(&Face) -> &[f64]| {
         standing.map(|claim| p(&faces[claim.face]).get(usize::from(claim.quantity)).copied().unwrap_or(0.0))
     };
-    let rates = &belief.rates(table)[usize::from(round.after(seat))];
+    let next = NextSeat::new(belief, table, round);
     let mut bids = Vec::new();
     for (face, known) in faces.iter().enumerate() {
         for quantity in spot.least[face].into_iter().flat_map(|least| least..=spot.total()) {
-            bids.push(known.chance(round, rates, Claim { quantity, face }));
+            bids.push(known.chance(&next.called(round, Claim { quantity, face }, &known.rest), Claim { quantity, face }));
         }
     }
     let call = of_standing(|face| &face.at_least).map(|p| 1.0 - p);
@@ -61,9 +60,7 @@ pub fn answer(belief: &Belief, table: &Table) -> Result<Answer, Refusal> {
 struct Face {
     exactly: Vec<f64>,
     at_least: Vec<f64>,
-    /// Of the seat that acts next.
-    next: Vec<f64>,
-    /// P(at least k) of all others.
+    /// P(at least k) of all seats but the one that acts next.
     rest: Vec<f64>,
 }
 
@@ -80,28 +77,18 @@ impl Face {
             }
         }
         let exactly = convolve(&next, &rest);
-        Self { at_least: tails(&exactly), exactly, next, rest: tails(&rest) }
+        Self { at_least: tails(&exactly), exactly, rest: tails(&rest) }
     }
 
-    fn chance(&self, round: &BiddingRound, rates: &Rates, claim: Claim) -> BidChance {
-        let after = round.after(round.turn());
-        let spot = round.spot(after, Some(claim));
-        let calls = reply_by_support(&spot, rates, Reply::Call);
-        let (mut called, mut caught) = (0.0, 0.0);
-        for (support, (p, calls)) in self.next.iter().zip(&calls).enumerate() {
-            let needed = usize::from(claim.quantity).saturating_sub(support);
-            let holds = self.rest.get(needed).copied().unwrap_or(0.0);
-            called += p * calls;
-            caught += p * calls * (1.0 - holds);
-        }
+    fn chance(&self, called: &Called, claim: Claim) -> BidChance {
         let at = |p: &[f64]| p.get(usize::from(claim.quantity)).copied().unwrap_or(0.0);
         BidChance {
             quantity: claim.quantity,
             face: claim.face as u8 + 1,
             p_true: at(&self.at_least),
             p_exactly: at(&self.exactly),
-            p_called: called,
-            p_caught: caught,
+            p_called: called.called,
+            p_caught: called.caught,
         }
     }
 }

@@ -4,15 +4,17 @@ use serde_json::json;
 
 use super::{Watch, close, opening};
 use crate::belief::seeded;
-use crate::rulesets::liars_dice::behaviour::{Rates, Record};
-use crate::rulesets::liars_dice::bidding::{Reply, bids, replies};
+use crate::rulesets::liars_dice::behaviour::{Rates, Record, Usual};
+use crate::rulesets::liars_dice::bidding::{Choice, replies, said};
 use crate::rulesets::liars_dice::hands::{Counts, FACES, Hands, counted};
 use crate::rulesets::liars_dice::likelihood as fitted;
 use crate::rulesets::liars_dice::order::{Claim, Rules, Spot};
+use crate::rulesets::liars_dice::reading::Ways;
+use crate::rulesets::liars_dice::shares;
 use crate::rulesets::liars_dice::simulator::simulate;
-use crate::rulesets::liars_dice::tendencies::{band, bluff_context};
-use crate::rulesets::liars_dice::{self, Event, LiarsDice, Parameters};
-use crate::rulesets::{Observer, Ruleset};
+use crate::rulesets::liars_dice::tendencies::bluff_context;
+use crate::rulesets::liars_dice::{self, BiddingRound, Event, LiarsDice};
+use crate::rulesets::{Counts as Counted, Observer, Ruleset};
 
 /// P(bid | hand) by one plain sum over all legal bids, from the words of `bidding`.
 fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
@@ -36,11 +38,13 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
         } else {
             (fitted::HONEST_TRUTH_POWER, shape.honest_raise)
         };
-        liking(bid.face) * step.powi(raise(bid)) * truth.powf(power).max(fitted::LEAST_TRUTH)
+        let least = spot.truth(spot.least[bid.face].unwrap(), bid.face, spot.rules.support(hand, bid.face));
+        let backing = if least >= spot.best(hand) - 1e-12 { rates.backing[spot.situation() as usize] } else { 1.0 };
+        backing * liking(bid.face) * step.powi(raise(bid)) * truth.powf(power).max(fitted::LEAST_TRUTH)
     };
-    let blind_weight = |bid: &Claim| liking(bid.face) * fitted::BLIND_RAISE.powi(raise(bid));
-    let blind = rates.blind[spot.situation() as usize];
-    let by_chance = blind_weight(&claim) / all.iter().map(blind_weight).sum::<f64>();
+    let slip_weight = |bid: &Claim| liking(bid.face) * fitted::SLIP_RAISE.powi(raise(bid));
+    let slips = rates.slips[spot.situation() as usize];
+    let by_chance = slip_weight(&claim) / all.iter().map(slip_weight).sum::<f64>();
     let (honest, bluff): (Vec<&Claim>, Vec<&Claim>) = all.iter().partition(|bid| !bluffs(bid));
     let class = if bluffs(&claim) { &bluff } else { &honest };
     let rate = rates.bluff[bluff_context(spot.situation(), spot.own)];
@@ -50,13 +54,48 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
         (false, false) => 1.0 - rate,
     };
     let drawn = class_p * weight(&claim) / class.iter().map(|bid| weight(bid)).sum::<f64>();
-    blind * by_chance + (1.0 - blind) * drawn
+    slips * by_chance + (1.0 - slips) * drawn
+}
+
+/// P(the answer to the standing bid | hand), by the words of `bidding`: rates between the middles of bands, straight in their log odds.
+fn answer(spot: &Spot, rates: &Rates, hand: &Counts, choice: Choice) -> f64 {
+    let Some(last) = spot.last else { return 1.0 };
+    let between = |knots: &[f64], rates: &[f64], p: f64| {
+        let (first, end) = (knots[0], knots[knots.len() - 1]);
+        let p = p.clamp(first, end);
+        let at = knots.windows(2).position(|pair| p <= pair[1]).unwrap();
+        let part = (p - knots[at]) / (knots[at + 1] - knots[at]);
+        let odds = |rate: f64| (rate / (1.0 - rate)).ln();
+        let ln = odds(rates[at]) * (1.0 - part) + odds(rates[at + 1]) * part;
+        ln.exp() / (1.0 + ln.exp())
+    };
+    let support = spot.rules.support(hand, last.face);
+    let exactly = spot.others(last.face).point(i32::from(last.quantity) - i32::from(support));
+    let true_p = spot.truth(last.quantity, last.face, support);
+    let exact = if spot.exact { between(&[0.05, 0.15, 0.25, 0.35], &rates.exacts, exactly) } else { 0.0 };
+    let call = between(&[0.05, 0.175, 0.325, 0.5, 0.7, 0.9], &rates.calls, true_p);
+    let call = if spot.least.iter().all(Option::is_none) { 1.0 } else { call };
+    match choice {
+        Choice::Exact => exact,
+        Choice::Call => (1.0 - exact) * call,
+        Choice::Raise | Choice::Bid(_) => (1.0 - exact) * (1.0 - call),
+    }
+}
+
+/// P(the whole choice | hand).
+fn whole(spot: &Spot, rates: &Rates, hand: &Counts, choice: Choice) -> f64 {
+    let bid = if let Choice::Bid(claim) = choice { plain(spot, rates, hand, claim) } else { 1.0 };
+    answer(spot, rates, hand, choice) * bid
+}
+
+fn strangers() -> Rates {
+    let opening = opening(4, json!({}), json!({}));
+    Rates::of(&Record::default(), &Usual::of(&opening), &opening.parameters)
 }
 
 #[test]
 fn an_action_by_tables_agrees_with_the_plain_sum() {
-    let parameters = Parameters::default();
-    let rates = Rates::of(&Record::default(), &parameters);
+    let rates = strangers();
     let rules = |starter| Rules::of(&LiarsDice::resolve(Default::default(), Default::default(), 4).unwrap().0, starter == 1);
     for (rules, own, others, last) in [
         (rules(5), 3, 6, None),
@@ -66,56 +105,129 @@ fn an_action_by_tables_agrees_with_the_plain_sum() {
         (rules(5), 1, 1, Some(Claim { quantity: 1, face: 0 })),
     ] {
         let spot = Spot::new(rules, own, others, last, true);
+        let bids = (0..FACES).flat_map(|face| {
+            let quantities = spot.least[face].into_iter().flat_map(|least| least..=spot.total());
+            quantities.map(move |quantity| Choice::Bid(Claim { quantity, face }))
+        });
+        let replies_to = last.map_or(vec![], |_| vec![Choice::Call, Choice::Exact]);
+        let all: Vec<Choice> = bids.chain(replies_to).collect();
+        assert_eq!(all.len(), spot.actions() as usize);
         let mut sums = vec![0.0; Hands::of(own).list.len()];
-        for face in 0..FACES {
-            for quantity in spot.least[face].into_iter().flat_map(|least| least..=spot.total()) {
-                let claim = Claim { quantity, face };
-                for ((hand, p), sum) in Hands::of(own).list.iter().zip(bids(&spot, &rates, claim)).zip(&mut sums) {
-                    close(p, plain(&spot, &rates, hand, claim), 1e-12);
-                    *sum += p;
-                }
+        for choice in all {
+            let said = said(&spot, [&rates, &rates], choice).unwrap();
+            close(said.careless, 1.0 / f64::from(spot.actions()), 1e-15);
+            for ((hand, p), sum) in Hands::of(own).list.iter().zip(&*said.looking[1]).zip(&mut sums) {
+                close(*p, whole(&spot, &rates, hand, choice), 1e-12);
+                *sum += p;
             }
         }
-        // Of all bids, one is made; and where a bid stands, it is called, said to be exact, or raised.
+        // Of all that is legal, one thing is done.
         sums.iter().for_each(|sum| close(*sum, 1.0, 1e-9));
-        if let Some(last) = last {
-            let reply = |reply| replies(&spot, &rates, reply);
-            let (call, exact, bid) = (reply(Reply::Call), reply(Reply::Exact), reply(Reply::Bid));
-            for (place, hand) in Hands::of(own).list.iter().enumerate() {
-                close(call[place] + exact[place] + bid[place], 1.0, 1e-12);
-                let truth = spot.truth(last.quantity, last.face, spot.rules.support(hand, last.face));
-                close(call[place], (1.0 - exact[place]) * fitted::CALLS[band(truth)], 1e-12);
-            }
+        let parts = [Choice::Call, Choice::Exact, Choice::Raise].map(|choice| replies(&spot, &rates, choice));
+        if last.is_some() {
+            parts[0].iter().zip(&parts[1]).zip(&parts[2]).for_each(|((a, b), c)| close(a + b + c, 1.0, 1e-12));
         }
+    }
+    // What the rules do not allow has no probability.
+    let spot = Spot::new(rules(5), 3, 6, Some(Claim { quantity: 4, face: 3 }), false);
+    assert!(said(&spot, [&rates, &rates], Choice::Exact).is_none());
+    assert!(said(&spot, [&rates, &rates], Choice::Bid(Claim { quantity: 4, face: 2 })).is_none());
+}
+
+/// Two nearly equal positions are answered with nearly the same rates.
+#[test]
+fn answers_have_no_cliffs() {
+    let rates = strangers();
+    for at in 0..1000 {
+        let p = f64::from(at) / 1000.0;
+        let odds = |p: f64| p / (1.0 - p);
+        let step = |f: &dyn Fn(f64) -> f64| (odds(f(p + 0.001)) / odds(f(p))).ln().abs();
+        assert!(step(&|p| shares::exact_call(&rates.exacts, p)) < 0.04, "exact call at {p}");
+        assert!(step(&|p| shares::call(&rates.calls, p)) < 0.04, "call at {p}");
     }
 }
 
 /// A joint hand of all seats, die by die, with its probability.
 type World = (Vec<Vec<u8>>, f64);
 
-/// Every joint hand of the seats, with what the actions of the round say of it.
-fn joint(watch: &Watch) -> Vec<World> {
-    let round = watch.table.round.as_ref().unwrap();
-    let dice: Vec<usize> = round.dice[..watch.opening.seats.len()].iter().map(|dice| usize::from(*dice)).collect();
-    let hands = |seat: usize| &Hands::of(dice[seat] as u8).list;
-    // What each seat did weighs each of its hands; a plain table by hand saves time and shares nothing between seats.
-    let rates = Rates::of(&Record::default(), &watch.opening.parameters);
-    let mut factors: Vec<Vec<f64>> = (0..dice.len()).map(|seat| vec![1.0; hands(seat).len()]).collect();
+/// All dice of so many seats or dice, in every order, as counts.
+fn orders(dice: usize) -> Vec<Counts> {
+    let of = |mut code: usize| {
+        let mut hand = [0; FACES];
+        for _ in 0..dice {
+            hand[code % 6] += 1;
+            code /= 6;
+        }
+        hand
+    };
+    (0..6_usize.pow(dice as u32)).map(of).collect()
+}
+
+/// P(what a seat did in a round and its way | hand), for each way, by hand: a player who looks draws from that hand; one who does not
+/// draws from dice that are rolled for it; a careless one takes any legal action.
+fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> Vec<(Counts, Ways)> {
+    let mut done: Vec<(Spot, Choice)> = Vec::new();
     let mut last = None;
-    for (seat, claim) in &round.bids {
-        let spot = round.spot(*seat, last);
-        let answered = replies(&spot, &rates, Reply::Bid);
-        for (place, hand) in hands(usize::from(*seat)).iter().enumerate() {
-            let answered = if last.is_some() { answered[place] } else { 1.0 };
-            factors[usize::from(*seat)][place] *= answered * plain(&spot, &rates, hand, *claim);
+    for (bidder, claim) in &round.bids {
+        if *bidder == seat {
+            done.push((round.spot(seat, last), Choice::Bid(*claim)));
         }
         last = Some(*claim);
     }
-    if let Some(ending) = round.ending {
-        let spot = round.spot(ending.seat, last);
-        let reply = replies(&spot, &rates, if ending.exact { Reply::Exact } else { Reply::Call });
-        factors[usize::from(ending.seat)].iter_mut().zip(reply).for_each(|(factor, p)| *factor *= p);
+    if let Some(ending) = round.ending.filter(|ending| ending.seat == seat) {
+        done.push((round.spot(seat, last), if ending.exact { Choice::Exact } else { Choice::Call }));
     }
+    let dice = usize::from(round.dice[usize::from(seat)]);
+    let all = orders(dice);
+    let does =
+        |rates: &Rates, hand: &Counts| -> f64 { done.iter().map(|(spot, choice)| whole(spot, rates, hand, *choice)).product() };
+    let pretends = rates.map(|rates| all.iter().map(|hand| does(rates, hand)).sum::<f64>() / all.len() as f64);
+    let lot: f64 = done.iter().map(|(spot, _)| 1.0 / f64::from(spot.actions())).product();
+    let way = |way: usize, hand: &Counts| {
+        let rates = rates[way];
+        (1.0 - rates.deaf) * does(rates, hand) + rates.deaf * pretends[way]
+    };
+    let of = |hand: &Counts| (*hand, [weights[0] * lot, weights[1] * way(0, hand), weights[2] * way(1, hand)]);
+    Hands::of(dice as u8).list.iter().map(of).collect()
+}
+
+/// What the ways of a seat weigh in the round that is being bid, from the opening and the revealed rounds.
+fn weights(watch: &Watch, seat: u8) -> Ways {
+    let players = watch.table.readings.players();
+    let first = players.ways[usize::from(seat)];
+    if players.parameters.memory() == 0 {
+        return first;
+    }
+    let mut weights = first;
+    let mut before = crate::rulesets::liars_dice::history::History::default();
+    for revealed in watch.table.history.iter() {
+        let own = players.own(&before);
+        let rates = [&players.population, &own[usize::from(seat)]];
+        let acted = revealed.round.bids.iter().map(|(seat, _)| *seat).chain(revealed.round.ending.map(|ending| ending.seat));
+        if acted.collect::<Vec<_>>().contains(&seat) {
+            let shown = revealed.hands[usize::from(seat)];
+            let by_way = by_way(&revealed.round, seat, weights, rates);
+            let (_, joint) = by_way.iter().find(|(hand, _)| *hand == shown).unwrap();
+            let all: f64 = joint.iter().sum();
+            weights = std::array::from_fn(|way| (1.0 - fitted::SWITCH) * joint[way] / all + fitted::SWITCH * first[way]);
+        }
+        before.push(revealed.clone());
+    }
+    weights
+}
+
+/// Every joint hand of the seats, with what the actions of the round say of it, over all ways in which each seat may play.
+fn joint(watch: &Watch) -> Vec<World> {
+    let round = watch.table.round.as_ref().unwrap();
+    let dice: Vec<usize> = round.dice[..watch.opening.seats.len()].iter().map(|dice| usize::from(*dice)).collect();
+    let players = watch.table.readings.players();
+    let own = players.own(&watch.table.history);
+    let factors: Vec<Vec<f64>> = (0..dice.len())
+        .map(|seat| {
+            let by_way = by_way(round, seat as u8, weights(watch, seat as u8), [&players.population, &own[seat]]);
+            by_way.iter().map(|(_, ways)| ways.iter().sum()).collect()
+        })
+        .collect();
     let mut worlds: Vec<World> = Vec::new();
     for mut code in 0..6_usize.pow(dice.iter().sum::<usize>() as u32) {
         let mut die = || {
@@ -193,6 +305,78 @@ fn three_seats_with_two_dice() {
     watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));
     watch.bid(2, 2, 3).bid(0, 1, 1).bid(1, 3, 5).report("exact", json!({"seat": 2}));
     compare(&watch);
+}
+
+/// The ways carry over from round to round, for players of whom something is known, and who are not alike.
+#[test]
+fn rounds_after_reveals() {
+    let mut opening = opening(3, json!({"exact_costs": 0, "exact_takes": 0, "exact_wins": 0}), json!({}));
+    let counts = |tendency: &str, contexts: &[&str], successes: f64, opportunities: f64| {
+        let counts = Counted { successes, opportunities };
+        (tendency.to_owned(), contexts.iter().map(|context| ((*context).to_owned(), counts)).collect())
+    };
+    opening.seats[0].profile.tendencies = [counts("careless", &[""], 3.0, 9.0), counts("dice_fit", &["25-50"], 6.0, 9.0)].into();
+    opening.seats[2].profile.tendencies =
+        [counts("call_threshold", &["0-10", "40-60"], 3.0, 9.0), counts("backed_rate", &["opening", "cornered"], 90.0, 90.0)]
+            .into();
+    let mut watch = Watch::new(opening, Observer::Public);
+    assert!(watch.table.own_rates()[2].backing.iter().filter(|backing| **backing > 2.0).count() == 2);
+    let hands = [json!({"0": [1, 4], "1": [2, 2], "2": [3, 6]}), json!({"0": [2, 4], "1": [5, 5], "2": [1, 6]})];
+    for hands in hands {
+        watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));
+        watch.bid(2, 2, 3).bid(0, 1, 1).bid(1, 3, 5).bid(2, 6, 6);
+        compare(&watch);
+        watch.report("exact", json!({"seat": 0})).report("reveal", json!({ "hands": hands }));
+        for (seat, read) in watch.table.readings.ways.iter().take(3).enumerate() {
+            let plain = weights(&watch, seat as u8);
+            read.iter().zip(plain).for_each(|(read, plain)| close(*read, plain, 1e-9));
+        }
+    }
+    watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 0}));
+    watch.bid(0, 5, 4).bid(1, 6, 4).report("call", json!({"seat": 2}));
+    compare(&watch);
+    let ways = &watch.marginals().detail["ways"];
+    let sum = |seat: &str| ["careless", "population", "own"].iter().map(|way| ways[seat][way].as_f64().unwrap()).sum::<f64>();
+    close(sum("0"), 1.0, 1e-12);
+    assert!(ways["0"]["careless"].as_f64() > ways["1"]["careless"].as_f64(), "{ways}");
+}
+
+/// What the next seat is expected to answer, by a sum over its hands and ways.
+#[test]
+fn the_next_answer_by_a_plain_sum() {
+    for observer in [Observer::Public, Observer::Referee] {
+        let mut watch = Watch::of(2, observer);
+        watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0}));
+        watch.report("roll", json!({"seat": 0, "dice": [4, 4]})).report("roll", json!({"seat": 1, "dice": [3, 5]}));
+        watch.bid(0, 1, 4).bid(1, 2, 4);
+        // Seat 0 is to act, and seat 1 has said something.
+        let round = watch.table.round.clone().unwrap();
+        let players = watch.table.readings.players();
+        let rates = &players.population;
+        let claim = Claim { quantity: 3, face: 3 };
+        let next = round.spot(1, Some(claim));
+        let done = round.spot(1, Some(round.bids[0].1));
+        let does = |hand: &Counts| whole(&done, rates, hand, Choice::Bid(round.bids[1].1));
+        let calls = |hand: &Counts| answer(&next, rates, hand, Choice::Call);
+        let all = orders(2);
+        let mean = |f: &dyn Fn(&Counts) -> f64| all.iter().map(f).sum::<f64>() / all.len() as f64;
+        let careless = weights(&watch, 1)[0];
+        let (looks, deaf) = ((1.0 - careless) * (1.0 - rates.deaf), (1.0 - careless) * rates.deaf);
+        let (lot, lot_calls) = (1.0 / f64::from(done.actions()), 1.0 / f64::from(next.actions()));
+        let known = counted(&[3, 5]).unwrap();
+        let may = |hand: &Counts| f64::from(u8::from(observer == Observer::Public || *hand == known));
+        let joint = |called: bool| {
+            let with = |p: f64| if called { p } else { 1.0 };
+            mean(&|hand| {
+                let pretends = mean(&|other| does(other) * with(calls(other)));
+                may(hand) * (careless * lot * with(lot_calls) + looks * does(hand) * with(calls(hand)) + deaf * pretends)
+            })
+        };
+        let response = watch.answer(json!({"best_response": {}}));
+        let bid =
+            response["bids"].as_array().unwrap().iter().find(|bid| bid["quantity"] == 3 && bid["face"] == 4).unwrap().clone();
+        close(bid["p_called"].as_f64().unwrap(), joint(true) / joint(false), 1e-9);
+    }
 }
 
 /// Dice that somebody else saw do not matter: any other dice under the cups, and a seat believes the same, bit by bit.

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::{Watch, close, opening};
+use crate::rulesets::liars_dice::hands::{Hands, counted};
 use crate::rulesets::liars_dice::order::Situation;
-use crate::rulesets::liars_dice::tendencies::{band, bluff_context};
+use crate::rulesets::liars_dice::tendencies::{FITS, band, bluff_context, fit_band};
 use crate::rulesets::{Conduct, Observer};
 
 /// (successes, opportunities) by seat, tendency and context.
@@ -22,10 +23,11 @@ fn counts(conduct: &[Conduct]) -> Counts {
     conduct.iter().filter_map(count).collect()
 }
 
-/// The counts that were settled, `tendency/context` by seat, faces left out; `done/of`.
+/// The counts that were settled, `tendency/context` by seat; `done/of`. Left out are faces, and what has a test of its own.
 fn settled(conduct: &[Conduct], seat: u8) -> Vec<String> {
     let all = counts(conduct);
-    let of_seat = all.iter().filter(|((of, tendency, _), _)| *of == seat && tendency != "face_preference");
+    let others = ["face_preference", "careless", "dice_fit", "exact_threshold"];
+    let of_seat = all.iter().filter(|((of, tendency, _), _)| *of == seat && !others.contains(&tendency.as_str()));
     of_seat.map(|((_, tendency, context), (done, of))| format!("{tendency} {context} {done}/{of}")).collect()
 }
 
@@ -116,7 +118,7 @@ fn calls_by_how_likely_the_bid_was() {
     assert_eq!(called([3, 1], (1, 5), json!({"0": [2, 2, 2], "1": [2]})), ["call_threshold 60-80 1/1"]);
 }
 
-/// An exact call says that the bid is right, which is no call: it counts in `exact_success` alone.
+/// An exact call says that the bid is right, which is no call: it counts in `exact_success`, and in how often the player makes such calls.
 #[test]
 fn exact_calls_are_right_or_wrong() {
     for (hand, done) in [([5, 5, 2, 2, 2], 1), ([5, 1, 5, 2, 2], 0), ([5, 2, 2, 2, 2], 0)] {
@@ -125,6 +127,43 @@ fn exact_calls_are_right_or_wrong() {
         watch.report("reveal", json!({"hands": {"0": hand, "1": [3, 3, 3, 3, 3]}}));
         assert_eq!(settled(&watch.conduct, 1), [format!("exact_success  {done}/1")]);
     }
+}
+
+/// Where an exact call was allowed, that it was not made counts as well, by how likely it was right: seat 1 sees 2 x 5 and holds none, so
+/// that of five others two are due: 10 x 4/9 x 8/27 = 0.329. Seat 0 holds two fives and answers 3 x 5, of which one of five is due:
+/// 5 x 1/3 x 16/81 = 0.329.
+#[test]
+fn exact_calls_that_were_not_made_count() {
+    let mut watch = Watch::of(2, Observer::Public);
+    watch.report("round", json!({"dice": {"0": 5, "1": 5}, "starter": 0})).bid(0, 2, 5).bid(1, 3, 5);
+    watch.report("exact", json!({"seat": 0}));
+    watch.report("reveal", json!({"hands": {"0": [5, 5, 2, 2, 2], "1": [3, 3, 3, 3, 3]}}));
+    let all = counts(&watch.conduct);
+    let of =
+        |seat: u8| all.iter().filter(|((of, tendency, _), _)| *of == seat && tendency == "exact_threshold").collect::<Vec<_>>();
+    let key = |seat: u8| (seat, "exact_threshold".to_owned(), "30-100".to_owned());
+    assert_eq!(of(1), [(&key(1), &(0, 1))]);
+    assert_eq!(of(0), [(&key(0), &(1, 1))]);
+}
+
+/// Every seat that did something has one band of `dice_fit`, by how likely its dice were after what it did and before; and seemed
+/// careless or not. Seat 1 opens with a bid that nobody makes who looks at anything: careless.
+#[test]
+fn how_dice_fit_what_was_said() {
+    let mut watch = Watch::of(3, Observer::Public);
+    watch.report("round", json!({"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0})).bid(0, 4, 5).bid(1, 14, 3);
+    let reading = watch.table.readings.of(0).unwrap().clone();
+    watch.report("call", json!({"seat": 2}));
+    watch.report("reveal", json!({"hands": {"0": [1, 5, 5, 5, 2], "1": [2, 2, 4, 4, 6], "2": [1, 2, 3, 4, 6]}}));
+    let all = counts(&watch.conduct);
+    let hand = counted(&[1, 5, 5, 5, 2]).unwrap();
+    let place = Hands::of(5).place(&hand).unwrap();
+    let ratio = reading.looking[1][place] / Hands::of(5).prior[place];
+    assert!(ratio > 1.0, "three fives fit a bid on fives: {ratio}");
+    let fits = |seat: u8| FITS.map(|band| all.get(&(seat, "dice_fit".to_owned(), band.to_owned())).copied());
+    assert_eq!(fits(0), std::array::from_fn(|at| Some((u32::from(at == fit_band(ratio)), 1))));
+    let careless = |seat: u8| all[&(seat, "careless".to_owned(), String::new())];
+    assert_eq!([0, 1, 2].map(careless), [(0, 1), (1, 1), (0, 1)]);
 }
 
 #[test]

@@ -136,9 +136,11 @@ fn collective_plausibility_by_hand() {
 }
 
 /// Two seats, one die each, no wilds; seat 0 holds a three and opens. Seat 1 sees seat 0's die as uniform and calls by the population's
-/// rates. Of two threes: without a three of its own that is impossible to it, and it calls with 0.90; with one it is true with 1/6, and
-/// it calls with 0.74. So it calls with 5/6 x 0.90 + 1/6 x 0.74, and is right in the first case alone. One three it takes for true with
-/// 1/6, or for certain: 5/6 x 0.74 + 1/6 x 0.03, and is never right.
+/// rates. Of two threes: without a three of its own that is impossible to it, and it calls with 0.90; with one it is true with 1/6, which
+/// lies 14/15 of the way from 0.05, called with 0.90, to 0.175, called with 0.74: the log odds are 2.1972 / 15 + 1.0460 x 14 / 15 = 1.1227,
+/// which is 0.7545. One three it takes for true with 1/6, or for certain, called with 0.03. If it is careless it calls one time in four
+/// (three other bids are legal), or in ten. If it looks at its die it is right about two threes where it has none; if it does not, or is
+/// careless, five times in six.
 #[test]
 fn who_calls_a_bid_and_who_is_caught() {
     let setup = json!({"ones_wild": false, "maputa": false, "exact_call": false});
@@ -151,9 +153,16 @@ fn who_calls_a_bid_and_who_is_caught() {
         bids.iter().find(|bid| bid["quantity"] == quantity && bid["face"] == 3).unwrap()[field].as_f64().unwrap()
     };
     close(chance(2, "p_true"), 1.0 / 6.0, EXACT);
-    close(chance(2, "p_called"), 5.0 / 6.0 * 0.90 + 1.0 / 6.0 * 0.74, EXACT);
-    close(chance(2, "p_caught"), 5.0 / 6.0 * 0.90, EXACT);
+    let careless = 0.05;
+    let deaf = watch.table.readings.players().population.deaf;
+    let sixth = 1.0 / (1.0 + (-(9.0_f64.ln() + 14.0 * (0.74_f64 / 0.26).ln()) / 15.0).exp());
+    close(sixth, 0.7545, 1e-4);
+    let calls = 5.0 / 6.0 * 0.90 + 1.0 / 6.0 * sixth;
+    close(chance(2, "p_called"), careless / 4.0 + (1.0 - careless) * calls, EXACT);
+    let caught = (1.0 - deaf) * 5.0 / 6.0 * 0.90 + deaf * calls * 5.0 / 6.0;
+    close(chance(2, "p_caught"), careless / 4.0 * 5.0 / 6.0 + (1.0 - careless) * caught, EXACT);
     close(chance(1, "p_true"), 1.0, EXACT);
-    close(chance(1, "p_called"), 5.0 / 6.0 * 0.74 + 1.0 / 6.0 * 0.03, EXACT);
+    let calls = 5.0 / 6.0 * sixth + 1.0 / 6.0 * 0.03;
+    close(chance(1, "p_called"), careless / 10.0 + (1.0 - careless) * calls, EXACT);
     close(chance(1, "p_caught"), 0.0, EXACT);
 }

@@ -28,7 +28,8 @@ fn freeze(watch: &mut Watch) {
 pub(super) fn state(table: &Table) -> String {
     let rounds: Vec<_> = table.history.iter().collect();
     let now = (table.dice, table.rounds, &table.round, &table.owed);
-    format!("{:?} {} {now:?} {rounds:?} {:?}", table.setup, table.seats, table.trust)
+    let ways = (table.readings.ways, (0..table.seats).map(|seat| table.readings.shown(seat)).collect::<Vec<_>>());
+    format!("{:?} {} {now:?} {rounds:?} {:?} {ways:?}", table.setup, table.seats, table.trust)
 }
 
 /// Everything that is served.
@@ -93,10 +94,12 @@ fn what_is_damaged_is_brought_into_bounds() {
     let most = u8::MAX;
     let bids = [[9, most, most], [1, 0, 77]];
     let round = json!({"number": u32::MAX, "starter": 200, "dice": vec![most; 8], "bids": bids, "ending": [99, true]});
-    let revealed = json!([round, vec![vec![most; 6]; 8]]);
+    let lifted: Vec<Value> = (0..8).map(|seat| json!({"fit": 7 + seat, "careless": true})).collect();
+    let revealed = json!([round, vec![vec![most; 6]; 8], lifted]);
     for open in [json!(null), round.clone()] {
         let frozen: FrozenTable = serde_json::from_value(json!({
             "dice": vec![most; 8], "rounds": u32::MAX, "round": open, "owed": [[9, -128], [1, 127]], "history": [revealed, revealed],
+            "ways": vec![[3.0, -1.0, -1.0]; 8],
         }))
         .unwrap();
         for parameters in models() {
@@ -130,19 +133,19 @@ fn a_table_that_moves_takes_its_rates_along() {
     watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).report("roll", json!({"seat": 0, "dice": [3, 5]}));
     watch.bid(0, 1, 3).bid(1, 3, 5).report("call", json!({"seat": 0}));
     let before = watch.watch.clone();
-    let learned = before.belief.rates(&before.table).to_vec();
+    let learned = before.table.own_rates().to_vec();
     // A reveal that is taken.
     watch.report("reveal", json!({"hands": {"0": [3, 5], "1": [2, 2]}}));
-    let taken = watch.belief.rates(&watch.table).to_vec();
+    let taken = watch.table.own_rates().to_vec();
     assert_ne!(taken, learned);
-    assert_eq!(before.belief.rates(&before.table), learned);
+    assert_eq!(before.table.own_rates(), learned);
     // A reveal that the observer's own dice contradict, and that moves the table all the same.
     let mut watch = before;
     let reveal = event("reveal", json!({"hands": {"0": [3, 3], "1": [2, 2]}}));
     watch.see(&reveal, &mut crate::belief::Evidence::off()).expect_err("a contradiction");
     watch.table = watch.table.advance(&reveal).0;
     watch.belief.table_moved();
-    let thawed = Belief::thaw(watch.opening, watch.observer, 1, watch.belief.freeze());
-    assert_ne!(watch.belief.rates(&watch.table), learned);
-    assert_eq!(watch.belief.rates(&watch.table), thawed.rates(&watch.table));
+    let thawed = Table::thaw(watch.opening, watch.table.freeze());
+    assert_ne!(watch.table.own_rates(), learned);
+    assert_eq!(watch.table.own_rates(), thawed.own_rates());
 }

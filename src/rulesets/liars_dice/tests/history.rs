@@ -213,7 +213,7 @@ fn memory_is_as_long_as_the_parameters_say() {
         let mut watch = Watch::new(opening, Observer::Public);
         game.events.iter().for_each(|event| watch.try_event(event).unwrap());
         let moved = |rates: &Rates| -> f64 { rates.calls.iter().zip(CALLS).map(|(own, usual)| (own - usual).abs()).sum() };
-        watch.belief.rates(&watch.table).iter().map(moved).sum::<f64>()
+        watch.table.own_rates().iter().map(moved).sum::<f64>()
     };
     let (none, one, all) = (rates(0), rates(1), rates(100));
     assert!(none < 1e-12 && one > 0.01 && all > 2.0 * one, "{none} {one} {all}");

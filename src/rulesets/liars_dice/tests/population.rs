@@ -1,13 +1,14 @@
-//! The priors of the tendencies are those of the simulated population.
+//! The priors of the tendencies are those of the simulated population; but for `careless`, which nobody in it is: that prior is a guess.
 
 use serde_json::json;
 
 use super::opening;
 use crate::belief::seeded;
-use crate::rulesets::Conduct;
 use crate::rulesets::liars_dice::likelihood::TENDENCIES;
 use crate::rulesets::liars_dice::simulator::{Bidder, simulate_with};
+use crate::rulesets::liars_dice::tendencies::CARELESS;
 use crate::rulesets::population::Population;
+use crate::rulesets::{Conduct, Tendency};
 
 /// Tables of four persons each, and games that each table plays.
 const TABLES: u64 = 150;
@@ -29,5 +30,6 @@ fn the_priors_are_those_of_the_population() {
             }
         }
     }
-    population.assert_fits(TENDENCIES);
+    let fitted: Vec<Tendency> = TENDENCIES.iter().filter(|tendency| tendency.name != CARELESS).copied().collect();
+    population.assert_fits(&fitted);
 }

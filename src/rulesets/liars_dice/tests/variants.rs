@@ -170,7 +170,7 @@ fn whoever_has_dice_may_begin() {
 #[test]
 fn a_maputa_round_only_after_a_drop() {
     let setup = json!({"maputa_when": "just_dropped", "exact_call": false});
-    // Enumeration knows no earlier rounds: what they would teach of the players is left out.
+    // What earlier rounds would teach of the players is left out.
     let mut watch = Watch::new(opening(3, setup, json!({"history_memory_rounds": 0})), Observer::Public);
     // The first round of the log: nobody is known to have dropped.
     watch.report("round", json!({"dice": {"0": 1, "1": 2, "2": 2}, "starter": 0}));
