@@ -1,17 +1,14 @@
 //! `credence learn`.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Context;
 
+use super::open_log::OpenLog;
 use super::print;
-use crate::clock::{Entropy, SystemClock};
-use crate::config::{Config, Flags};
+use crate::config::Flags;
 use crate::rulesets::find;
-use crate::service::{DEFAULT_LOG, Error, LearnedAnswer, Service};
-use crate::store::{LogWriter, Target, connect};
-use crate::telemetry;
+use crate::service::{DEFAULT_LOG, Error, LearnedAnswer};
 
 /// Say what this log's settled games teach of each number that a ruleset learns: shipped, learned, and how well each would have foretold games
 /// that it was not learned from.
@@ -31,16 +28,9 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
-    let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log, None)?;
-    Target::of(&config.database_url).and_then(Target::must_exist).context("there is nothing to learn from")?;
-    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
-    let writer = LogWriter::spawn(Arc::clone(&store));
-    let entropy = Entropy::from_system().context("the system gives no randomness")?;
-    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
-    let learned = service.learned(DEFAULT_LOG, ruleset).await;
-    writer.close().await;
-    store.close().await;
+    let log = OpenLog::open(file, &arguments.flags, "there is nothing to learn from").await?;
+    let learned = log.service.learned(DEFAULT_LOG, ruleset).await;
+    log.close().await;
     let learned = learned.context("what was settled cannot be read")?;
     if arguments.json {
         print(&serde_json::to_string_pretty(&learned)?)?;

@@ -18,6 +18,7 @@ mod import;
 mod learn;
 mod machine;
 mod new_file;
+mod open_log;
 mod openapi;
 mod outcome;
 mod play;

@@ -1,16 +1,13 @@
 //! `credence rebuild`.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use super::open_log::OpenLog;
 use super::print;
-use crate::clock::{Entropy, SystemClock};
-use crate::config::{Config, Flags};
-use crate::service::{DEFAULT_LOG, Rebuilt, Service};
-use crate::store::{LogWriter, Target, connect};
-use crate::telemetry;
+use crate::config::Flags;
+use crate::service::{DEFAULT_LOG, Rebuilt};
 
 /// Drop the profiles of all players, fold them from the log again, and say whether they are what stood, bit for bit.
 ///
@@ -23,16 +20,10 @@ pub struct Arguments {
 
 /// Runs the subcommand. It fails where something differed, which it has put right then.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log, None)?;
-    // To open a file that is not there makes it: there would be nothing to rebuild in it.
-    Target::of(&config.database_url).and_then(Target::must_exist).context("there is nothing to rebuild")?;
-    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
-    let writer = LogWriter::spawn(Arc::clone(&store));
-    let entropy = Entropy::from_system().context("the system gives no randomness")?;
-    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    let log = OpenLog::open(file, &arguments.flags, "there is nothing to rebuild").await?;
     let (mut players, mut counts) = (0, [0; 3]);
-    let rebuilt = service
+    let rebuilt = log
+        .service
         .rebuild(DEFAULT_LOG, |rebuilt| {
             players += 1;
             for (count, rulesets) in counts.iter_mut().zip([&rebuilt.equal, &rebuilt.different, &rebuilt.new]) {
@@ -42,9 +33,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
             let _ = print(&describe(&rebuilt));
         })
         .await;
-    let populations = service.rebuild_populations(DEFAULT_LOG).await;
-    writer.close().await;
-    store.close().await;
+    let populations = log.service.rebuild_populations(DEFAULT_LOG).await;
+    log.close().await;
     rebuilt.context("the profiles could not all be rebuilt; reading folds those that are missing")?;
     let [equal, different, new] = counts;
     print(&format!("{players} players: {equal} profiles equal bit for bit, {different} different, {new} not kept before"))?;

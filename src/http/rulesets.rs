@@ -68,7 +68,7 @@ pub struct LearnedRateAnswer {
     context: String,
     /// The number that the release ships.
     shipped: f64,
-    /// The number that is used: the shipped one, moved by what was learned.
+    /// The shipped number, moved by what was learned. Games read it whose ruleset has `parameters.population`, unless that is `shipped`.
     learned: f64,
     /// How many opportunities that rests on; those of one player count for less, because they resemble each other.
     effective_opportunities: f64,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{Counts, Opening, Profile, Ruleset, Seat, Tendency};
 use crate::belief::Beta;
@@ -37,21 +38,30 @@ impl Population {
         self.players == 0
     }
 
-    /// Of these players' profiles, in their order.
+    /// Whether games with these parameters, complete, read a population: their ruleset has the choice, and it was not chosen against.
     #[must_use]
-    pub fn of<'a>(tendencies: &[Tendency], profiles: impl IntoIterator<Item = &'a Profile>) -> Self {
+    pub fn is_read(parameters: &Value) -> bool {
+        parameters["population"] == "learned"
+    }
+
+    /// Of these players' profiles, in their order. `decay` is the ruleset's.
+    #[must_use]
+    pub fn of<'a>(tendencies: &[Tendency], decay: f64, profiles: impl IntoIterator<Item = &'a Profile>) -> Self {
         let mut population = Self::default();
-        profiles.into_iter().for_each(|profile| population.add(tendencies, profile));
+        profiles.into_iter().for_each(|profile| population.add(tendencies, decay, profile));
         population
     }
 
-    /// One player more; one of whom nothing was settled is none.
-    pub fn add(&mut self, tendencies: &[Tendency], profile: &Profile) {
+    /// One player more; one of whom nothing was settled is none. `decay` is what a game of the profile weighs after the next one.
+    pub fn add(&mut self, tendencies: &[Tendency], decay: f64, profile: &Profile) {
         if profile.tendencies.is_empty() {
             return;
         }
         self.players = self.players.saturating_add(1);
-        let share = (MOST_GAMES / f64::from(profile.games.max(1))).min(1.0);
+        // The counts are those of the games less what they have faded by.
+        let games = f64::from(profile.games.max(1));
+        let weight = if decay < 1.0 { (1.0 - libm::pow(decay, games)) / (1.0 - decay) } else { games };
+        let share = (MOST_GAMES / weight).min(1.0);
         for (name, contexts) in &profile.tendencies {
             let Some(tendency) = tendencies.iter().find(|tendency| tendency.name == name) else { continue };
             for (context, counts) in contexts {
@@ -106,7 +116,8 @@ impl<R: Ruleset> Opening<R> {
         self.population.prior(tendency.expect("a tendency of the ruleset"), context)
     }
 
-    /// The same for who sits in a seat, by what their games taught.
+    /// The same for who sits in a seat, by what their games taught. Those games stand in the population too, where they weigh little: see
+    /// [`Population`].
     ///
     /// # Panics
     /// As [`Opening::usual`].
@@ -138,18 +149,22 @@ mod tests {
     #[test]
     fn opportunities_of_one_player_count_for_less() {
         // Worth 4, so that 6 opportunities of one player are 6 / (1 + 5 / 5) = 3 effective ones, and two of three were taken.
-        let one = Population::of(TENDENCIES, [&profile(1, "late", 4.0, 6.0)]);
+        let one = Population::of(TENDENCIES, 1.0, [&profile(1, "late", 4.0, 6.0)]);
         assert_eq!(one.counts("bluffs", "late"), Counts { successes: 2.0, opportunities: 3.0 });
         // 40 games count as ten: 24 of 96 are 6 of 24, which are 24 / (1 + 23 / 5) = 4.29 effective ones.
-        let often = Population::of(TENDENCIES, [&profile(40, "late", 24.0, 96.0)]).counts("bluffs", "late");
+        let often = Population::of(TENDENCIES, 1.0, [&profile(40, "late", 24.0, 96.0)]).counts("bluffs", "late");
         assert!((often.opportunities - 24.0 / 5.6).abs() < 1e-12 && (often.successes - 6.0 / 5.6).abs() < 1e-12, "{often:?}");
-        let two = Population::of(TENDENCIES, [&profile(1, "late", 4.0, 6.0), &profile(1, "late", 0.0, 1.0), &Profile::default()]);
+        // Half of each game is left after the next: however many there were, all together weigh less than two, and count in full.
+        let faded = Population::of(TENDENCIES, 0.5, [&profile(1_000, "late", 4.0, 6.0)]);
+        assert_eq!(faded.counts("bluffs", "late"), one.counts("bluffs", "late"));
+        let two =
+            Population::of(TENDENCIES, 1.0, [&profile(1, "late", 4.0, 6.0), &profile(1, "late", 0.0, 1.0), &Profile::default()]);
         assert_eq!((two.players, two.counts("bluffs", "late")), (2, Counts { successes: 2.0, opportunities: 4.0 }));
     }
 
     #[test]
     fn the_population_is_drawn_towards_the_shipped_number() {
-        let learned = Population::of(TENDENCIES, [&profile(1, "late", 4.0, 6.0)]);
+        let learned = Population::of(TENDENCIES, 1.0, [&profile(1, "late", 4.0, 6.0)]);
         // (50 x 1/2 + 2) / (50 + 3), and it stays worth 4.
         let prior = learned.prior(&TENDENCIES[0], "late");
         assert!((prior.mean() - 27.0 / 53.0).abs() < 1e-12 && (prior.alpha + prior.beta - 4.0).abs() < 1e-12);

@@ -179,7 +179,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     }
 }
 
-/// The public state of a game: turn, counts, and the public history that settling conduct needs. No inference.
+/// The public state of a game: turn, counts, and the public history that settling conduct needs. Of inference only what is the
+/// same for every observer: how probable a public action is for each hand that the actor might hold.
 ///
 /// There is one table a game, which all observers' beliefs are updated against. Tables of successive revisions share structure, so
 /// that a clone is cheap.

@@ -30,6 +30,10 @@ pub fn describe() {
     );
     describe_counter!("credence_scored_games_total", "Finished games whose beliefs were scored by what they showed in the end");
     describe_counter!(
+        "credence_scores_passed_over_total",
+        "Finished games that were not scored: too long, or another one was being scored"
+    );
+    describe_counter!(
         "credence_scored_items_total",
         "Hidden items that were scored: one variable of one observer after one event"
     );

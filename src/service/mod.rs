@@ -74,6 +74,8 @@ pub struct Service {
     folding: Arc<Semaphore>,
     /// Held by the one fold of a population.
     learning: Semaphore,
+    /// Held by the one finished game that is being scored.
+    scoring: Arc<Semaphore>,
     /// Held by the one snapshot that is being made.
     freezing: Semaphore,
     /// Held by the one walk over the events before a snapshot.
@@ -126,6 +128,7 @@ impl Service {
                 .build(),
             folding: Arc::new(Semaphore::new(limits.folding_threads)),
             learning: Semaphore::new(1),
+            scoring: Arc::new(Semaphore::new(1)),
             freezing: Semaphore::new(1),
             walking: Semaphore::new(1),
             recorded: watch::Sender::new(FeedCursor::default()),

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::games::is_anonymous;
 use super::{Error, Game, ListRequest, PageRequest, Service, Status};
 use crate::projection::Script;
 use crate::projection::score::{Finished, Key, Scorer, Scores};
-use crate::rulesets::{AnyEvent, Revision};
+use crate::rulesets::{Revision, SeatOpening};
 use crate::store::LogId;
 
 /// Beliefs of a game that are scored for `/metrics`, at most: a long game is scored after every so many events.
@@ -36,12 +37,10 @@ impl Service {
                 ListRequest { ruleset: ruleset.clone(), status: Some(Status::Finished), page, ..ListRequest::default() };
             let list = self.list(log, request).await?;
             for item in list.items {
-                let game = match self.game(log, &item.game).await {
+                let scores = async { self.score_game(&self.game(log, &item.game).await?, every).await };
+                match scores.await {
                     Err(Error::Damaged(_) | Error::Erased(_)) => continue,
-                    game => game?,
-                };
-                for (ruleset, scores) in self.score_game(&game, every).await? {
-                    all.entry(ruleset).or_default().join(scores);
+                    scores => scores?.into_iter().for_each(|(ruleset, scores)| all.entry(ruleset).or_default().join(scores)),
                 }
                 progress(&item.game);
             }
@@ -54,10 +53,10 @@ impl Service {
 
     async fn score_game(&self, game: &Arc<Game>, every: usize) -> Result<BTreeMap<&'static str, Scores>, Error> {
         let finished = Arc::new(self.finished(game).await?);
-        self.work(false, move |_| {
+        self.work(false, move |budget| {
             let mut scorer = Scorer::new();
             scorer.every = every;
-            scorer.follow(&finished);
+            scorer.follow(&finished, budget)?;
             Ok(scorer.into_scores())
         })
         .await
@@ -66,28 +65,30 @@ impl Service {
     /// The events of a game as its retractions leave them, with what its opening knew of the players.
     async fn finished(&self, game: &Arc<Game>) -> Result<Finished, Error> {
         let log = self.whole_log(game).await?;
-        let end = log.next().saturating_sub(1);
-        let script = Script::of(&log, end);
-        let event = |at| Ok(script.event(at)?.map(|event| event.event.clone()));
-        let events: Vec<Option<AnyEvent>> = (1..=end).map(event).collect::<Result<_, Error>>()?;
+        let script = Script::of(&log, log.next().saturating_sub(1));
         let games = game.opening.seats.iter().map(|seat| seat.profile.games);
+        let named = |(player, seat): (String, &SeatOpening)| Some(player).filter(|_| !is_anonymous(&seat.person));
+        let players = self.players_of(game).await?.into_iter().zip(&game.opening.seats).map(named);
         Ok(Finished {
             game: Arc::clone(&game.opened),
             ruleset: game.ruleset.key(),
-            players: self.players_of(game).await?,
+            players: players.collect(),
             history: games.min().unwrap_or(0),
-            events,
+            script,
         })
     }
 
-    /// A game has finished: its score moves the counters of `/metrics`, while nobody waits for it. Games of more than [`LONGEST`] events are
-    /// passed over.
+    /// A game has finished: its score moves what `/metrics` shows, while nobody waits for it. One game is scored at a time; those that finish
+    /// meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events.
     pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
+        let Ok(permit) = Arc::clone(&self.scoring).try_acquire_owned() else { return passed_over() };
         let tracker = self.background.clone();
         tracker.spawn(async move {
+            let _permit = permit;
             let scored = async {
                 let game = self.game(log, &id).await?;
                 if game.head() > LONGEST {
+                    passed_over();
                     return Ok(BTreeMap::new());
                 }
                 let every = usize::try_from(game.head()).unwrap_or(usize::MAX).div_ceil(SCORED);
@@ -99,6 +100,10 @@ impl Service {
             }
         });
     }
+}
+
+fn passed_over() {
+    metrics::counter!("credence_scores_passed_over_total").increment(1);
 }
 
 /// Adds a game's score to what `/metrics` shows. Sums that are no whole numbers are gauges that only grow.

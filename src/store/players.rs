@@ -116,7 +116,8 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError>;
 
-    /// Keeps populations. One of an older position, or of the same one, is replaced. All go when a player of the log is forgotten.
+    /// Keeps populations. One of an older position, or of the same one, is replaced; where another number of players is forgotten by now, nothing
+    /// is kept. All go when a player of the log is forgotten.
     ///
     /// # Errors
     /// Where the database failed.

@@ -43,7 +43,7 @@ pub(super) const POPULATIONS: &str =
     "SELECT ruleset, position, forgotten, state FROM populations WHERE log_id = $1 ORDER BY ruleset";
 
 pub(super) const KEEP_POPULATION: &str = "INSERT INTO populations (log_id, ruleset, position, forgotten, state) \
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (log_id, ruleset) DO UPDATE SET position = excluded.position, \
+     SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM forgotten WHERE log_id = $1) = $4 ON CONFLICT (log_id, ruleset) DO UPDATE SET position = excluded.position, \
      forgotten = excluded.forgotten, state = excluded.state WHERE populations.position <= excluded.position";
 
 pub(super) const DROP_POPULATIONS: &str = "DELETE FROM populations WHERE log_id = $1";

@@ -6,19 +6,16 @@ mod report;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
+use super::open_log::OpenLog;
 use super::outcome::Usage;
 use super::print;
-use crate::clock::{Entropy, SystemClock};
-use crate::config::{Config, Flags};
+use crate::config::Flags;
 use crate::projection::score::{Scorer, Scores};
 use crate::rulesets::find;
-use crate::service::{DEFAULT_LOG, Error, Service};
-use crate::store::{LogWriter, Target, connect};
-use crate::telemetry;
+use crate::service::{DEFAULT_LOG, Error};
 
 /// Say how good beliefs were: over this log's finished games, or over files of games with their truth.
 ///
@@ -40,10 +37,10 @@ pub struct Arguments {
     #[arg(long, default_value_t = 1, value_name = "EVENTS")]
     every: usize,
     /// Parameters of the model, as JSON, for games of files; those of their `open` lines are left out then
-    #[arg(long, value_name = "JSON")]
+    #[arg(long, value_name = "JSON", requires = "files")]
     parameters: Option<String>,
     /// Meet every player of the files as a stranger in each game
-    #[arg(long)]
+    #[arg(long, requires = "files")]
     strangers: bool,
     /// Print one JSON document
     #[arg(long)]
@@ -108,17 +105,10 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
 }
 
 async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<All> {
-    let config = Config::read(file, &arguments.flags)?;
-    telemetry::log(&config.log, None)?;
-    Target::of(&config.database_url).and_then(Target::must_exist).context("there are no games to score")?;
-    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
-    let writer = LogWriter::spawn(Arc::clone(&store));
-    let entropy = Entropy::from_system().context("the system gives no randomness")?;
-    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    let log = OpenLog::open(file, &arguments.flags, "there are no games to score").await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("games");
-    let scores = service.score(DEFAULT_LOG, arguments.ruleset.clone(), arguments.every, |_| bar.inc(1)).await;
+    let scores = log.service.score(DEFAULT_LOG, arguments.ruleset.clone(), arguments.every, |_| bar.inc(1)).await;
     bar.finish_and_clear();
-    writer.close().await;
-    store.close().await;
+    log.close().await;
     scores.context("the finished games could not all be scored")
 }

@@ -14,6 +14,9 @@ use crate::projection::score::{Beliefs, Played};
 use crate::rulesets::find;
 use crate::service::Error;
 
+/// How far a sum of probabilities may be above 1.
+const ROUNDING: f64 = 1e-6;
+
 /// A line: a game's opening, or one of its events.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -75,9 +78,9 @@ pub fn games(path: &Path, mut take: impl FnMut(usize, Played) -> anyhow::Result<
                 if let Some((line, played)) = game.take() {
                     take(line, played)?;
                 }
-                game = Some((number, begin(open, line.truth).with_context(at)?));
+                game = Some((number, begin(open)?));
             }
-            (None, Some(event), Some((_, played))) => add(played, event, line.truth, line.beliefs),
+            (None, Some(event), Some((_, played))) => add(played, event, line.truth, checked(line.beliefs).with_context(at)?),
             (None, Some(_), None) => bail!("{}: an event stands before the first `open`", at()),
             _ => bail!("{}: a line holds `open`, the body that opens a game, or `event`", at()),
         }
@@ -88,20 +91,34 @@ pub fn games(path: &Path, mut take: impl FnMut(usize, Played) -> anyhow::Result<
     }
 }
 
-fn begin(open: Open, truth: Option<Value>) -> anyhow::Result<Played> {
+/// A game before its first event: what is true then belongs to no event.
+fn begin(open: Open) -> Result<Played, Error> {
     let ruleset = find(&open.ruleset).ok_or(Error::NoRuleset(open.ruleset))?;
-    // What is true before the first event belongs to no event; that it is told says that the others will be.
-    drop(truth);
-    let player = |(seat, open): (usize, Seat)| open.player.unwrap_or_else(|| format!("anonymous-{seat}"));
     Ok(Played {
         ruleset,
         setup: json!(open.setup),
         parameters: json!(open.parameters),
-        players: open.seats.into_iter().enumerate().map(player).collect(),
+        players: open.seats.into_iter().map(|seat| seat.player).collect(),
         events: Vec::new(),
         worlds: Vec::new(),
         beliefs: Vec::new(),
     })
+}
+
+/// Another tracker's beliefs, where they are probabilities.
+fn checked(beliefs: BTreeMap<String, Beliefs>) -> anyhow::Result<BTreeMap<String, Beliefs>> {
+    for (observer, variables) in &beliefs {
+        if !observer.starts_with("seat:") {
+            bail!("`beliefs` of {observer:?}: those of seats are scored, `seat:0` and so on");
+        }
+        for (variable, values) in variables {
+            let (least, sum) = (values.values().copied().fold(0.0, f64::min), values.values().sum::<f64>());
+            if least < 0.0 || !(0.0..=1.0 + ROUNDING).contains(&sum) {
+                bail!("`beliefs` of {observer}, {variable}: probabilities are 0 to 1, and sum to 1 at most; these sum to {sum}");
+            }
+        }
+    }
+    Ok(beliefs)
 }
 
 /// Truth and beliefs are kept by the place of their event: lists are as long as the last that is told of them.
@@ -143,7 +160,7 @@ mod tests {
         let all = read(&format!("{open}\n{call}\n{told}\n\n{open}\n{call}\n")).expect("two games");
         assert_eq!(all.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 5]);
         let (first, second) = (&all[0].1, &all[1].1);
-        assert_eq!(first.players, ["a", "anonymous-1"]);
+        assert_eq!(first.players, [Some("a".to_owned()), None]);
         assert_eq!((first.events.len(), first.worlds.len(), second.worlds.len()), (2, 2, 0));
         assert!(first.worlds[0].is_none() && first.beliefs[0].is_empty() && first.beliefs[1]["seat:0"]["x"]["1"] == 0.5);
     }
@@ -155,8 +172,13 @@ mod tests {
             ("{}", "a line holds `open`"),
             (r#"{"open":{"ruleset":"go","seats":[]}}"#, "go"),
             ("", "holds no game"),
+            (r#"{"beliefs":{"public":{"x":{"1":0.5}}}}"#, "those of seats"),
+            (r#"{"beliefs":{"seat:0":{"x":{"1":1,"0":0.2}}}}"#, "these sum to 1.2"),
+            (r#"{"beliefs":{"seat:0":{"x":{"1":-0.5}}}}"#, "probabilities are 0 to 1"),
         ] {
-            let error = format!("{:#}", read(text).err().expect("it is refused"));
+            let open = r#"{"open":{"ruleset":"liars_dice","seats":[{},{}]}}"#;
+            let text = text.replacen("{\"beliefs\"", &format!("{open}\n{{\"event\":{{\"type\":\"call\"}},\"beliefs\""), 1);
+            let error = format!("{:#}", read(&text).err().expect("it is refused"));
             assert!(error.contains(wrong), "{text}: {error}");
         }
     }

@@ -83,6 +83,7 @@ fn name(key: &Key) -> String {
         Key::Observer(observer) => format!("observer {observer}"),
         Key::Third(third) => format!("third {third} of the game"),
         Key::Player(player) => format!("player {player}"),
-        Key::History(games) => format!("after {games} games or more"),
+        Key::History(0) => "of strangers".to_owned(),
+        Key::History(games) => format!("after {games} games and more"),
     }
 }

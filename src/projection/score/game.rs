@@ -6,20 +6,15 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::tally::{Item, Key, Scores};
-use crate::belief::{Evidence, Marginal, Marginals};
+use super::truth::{Truth, in_the_end};
+use crate::belief::{Marginal, Marginals};
+use crate::projection::{Budget, Error, GameEvent, Log, Nobody, Position, Script, Walk};
 use crate::rulesets::{
-    AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Conduct, Happened, Memory, Observer, Place, Population, Rejection,
-    Revision, Seat, SeatOpening, Unreadable,
+    AnyGame, AnyRuleset, Conduct, Memory, Observer, Place, Population, Rejection, Revision, Seat, SeatOpening, Unreadable,
 };
-
-/// The true value of each hidden variable, by id, as far as it is known.
-pub type Truth = BTreeMap<String, String>;
 
 /// Probabilities that another tracker gave: of each value, by variable.
 pub type Beliefs = BTreeMap<String, BTreeMap<String, f64>>;
-
-/// Numbers of games that players have finished before, from which histories are told apart.
-const HISTORIES: [u32; 5] = [0, 1, 5, 20, 50];
 
 /// A finished game, as a file tells it.
 pub struct Played {
@@ -29,8 +24,8 @@ pub struct Played {
     pub setup: Value,
     /// The model's parameters, as a client sends them.
     pub parameters: Value,
-    /// Who sits in each seat.
-    pub players: Vec<String>,
+    /// Who sits in each seat; `None` where nobody is to be remembered.
+    pub players: Vec<Option<String>>,
     /// Type and data of each event, as the log holds it.
     pub events: Vec<(String, Value)>,
     /// The true world after each event, or nothing; where there is none, the truth is what the log itself says in the end.
@@ -45,12 +40,12 @@ pub struct Finished {
     pub game: Arc<dyn AnyGame>,
     /// Key of its ruleset.
     pub ruleset: &'static str,
-    /// Who sits in each seat.
-    pub players: Vec<String>,
-    /// How many games the player with the fewest had finished before it was opened.
+    /// Who sits in each seat; `None` where nobody is remembered.
+    pub players: Vec<Option<String>>,
+    /// Games of the player with the fewest, of those that settled something, before this one was opened.
     pub history: u32,
-    /// The events; `None` where something happened that means nothing to a belief.
-    pub events: Vec<Option<AnyEvent>>,
+    /// Its events.
+    pub script: Script,
 }
 
 /// Why a game cannot be scored.
@@ -95,24 +90,22 @@ pub struct Scorer {
 /// A belief on its way through a game.
 struct Seen {
     game: Arc<dyn AnyGame>,
-    observer: Observer,
-    belief: AnyBelief,
+    position: Position,
 }
 
 impl Seen {
     fn new(game: &Arc<dyn AnyGame>, observer: Observer) -> Self {
-        Self { game: Arc::clone(game), observer, belief: game.prior(observer, 1) }
+        Self { game: Arc::clone(game), position: Position::begin(&**game, observer) }
     }
 
-    /// An event that the belief contradicts is left out, as the server does.
-    fn see(&mut self, event: &AnyEvent, at: Revision, before: &AnyTable, after: &AnyTable) {
-        let happened = Happened { observer: self.observer, event, at, before, after };
-        let updated = self.game.update(&self.belief, &happened, &mut Evidence::off());
-        self.belief = updated.unwrap_or_else(|_| self.game.left_out(&self.belief));
+    fn walk(&mut self, script: &Script, to: Revision, budget: &Budget) -> Result<(), Error> {
+        let walk = Walk { game: &self.game, script, line: None, budget };
+        self.position = walk.to(self.position.clone(), to, &mut Nobody)?;
+        Ok(())
     }
 
-    fn marginals(&self, table: &AnyTable) -> Marginals {
-        self.game.marginals(&self.belief, table)
+    fn marginals(&self) -> Marginals {
+        self.game.marginals(&self.position.observer.belief, &self.position.table.table)
     }
 }
 
@@ -135,88 +128,101 @@ impl Scorer {
     /// Where it cannot be folded; nothing of it is scored or remembered then.
     pub fn play(&mut self, played: &Played) -> Result<(), Unscored> {
         let game = self.open(played)?;
-        let events = decode(played, &*game)?;
+        let script = script(played, &*game)?;
         let worlds = played.worlds.iter().enumerate().map(|(place, world)| match world {
             None => Ok(Truth::new()),
             Some(world) => {
-                game.values(world.clone()).map_err(|error| Unscored::Truth { event: place + 1, reason: error.to_string() })
+                let wrong = |error: crate::rulesets::Malformed| Unscored::Truth { event: place + 1, reason: error.to_string() };
+                game.values(world.clone()).map_err(wrong)
             }
         });
         let truths: Vec<Truth> = worlds.collect::<Result<_, _>>()?;
-        let finished = Finished {
-            game,
-            ruleset: played.ruleset.key(),
-            players: played.players.clone(),
-            history: self.history(played),
-            events: events.into_iter().map(Some).collect(),
-        };
-        let conduct = self.score(&finished, Some(truths).filter(|truths| !truths.is_empty()), &played.beliefs);
+        let ruleset = played.ruleset.key();
+        let (players, history) = (played.players.clone(), self.history(played));
+        let finished = Finished { game, ruleset, players, history, script };
+        let told = Some(truths).filter(|truths| !truths.is_empty());
+        // All events are in memory, and nobody limits the work.
+        let conduct = self.score(&finished, told, &played.beliefs, &Budget::full()).unwrap_or_default();
         self.remember(played, &conduct);
         Ok(())
     }
 
-    /// Scores a game that this server folded, against what its log says in the end. Gives what it settled, with its revisions.
-    pub fn follow(&mut self, finished: &Finished) -> Vec<(Revision, Conduct)> {
-        self.score(finished, None, &[])
+    /// Scores a game that a server folded, against what its log says in the end.
+    ///
+    /// # Errors
+    /// Where the budget is spent, or events are not in memory.
+    pub fn follow(&mut self, finished: &Finished, budget: &Budget) -> Result<(), Error> {
+        self.score(finished, None, &[], budget).map(drop)
     }
 
+    /// Gives what the game settled, with its revisions.
     fn score(
         &mut self,
         finished: &Finished,
         told: Option<Vec<Truth>>,
         foreign: &[BTreeMap<String, Beliefs>],
-    ) -> Vec<(Revision, Conduct)> {
-        let Finished { game, events, .. } = finished;
-        let truths = told.unwrap_or_else(|| in_the_end(game, events));
+        budget: &Budget,
+    ) -> Result<Vec<(Revision, Conduct)>, Error> {
+        let Finished { game, script, players, .. } = finished;
+        let truths = match told {
+            Some(truths) => truths,
+            None => in_the_end(game, script, budget)?,
+        };
         let hard = game.hard();
         let seats = 0..u8::try_from(game.seats()).unwrap_or(u8::MAX);
         let mut all: Vec<[Seen; 2]> = seats.map(|seat| [game, &hard].map(|game| Seen::new(game, Observer::Seat(seat)))).collect();
-        let mut table = game.table();
-        let mut conduct = Vec::new();
-        let scores = self.scores.entry(finished.ruleset).or_default();
-        for (place, event) in events.iter().enumerate() {
-            let Some(event) = event else { continue };
-            let at = place as Revision + 1;
-            let (after, settled) = game.advance(&table, event);
-            conduct.extend(settled.into_iter().map(|settled| (at, settled)));
-            all.iter_mut().flatten().for_each(|seen| seen.see(event, at, &table, &after));
-            table = after;
-            let Some(truth) = truths.get(place).filter(|_| (place + 1) % self.every.max(1) == 0) else { continue };
-            let third = u8::try_from(1 + 3 * place / events.len()).unwrap_or(3);
+        let (mut conduct, mut events) = (Vec::new(), 0);
+        let mut scores = Scores::default();
+        for at in 1..=script.last() {
+            all.iter_mut().flatten().try_for_each(|seen| seen.walk(script, at, budget))?;
+            if script.event(at)?.is_none() {
+                continue;
+            }
+            events += 1;
+            if let Some([served, _]) = all.first() {
+                conduct.extend(served.position.table.settled.iter().map(|settled| (at, settled.clone())));
+            }
+            let place = usize::try_from(at - 1).unwrap_or(usize::MAX);
+            let Some(truth) = truths.get(place).filter(|_| events % self.every.max(1) == 0) else { continue };
+            let third = u8::try_from(1 + 3 * (at - 1) / script.last()).unwrap_or(3);
             for [served, hard] in &all {
-                let name = served.observer.to_string();
+                let name = served.position.observer.observer.to_string();
                 let told = foreign.get(place).and_then(|beliefs| beliefs.get(&name));
                 if told.is_some() || foreign.is_empty() {
-                    let keys = [Key::All, Key::Observer(name), Key::Third(third), Key::History(finished.history)];
-                    add(scores, &keys, &finished.players, truth, [&served.marginals(&table), &hard.marginals(&table)], told);
+                    let keys = [Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
+                    add(&mut scores, &keys, players, truth, [&served.marginals(), &hard.marginals()], told);
                 }
             }
         }
         scores.end_game();
-        conduct
+        self.scores.entry(finished.ruleset).or_default().join(scores);
+        Ok(conduct)
     }
 
     /// The game as this server would open it now.
     fn open(&self, played: &Played) -> Result<Arc<dyn AnyGame>, Unscored> {
         let ruleset = played.ruleset;
         let memory = |player: &String| self.memories.get(&(ruleset.key(), player.clone()));
-        let seats = played.players.iter().map(|player| SeatOpening {
-            person: player.clone(),
-            profile: memory(player).map(|memory| memory.profile().clone()).unwrap_or_default(),
+        let profile = |player: &Option<String>| player.as_ref().and_then(memory).map(|memory| memory.profile().clone());
+        let seats = played.players.iter().enumerate().map(|(seat, player)| SeatOpening {
+            person: player.clone().unwrap_or_else(|| format!("anonymous-{seat}")),
+            profile: profile(player).unwrap_or_default(),
         });
         let mut opening = ruleset.open(played.setup.clone(), played.parameters.clone(), seats.collect())?;
-        let known = self.memories.iter().filter(|((key, _), _)| *key == ruleset.key()).map(|(_, memory)| memory.profile());
-        opening["population"] = json!(Population::of(ruleset.tendencies(), known));
+        if Population::is_read(&opening["parameters"]) {
+            let of_ruleset = self.memories.iter().filter(|((key, _), _)| *key == ruleset.key());
+            let profiles = of_ruleset.map(|(_, memory)| memory.profile());
+            opening["population"] = json!(Population::of(ruleset.tendencies(), ruleset.decay(), profiles));
+        }
         Ok(ruleset.game(ruleset.schema(), opening)?)
     }
 
-    /// How many games the player with the fewest has finished, of [`HISTORIES`].
     fn history(&self, played: &Played) -> u32 {
-        let games = |player: &String| {
-            self.memories.get(&(played.ruleset.key(), player.clone())).map_or(0, |memory| memory.profile().games)
+        let games = |player: &Option<String>| {
+            let key = player.as_ref().map(|player| (played.ruleset.key(), player.clone()));
+            key.and_then(|key| self.memories.get(&key)).map_or(0, |memory| memory.profile().games)
         };
-        let fewest = played.players.iter().map(games).min().unwrap_or(0);
-        HISTORIES.into_iter().rev().find(|games| *games <= fewest).unwrap_or(0)
+        played.players.iter().map(games).min().unwrap_or(0)
     }
 
     fn remember(&mut self, played: &Played, conduct: &[(Revision, Conduct)]) {
@@ -227,50 +233,30 @@ impl Scorer {
         let game = self.finished.to_string();
         for (revision, conduct) in conduct {
             let Some((seat, observed)) = conduct.observed() else { continue };
-            let Some(player) = played.players.get(usize::from(seat)) else { continue };
+            let Some(Some(player)) = played.players.get(usize::from(seat)) else { continue };
             let memory = self.memories.entry((played.ruleset.key(), player.clone())).or_default();
             memory.observe(played.ruleset.decay(), Place { game: &game, revision: *revision }, &observed);
         }
     }
 }
 
-fn decode(played: &Played, game: &dyn AnyGame) -> Result<Vec<AnyEvent>, Unscored> {
-    let read = |(place, (kind, data)): (usize, &(String, Value))| {
+/// The events of a file, to be folded as a log's are.
+fn script(played: &Played, game: &dyn AnyGame) -> Result<Script, Unscored> {
+    let mut script = Script::of(&Log::default(), 0);
+    for (place, (kind, data)) in played.events.iter().enumerate() {
         let text = serde_json::to_vec(data).expect("JSON values are serialisable");
-        game.read(kind, &text).map_err(|error| Unscored::Event { event: place + 1, reason: error.to_string() })
-    };
-    played.events.iter().enumerate().map(read).collect()
-}
-
-/// The truth after each event as the whole log says it: what the game shows in the end, and what the referee knew at the time.
-fn in_the_end(game: &Arc<dyn AnyGame>, events: &[Option<AnyEvent>]) -> Vec<Truth> {
-    let there: Vec<AnyEvent> = events.iter().flatten().cloned().collect();
-    let mut shown = game.hindsight(&there).into_iter();
-    let mut referee = Seen::new(game, Observer::Referee);
-    let mut table = game.table();
-    let mut truths = Vec::with_capacity(events.len());
-    for (place, event) in events.iter().enumerate() {
-        let Some(event) = event else {
-            truths.push(Truth::new());
-            continue;
-        };
-        let (after, _) = game.advance(&table, event);
-        referee.see(event, place as Revision + 1, &table, &after);
-        table = after;
-        let mut truth = shown.next().unwrap_or_default();
-        for variable in referee.marginals(&table).variables.iter().filter(|variable| variable.known()) {
-            truth.entry(variable.id.clone()).or_insert_with(|| variable.distribution[0].value.clone());
-        }
-        truths.push(truth);
+        let wrong = |error: crate::rulesets::Malformed| Unscored::Event { event: place + 1, reason: error.to_string() };
+        let event = game.read(kind, &text).map_err(wrong)?;
+        script.push(Some(GameEvent { kind: kind.as_str().into(), event }));
     }
-    truths
+    Ok(script)
 }
 
 /// Scores what hard facts leave open of what is known to be true.
 fn add(
     scores: &mut Scores,
     keys: &[Key],
-    players: &[String],
+    players: &[Option<String>],
     truth: &Truth,
     [served, hard]: [&Marginals; 2],
     foreign: Option<&Beliefs>,
@@ -289,8 +275,8 @@ fn add(
                 None => continue,
             },
         }
-        let player = owner(variable, value).and_then(|seat| players.get(usize::from(seat)));
-        let keys: Vec<Key> = keys.iter().cloned().chain(player.cloned().map(Key::Player)).collect();
+        let player = owner(variable, value).and_then(|seat| players.get(usize::from(seat))?.clone());
+        let keys: Vec<Key> = keys.iter().cloned().chain(player.map(Key::Player)).collect();
         scores.add(&keys, &Item { served: &given, hard: facts.p(value), allowed: variable.allowed });
     }
 }

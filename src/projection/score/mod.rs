@@ -1,12 +1,14 @@
 //! How good were the beliefs? Each belief about what was hidden, against what turned out to be true.
 //!
 //! What is scored is the probability that a belief gave to the truth of a hidden item: of every variable that the hard facts leave open,
-//! and that does not follow from others. The log loss is -log2 of it, in bits: 0 where the belief was sure and right, without bound where it
-//! was sure and wrong, and a proper score, so that no belief does better on average than an honest one (Good 1952). Beside it stand the same
+//! and that does not follow from others. The log loss is -log2 of it, in bits: 0 where the belief was sure and right, 20 and no more where
+//! it ruled the truth out, and a proper score, so that no belief does better on average than an honest one (Good 1952). Beside it stand the same
 //! items by hard facts alone, and with every value that public counts allow equally likely: what soft evidence gained, or lost.
 
 mod game;
 mod tally;
+mod truth;
 
-pub use game::{Beliefs, Finished, Played, Scorer, Truth, Unscored};
+pub use game::{Beliefs, Finished, Played, Scorer, Unscored};
 pub use tally::{Bin, Interval, Key, Scores, Tally};
+pub use truth::Truth;

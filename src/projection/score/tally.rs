@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::belief::Beta;
+
 /// Bins of the calibration: tenths of the served probability.
 pub const BINS: usize = 10;
 
@@ -13,8 +15,12 @@ const SURPRISE: f64 = 0.01;
 /// The least probability that is scored: a truth that was ruled out costs 20 bits, and not all there are.
 const LEAST: f64 = 1.0 / 1_048_576.0;
 
-/// Standard errors in an interval that holds 95 of 100.
-const NORMAL_95: f64 = 1.959_963_984_540_054;
+/// Standard errors in an interval that holds 95 of 100: the quantile of Student's t with so many degrees of freedom, by the incomplete beta
+/// function (DLMF 8.17.22): P(|T| > t) = I_x(n/2, 1/2) at x = n / (n + t^2).
+fn student_95(degrees: f64) -> f64 {
+    let x = Beta { alpha: degrees / 2.0, beta: 0.5 }.quantile(0.05);
+    libm::sqrt(degrees * (1.0 - x) / x)
+}
 
 /// What items are summed by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -28,8 +34,19 @@ pub enum Key {
     Third(u8),
     /// Who held what was believed in.
     Player(String),
-    /// How many games the players had finished before, at least: 0, 1, 5, 20 or 50.
+    /// How many games had settled something of the player with the fewest before: 0, from 1, from 5, from 20, or from 50 on.
     History(u32),
+}
+
+/// Numbers of games from which histories are told apart.
+const HISTORIES: [u32; 5] = [0, 1, 5, 20, 50];
+
+impl Key {
+    /// The history of so many games.
+    #[must_use]
+    pub fn after(games: u32) -> Self {
+        Self::History(HISTORIES.into_iter().rev().find(|from| *from <= games).unwrap_or(0))
+    }
 }
 
 /// A scored item: one hidden variable, as one observer believed it after one event.
@@ -207,7 +224,7 @@ impl Tally {
             let residual = value(game) - mean * game.items;
             sum + residual * residual
         });
-        let within = (games > 1.0).then(|| NORMAL_95 * libm::sqrt(squares * games / (games - 1.0)) / items);
+        let within = (games > 1.0).then(|| student_95(games - 1.0) * libm::sqrt(squares * games / (games - 1.0)) / items);
         Interval { mean, within }
     }
 }
@@ -236,8 +253,15 @@ mod tests {
         assert!((tally.above_hard().mean - 1.0).abs() < 1e-12 && (tally.hard_bits().mean - 1.0).abs() < 1e-12);
         // Residuals of the games: 3 - 2 x 2 = -1 and 3 - 2 = 1; so sqrt(2 x 2 / 1) / 3 standard errors.
         let within = tally.bits().within.expect("two games");
-        assert!((within - NORMAL_95 * 2.0 / 3.0).abs() < 1e-12);
+        assert!((within - student_95(1.0) * 2.0 / 3.0).abs() < 1e-9);
         assert_eq!(tally.hard_bits().within.map(|within| within < 1e-12), Some(true), "they do not differ");
+    }
+
+    #[test]
+    fn quantiles_of_student_by_the_tables() {
+        for (degrees, t) in [(1.0, 12.706_204_736), (4.0, 2.776_445_105), (79.0, 1.990_450_210), (1e6, 1.959_966_4)] {
+            assert!((student_95(degrees) - t).abs() < 1e-6, "{degrees}");
+        }
     }
 
     #[test]

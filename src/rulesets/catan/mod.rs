@@ -120,6 +120,10 @@ impl Ruleset for Catan {
         marginals::marginals(belief, table)
     }
 
+    fn hard(parameters: Parameters) -> Parameters {
+        Parameters { soft_weight: Some(0.0), ..parameters }
+    }
+
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
         query::answer(belief, table, query)
     }

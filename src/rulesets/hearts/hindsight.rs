@@ -18,7 +18,9 @@ pub fn hindsight(events: &[&Event]) -> Vec<BTreeMap<String, String>> {
         truths.push(holders.iter().map(|(card, seat)| (variable(*card), holder(*seat))).collect());
         match event {
             Event::Play(play) => drop(holders.insert(play.card, play.seat)),
-            _ => holders.clear(),
+            // Cards change hands with the last pass, before anybody looks at what was received.
+            Event::Receive(_) => {}
+            Event::Deal(_) | Event::Pass(_) | Event::DealEnd(_) => holders.clear(),
         }
     }
     truths.reverse();

@@ -206,10 +206,10 @@ impl Service {
         let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
         let profiles = remembered.iter().map(profile);
         let seats = persons.into_iter().zip(profiles).map(|(person, profile)| SeatOpening { person, profile }).collect();
-        // A ruleset that reads no population has no such parameter.
-        let population = match rules["parameters"]["population"].as_str() {
-            Some("learned") => self.population(log, ruleset).await?.population,
-            _ => Population::default(),
+        let population = if Population::is_read(&rules["parameters"]) {
+            self.population(log, ruleset).await?.population
+        } else {
+            Population::default()
         };
         Ok(GameOpening {
             ruleset: ruleset.key().to_owned(),

@@ -112,7 +112,7 @@ impl Service {
         let task = tokio::spawn(async move {
             let finishes = request.events.iter().any(|event| event.r#type == FINISH);
             let appended = service.append_to_end(log, &id, request).await?;
-            if finishes {
+            if finishes && appended.appended.iter().any(|event| !event.duplicate) {
                 service.note_score(log, id);
             }
             Ok(appended)

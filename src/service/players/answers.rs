@@ -219,8 +219,11 @@ fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered, population: &Popu
 }
 
 fn rate(tendency: &'static Tendency, profile: &Profile, population: &Population) -> TendencyAnswer {
-    let of =
-        |context: &'static str, counts| RateAnswer::of(tendency.prior_in(context), population.prior(tendency, context), counts);
+    let of = |context: &'static str, counts| {
+        // Of all situations together nothing is learned where they are told apart.
+        let name = if population.counts(tendency.name, context).opportunities > 0.0 { POPULATION } else { SHIPPED };
+        RateAnswer::of(tendency.prior_in(context), (name, population.prior(tendency, context)), counts)
+    };
     let contexts = tendency.contexts.iter().map(|context| ContextAnswer {
         context: context.name,
         rate: of(context.name, profile.counts(tendency.name, context.name)),
@@ -234,12 +237,12 @@ fn rate(tendency: &'static Tendency, profile: &Profile, population: &Population)
 }
 
 impl RateAnswer {
-    fn of(shipped: Beta, population: Beta, counts: Counts) -> Self {
-        let posterior = counts.after(population);
+    fn of(shipped: Beta, (name, prior): (&'static str, Beta), counts: Counts) -> Self {
+        let posterior = counts.after(prior);
         let (low, high) = posterior.interval_90();
         let Counts { successes, opportunities } = counts;
         let named = |name, Beta { alpha, beta }| PriorAnswer { name, alpha, beta };
-        let (prior, shipped) = (named(POPULATION, population), named(SHIPPED, shipped));
+        let (prior, shipped) = (named(name, prior), named(SHIPPED, shipped));
         Self { mean: posterior.mean(), interval_90: [low, high], successes, opportunities, prior, shipped }
     }
 }

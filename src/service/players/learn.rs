@@ -1,6 +1,7 @@
 //! What this log says of each number that is learned, and how well it would have foretold what came after.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::Serialize;
 
@@ -72,7 +73,8 @@ struct Sums {
 }
 
 impl Service {
-    /// What the settled games of a log say of a ruleset's behaviours. Corrected observations count as they were first settled.
+    /// What the settled games of a log say of a ruleset's behaviours. What was corrected later is foretold as it was first settled, and teaches as
+    /// it was corrected.
     ///
     /// # Errors
     /// Where the log cannot be read.
@@ -107,27 +109,39 @@ impl Service {
     }
 }
 
-/// Goes through what was settled in the order of the log: first each observation is foretold, then it teaches.
+/// Goes through what was settled in the order of the log: each game is foretold by what stood before it, and then teaches.
 fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Position, String, Entry)]) -> LearnedAnswer {
-    let tendencies = ruleset.tendencies();
+    let (tendencies, decay) = (ruleset.tendencies(), ruleset.decay());
     let mut memories: BTreeMap<&str, Memory> = BTreeMap::new();
-    let mut games: BTreeMap<&str, ()> = BTreeMap::new();
-    let (mut population, mut folded) = (Population::default(), 0);
+    let mut before: BTreeMap<(&str, &str), Profile> = BTreeMap::new();
+    let mut games: BTreeMap<&str, Arc<Population>> = BTreeMap::new();
+    let (mut population, mut folded) = (Arc::new(Population::default()), 0);
     let mut sums: BTreeMap<(usize, String), Sums> = BTreeMap::new();
-    let fold = |memories: &BTreeMap<&str, Memory>| Population::of(tendencies, memories.values().map(Memory::profile));
+    let fold = |memories: &BTreeMap<&str, Memory>| Population::of(tendencies, decay, memories.values().map(Memory::profile));
     for (_, person, entry) in entries {
-        let What::Settled { observed } = &entry.what else { continue };
-        if games.insert(&entry.game, ()).is_none() && games.len() > folded + folded / STALE {
-            (population, folded) = (fold(&memories), games.len());
+        if !games.contains_key(entry.game.as_str()) {
+            if games.len() >= folded + folded / STALE {
+                (population, folded) = (Arc::new(fold(&memories)), games.len());
+            }
+            games.insert(&entry.game, Arc::clone(&population));
         }
         let memory = memories.entry(person).or_default();
-        if let Observed::Count { tendency, context, successes, opportunities } = observed
-            && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
-        {
-            let sum = sums.entry((place, context.clone())).or_default();
-            sum.add(&tendencies[place], context, (*successes, *opportunities), &population, memory.profile());
+        let profile = before.entry((person, &entry.game)).or_insert_with(|| memory.profile().clone());
+        match &entry.what {
+            What::Settled { observed } => {
+                if let Observed::Count { tendency, context, successes, opportunities } = observed
+                    && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
+                {
+                    let sum = sums.entry((place, context.clone())).or_default();
+                    let population = &games[entry.game.as_str()];
+                    sum.add(&tendencies[place], context, (*successes, *opportunities), population, profile);
+                }
+                memory.observe(decay, Place { game: &entry.game, revision: entry.revision }, observed);
+            }
+            What::Corrected { corrects, was, now } => {
+                memory.correct(decay, Place { game: &entry.game, revision: *corrects }, was, now);
+            }
         }
-        memory.observe(ruleset.decay(), Place { game: &entry.game, revision: entry.revision }, observed);
     }
     let population = fold(&memories);
     let rates = sums.into_iter().map(|((place, context), sums)| sums.rate(&tendencies[place], context, &population));
@@ -163,5 +177,41 @@ impl Sums {
             interval_90: [low, high],
             bits: Foretold { shipped: each(by_shipped), population: each(by_population), own: each(own) },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rulesets::find;
+
+    #[test]
+    fn a_game_is_foretold_from_those_before_it() {
+        let ruleset = find("catan").expect("it is hosted");
+        let tendency =
+            ruleset.tendencies().iter().find(|tendency| tendency.name == "refuses_trades").expect("Catan settles refusals");
+        let settled = |position, game: &str, successes| {
+            let observed =
+                Observed::Count { tendency: tendency.name.to_owned(), context: String::new(), successes, opportunities: 2 };
+            let what = What::Settled { observed };
+            let entry = Entry { ruleset: "catan".to_owned(), game: game.to_owned(), revision: position, seat: 0, what };
+            (position, "a".to_owned(), entry)
+        };
+        // Twice in one game: the second is not foretold by the first.
+        let learned = foretell(ruleset, &[settled(1, "g", 2), settled(2, "g", 2), settled(3, "h", 0)]);
+        assert_eq!((learned.players, learned.games, learned.rates.len()), (1, 2, 1));
+        let (prior, rate) = (tendency.prior, &learned.rates[0]);
+        let bits = |mean: f64, k: f64| -(k * mean.log2() + (2.0 - k) * (1.0 - mean).log2());
+        let shipped = 2.0 * bits(prior.mean(), 2.0) + bits(prior.mean(), 0.0);
+        assert!((rate.bits.shipped - shipped / 6.0).abs() < 1e-12, "{rate:?}");
+        // The second game: four of four are 4 / (1 + 3 / (k + 1)) effective opportunities of one player, beside the shipped number's 50.
+        let (worth, mean) = (prior.alpha + prior.beta, prior.mean());
+        let effective = 4.0 / (1.0 + 3.0 / (worth + 1.0));
+        let usual = (SHIPPED_WORTH * mean + effective) / (SHIPPED_WORTH + effective);
+        let population = 2.0 * bits(mean, 2.0) + bits(usual, 0.0);
+        assert!((rate.bits.population - population / 6.0).abs() < 1e-12, "{rate:?}");
+        let own = (worth * usual + 4.0) / (worth + 4.0);
+        let by_own = 2.0 * bits(mean, 2.0) + bits(own, 0.0);
+        assert!((rate.bits.own - by_own / 6.0).abs() < 1e-12, "{rate:?}");
     }
 }

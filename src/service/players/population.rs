@@ -1,15 +1,16 @@
 //! What all players of a log taught together: a projection of all their streams, folded again as the log grows.
 //!
 //! It is folded to certain positions of the log only, which lie the closer the smaller the log is, so that every server that looks at
-//! the same log finds the same population there, bit for bit, and folding it costs little beside what the log has grown by. What is kept
-//! says for how many forgotten players it holds, so that nobody who was forgotten since stays in it.
+//! the same log finds the same population there, bit for bit. A fold goes over all players, which some ten thousand of them make a matter
+//! of seconds; who needs it first waits for it, and it goes on if they leave. What is kept says for how many forgotten players it holds, so
+//! that nobody who was forgotten since stays in it.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
 use super::profiles::{Remembered, Until};
-use crate::rulesets::{ALL, AnyRuleset, Population};
+use crate::rulesets::{ALL, AnyRuleset, Population, find};
 use crate::service::{Error, Service};
 use crate::store::{LogId, Position, StoredPopulation, StreamId};
 
@@ -66,7 +67,7 @@ impl PopulationFold {
     /// One player more.
     pub(in crate::service) fn add(&mut self, remembered: &Remembered) {
         for (population, ruleset) in self.0.iter_mut().zip(ALL) {
-            population.add(ruleset.tendencies(), &remembered.profile(ruleset.key()));
+            population.add(ruleset.tendencies(), ruleset.decay(), &remembered.profile(ruleset.key()));
         }
     }
 
@@ -88,17 +89,27 @@ impl PopulationFold {
 
     /// Whether a kept row is what was folded; `None` where another release kept it.
     pub(in crate::service) fn holds(&self, row: &StoredPopulation) -> Option<bool> {
-        #[derive(Deserialize)]
-        struct Release {
-            fold: u32,
-        }
-        let release: Result<Release, _> = serde_json::from_slice(&row.state);
         let (population, _) = self.0.iter().zip(ALL).find(|(_, ruleset)| ruleset.key() == row.ruleset)?;
-        match release {
-            Ok(Release { fold }) if fold != FOLD => None,
-            _ => Some(row.state == Self::kept(population)),
-        }
+        (!is_foreign(row)).then(|| row.state == Self::kept(population))
     }
+}
+
+/// Whether a row was written by a release that folds otherwise, or hosts another ruleset.
+fn is_foreign(row: &StoredPopulation) -> bool {
+    #[derive(Deserialize)]
+    struct Release {
+        fold: u32,
+    }
+    let release: Result<Release, _> = serde_json::from_slice(&row.state);
+    find(&row.ruleset).is_none() || release.is_ok_and(|release| release.fold != FOLD)
+}
+
+/// What is kept of all rulesets; `None` where that of one of them is missing, or of another moment.
+fn read(rows: Vec<StoredPopulation>, position: Position, forgotten: u64) -> Option<BTreeMap<String, Learned>> {
+    let hosted = rows.into_iter().filter(|row| find(&row.ruleset).is_some());
+    let read = |row: StoredPopulation| Some((row.ruleset.clone(), Learned::kept(&row, position, forgotten)?));
+    let read: BTreeMap<_, _> = hosted.map(read).collect::<Option<_>>()?;
+    (read.len() == ALL.len()).then_some(read)
 }
 
 impl Service {
@@ -115,25 +126,35 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub(in crate::service) async fn populations(&self, log: LogId) -> Result<BTreeMap<String, Learned>, Error> {
-        let (position, forgotten) = (step(self.store.position(log).await?), self.store.count_forgotten(log).await?);
-        let read = |rows: Vec<StoredPopulation>| -> Option<BTreeMap<String, Learned>> {
-            let read = |row: StoredPopulation| Some((row.ruleset.clone(), Learned::kept(&row, position, forgotten)?));
-            let read: BTreeMap<_, _> = rows.into_iter().map(read).collect::<Option<_>>()?;
-            ALL.iter().all(|ruleset| read.contains_key(ruleset.key())).then_some(read)
-        };
-        if let Some(learned) = read(self.store.populations(log).await?) {
+        let service = self.me.upgrade().ok_or(Error::Cancelled)?;
+        if let Some(learned) = service.kept_populations(log).await? {
             return Ok(learned);
         }
-        // One fold is enough for all who wait for it.
-        let _learning = self.learning.acquire().await.map_err(|_| Error::Cancelled)?;
-        if let Some(learned) = read(self.store.populations(log).await?) {
-            return Ok(learned);
-        }
-        let rows = self.learn(log, position, forgotten).await?;
-        if let Err(error) = self.store.keep_populations(log, &rows).await {
-            tracing::warn!(%error, "what the players of a log taught could not be kept");
-        }
-        Ok(read(rows).unwrap_or_default())
+        // A task of its own, so that whoever comes next finds what one who went away had begun.
+        let folding = tokio::spawn(async move {
+            // One fold is enough for all who wait for it.
+            let _learning = service.learning.acquire().await.map_err(|_| Error::Cancelled)?;
+            if let Some(learned) = service.kept_populations(log).await? {
+                return Ok(learned);
+            }
+            let (position, forgotten) = service.moment(log).await?;
+            let rows = service.learn(log, position, forgotten).await?;
+            if let Err(error) = service.store.keep_populations(log, &rows).await {
+                tracing::warn!(%error, "what the players of a log taught could not be kept");
+            }
+            Ok(read(rows, position, forgotten).unwrap_or_default())
+        });
+        folding.await.unwrap_or(Err(Error::Cancelled))
+    }
+
+    async fn kept_populations(&self, log: LogId) -> Result<Option<BTreeMap<String, Learned>>, Error> {
+        let (position, forgotten) = self.moment(log).await?;
+        Ok(read(self.store.populations(log).await?, position, forgotten))
+    }
+
+    /// To where populations are folded now, and how many players are forgotten.
+    async fn moment(&self, log: LogId) -> Result<(Position, u64), Error> {
+        Ok((step(self.store.position(log).await?), self.store.count_forgotten(log).await?))
     }
 
     /// Folds the populations again from the log, keeps that, and says of each ruleset whether it is what was kept, bit for bit; nothing
@@ -142,13 +163,12 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub async fn rebuild_populations(&self, log: LogId) -> Result<BTreeMap<String, bool>, Error> {
-        let (position, forgotten) = (step(self.store.position(log).await?), self.store.count_forgotten(log).await?);
+        let (position, forgotten) = self.moment(log).await?;
         let kept = self.store.populations(log).await?;
         let rows = self.learn(log, position, forgotten).await?;
         self.store.keep_populations(log, &rows).await?;
-        let holds = |row: &&StoredPopulation| Learned::kept(row, position, forgotten).is_some();
-        let compared = kept.iter().filter(holds).map(|row| (row.ruleset.clone(), rows.contains(row)));
-        Ok(compared.collect())
+        let of_now = kept.iter().filter(|row| row.position == position && row.forgotten == forgotten && !is_foreign(row));
+        Ok(of_now.map(|row| (row.ruleset.clone(), rows.contains(row))).collect())
     }
 
     /// Folds every ruleset's population to a position.
@@ -168,7 +188,12 @@ impl Service {
             let Some(last) = players.last() else { return Ok(fold.rows(position, forgotten)) };
             after = Some(last.player.clone());
             for row in &players {
-                fold.add(&self.remembered_until(log, &row.person, position).await?);
+                match self.remembered_until(log, &row.person, position).await {
+                    Ok(remembered) => fold.add(&remembered),
+                    // `credence verify` names it; the others are learned from.
+                    Err(error @ Error::Damaged(_)) => tracing::warn!(%error, "a player's stream teaches the population nothing"),
+                    Err(error) => return Err(error),
+                }
             }
         }
     }
