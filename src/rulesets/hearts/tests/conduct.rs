@@ -225,6 +225,7 @@ fn rates_converge_to_the_persons() {
         leads_spades: [0.25, 0.55],
         tries_moon: 0.0,
         noise: 0.0,
+        tastes: None,
     };
     // Where the queen goes, there may be no room for the suit: its rate is as drawn for those who keep her.
     let keeps = Style { passes_queen: [0.0, 1.0e-9], ..style };
