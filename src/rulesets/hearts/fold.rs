@@ -4,6 +4,7 @@
 use super::belief::Belief;
 use super::card::{Card, CardSet};
 use super::marginals::frame;
+use super::model::Number;
 use super::setup::SEATS;
 use super::solved::Solved;
 use super::table::Table;
@@ -114,7 +115,7 @@ impl<'a> Updating<'a> {
 
     /// Soft evidence: `heed` changes what is said of cards and of the ways in which seats play. What it says of each card is scaled so
     /// that it is at most 1 for the seat that it favours most.
-    pub fn leans(&mut self, kind: &'static str, choice: impl FnOnce() -> String, heed: impl FnOnce(&mut Belief)) {
+    pub fn leans(&mut self, kind: &'static str, number: &Number, choice: impl FnOnce(&Belief) -> String, heed: impl FnOnce(&mut Belief)) {
         let before = self.ln_total();
         let stood = before.is_some().then(|| self.now.belief.clone());
         self.now.belief.changed();
@@ -136,8 +137,9 @@ impl<'a> Updating<'a> {
         let expected = libm::exp(self.now.solved().assignment.ln_total() - before - greatest).min(1.0);
         self.recorder.turn_to(kind);
         let reweighed = Reweighed { expected, ln_after: ln_after.min(0.0) };
-        let parameter = Parameter { name: kind, value: 1.0 };
-        self.recorder.leaned(&self.now, &about, reweighed, parameter, || format!("{}.", choice()));
+        let parameter = Parameter { name: number.name, value: number.value };
+        let summary = || format!("{}; {} {:.2} ({}).", choice(&self.now.belief), number.name, number.value, number.rests_on);
+        self.recorder.leaned(&self.now, &about, reweighed, parameter, summary);
     }
 
     /// Strikes what the sizes of the hands rule out.

@@ -16,24 +16,29 @@ pub const LEADS_SPADES: [&str; 2] = ["high", "safe"];
 /// Exponents of what choices say of cards, by kind of choice: what one person does, again and again, is not news each time.
 /// Fitted on simulated play over a grid up to 1.
 #[must_use]
-pub const fn dependence(kind: Kind) -> f64 {
+pub const fn dependence(kind: Kind) -> &'static Likelihood {
     match kind {
-        Kind::Lead => LEAD_EXPONENT.value,
-        Kind::Slough => SLOUGH_EXPONENT.value,
-        Kind::Pass => PASS_EXPONENT.value,
-        _ => FOLLOW_EXPONENT.value,
+        Kind::Lead => &LEAD_EXPONENT,
+        Kind::Slough => &SLOUGH_EXPONENT,
+        Kind::Pass => &PASS_EXPONENT,
+        _ => &FOLLOW_EXPONENT,
     }
 }
 
-/// Exponent of what choices say of the way in which a seat plays.
-pub const WAYS_EXPONENT: f64 = 1.0;
+/// Of strangers who are not careless, how likely one has no tastes for ranks.
+pub const COARSE: Likelihood = Likelihood {
+    name: "coarse",
+    value: 0.5,
+    reason: "How likely a stranger who looks at the cards chooses between kinds of card only, and between cards of one kind by lot. Even \
+             odds, as nothing is known of a stranger; of the simulated persons it is .29.",
+};
 
 const fn exponent(name: &'static str, value: f64) -> Likelihood {
     Likelihood {
         name,
         value,
         reason: "Exponent of what choices of this kind say of cards: choices of one hand repeat each other. The best of a grid up to 1 for the \
-                 log loss of simulated deals.",
+                 log loss of simulated deals is 1: a choice is read by its hand, so that it is no news twice.",
     }
 }
 
@@ -73,6 +78,7 @@ macro_rules! tastes {
                     ". Fitted to simulated play, by the likelihood of every choice given its hand; as a rank goes from the lowest to the highest."
                 ),
             },)*
+            COARSE,
             LEAD_EXPONENT,
             FOLLOW_EXPONENT,
             SLOUGH_EXPONENT,

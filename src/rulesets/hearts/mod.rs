@@ -31,6 +31,7 @@ mod legal;
 mod likelihood;
 mod marginals;
 mod model;
+mod passing;
 mod plays;
 mod query;
 mod race;

@@ -1,13 +1,13 @@
 //! What soft evidence rests on in one game: the tastes of each seat in each way of playing, and how likely each way is.
 
 use super::Hearts;
-use super::likelihood::{CARELESS, LEADS_SPADES, PER_LOGITS, TASTE, dependence};
-use super::setup::{Preset, SEATS};
+use super::likelihood::{CARELESS, COARSE, LEADS_SPADES, LIKELIHOODS, PER_LOGITS, TASTE, dependence};
 use super::scene::Kind;
+use super::setup::{Preset, SEATS};
 use super::taste::{ByTaste, TASTES, Taste};
-use super::ways::{ByWay, Way, Weights};
+use super::ways::{Way, Weights};
 use crate::belief::Beta;
-use crate::rulesets::{Opening, Ruleset, Seat, Tendency};
+use crate::rulesets::{Counts, Opening, Ruleset, Seat, Tendency};
 
 /// What soft evidence weighs in this game.
 #[derive(Clone, Debug)]
@@ -18,10 +18,14 @@ pub struct Model {
     pub softness: f64,
     /// Tastes of the population.
     population: ByTaste,
+    /// The same without those for ranks.
+    coarse: ByTaste,
     /// Tastes of each seat's player.
     own: [ByTaste; SEATS],
     /// Rates of leading a low spade with and without a high one: of the population, and of each seat's player.
     spades: [[[f64; 2]; 2]; SEATS],
+    /// What the population's tastes were counted from, and each seat's.
+    counts: [[Counts; TASTES]; SEATS + 1],
     /// How likely each seat plays in each way, before the first choice.
     pub ways: [Weights; SEATS],
 }
@@ -52,6 +56,16 @@ impl Model {
         };
         let population = tastes(&rates(None));
         let own = std::array::from_fn(|seat| tastes(&rates(Some(seat))));
+        let counted = |seat: usize| {
+            Taste::ALL.map(|taste| {
+                let (name, context) = taste.label();
+                match seat.checked_sub(1) {
+                    Some(seat) => counts(seat, name, context),
+                    None if learned => opening.population.counts(name, context),
+                    None => Counts::default(),
+                }
+            })
+        };
         let rate = |seat: Option<usize>, name: &str, context: &str| {
             let usual = tendency(name).map_or(Beta { alpha: 1.0, beta: 1.0 }, |tendency| prior(tendency, context));
             seat.map_or(usual, |seat| counts(seat, name, context).after(usual)).mean()
@@ -61,16 +75,47 @@ impl Model {
             let careless = rate(Some(seat), CARELESS, "");
             let games = opening.seats.get(seat).map_or(0.0, |seat| f64::from(seat.profile.games));
             let own = games / (games + OWN_GAMES);
-            Weights::of([careless, (1.0 - careless) * (1.0 - own), (1.0 - careless) * own])
+            {
+                let usual = (1.0 - careless) * (1.0 - own);
+                let coarse = COARSE.value;
+                Weights::of([careless, usual * coarse, usual * (1.0 - coarse), (1.0 - careless) * own])
+            }
         });
         Self {
             preset: opening.parameters.preset,
             softness: opening.parameters.softness(),
             population,
+            coarse: std::array::from_fn(|taste| if Taste::ALL[taste].is_by_rank() { 0.0 } else { population[taste] }),
             own,
             spades: std::array::from_fn(|seat| [led(None), led(Some(seat))]),
+            counts: std::array::from_fn(counted),
             ways,
         }
+    }
+
+    /// The number that a taste of a seat is in a way, and what it rests on.
+    #[must_use]
+    pub fn number(&self, seat: Seat, way: Way, taste: Taste) -> Number {
+        let at = taste as usize;
+        let liked = self.tastes(seat, way).map_or(0.0, |tastes| tastes[at]);
+        let counts = match way {
+            Way::Own => self.counts.get(usize::from(seat) + 1).map(|counts| counts[at]),
+            _ => Some(self.counts[0][at]),
+        };
+        let Counts { successes, opportunities } = counts.unwrap_or_default();
+        let rests_on = match (way, opportunities > 0.0) {
+            (_, false) => "shipped".to_owned(),
+            (Way::Own, true) => format!("own games: {successes:.1} of {opportunities:.1}"),
+            (_, true) => format!("population: {successes:.1} of {opportunities:.1}"),
+        };
+        Number { name: LIKELIHOODS[at].name, value: 1.0 / (1.0 + libm::exp(-liked)), rests_on }
+    }
+
+    /// Where no taste tells cards apart.
+    #[must_use]
+    pub fn exponent_of(kind: Kind) -> Number {
+        let of = dependence(kind);
+        Number { name: of.name, value: of.value, rests_on: "shipped".to_owned() }
     }
 
     /// Whether soft evidence counts at all.
@@ -84,6 +129,7 @@ impl Model {
     pub fn tastes(&self, seat: Seat, way: Way) -> Option<&ByTaste> {
         match way {
             Way::Careless => None,
+            Way::Coarse => Some(&self.coarse),
             Way::Population => Some(&self.population),
             Way::Own => self.own.get(usize::from(seat)),
         }
@@ -95,7 +141,7 @@ impl Model {
         let rates = self.spades.get(usize::from(seat))?;
         match way {
             Way::Careless => None,
-            Way::Population => Some(rates[0]),
+            Way::Coarse | Way::Population => Some(rates[0]),
             Way::Own => Some(rates[1]),
         }
     }
@@ -103,8 +149,19 @@ impl Model {
     /// The exponent of what a choice of a kind says of cards.
     #[must_use]
     pub fn exponent(&self, kind: Kind) -> f64 {
-        self.softness * dependence(kind)
+        self.softness * dependence(kind).value
     }
+}
+
+/// A number that evidence rests on.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// Its name in the list of likelihoods.
+    pub name: &'static str,
+    /// Its value here, in (0, 1].
+    pub value: f64,
+    /// What it was learned from, in words.
+    pub rests_on: String,
 }
 
 /// How far a rate is from the shipped one.
@@ -130,9 +187,3 @@ fn tastes(moved: &[Moved; TASTES]) -> ByTaste {
 const MOST: f64 = 25.0;
 
 const _: () = assert!(TASTES == TASTE.len(), "a shipped number for each taste");
-
-/// How likely each way is, as one number a way.
-#[must_use]
-pub fn named(weights: ByWay) -> impl Iterator<Item = (&'static str, f64)> {
-    Way::ALL.into_iter().map(Way::name).zip(weights)
-}

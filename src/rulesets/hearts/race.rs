@@ -71,7 +71,8 @@ pub fn first(rivals: &mut [Rival]) -> f64 {
 /// Steps of time of a race for several cards.
 const STEPS: usize = 24;
 
-/// The chance that all the chosen cards, of these weights, come before every rival, whose `ahead` is the logarithm of its own weight. Fills in each rival's factor.
+/// The chance that all the chosen cards, of these weights, come before every rival, whose `ahead` is the logarithm of its own weight.
+/// Fills in each rival's factor.
 pub fn all_first(chosen: &[f64], rivals: &mut [Rival]) -> f64 {
     let arrived = |time: f64| chosen.iter().map(|weight| -libm::expm1(-weight * time)).product::<f64>();
     let slowest = chosen.iter().copied().fold(f64::INFINITY, f64::min).max(TINY);
@@ -103,13 +104,24 @@ pub fn all_first(chosen: &[f64], rivals: &mut [Rival]) -> f64 {
     chance
 }
 
-/// The time at which so many of cards with these weights have arrived on average, where each is in the hand with the same chance.
+/// The time at which so many of cards with these weights have arrived on average, where each is in the hand with the same chance: by
+/// Newton's steps on its logarithm.
 pub fn time_of(count: f64, chance: f64, weights: &[f64]) -> f64 {
-    let arrived = |time: f64| weights.iter().map(|weight| -chance * libm::expm1(-weight * time)).sum::<f64>();
-    let (mut low, mut high) = (-12.0_f64, 12.0_f64);
-    for _ in 0..24 {
-        let middle = 0.5 * (low + high);
-        if arrived(libm::exp(middle)) < count { low = middle } else { high = middle }
+    let total: f64 = weights.iter().sum();
+    let mut ln_time = libm::log(count / (chance * total).max(TINY));
+    for _ in 0..12 {
+        let time = libm::exp(ln_time);
+        let (mut arrived, mut slope) = (0.0, 1e-12);
+        for weight in weights {
+            let late = libm::exp(-weight * time);
+            arrived += chance * (1.0 - late);
+            slope += chance * weight * time * late;
+        }
+        let step = ((count - arrived) / slope).clamp(-1.5, 1.5);
+        ln_time += step;
+        if step.abs() < 1e-4 {
+            break;
+        }
     }
-    libm::exp(0.5 * (low + high))
+    libm::exp(ln_time.min(300.0))
 }

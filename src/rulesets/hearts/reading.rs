@@ -4,15 +4,15 @@
 //! posterior would cost more than the update may. So the weights of the ways are approximate; the posterior over deals is exact, given
 //! them and what was read.
 
-use super::belief::{Belief, NOTHING};
+use super::belief::Belief;
 use super::card::{Card, CardSet, DECK};
 use super::legal::{hearts_are_free, shown};
-use super::likelihood::WAYS_EXPONENT;
 use super::event::Play;
-use super::race::{Rival, all_first, first, time_of};
+use super::race::{Rival, first};
 use super::scene::{Kind, Scene};
-use super::setup::{Direction, SEATS};
+use super::setup::SEATS;
 use super::table::Table;
+use super::taste::{TASTES, Taste};
 use super::ways::{ByWay, WAYS, Way};
 use crate::rulesets::Seat;
 
@@ -92,7 +92,9 @@ impl Odds {
 
 /// What a choice says.
 pub struct Reading {
-    kind: Kind,
+    /// What everybody saw.
+    scene: Scene,
+    chosen: Card,
     /// How likely it was, by way.
     chances: ByWay,
     /// What it says of each card of which it says something, by way.
@@ -109,7 +111,7 @@ impl Reading {
         let choices = choices(&scene, table, chosen);
         let odds = Odds::new(belief, seat, table.left());
         let cards: Vec<Card> = odds.open.or(odds.sure).and(choices).without(lacking).without(chosen.into()).iter().collect();
-        let mut reading = Self { kind: scene.kind, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
+        let mut reading = Self { scene, chosen, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
         let exponent = belief.model.exponent(scene.kind);
         let mut rivals = vec![Rival::default(); cards.len()];
         for way in Way::ALL {
@@ -140,14 +142,24 @@ impl Reading {
         reading
     }
 
+    /// The taste that tells most of the card of which the choice says most, in the likeliest of the ways that look at cards; by the
+    /// belief before it.
+    pub fn told(&self, belief: &Belief, seat: Seat) -> Option<(Way, Taste)> {
+        let after = belief.ways[usize::from(seat)].after(self.chances).by_way();
+        let looks = Way::ALL.into_iter().filter(|way| *way != Way::Careless);
+        let way = looks.max_by(|a, b| after[*a as usize].total_cmp(&after[*b as usize]))?;
+        let tastes = belief.model.tastes(seat, way)?;
+        let least = self.factors.iter().min_by(|a, b| a.1[way as usize].total_cmp(&b.1[way as usize]))?;
+        let mut apart = [0.0_f64; TASTES];
+        self.scene.features(least.0, |taste, value| apart[taste as usize] += tastes[taste as usize] * value);
+        self.scene.features(self.chosen, |taste, value| apart[taste as usize] -= tastes[taste as usize] * value);
+        let most = Taste::ALL.into_iter().max_by(|a, b| apart[*a as usize].abs().total_cmp(&apart[*b as usize].abs()))?;
+        (apart[most as usize] != 0.0).then_some((way, most))
+    }
+
     /// What kind of choice it was.
-    pub const fn kind(&self) -> &'static str {
-        match self.kind {
-            Kind::Lead => "leads",
-            Kind::Slough => "sloughs",
-            Kind::Pass => "passes",
-            _ => "follows",
-        }
+    pub const fn kind(&self) -> Kind {
+        self.scene.kind
     }
 
     /// Whoever has queen, king or ace of spades leads low ones at another rate.
@@ -175,14 +187,14 @@ impl Reading {
                 *leaning = times(*leaning, *factor);
             }
         }
-        belief.ways[at] = belief.ways[at].after(self.chances.map(|chance| power(chance.max(1e-200), WAYS_EXPONENT)));
+        belief.ways[at] = belief.ways[at].after(self.chances.map(|chance| chance.max(1e-200)));
         level(belief, seat, left);
     }
 }
 
 /// Brings the leanings of each way to the level at which the hand has its size in it: a factor that all cards share says nothing, but
 /// would tilt the mean over the ways.
-fn level(belief: &mut Belief, seat: Seat, left: [u8; SEATS]) {
+pub fn level(belief: &mut Belief, seat: Seat, left: [u8; SEATS]) {
     let odds = Odds::new(belief, seat, left);
     if odds.open.is_empty() {
         return;
@@ -196,7 +208,8 @@ fn level(belief: &mut Belief, seat: Seat, left: [u8; SEATS]) {
     }
 }
 
-fn power(base: f64, exponent: f64) -> f64 {
+/// A power of a number above 0.
+pub fn power(base: f64, exponent: f64) -> f64 {
     if exponent == 1.0 { base } else { libm::exp(exponent * libm::log(base)) }
 }
 
@@ -212,65 +225,5 @@ fn choices(scene: &Scene, table: &Table, chosen: Card) -> CardSet {
         None if table.plays.is_empty() => CardSet::EMPTY,
         None if hearts_are_free(&table.setup, &table.plays) => CardSet::FULL,
         None => CardSet::FULL.without(super::card::Suit::Hearts.cards()),
-    }
-}
-
-/// What passes say of hands, as far as the observer saw them, before the first play. `seen` is the seat whose pass it saw just now.
-pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>, left: [u8; SEATS]) {
-    let mut known = CardSet::EMPTY;
-    for seat in 0..SEATS as Seat {
-        known = known.or(belief.holders.certain(seat)).or(belief.passed[usize::from(seat)].unwrap_or_default());
-    }
-    let unknown: Vec<Card> = CardSet::FULL.without(known).iter().collect();
-    if unknown.is_empty() || belief.passed.iter().all(Option::is_none) {
-        return;
-    }
-    // What a hand that passed on keeps of each card, and gives away of it.
-    let mut keeps = [[[1.0; WAYS]; DECK]; SEATS];
-    let mut gives = [[0.0; DECK]; SEATS];
-    let exponent = belief.model.exponent(Kind::Pass);
-    for seat in 0..SEATS as Seat {
-        let at = usize::from(seat);
-        let passed = belief.passed[at];
-        if belief.holders.certain(seat).len() == usize::from(left[at]) {
-            continue;
-        }
-        let mut chances = [1.0; WAYS];
-        for way in Way::ALL {
-            let tastes = belief.model.tastes(seat, way);
-            let liking = |card: Card| tastes.map_or(0.0, |tastes| Scene::PASS.liking(tastes, card));
-            if let Some(passed) = passed {
-                let weights: Vec<f64> = passed.iter().map(|card| libm::exp(liking(card))).collect();
-                let p = (10.0 / unknown.len() as f64).min(1.0);
-                let mut rivals: Vec<Rival> =
-                    unknown.iter().map(|card| Rival { p, ahead: liking(*card), factor: 1.0 }).collect();
-                chances[way as usize] = all_first(&weights, &mut rivals);
-                for (card, rival) in unknown.iter().zip(&rivals) {
-                    keeps[at][card.index()][way as usize] = 10.0 / 13.0 * power(rival.factor, exponent);
-                }
-            } else {
-                let weights: Vec<f64> = unknown.iter().map(|card| libm::exp(liking(*card))).collect();
-                let time = time_of(3.0, (13.0 / unknown.len() as f64).min(1.0), &weights);
-                for (card, weight) in unknown.iter().zip(&weights) {
-                    let keeps_it = libm::exp(-weight * time);
-                    keeps[at][card.index()][way as usize] = power(keeps_it.max(1e-6), exponent);
-                    gives[at][card.index()] += belief.ways[at].by_way()[way as usize] * (1.0 - keeps_it);
-                }
-            }
-        }
-        if seen == Some(seat) {
-            belief.ways[at] = belief.ways[at].after(chances.map(|chance| power(chance.max(1e-200), WAYS_EXPONENT)));
-        }
-    }
-    belief.leanings = NOTHING;
-    for card in &unknown {
-        for seat in 0..SEATS as Seat {
-            let giver = direction.from(seat).filter(|giver| belief.passed[usize::from(*giver)].is_none());
-            let got = giver.map_or(0.0, |giver| gives[usize::from(giver)][card.index()]);
-            belief.leanings[card.index()][usize::from(seat)] = keeps[usize::from(seat)][card.index()].map(|kept| kept + got);
-        }
-    }
-    for seat in 0..SEATS as Seat {
-        level(belief, seat, left);
     }
 }

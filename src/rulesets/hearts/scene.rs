@@ -26,6 +26,19 @@ pub enum Kind {
     Wanted,
 }
 
+impl Kind {
+    /// Its name, as evidence gives it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lead => "leads",
+            Self::Slough => "sloughs",
+            Self::Pass => "passes",
+            _ => "follows",
+        }
+    }
+}
+
 /// A choice as everybody sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {

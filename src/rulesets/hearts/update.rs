@@ -9,13 +9,18 @@ use super::contradiction;
 use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, actor};
 use super::fold::Updating;
 use super::legal::{Shown, shown};
-use super::reading::{Reading, read_passes};
+use super::model::{Model, Number};
+use super::passing::read_passes;
+use super::reading::Reading;
+use super::scene::Kind;
 use super::seed;
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
+use super::taste::Taste;
+use super::ways::Way;
 use super::whereabouts::{ANYBODY, Whereabouts};
 use crate::belief::{Contradiction, Evidence, Source};
-use crate::rulesets::{Change, Seat};
+use crate::rulesets::{Change, Likelihood, Seat};
 
 /// The belief after an event.
 ///
@@ -107,7 +112,11 @@ impl Updating<'_> {
         let model = &self.now.belief.model;
         if model.preset.is_none() && model.is_soft() {
             let left = self.now.left;
-            self.leans("passes", choice, |belief| read_passes(belief, direction, seen, left));
+            let number = match seen {
+                Some(seat) => model.number(seat, Way::Own, Taste::PassesHigh),
+                None => Model::exponent_of(Kind::Pass),
+            };
+            self.leans(Kind::Pass.name(), &number, |_| choice(), |belief| read_passes(belief, direction, seen, left));
         }
     }
 
@@ -173,11 +182,15 @@ impl Updating<'_> {
         self.may_play(table, play)?;
         match reading {
             Some(reading) => {
-                let kind = reading.kind();
+                let told = self.recorder.is_on().then(|| reading.told(&self.now.belief, seat)).flatten();
+                let model = &self.now.belief.model;
+                let number =
+                    told.map_or_else(|| Model::exponent_of(reading.kind()), |(way, taste)| model.number(seat, way, taste));
+                let choice = |belief: &Belief| format!("Seat {seat} played {card}, read as {}", belief.ways[usize::from(seat)]);
                 // The card has left the hand in what is said of the rest of it.
                 let mut left = self.now.left;
                 left[usize::from(seat)] = left[usize::from(seat)].saturating_sub(1);
-                self.leans(kind, || format!("Seat {seat} played {card}"), |belief| {
+                self.leans(reading.kind().name(), &number, choice, |belief| {
                     let holders = belief.holders.of(card);
                     belief.holders.set(card, 0);
                     reading.heed(belief, seat, left);
@@ -186,7 +199,10 @@ impl Updating<'_> {
             }
             None if is_soft => {
                 for clue in seed::of_play(table, play) {
-                    self.leans(clue.likelihood.name, || format!("Seat {seat} played {card}"), |belief| belief.heed_seed(&clue, seat));
+                    let Likelihood { name, value, .. } = *clue.likelihood;
+                    let number = Number { name, value, rests_on: "preset".to_owned() };
+                    let choice = |_: &Belief| format!("Seat {seat} played {card}");
+                    self.leans(name, &number, choice, |belief| belief.heed_seed(&clue, seat));
                 }
             }
             None => {}

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// Number of ways.
-pub const WAYS: usize = 3;
+pub const WAYS: usize = 4;
 
 /// A value for each way, in the order of [`Way::ALL`].
 pub type ByWay = [f64; WAYS];
@@ -13,6 +13,9 @@ pub type ByWay = [f64; WAYS];
 pub enum Way {
     /// Any legal card with equal chance.
     Careless,
+    /// As people at this server's tables choose between kinds of card, and between cards of one kind by lot: whoever looks only to what
+    /// the trick will bring.
+    Coarse,
     /// As people at this server's tables have played.
     Population,
     /// As this player has, drawn towards the population where little is known.
@@ -21,13 +24,14 @@ pub enum Way {
 
 impl Way {
     /// All ways in order.
-    pub const ALL: [Self; WAYS] = [Self::Careless, Self::Population, Self::Own];
+    pub const ALL: [Self; WAYS] = [Self::Careless, Self::Coarse, Self::Population, Self::Own];
 
     /// Its name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Careless => "careless",
+            Self::Coarse => "coarse",
             Self::Population => "population",
             Self::Own => "own",
         }
@@ -83,5 +87,17 @@ impl Weights {
         let sum: f64 = self.0.iter().sum();
         let sound = self.0.iter().all(|weight| (0.5 * LEAST..=1.0).contains(weight)) && (sum - 1.0).abs() < 1e-9;
         if sound { self } else { Self::of(self.0) }
+    }
+}
+
+impl std::fmt::Display for Weights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut likely: Vec<(f64, Way)> = self.0.into_iter().zip(Way::ALL).filter(|(weight, _)| *weight >= 0.005).collect();
+        likely.sort_by(|a, b| b.0.total_cmp(&a.0));
+        for (place, (weight, way)) in likely.iter().enumerate() {
+            let between = if place == 0 { "" } else { ", " };
+            write!(f, "{between}{} {weight:.2}", way.name())?;
+        }
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::belief::{WorldRng, chance, unit};
 use crate::rulesets::hearts::conduct::Habit;
-use crate::rulesets::hearts::taste::{ByTaste, TASTES};
+use crate::rulesets::hearts::taste::{ByTaste, TASTES, Taste};
 
 /// A person: how likely it is to do what each tendency names, in [0, 1]. Pairs stand in the order of the tendency's contexts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,7 +39,9 @@ const NOISE: Spread = (1, 29);
 
 /// Of the wider population, the share of persons who choose by lot, and of those with tastes of their own.
 const CARELESS: f64 = 0.15;
-const STRANGE: f64 = 0.4;
+const STRANGE: f64 = 0.5;
+/// Of those, the share who have none for ranks: who look only to what the trick will bring.
+const COARSE: f64 = 0.5;
 /// Standard deviation of those tastes, in nats, around a share of what is sensible that is between none and all of it.
 const SPREAD: f64 = 1.5;
 /// Tastes of the sensible persons, fitted, and rounded.
@@ -80,9 +82,11 @@ impl Style {
             return Self::draw(rng);
         }
         let sense = unit(rng);
+        let is_coarse = chance(COARSE, rng);
         let mut tastes = [0.0; TASTES];
-        for (taste, sensible) in tastes.iter_mut().zip(SENSE) {
-            *taste = sense * sensible + SPREAD * normal(rng);
+        for (taste, sensible) in Taste::ALL.into_iter().zip(SENSE) {
+            let by = sense * sensible + SPREAD * normal(rng);
+            tastes[taste as usize] = if is_coarse && taste.is_by_rank() { 0.0 } else { by };
         }
         Self { tastes: Some(tastes), ..Self::usual() }
     }
