@@ -135,8 +135,8 @@ pub struct FrozenBelief {
     ways: [Weights; SEATS],
 }
 
-/// Leanings are no smaller, and no greater than its inverse: what a hand's thirteen choices could make of one card at the very most.
-const LEAST: f64 = 1e-100;
+/// The mean over the ways is no smaller, and no greater than its inverse: no player is so regular that choices settle a card.
+const LEAST: f64 = 1e-12;
 
 /// A leaning as a snapshot held it; nothing where it is no leaning.
 fn thawed(leaning: f64) -> f64 {

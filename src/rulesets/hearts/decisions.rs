@@ -3,10 +3,10 @@
 use super::card::{Card, CardSet};
 use super::event::DealEnd;
 use super::legal::legal;
-use super::likelihood::TASTE;
 use super::plays::Played;
 use super::scene::Scene;
 use super::setup::{Direction, SEATS, Setup};
+use super::taste::ByTaste;
 use crate::rulesets::Seat;
 
 /// A choice whose hand is known.
@@ -54,10 +54,10 @@ pub fn decisions(setup: &Setup, direction: Direction, plays: &[Played], end: &De
 }
 
 impl Decision {
-    /// How much likelier the choice was with the shipped tastes than by lot, in nats.
+    /// How much likelier the choice was with these tastes than by lot, in nats.
     #[must_use]
-    pub fn sense(&self) -> f64 {
-        let liked = |card: Card| self.scene.liking(&TASTE, card);
+    pub fn sense(&self, tastes: &ByTaste) -> f64 {
+        let liked = |card: Card| self.scene.liking(tastes, card);
         let sum: f64 = self.choices.iter().map(|card| libm::exp(liked(card))).sum();
         liked(self.chosen) - libm::log(sum) + libm::log(self.choices.len() as f64)
     }

@@ -141,7 +141,8 @@ const fn of(taste: Taste) -> Context {
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: CARELESS,
-        description: "plays a deal as if its cards were chosen by lot: all its choices together are likelier so than with the shipped tastes",
+        description: "plays a deal as if its cards were chosen by lot: all its choices together are likelier so than with the \
+                      shipped tastes, and than with those of them that heed no ranks",
         prior: beta(CARELESS_RATE),
         contexts: &[],
     },
@@ -214,39 +215,39 @@ pub const TENDENCIES: &[Tendency] = &[
         name: "ducks_queen",
         description: "keeps the queen of spades back when it follows a spade lead holding it and another spade; covered: the king \
                       or ace is winning, so that the queen would go for nothing; open: it would be the highest so far",
-        prior: Beta { alpha: 23.2, beta: 4.4 },
-        contexts: &[Context::new("covered", 2.2, 15.0), Context::new("open", 13.0, 1.4)],
+        prior: Beta { alpha: 10.34, beta: 3.69 },
+        contexts: &[Context::new("covered", 0.53, 1.63), Context::new("open", 6.02, 0.96)],
     },
     Tendency {
         name: "sloughs_queen",
         description: "throws the queen of spades when it holds it, is out of the suit led, and may throw it",
-        prior: Beta { alpha: 3.2, beta: 1.0 },
+        prior: Beta { alpha: 1.14, beta: 0.72 },
         contexts: &[],
     },
     Tendency {
         name: "passes_queen",
         description: "passes the queen of spades on when it was dealt it; guarded: with at least four other spades; thin: with fewer",
-        prior: Beta { alpha: 5.3, beta: 3.2 },
-        contexts: &[Context::new("guarded", 1.3, 2.4), Context::new("thin", 2.9, 1.1)],
+        prior: Beta { alpha: 2.00, beta: 1.59 },
+        contexts: &[Context::new("guarded", 0.71, 1.10), Context::new("thin", 1.41, 0.84)],
     },
     Tendency {
         name: "passes_to_void",
         description: "passes all its clubs, or all its diamonds, when it was dealt one to three of them",
-        prior: Beta { alpha: 2.1, beta: 3.5 },
+        prior: Beta { alpha: 0.96, beta: 2.78 },
         contexts: &[],
     },
     Tendency {
         name: "leads_spades",
         description: "leads a spade below the queen while she is out, when it holds one and could lead another suit; high: it holds \
                       queen, king or ace of spades; safe: it holds none of them",
-        prior: Beta { alpha: 4.6, beta: 9.7 },
-        contexts: &[Context::new("high", 1.4, 6.3), Context::new("safe", 2.2, 2.4)],
+        prior: Beta { alpha: 2.05, beta: 3.93 },
+        contexts: &[Context::new("high", 0.97, 2.81), Context::new("safe", 1.67, 2.19)],
     },
     Tendency {
         name: "tries_moon",
         description: "takes all of the first 14 points of a deal alone, with a strong hand after the pass: at least four aces and \
                       kings, one of them a heart",
-        prior: Beta { alpha: 1.8, beta: 4.2 },
+        prior: Beta { alpha: 1.74, beta: 5.60 },
         contexts: &[],
     },
 ];

@@ -4,7 +4,7 @@ use super::Hearts;
 use super::likelihood::{CARELESS, COARSE, LEADS_SPADES, LIKELIHOODS, PER_LOGITS, TASTE, dependence};
 use super::scene::Kind;
 use super::setup::{Preset, SEATS};
-use super::taste::{ByTaste, TASTES, Taste};
+use super::taste::{ByTaste, TASTES, Taste, coarse};
 use super::ways::{Way, Weights};
 use crate::belief::Beta;
 use crate::rulesets::{Counts, Opening, Ruleset, Seat, Tendency};
@@ -77,15 +77,14 @@ impl Model {
             let own = games / (games + OWN_GAMES);
             {
                 let usual = (1.0 - careless) * (1.0 - own);
-                let coarse = COARSE.value;
-                Weights::of([careless, usual * coarse, usual * (1.0 - coarse), (1.0 - careless) * own])
+                Weights::of([careless, usual * COARSE.value, usual * (1.0 - COARSE.value), (1.0 - careless) * own])
             }
         });
         Self {
             preset: opening.parameters.preset,
             softness: opening.parameters.softness(),
             population,
-            coarse: std::array::from_fn(|taste| if Taste::ALL[taste].is_by_rank() { 0.0 } else { population[taste] }),
+            coarse: coarse(&population),
             own,
             spades: std::array::from_fn(|seat| [led(None), led(Some(seat))]),
             counts: std::array::from_fn(counted),

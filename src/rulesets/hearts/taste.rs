@@ -78,6 +78,12 @@ pub const TASTES: usize = 33;
 /// A value for each taste, in their order.
 pub type ByTaste = [f64; TASTES];
 
+/// The same tastes without those for ranks.
+#[must_use]
+pub fn coarse(tastes: &ByTaste) -> ByTaste {
+    std::array::from_fn(|taste| if Taste::ALL[taste].is_by_rank() { 0.0 } else { tastes[taste] })
+}
+
 impl Taste {
     /// All in order.
     pub const ALL: [Self; TASTES] = [

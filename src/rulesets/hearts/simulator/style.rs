@@ -91,6 +91,13 @@ impl Style {
         Self { tastes: Some(tastes), ..Self::usual() }
     }
 
+    /// Whether the person is one of those for whom the model has a way of its own: careless, or without tastes for ranks.
+    #[must_use]
+    pub fn has_a_way(&self) -> bool {
+        let ranks = |tastes: ByTaste| Taste::ALL.into_iter().any(|taste| taste.is_by_rank() && tastes[taste as usize] != 0.0);
+        self.noise >= 1.0 || self.tastes.is_some_and(|tastes| !ranks(tastes))
+    }
+
     /// Legal cards at random, without a thought.
     #[must_use]
     pub fn random() -> Self {
