@@ -10,7 +10,7 @@ use super::legal::legal;
 use super::likelihood::{CARELESS, TASTE};
 use super::plays::{Played, trick_on, winner};
 use super::setup::{Direction, SEATS, Setup};
-use super::taste::{Taste, coarse};
+use super::taste::Taste;
 use crate::rulesets::{Conduct, Seat, Tally};
 
 /// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
@@ -142,19 +142,18 @@ const CHOICES: usize = 5;
 
 /// Counts the tastes that every choice shows, and for each seat whether all of them together look careless.
 fn choices(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd, tally: &mut Tally<Behaviour>) {
-    let coarse = coarse(&TASTE);
-    // How many choices, and how much likelier all of them were than by lot: with the shipped tastes, and with those that heed no ranks.
-    let mut sense = [(0_usize, 0.0_f64, 0.0_f64); SEATS];
+    // How many choices, and how much likelier all of them were than by lot.
+    let mut sense = [(0_usize, 0.0_f64); SEATS];
     for decision in decisions(setup, direction, plays, end) {
         decision.scene.shows(decision.chosen, decision.choices, |taste, done| {
             tally.add(decision.seat, Behaviour::Taste(taste), done);
         });
         let of = &mut sense[usize::from(decision.seat)];
-        *of = (of.0 + 1, of.1 + decision.sense(&TASTE), of.2 + decision.sense(&coarse));
+        *of = (of.0 + 1, of.1 + decision.sense(&TASTE));
     }
-    for (seat, (choices, usual, coarse)) in (0..).zip(sense) {
+    for (seat, (choices, sense)) in (0..).zip(sense) {
         if choices >= CHOICES {
-            tally.add(seat, Behaviour::Careless, usual.max(coarse) < 0.0);
+            tally.add(seat, Behaviour::Careless, sense < 0.0);
         }
     }
 }
@@ -199,7 +198,11 @@ fn passing(hands: &[CardSet; SEATS], direction: Direction, end: &DealEnd, tally:
             tally.add(seat, Behaviour::Habit(habit), given.contains(Card::QUEEN));
         }
         if short_suits(dealt).next().is_some() {
-            tally.add(seat, Behaviour::Habit(Habit::PassesToVoid), short_suits(dealt).any(|suit| suit.without(*given).is_empty()));
+            tally.add(
+                seat,
+                Behaviour::Habit(Habit::PassesToVoid),
+                short_suits(dealt).any(|suit| suit.without(*given).is_empty()),
+            );
         }
     }
 }

@@ -115,7 +115,13 @@ impl<'a> Updating<'a> {
 
     /// Soft evidence: `heed` changes what is said of cards and of the ways in which seats play. What it says of each card is scaled so
     /// that it is at most 1 for the seat that it favours most.
-    pub fn leans(&mut self, kind: &'static str, number: &Number, choice: impl FnOnce(&Belief) -> String, heed: impl FnOnce(&mut Belief)) {
+    pub fn leans(
+        &mut self,
+        kind: &'static str,
+        number: &Number,
+        choice: impl FnOnce(&Belief) -> String,
+        heed: impl FnOnce(&mut Belief),
+    ) {
         let before = self.ln_total();
         let stood = before.is_some().then(|| self.now.belief.clone());
         self.now.belief.changed();

@@ -1,8 +1,8 @@
 //! The numbers of the soft evidence, with their reasons, and the behaviours that finished deals settle.
 
 use super::scene::Kind;
-pub use super::shipped::{PER_LOGITS, TASTE};
 use super::shipped::{CARELESS_RATE, RATES, SHARE, TOGETHER};
+pub use super::shipped::{PER_LOGITS, TASTE};
 use super::taste::Taste;
 use crate::belief::Beta;
 use crate::rulesets::{Context, Likelihood, Tendency};
@@ -110,7 +110,11 @@ tastes![
     (OverPoints, "takes_by_rank_points", "plays a high one of the cards above, in a trick with points, last to play"),
     (FollowsQueenUnder, "follows_queen_under", "plays the queen of spades under king or ace"),
     (FollowsQueenOver, "follows_queen_over", "plays the queen of spades where nothing higher is in the trick"),
-    (FollowsHighSpade, "follows_high_spade", "goes over a spade trick with king or ace while the queen is out and others play to it yet"),
+    (
+        FollowsHighSpade,
+        "follows_high_spade",
+        "goes over a spade trick with king or ace while the queen is out and others play to it yet"
+    ),
     (SloughsQueen, "sloughs_queen", "throws the queen of spades, out of the suit led"),
     (SloughsHighSpade, "sloughs_high_spade", "throws king or ace of spades while the queen is out"),
     (SloughsLowSpade, "sloughs_low_spade", "throws a spade below the queen while she is out"),
@@ -142,7 +146,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: CARELESS,
         description: "plays a deal as if its cards were chosen by lot: all its choices together are likelier so than with the \
-                      shipped tastes, and than with those of them that heed no ranks",
+                      shipped tastes",
         prior: beta(CARELESS_RATE),
         contexts: &[],
     },

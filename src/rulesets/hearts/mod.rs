@@ -8,12 +8,19 @@
 //! belief keeps the seats that may hold it by all that its observer knows, and what soft evidence says against each. The posterior
 //! over deals follows from both exactly ([`crate::belief::Assignment`]) and is worked out when asked for.
 //!
+//! Soft evidence. A seat plays in one of a few ways (`ways`), each of which gives every choice a probability, given the hand: by lot, or as
+//! somebody with certain tastes chooses (`taste`, `scene`: conditional logit, McFadden 1974). What a choice says of each card that was
+//! not chosen, and how likely it was in each way, follow from a race (`race`). The first multiplies what is said of the card's holder, the second
+//! moves the weights of the ways. The weights are filtered: exact given that cards stand independently in a hand. Given them and what was said of cards,
+//! the posterior over deals is exact.
+//!
 //! A belief that left out an event which moved the table (see [`crate::rulesets::Posterior::table_moved`]) is read together with the
 //! table: a card that was played is in no hand, whoever was believed to hold it. Where the two leave no deal, what everybody saw counts
 //! alone.
 //!
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
-//! `solved`, `fold`, `update` the facts; `clue`, `likelihood`, `model` the soft evidence; `contradiction` what cannot be; `marginals`,
+//! `solved`, `fold`, `update` the facts; `scene`, `taste`, `race`, `reading`, `passing`, `ways`, `likelihood`, `shipped`, `model` the soft
+//! evidence, `seed` that of the preset; `decisions` what finished deals show of it; `contradiction` what cannot be; `marginals`,
 //! `query`, `trick`, `dealt`, `examples` what is asked.
 
 mod belief;
@@ -59,8 +66,8 @@ pub use dealt::{Dealt, dealt};
 pub use decisions::{Decision, decisions};
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use plays::{Played, Plays};
-pub use scene::{Kind, Scene};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
+pub use scene::{Kind, Scene};
 pub use setup::{ConcededPoints, Direction, Parameters, PopulationSource, Preset, Setup};
 pub use simulator::{Style, simulate};
 pub use table::{Phase, Table};

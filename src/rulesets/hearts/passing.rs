@@ -52,8 +52,7 @@ fn passed_by_way(belief: &Belief, seat: Seat, passed: CardSet, unknown: &[Card])
     let factors = Way::ALL.map(|way| {
         let tastes = belief.model.tastes(seat, way);
         let weights: Vec<f64> = passed.iter().map(|card| libm::exp(liking(tastes, card))).collect();
-        let mut rivals: Vec<Rival> =
-            unknown.iter().map(|card| Rival { p, ahead: liking(tastes, *card), factor: 1.0 }).collect();
+        let mut rivals: Vec<Rival> = unknown.iter().map(|card| Rival { p, ahead: liking(tastes, *card), factor: 1.0 }).collect();
         chances[way as usize] = all_first(&weights, &mut rivals).max(1e-200);
         let mut kept = [KEPT / (KEPT + PASSED); DECK];
         for (card, rival) in unknown.iter().zip(&rivals) {

@@ -11,8 +11,8 @@ const RULE: [(f64, f64); NODES] = [
     (0.019_855_071_751_231_856, 0.050_614_268_145_188_13),
     (0.101_666_761_293_186_64, 0.111_190_517_226_687_24),
     (0.237_233_795_041_835_5, 0.156_853_322_938_943_64),
-    (0.408_282_678_752_175_1, 0.181_341_891_689_181),
-    (0.591_717_321_247_824_9, 0.181_341_891_689_181),
+    (0.408_282_678_752_175, 0.181_341_891_689_181),
+    (0.591_717_321_247_825, 0.181_341_891_689_181),
     (0.762_766_204_958_164_5, 0.156_853_322_938_943_64),
     (0.898_333_238_706_813_4, 0.111_190_517_226_687_24),
     (0.980_144_928_248_768_1, 0.050_614_268_145_188_13),
@@ -47,11 +47,15 @@ pub fn first(rivals: &mut [Rival]) -> f64 {
     // For each rival: the sums over nodes of the others' product, with and without the rival in the hand.
     let mut sums = [(0.0_f64, 0.0_f64); 52];
     let mut here = [(0.0_f64, 0.0_f64); 52];
+    let mut rates = [0.0_f64; 52];
+    for (rival, rate) in rivals.iter().zip(&mut rates) {
+        *rate = libm::exp(rival.ahead.clamp(-MOST, MOST));
+    }
     for (r, weight) in RULE {
         let ln_s = libm::log1p(-r * r * r);
         let mut product = weight * 3.0 * r * r;
-        for (rival, here) in rivals.iter().zip(&mut here) {
-            let late = libm::exp(ln_s * libm::exp(rival.ahead.clamp(-MOST, MOST)));
+        for ((rival, rate), here) in rivals.iter().zip(&rates).zip(&mut here) {
+            let late = libm::exp(ln_s * rate);
             let term = (1.0 - rival.p + rival.p * late).max(TINY);
             *here = (late, term);
             product *= term;
@@ -78,6 +82,10 @@ pub fn all_first(chosen: &[f64], rivals: &mut [Rival]) -> f64 {
     let slowest = chosen.iter().copied().fold(f64::INFINITY, f64::min).max(TINY);
     let mut sums = [(0.0_f64, 0.0_f64); 52];
     let mut here = [(0.0_f64, 0.0_f64); 52];
+    let mut rates = [0.0_f64; 52];
+    for (rival, rate) in rivals.iter().zip(&mut rates) {
+        *rate = libm::exp(rival.ahead);
+    }
     let (mut chance, mut before) = (0.0, 0.0);
     for step in 0..STEPS {
         // From a hundredth of the slowest card's usual time to ten times that, each step the same factor longer.
@@ -86,8 +94,8 @@ pub fn all_first(chosen: &[f64], rivals: &mut [Rival]) -> f64 {
         let after = if step + 1 == STEPS { 1.0 } else { arrived(end) };
         let mut product = (after - before).max(0.0);
         before = after;
-        for (rival, here) in rivals.iter().zip(&mut here) {
-            let late = libm::exp(-middle * libm::exp(rival.ahead));
+        for ((rival, rate), here) in rivals.iter().zip(&rates).zip(&mut here) {
+            let late = libm::exp(-middle * rate);
             let term = (1.0 - rival.p + rival.p * late).max(TINY);
             *here = (late, term);
             product *= term;

@@ -6,8 +6,8 @@
 
 use super::belief::Belief;
 use super::card::{Card, CardSet, DECK};
-use super::legal::{hearts_are_free, shown};
 use super::event::Play;
+use super::legal::{hearts_are_free, shown};
 use super::race::{Rival, first};
 use super::scene::{Kind, Scene};
 use super::setup::SEATS;
@@ -42,9 +42,7 @@ struct Odds {
 impl Odds {
     fn new(belief: &Belief, seat: Seat, left: [u8; SEATS]) -> Self {
         let sure = belief.holders.certain(seat);
-        let room: [f64; SEATS] = std::array::from_fn(|at| {
-            f64::from(left[at]) - belief.holders.certain(at as Seat).len() as f64
-        });
+        let room: [f64; SEATS] = std::array::from_fn(|at| f64::from(left[at]) - belief.holders.certain(at as Seat).len() as f64);
         let mut odds = Self { sure, open: CardSet::EMPTY, at_one: [0.0; DECK], room: room[usize::from(seat)] };
         for card in belief.holders.possible(seat).without(sure).iter() {
             let others = (0..SEATS as Seat).filter(|at| *at != seat && belief.holders.allows(*at, card));
@@ -111,7 +109,8 @@ impl Reading {
         let choices = choices(&scene, table, chosen);
         let odds = Odds::new(belief, seat, table.left());
         let cards: Vec<Card> = odds.open.or(odds.sure).and(choices).without(lacking).without(chosen.into()).iter().collect();
-        let mut reading = Self { scene, chosen, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
+        let mut reading =
+            Self { scene, chosen, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
         let exponent = belief.model.exponent(scene.kind);
         let mut rivals = vec![Rival::default(); cards.len()];
         for way in Way::ALL {
@@ -219,7 +218,9 @@ fn choices(scene: &Scene, table: &Table, chosen: Card) -> CardSet {
     let penalty = CardSet::PENALTY.contains(chosen);
     match scene.led {
         Some(led) if led == chosen.suit() => led.cards(),
-        Some(_) if table.is_first_trick() && table.setup.first_trick_is_free() && !penalty => CardSet::FULL.without(CardSet::PENALTY),
+        Some(_) if table.is_first_trick() && table.setup.first_trick_is_free() && !penalty => {
+            CardSet::FULL.without(CardSet::PENALTY)
+        }
         Some(_) => CardSet::FULL,
         // The two of clubs opens.
         None if table.plays.is_empty() => CardSet::EMPTY,

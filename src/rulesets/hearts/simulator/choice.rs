@@ -45,7 +45,8 @@ impl Choice<'_> {
             return nth(allowed, below(allowed.len(), rng));
         }
         if let Some(tastes) = &self.style.tastes {
-            let follows = self.table.trick().first().is_none_or(|lead| allowed.iter().all(|card| card.suit() == lead.card.suit()));
+            let follows =
+                self.table.trick().first().is_none_or(|lead| allowed.iter().all(|card| card.suit() == lead.card.suit()));
             return Scene::of_play(setup, plays, follows).choose(tastes, allowed, rng);
         }
         let mut cards = allowed;

@@ -201,7 +201,11 @@ fn agrees_with_every_deal_that_is_left() {
                 if direction == "hold" {
                     let summed = enumerate(&seen, out, watch.table.left(), |world| seen.ln_whole(&watch.belief, &opening, world));
                     for (card, seat) in truth.holders().filter(|(card, _)| !seen.known.contains_key(card)) {
-                        let p: f64 = summed.iter().filter(|(world, _)| world.hands[usize::from(seat)].contains(card)).map(|(_, p)| p).sum();
+                        let p: f64 = summed
+                            .iter()
+                            .filter(|(world, _)| world.hands[usize::from(seat)].contains(card))
+                            .map(|(_, p)| p)
+                            .sum();
                         let believed = watch.belief.holds(&watch.table, seat, card);
                         apart += (p - believed).abs();
                         filtered -= believed.log2();

@@ -6,9 +6,9 @@ use serde_json::json;
 
 use super::{Event, Hearts, Style, opening, settled_in, simulate};
 use crate::belief::seeded;
-use crate::rulesets::{Conduct, Transcript};
 use crate::rulesets::hearts::likelihood::{CARELESS, TENDENCIES};
 use crate::rulesets::population::Population;
+use crate::rulesets::{Conduct, Transcript};
 
 /// Persons in tables of four, and games (of four deals) that each table plays.
 const TABLES: u64 = 300;

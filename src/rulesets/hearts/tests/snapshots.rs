@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use super::{Watcher, card, cards, event, game, opening};
 use crate::belief::{Draws, Evidence, Method, seeded, unit};
-use crate::rulesets::hearts::{Belief, Card, CardSet, Event, Hearts, Parameters, Preset, Style, Table};
 use crate::rulesets::hearts::ways::WAYS;
+use crate::rulesets::hearts::{Belief, Card, CardSet, Event, Hearts, Parameters, Preset, Style, Table};
 use crate::rulesets::{Observer, Opening, Posterior, PublicTable, Watch};
 
 const OBSERVERS: [Observer; 6] =
@@ -168,7 +168,8 @@ fn damaged_content_stops_nothing() {
             watch.see(event, &mut Evidence::off()).unwrap();
         }
         let mut leaning = || [-1.0, 0.0, 1e300, 1e-300, 1.0, 0.3][below(6) as usize];
-        let leanings: Vec<[[f64; WAYS]; 4]> = (0..60).map(|_| std::array::from_fn(|_| std::array::from_fn(|_| leaning()))).collect();
+        let leanings: Vec<[[f64; WAYS]; 4]> =
+            (0..60).map(|_| std::array::from_fn(|_| std::array::from_fn(|_| leaning()))).collect();
         let ways: [[f64; WAYS]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| leaning()));
         let cards: Vec<Value> =
             leanings.iter().take(below(60) as usize).map(|leanings| json!([below(70), below(256), leanings])).collect();
