@@ -158,7 +158,7 @@ impl Ruleset for Hearts {
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
-        let styles = std::array::from_fn(|_| Style::draw(rng));
+        let styles = std::array::from_fn(|_| Style::draw_expected(rng));
         simulator::simulate(opening, turns, &styles, rng)
     }
 }

@@ -2,7 +2,9 @@
 
 use crate::belief::{WorldRng, chance, unit};
 use crate::rulesets::hearts::conduct::Habit;
-use crate::rulesets::hearts::taste::{ByTaste, TASTES, Taste};
+use crate::rulesets::hearts::likelihood::COARSE as COARSE_ODDS;
+use crate::rulesets::hearts::shipped::{CARELESS_RATE, TASTE};
+use crate::rulesets::hearts::taste::{ByTaste, TASTES, Taste, coarse};
 
 /// A person: how likely it is to do what each tendency names, in [0, 1]. Pairs stand in the order of the tendency's contexts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,6 +91,16 @@ impl Style {
             let by = sense * sensible + SPREAD * normal(rng);
             tastes[taste as usize] = if is_coarse && taste.is_by_rank() { 0.0 } else { by };
         }
+        Self { tastes: Some(tastes), ..Self::usual() }
+    }
+
+    /// A person as the shipped numbers expect a stranger to be: the games of such persons are those on which default beliefs are calibrated.
+    pub fn draw_expected(rng: &mut WorldRng) -> Self {
+        let (careless, sensible) = CARELESS_RATE;
+        if chance(careless / (careless + sensible), rng) {
+            return Self::random();
+        }
+        let tastes = if chance(COARSE_ODDS.value, rng) { coarse(&TASTE) } else { TASTE };
         Self { tastes: Some(tastes), ..Self::usual() }
     }
 
