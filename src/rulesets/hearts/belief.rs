@@ -6,14 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use super::Hearts;
 use super::card::{Card, CardSet, DECK};
+use super::likelihood::SEED_FLOOR;
 use super::model::Model;
+use super::seed::Clue;
 use super::setup::SEATS;
 use super::solved::Solved;
 use super::table::Table;
+use super::ways::{ByWay, WAYS, Weights};
 use super::whereabouts::Whereabouts;
 use super::world::{World, put_holder};
-use crate::belief::{Draws, Holders, Leaning, Overfull, Quality, Sampled, WeightKind};
+use crate::belief::{Draws, Holders, Overfull, Quality, Sampled, WeightKind};
 use crate::rulesets::{Columns, Observer, Opening, Posterior, Seat};
+
+/// What soft evidence says of the holders of cards: by card, seat and way, P(choices | it holds the card) / P(choices | it does not), up
+/// to a factor that all cards share.
+pub type Leanings = [[ByWay; SEATS]; DECK];
+
+/// Nothing was said of any card.
+pub const NOTHING: Leanings = [[[1.0; WAYS]; SEATS]; DECK];
 
 /// A belief: for each card the seats that may hold it and what soft evidence says against each. With the sizes of the hands, which
 /// stand on the table, the posterior over deals follows from these, whatever the order in which they were learned.
@@ -23,8 +33,10 @@ pub struct Belief {
     pub(super) model: Arc<Model>,
     /// Seats that may hold a card, by all that the observer knows.
     pub(super) holders: Whereabouts,
-    /// What soft evidence says against each seat's holding a card; at most 0.
-    pub(super) leanings: [[Leaning; SEATS]; DECK],
+    /// What soft evidence says of each seat's holding a card, by the way in which the seat plays.
+    pub(super) leanings: Leanings,
+    /// How likely each seat plays in each way.
+    pub(super) ways: [Weights; SEATS],
     /// What each seat passed in this deal, as far as the observer saw it.
     pub(super) passed: [Option<CardSet>; SEATS],
     /// Whether `holders` heeds all that the table shows: false from an event that moved the table and was left out here, to the next
@@ -48,7 +60,7 @@ impl Belief {
             belief.holders = self.reconciled(table);
             belief.in_step = true;
             for card in CardSet::FULL.without(belief.holders.out()).iter() {
-                belief.leanings[card.index()] = Default::default();
+                belief.leanings[card.index()] = NOTHING[card.index()];
             }
         }
         belief
@@ -79,12 +91,24 @@ impl Belief {
     }
 
     fn solve(&self, holders: Whereabouts, left: [u8; SEATS]) -> Result<Solved, Overfull> {
-        Solved::new(holders, |card, seat| self.leaning(card, seat).nats(), left)
+        Solved::new(holders, |card, seat| libm::log(self.leaning(card, seat)), left)
     }
 
-    /// What soft evidence says against the seat's holding a card: at most 0, and not below the floor.
-    pub(super) fn leaning(&self, card: Card, seat: Seat) -> Leaning {
-        self.leanings[card.index()][usize::from(seat)].max(self.model.floor)
+    /// Takes a clue of the preset `seed` in.
+    pub(super) fn heed_seed(&mut self, clue: &Clue, seat: Seat) {
+        let by = libm::pow(clue.likelihood.value, self.model.softness);
+        let floor = libm::pow(SEED_FLOOR, self.model.softness);
+        for card in clue.cards.iter() {
+            for at in (0..SEATS).filter(|at| (*at == usize::from(seat)) != clue.others) {
+                self.leanings[card.index()][at] = self.leanings[card.index()][at].map(|leaning| (leaning * by).max(floor));
+            }
+        }
+    }
+
+    /// What soft evidence says of the seat's holding a card: the mean over the ways in which it may be playing.
+    pub(super) fn leaning(&self, card: Card, seat: Seat) -> f64 {
+        let at = usize::from(seat);
+        self.ways[at].mean(self.leanings[card.index()][at]).clamp(LEAST, 1.0 / LEAST)
     }
 
     /// How many cards have more than one possible holder.
@@ -103,21 +127,32 @@ impl Belief {
 /// What a snapshot holds of a belief.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FrozenBelief {
-    /// The cards that are out, by their place in the deck: the seats that may hold each, and the leanings in their steps.
-    cards: Vec<(u8, Holders, [i64; SEATS])>,
+    /// The cards that are out, by their place in the deck: the seats that may hold each, and the leanings by seat and way.
+    cards: Vec<(u8, Holders, [ByWay; SEATS])>,
     /// What each seat passed, one bit a card.
     passed: [Option<u64>; SEATS],
     in_step: bool,
+    ways: [Weights; SEATS],
+}
+
+/// The mean over the ways is no smaller, and no greater than its inverse: no player is so regular that choices settle a card.
+const LEAST: f64 = 1e-12;
+
+/// A leaning as a snapshot held it; nothing where it is no leaning.
+fn thawed(leaning: f64) -> f64 {
+    if leaning.is_finite() && leaning > 0.0 { leaning } else { 1.0 }
 }
 
 impl Posterior<Hearts> for Belief {
     type Frozen = FrozenBelief;
 
     fn prior(opening: &Opening<Hearts>, _: Observer, _: u32) -> Self {
+        let model = Model::new(opening);
         Self {
-            model: Arc::new(Model::new(opening)),
+            ways: model.ways,
+            model: Arc::new(model),
             holders: Whereabouts::NOWHERE,
-            leanings: [[Leaning::default(); SEATS]; DECK],
+            leanings: NOTHING,
             passed: [None; SEATS],
             in_step: true,
             solved: OnceLock::new(),
@@ -176,25 +211,27 @@ impl Posterior<Hearts> for Belief {
     }
 
     fn freeze(&self) -> FrozenBelief {
-        let card = |card: Card| (card.index() as u8, self.holders.of(card), self.leanings[card.index()].map(Leaning::steps));
+        let card = |card: Card| (card.index() as u8, self.holders.of(card), self.leanings[card.index()]);
         FrozenBelief {
             cards: self.holders.out().iter().map(card).collect(),
             passed: self.passed.map(|cards| cards.map(CardSet::bits)),
             in_step: self.in_step,
+            ways: self.ways,
         }
     }
 
-    /// What no belief holds (a place from 52 on, a leaning above 0 or far beyond any sum of clues) is dropped or clamped.
+    /// What no belief holds (a place from 52 on, a leaning that is no number above 0, weights that do not sum to 1) is dropped or brought within bounds.
     fn thaw(opening: &Opening<Hearts>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Self {
         let mut belief = Self::prior(opening, observer, widening);
         for (card, holders, leanings) in frozen.cards {
             if let Some(card) = Card::at(card) {
                 belief.holders.set(card, holders);
-                belief.leanings[card.index()] = leanings.map(Leaning::of_steps);
+                belief.leanings[card.index()] = leanings.map(|ways| ways.map(thawed));
             }
         }
         belief.passed = frozen.passed.map(|cards| cards.map(CardSet::of_bits));
         belief.in_step = frozen.in_step;
+        belief.ways = frozen.ways.map(Weights::thawed);
         belief
     }
 

@@ -4,10 +4,13 @@
 //! cards that its player had, and counts where another choice was allowed.
 
 use super::card::{Card, CardSet, DECK, Suit};
+use super::decisions::decisions;
 use super::event::DealEnd;
 use super::legal::legal;
+use super::likelihood::{CARELESS, TASTE};
 use super::plays::{Played, trick_on, winner};
 use super::setup::{Direction, SEATS, Setup};
+use super::taste::Taste;
 use crate::rulesets::{Conduct, Seat, Tally};
 
 /// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
@@ -113,6 +116,48 @@ pub fn penalties(plays: &[Played]) -> [i32; SEATS] {
     taken
 }
 
+/// Everything that is counted, in the order in which it is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Behaviour {
+    /// Looked careless in this deal.
+    Careless,
+    /// Chose a card for what it is.
+    Taste(Taste),
+    /// Did what a habit names.
+    Habit(Habit),
+}
+
+impl Behaviour {
+    const fn label(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Careless => (CARELESS, ""),
+            Self::Taste(taste) => taste.label(),
+            Self::Habit(habit) => habit.label(),
+        }
+    }
+}
+
+/// Choices that a seat must have made in a deal, before it is said whether it looked careless.
+const CHOICES: usize = 5;
+
+/// Counts the tastes that every choice shows, and for each seat whether all of them together look careless.
+fn choices(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd, tally: &mut Tally<Behaviour>) {
+    // How many choices, and how much likelier all of them were than by lot.
+    let mut sense = [(0_usize, 0.0_f64); SEATS];
+    for decision in decisions(setup, direction, plays, end) {
+        decision.scene.shows(decision.chosen, decision.choices, |taste, done| {
+            tally.add(decision.seat, Behaviour::Taste(taste), done);
+        });
+        let of = &mut sense[usize::from(decision.seat)];
+        *of = (of.0 + 1, of.1 + decision.sense(&TASTE));
+    }
+    for (seat, (choices, sense)) in (0..).zip(sense) {
+        if choices >= CHOICES {
+            tally.add(seat, Behaviour::Careless, sense < 0.0);
+        }
+    }
+}
+
 /// The observations that the end of a deal with these plays settles: one count for each seat, tendency and context that there was
 /// an occasion for. None where cards were thrown in, since then the hands stay unknown.
 pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd) -> Vec<Conduct> {
@@ -124,10 +169,11 @@ pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &Deal
         hands[usize::from(played.seat)].insert(played.card);
     }
     let mut tally = Tally::default();
+    choices(setup, direction, plays, end, &mut tally);
     passing(&hands, direction, end, &mut tally);
     let strong: Vec<Seat> = (0..SEATS as Seat).filter(|seat| is_strong(hands[usize::from(*seat)])).collect();
     for seat in strong {
-        tally.add(seat, Habit::TriesMoon, first_points(plays) == Some(seat));
+        tally.add(seat, Behaviour::Habit(Habit::TriesMoon), first_points(plays) == Some(seat));
     }
     for (place, played) in plays.iter().enumerate() {
         let (before, hand) = (&plays[..place], &mut hands[usize::from(played.seat)]);
@@ -135,24 +181,28 @@ pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &Deal
         if let Some(habit) = occasion(setup, before, *hand)
             && legal(setup, before, *hand).contains(played.card)
         {
-            tally.add(played.seat, habit, habit.is_shown_by(played.card));
+            tally.add(played.seat, Behaviour::Habit(habit), habit.is_shown_by(played.card));
         }
         hand.remove(played.card);
     }
-    tally.conduct(Habit::label)
+    tally.conduct(Behaviour::label)
 }
 
 /// What the pass shows of seats whose hand before it can be put together again.
-fn passing(hands: &[CardSet; SEATS], direction: Direction, end: &DealEnd, tally: &mut Tally<Habit>) {
+fn passing(hands: &[CardSet; SEATS], direction: Direction, end: &DealEnd, tally: &mut Tally<Behaviour>) {
     for (seat, hand) in (0..).zip(hands) {
         let received = direction.from(seat).and_then(|from| end.passes.get(&from));
         let (Some(given), Some(received)) = (end.passes.get(&seat), received) else { continue };
         let dealt = hand.without(*received).or(*given);
         if let Some(habit) = queen_to_pass(dealt) {
-            tally.add(seat, habit, given.contains(Card::QUEEN));
+            tally.add(seat, Behaviour::Habit(habit), given.contains(Card::QUEEN));
         }
         if short_suits(dealt).next().is_some() {
-            tally.add(seat, Habit::PassesToVoid, short_suits(dealt).any(|suit| suit.without(*given).is_empty()));
+            tally.add(
+                seat,
+                Behaviour::Habit(Habit::PassesToVoid),
+                short_suits(dealt).any(|suit| suit.without(*given).is_empty()),
+            );
         }
     }
 }

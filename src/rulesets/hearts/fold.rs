@@ -3,8 +3,8 @@
 
 use super::belief::Belief;
 use super::card::{Card, CardSet};
-use super::likelihood::Clue;
 use super::marginals::frame;
+use super::model::Number;
 use super::setup::SEATS;
 use super::solved::Solved;
 use super::table::Table;
@@ -113,46 +113,39 @@ impl<'a> Updating<'a> {
         Ok(())
     }
 
-    /// Soft evidence: these cards are less likely in the seat's hand by a clue's value each.
-    pub fn leans(&mut self, seat: Seat, clue: Clue, cards: CardSet, choice: impl FnOnce() -> String) {
-        let belief = &self.now.belief;
-        if !belief.model.is_soft {
-            return;
-        }
-        let (by, value) = (belief.model.leaning(seat, clue), belief.model.value(seat, clue));
-        let others = clue == Clue::SeedSlough;
-        let affected = |at: Seat| (at == seat) != others;
-        // Nothing is to be said of a card whose holder is certain, or that the seat cannot hold.
-        let open =
-            |card: &Card| belief.holders.is_open(*card) && (0..4).any(|at| affected(at) && belief.holders.allows(at, *card));
-        let cards: CardSet = cards.iter().filter(open).collect();
-        if cards.is_empty() {
-            return;
-        }
+    /// Soft evidence: `heed` changes what is said of cards and of the ways in which seats play. What it says of each card is scaled so
+    /// that it is at most 1 for the seat that it favours most.
+    pub fn leans(
+        &mut self,
+        kind: &'static str,
+        number: &Number,
+        choice: impl FnOnce(&Belief) -> String,
+        heed: impl FnOnce(&mut Belief),
+    ) {
         let before = self.ln_total();
         let stood = before.is_some().then(|| self.now.belief.clone());
         self.now.belief.changed();
-        for card in cards.iter() {
-            for at in (0..4).filter(|at| affected(*at)) {
-                let leaning = &mut self.now.belief.leanings[card.index()][usize::from(at)];
-                *leaning = leaning.plus(by);
-            }
-        }
+        heed(&mut self.now.belief);
         let (Some(before), Some(stood)) = (before, stood) else { return };
-        let expected = libm::exp(self.now.solved().assignment.ln_total() - before).min(1.0);
-        let mut ln_after = 0.0;
-        for card in cards.iter() {
-            for at in (0..4).filter(|at| affected(*at)) {
-                let by = self.now.belief.leaning(card, at).nats() - stood.leaning(card, at).nats();
-                ln_after += self.now.solved().holds(at, card) * by;
+        let belief = &self.now.belief;
+        let (mut greatest, mut ln_after) = (0.0, 0.0);
+        let mut about = Vec::new();
+        for card in belief.holders.out().iter() {
+            let seats = || (0..SEATS as Seat).filter(|seat| belief.holders.allows(*seat, card));
+            let ln = |seat: Seat| libm::log(belief.leaning(card, seat) / stood.leaning(card, seat));
+            let most = seats().map(ln).fold(f64::NEG_INFINITY, f64::max);
+            if seats().any(|seat| most - ln(seat) > 1e-9) {
+                about.push(variable(card));
             }
+            greatest += most;
+            ln_after += seats().map(|seat| self.now.solved().holds(seat, card) * (ln(seat) - most)).sum::<f64>();
         }
-        let likelihood = clue.likelihood();
-        let about: Vec<String> = cards.iter().map(variable).collect();
-        self.recorder.turn_to(likelihood.name);
-        let reweighed = Reweighed { expected, ln_after };
-        let summary = || format!("{}: {} ({cards}).", choice(), clue.says());
-        self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: likelihood.name, value }, summary);
+        let expected = libm::exp(self.now.solved().assignment.ln_total() - before - greatest).min(1.0);
+        self.recorder.turn_to(kind);
+        let reweighed = Reweighed { expected, ln_after: ln_after.min(0.0) };
+        let parameter = Parameter { name: number.name, value: number.value };
+        let summary = || format!("{}; {} {:.2} ({}).", choice(&self.now.belief), number.name, number.value, number.rests_on);
+        self.recorder.leaned(&self.now, &about, reweighed, parameter, summary);
     }
 
     /// Strikes what the sizes of the hands rule out.

@@ -1,232 +1,257 @@
-//! Every guessed number of the model, with its reason.
-//!
-//! Each soft likelihood says how much less likely a choice is from a hand that holds a certain card than from one that does not:
-//! f = P(choice | holds it) / P(choice | does not), in (0, 1]. A choice's likelihood given a hand is the product over the hand's
-//! cards, which keeps the posterior over deals exact. That cards speak independently is the model's assumption; `FLOOR` bounds
-//! what it can do.
+//! The numbers of the soft evidence, with their reasons, and the behaviours that finished deals settle.
 
-use super::card::{Card, Suit};
+use super::scene::Kind;
+use super::shipped::{CARELESS_RATE, RATES, SHARE, TOGETHER};
+pub use super::shipped::{PER_LOGITS, TASTE};
+use super::taste::Taste;
 use crate::belief::Beta;
 use crate::rulesets::{Context, Likelihood, Tendency};
 
-/// The least that all soft evidence together may leave of a card's weight in a hand: clues about one card repeat each other, and a
-/// product of dependent clues is too sure of itself.
-pub const FLOOR: f64 = 1e-4;
+/// The tendency that counts deals which look as if their cards were chosen by lot.
+pub const CARELESS: &str = "careless";
 
-/// Settled observations that the default of a likelihood is worth, where a player's own rate replaces it.
-pub const DEFAULT_WORTH: f64 = 8.0;
+/// Contexts of the tendency `leads_spades`: with a high spade in the hand, and without.
+pub const LEADS_SPADES: [&str; 2] = ["high", "safe"];
 
-/// A kind of soft evidence: in which situation it speaks, of which cards, stands in `clue.rs`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Clue {
-    /// Ducked, though a card between its own and the winning one would have lost too.
-    DucksHigh,
-    /// Last to play, no points: ducked, though a winning card would have been free.
-    LeavesTrick,
-    /// Went over a trick with points, though a lower card would have lost.
-    TakesPoints,
-    /// Went over a trick without points before the last play, though a lower card would have lost.
-    TakesEarly,
-    /// Last to play and winning: a higher card would have won too.
-    TakesHigh,
-    /// Spades led, king or ace winning: the queen would have gone for nothing.
-    FreesQueen,
-    /// Out of the suit led: threw something else than the queen.
-    SloughsQueen,
-    /// Out of the suit led, the queen out: threw something else than king or ace of spades.
-    SloughsHighSpade,
-    /// Out of the suit led: threw no heart, though a high heart was held.
-    SloughsHighHeart,
-    /// Led a spade below the queen while she is out: the queen.
-    LeadsUnderQueen,
-    /// Led a spade below the queen while she is out: king and ace.
-    LeadsUnderHigh,
-    /// Led a card, though a lower one of its suit was held.
-    LeadsLow,
-    /// Kept the queen when three cards were passed on.
-    KeepsQueen,
-    /// Kept king or ace of spades when three cards were passed on.
-    KeepsHighSpade,
-    /// Kept a high heart when three cards were passed on.
-    KeepsHighHeart,
-    /// Kept an ace, king or queen of clubs or diamonds when three cards were passed on.
-    KeepsHighSide,
-    /// Kept a more dangerous card than the least dangerous of the three it passed here.
-    KeepsDanger,
-    /// Passed cards of this side suit here, and kept others of it.
-    KeepsSuit,
-    /// The design's own: a spade below the queen on a spade lead.
-    SeedQueen,
-    /// The design's own: a penalty card of this suit thrown off suit. Read as speaking of the other seats.
-    SeedSlough,
+/// Exponents of what choices say of cards, by kind of choice: what one person does, again and again, is not news each time.
+/// Fitted on simulated play over a grid up to 1.
+#[must_use]
+pub const fn dependence(kind: Kind) -> &'static Likelihood {
+    match kind {
+        Kind::Lead => &LEAD_EXPONENT,
+        Kind::Slough => &SLOUGH_EXPONENT,
+        Kind::Pass => &PASS_EXPONENT,
+        _ => &FOLLOW_EXPONENT,
+    }
 }
 
-/// Number of clues.
-pub const CLUES: usize = 20;
+/// Of strangers who are not careless, how likely one has no tastes for ranks.
+pub const COARSE: Likelihood = Likelihood {
+    name: "coarse",
+    value: 0.5,
+    reason: "How likely a stranger who looks at the cards chooses between kinds of card only, and between cards of one kind by lot. Even \
+             odds, as nothing is known of a stranger; of the simulated persons it is .29.",
+};
+
+const fn exponent(name: &'static str, value: f64) -> Likelihood {
+    Likelihood {
+        name,
+        value,
+        reason: "Exponent of what choices of this kind say of cards: choices of one hand repeat each other. The best of a grid up to 1 for the \
+                 log loss of simulated deals is 1: a choice is read by its hand, so that it is no news twice.",
+    }
+}
+
+const LEAD_EXPONENT: Likelihood = exponent("lead_exponent", 1.0);
+const FOLLOW_EXPONENT: Likelihood = exponent("follow_exponent", 1.0);
+const SLOUGH_EXPONENT: Likelihood = exponent("slough_exponent", 1.0);
+const PASS_EXPONENT: Likelihood = exponent("pass_exponent", 1.0);
+
+/// The design's own number: the queen, where a spade below her follows a spade lead.
+pub const SEED_QUEEN: Likelihood = Likelihood {
+    name: "seed_queen",
+    value: 0.65,
+    reason: "Preset seed: the queen, where a spade below her follows a spade lead; applied every time, without context.",
+};
+
+/// The design's own number: a suit of which a penalty card was thrown.
+pub const SEED_SLOUGH: Likelihood = Likelihood {
+    name: "seed_slough",
+    value: 1.0 / 1.15,
+    reason: "Preset seed: 1.15 for a suit of which a penalty card is thrown off suit; as its inverse for the other seats, because \
+             a likelihood is at most 1.",
+};
 
 /// Floor of the design's own likelihoods.
 pub const SEED_FLOOR: f64 = 0.1;
 
-impl Clue {
-    /// All clues in order.
-    pub const ALL: [Self; CLUES] = [
-        Self::DucksHigh,
-        Self::LeavesTrick,
-        Self::TakesPoints,
-        Self::TakesEarly,
-        Self::TakesHigh,
-        Self::FreesQueen,
-        Self::SloughsQueen,
-        Self::SloughsHighSpade,
-        Self::SloughsHighHeart,
-        Self::LeadsUnderQueen,
-        Self::LeadsUnderHigh,
-        Self::LeadsLow,
-        Self::KeepsQueen,
-        Self::KeepsHighSpade,
-        Self::KeepsHighHeart,
-        Self::KeepsHighSide,
-        Self::KeepsDanger,
-        Self::KeepsSuit,
-        Self::SeedQueen,
-        Self::SeedSlough,
-    ];
-
-    /// Why the choice speaks against a card, for people.
-    #[must_use]
-    pub const fn says(self) -> &'static str {
-        match self {
-            Self::DucksHigh => "with a higher card that loses too it would mostly have played that",
-            Self::LeavesTrick => "with a card that wins this harmless trick it would mostly have taken it",
-            Self::TakesPoints => "with a card that loses it would mostly have left the points to others",
-            Self::TakesEarly => "with a lower card it would mostly have stayed below",
-            Self::TakesHigh => "with a higher card it would mostly have got rid of that",
-            Self::FreesQueen => "with the queen it would mostly have thrown her under king or ace",
-            Self::SloughsQueen => "with the queen it would mostly have thrown her",
-            Self::SloughsHighSpade => "with king or ace of spades it would mostly have thrown one",
-            Self::SloughsHighHeart => "with a high heart it would mostly have thrown one",
-            Self::LeadsUnderQueen => "with the queen it would rather have kept spades back",
-            Self::LeadsUnderHigh => "with king or ace it would rather have kept spades back",
-            Self::LeadsLow => "with a lower card it would rather have led that",
-            Self::KeepsQueen => "dealt the queen, it has likely passed her on",
-            Self::KeepsHighSpade => "dealt king or ace of spades, it has likely passed them on",
-            Self::KeepsHighHeart => "dealt a high heart, it has likely passed it on",
-            Self::KeepsHighSide => "dealt high clubs or diamonds, it has likely passed them on",
-            Self::KeepsDanger => "it would rather have passed a more dangerous card",
-            Self::KeepsSuit => "whoever passes clubs or diamonds mostly empties the suit",
-            Self::SeedQueen => "preset seed: it ducked below the queen",
-            Self::SeedSlough => "preset seed: it threw a penalty card",
-        }
-    }
-
-    /// What the API says of it.
-    #[must_use]
-    pub const fn likelihood(self) -> &'static Likelihood {
-        &LIKELIHOODS[self as usize]
-    }
-}
-
-/// How dangerous a card is to hold, as passers see it: the queen, then what draws her, then by rank, hearts before the rest.
-#[must_use]
-pub fn danger(card: Card) -> u8 {
-    match card.suit() {
-        _ if card == Card::QUEEN => 40,
-        Suit::Spades if card.rank() > 12 => 24 + card.rank(),
-        Suit::Spades => card.rank() / 2,
-        Suit::Hearts => card.rank() + 3,
-        Suit::Clubs | Suit::Diamonds => card.rank(),
-    }
-}
-
-macro_rules! fitted {
-    ($name:literal, $value:literal, $what:literal) => {
-        Likelihood {
-            name: $name,
-            value: $value,
-            reason: concat!(
-                "P(choice | the hand holds it) / P(choice | it does not), for ",
-                $what,
-                ". Fitted on 4,000 simulated deals; 0.1 where the fit was lower, because people are less regular than the simulation."
-            ),
-        }
+macro_rules! tastes {
+    ($(($taste:ident, $name:literal, $what:literal)),* $(,)?) => {
+        /// The list that the API shows: one number a taste, in their order, then the exponents and the preset's.
+        pub const LIKELIHOODS: &[Likelihood] = &[
+            $(Likelihood {
+                name: $name,
+                value: SHARE[Taste::$taste as usize],
+                reason: concat!(
+                    "The chance that the card is chosen which has the feature, before one that does not: ",
+                    $what,
+                    ". Fitted to simulated play, by the likelihood of every choice given its hand; as a rank goes from the lowest to the highest."
+                ),
+            },)*
+            COARSE,
+            LEAD_EXPONENT,
+            FOLLOW_EXPONENT,
+            SLOUGH_EXPONENT,
+            PASS_EXPONENT,
+            SEED_QUEEN,
+            SEED_SLOUGH,
+        ];
     };
 }
 
-/// The list that the API shows, in the order of [`Clue::ALL`]. `cargo bench --bench hearts -- fit` fits them again.
-pub const LIKELIHOODS: &[Likelihood] = &[
-    fitted!("ducks_high", 0.1, "a card that would have lost too, and is higher than the one played under the winner"),
-    fitted!("leaves_trick", 0.1, "a card that would have won a trick without points, last to play"),
-    fitted!("takes_points", 0.47, "a card that would have lost a trick with points, which was taken"),
-    fitted!("takes_early", 0.43, "a card that would have stayed below, in a trick without points yet, which was gone over"),
-    fitted!("takes_high", 0.1, "a higher card of the suit, last to play and winning"),
-    fitted!("frees_queen", 0.1, "the queen of spades, though king or ace was winning a spade trick"),
-    fitted!("sloughs_queen", 0.27, "the queen of spades, out of the suit led, where another card was thrown"),
-    fitted!("sloughs_high_spade", 0.31, "king or ace of spades while the queen is out, where another card was thrown"),
-    fitted!("sloughs_high_heart", 0.51, "a heart from the ten up, where no heart was thrown"),
-    fitted!("leads_under_queen", 0.71, "the queen of spades, where a spade below her was led"),
-    fitted!("leads_under_high", 0.71, "king or ace of spades, where a spade below the queen was led while she is out"),
-    fitted!("leads_low", 0.82, "a lower card of the suit led"),
-    fitted!("keeps_queen", 0.41, "the queen of spades after three unknown cards were passed on"),
-    fitted!("keeps_high_spade", 0.41, "king or ace of spades after three unknown cards were passed on"),
-    fitted!("keeps_high_heart", 0.32, "a heart from the queen up after three unknown cards were passed on"),
-    fitted!("keeps_high_side", 0.44, "queen, king or ace of clubs or diamonds after three unknown cards were passed on"),
-    fitted!("keeps_danger", 0.9, "a card more dangerous than the least dangerous of three that were passed here"),
-    fitted!("keeps_suit", 0.86, "another club or diamond, where one was passed here"),
-    Likelihood {
-        name: "seed_queen",
-        value: 0.65,
-        reason: "Preset seed: the queen, where a spade below her follows a spade lead; applied every time, without context.",
-    },
-    Likelihood {
-        name: "seed_slough",
-        value: 1.0 / 1.15,
-        reason: "Preset seed: 1.15 for a suit of which a penalty card is thrown off suit; as its inverse for the other seats, because \
-                 a likelihood is at most 1.",
-    },
+tastes![
+    (LeadsSpade, "leads_low_spade", "leads a spade below the queen while she is out"),
+    (LeadsHighSpade, "leads_high_spade", "leads king or ace of spades while the queen is out"),
+    (LeadsQueen, "leads_queen", "leads the queen of spades"),
+    (LeadsHeart, "leads_heart", "leads a heart, and a low one"),
+    (LeadsHighHeart, "leads_heart_by_rank", "of hearts, leads a high one"),
+    (LeadsHigh, "leads_by_rank", "of other suits, leads a high card"),
+    (TakesSafe, "takes_safe", "goes over a trick that cannot hurt"),
+    (TakesEarly, "takes_early", "goes over a trick without points that others play to yet"),
+    (TakesHot, "takes_hot", "goes over a trick with points that others play to yet"),
+    (TakesPoints, "takes_points", "goes over a trick with points, last to play"),
+    (UnderSafe, "ducks_by_rank_safe", "plays a high one of the cards below, where the trick cannot hurt"),
+    (UnderEarly, "ducks_by_rank_early", "plays a high one of the cards below, in a trick without points that others play to yet"),
+    (UnderHot, "ducks_by_rank_hot", "plays a high one of the cards below, in a trick with points that others play to yet"),
+    (UnderPoints, "ducks_by_rank_points", "plays a high one of the cards below, in a trick with points, last to play"),
+    (OverSafe, "takes_by_rank_safe", "plays a high one of the cards above, where the trick cannot hurt"),
+    (OverEarly, "takes_by_rank_early", "plays a high one of the cards above, in a trick without points that others play to yet"),
+    (OverHot, "takes_by_rank_hot", "plays a high one of the cards above, in a trick with points that others play to yet"),
+    (OverPoints, "takes_by_rank_points", "plays a high one of the cards above, in a trick with points, last to play"),
+    (FollowsQueenUnder, "follows_queen_under", "plays the queen of spades under king or ace"),
+    (FollowsQueenOver, "follows_queen_over", "plays the queen of spades where nothing higher is in the trick"),
+    (
+        FollowsHighSpade,
+        "follows_high_spade",
+        "goes over a spade trick with king or ace while the queen is out and others play to it yet"
+    ),
+    (SloughsQueen, "sloughs_queen", "throws the queen of spades, out of the suit led"),
+    (SloughsHighSpade, "sloughs_high_spade", "throws king or ace of spades while the queen is out"),
+    (SloughsLowSpade, "sloughs_low_spade", "throws a spade below the queen while she is out"),
+    (SloughsHeart, "sloughs_heart", "throws a heart, and a low one"),
+    (SloughsHighHeart, "sloughs_heart_by_rank", "of hearts, throws a high one"),
+    (SloughsHigh, "sloughs_by_rank", "of other suits, throws a high card"),
+    (PassesQueen, "passes_queen_on", "passes the queen of spades on"),
+    (PassesHighSpade, "passes_high_spade", "passes king or ace of spades on"),
+    (PassesLowSpade, "passes_low_spade", "passes a spade below the queen on"),
+    (PassesHeart, "passes_heart", "passes a heart on, and a low one"),
+    (PassesHighHeart, "passes_heart_by_rank", "of hearts, passes a high one on"),
+    (PassesHigh, "passes_by_rank", "of clubs and diamonds, passes a high one on"),
 ];
+
+const fn beta(rate: (f64, f64)) -> Beta {
+    Beta { alpha: rate.0, beta: rate.1 }
+}
+
+const fn of(taste: Taste) -> Context {
+    let rate = RATES[taste as usize];
+    Context::new(taste.label().1, rate.0, rate.1)
+}
 
 /// Behaviours that finished deals settle observations of.
 ///
-/// The priors are fitted to the simulated population: mean and variance of the rates that 800 persons show in 48 deals each, by
-/// the method of moments (`tests/population.rs`), in each context and over all.
+/// The priors are fitted to a simulated population that is wider than the one that plays (`simulator/style.rs`): mean and variance of the rates that persons show,
+/// by the method of moments, in each context and over all.
 pub const TENDENCIES: &[Tendency] = &[
+    Tendency {
+        name: CARELESS,
+        description: "plays a deal as if its cards were chosen by lot: all its choices together are likelier so than with the \
+                      shipped tastes",
+        prior: beta(CARELESS_RATE),
+        contexts: &[],
+    },
+    Tendency {
+        name: "leads",
+        description: "leads such a card where it could also lead another kind; by rank: of cards of one kind, leads one above their middle",
+        prior: beta(TOGETHER[0]),
+        contexts: &[
+            of(Taste::LeadsSpade),
+            of(Taste::LeadsHighSpade),
+            of(Taste::LeadsQueen),
+            of(Taste::LeadsHeart),
+            of(Taste::LeadsHighHeart),
+            of(Taste::LeadsHigh),
+        ],
+    },
+    Tendency {
+        name: "takes",
+        description: "goes over the trick where it could stay below; safe: it cannot hurt; early: others play yet, no points so far; hot: \
+                      others play yet, points so far; points: last to play, with points",
+        prior: beta(TOGETHER[1]),
+        contexts: &[of(Taste::TakesSafe), of(Taste::TakesEarly), of(Taste::TakesHot), of(Taste::TakesPoints)],
+    },
+    Tendency {
+        name: "ducks_by_rank",
+        description: "stays below with a card above the middle of those that it could stay below with; contexts as of takes",
+        prior: beta(TOGETHER[2]),
+        contexts: &[of(Taste::UnderSafe), of(Taste::UnderEarly), of(Taste::UnderHot), of(Taste::UnderPoints)],
+    },
+    Tendency {
+        name: "takes_by_rank",
+        description: "goes over with a card above the middle of those that it could go over with; contexts as of takes",
+        prior: beta(TOGETHER[3]),
+        contexts: &[of(Taste::OverSafe), of(Taste::OverEarly), of(Taste::OverHot), of(Taste::OverPoints)],
+    },
+    Tendency {
+        name: "follows",
+        description: "follows suit with such a card where it could follow with another: the queen of spades under king or ace, or over the trick; \
+                      king or ace over a trick that others play to, while the queen is out",
+        prior: beta(TOGETHER[4]),
+        contexts: &[of(Taste::FollowsQueenUnder), of(Taste::FollowsQueenOver), of(Taste::FollowsHighSpade)],
+    },
+    Tendency {
+        name: "sloughs",
+        description: "out of the suit led, throws such a card where it could throw another kind; by rank: of cards of one kind, one above their middle",
+        prior: beta(TOGETHER[5]),
+        contexts: &[
+            of(Taste::SloughsQueen),
+            of(Taste::SloughsHighSpade),
+            of(Taste::SloughsLowSpade),
+            of(Taste::SloughsHeart),
+            of(Taste::SloughsHighHeart),
+            of(Taste::SloughsHigh),
+        ],
+    },
+    Tendency {
+        name: "passes",
+        description: "passes such a card before each other that it kept; by rank: of cards of one kind, one above their middle",
+        prior: beta(TOGETHER[6]),
+        contexts: &[
+            of(Taste::PassesQueen),
+            of(Taste::PassesHighSpade),
+            of(Taste::PassesLowSpade),
+            of(Taste::PassesHeart),
+            of(Taste::PassesHighHeart),
+            of(Taste::PassesHigh),
+        ],
+    },
     Tendency {
         name: "ducks_queen",
         description: "keeps the queen of spades back when it follows a spade lead holding it and another spade; covered: the king \
                       or ace is winning, so that the queen would go for nothing; open: it would be the highest so far",
-        prior: Beta { alpha: 23.2, beta: 4.4 },
-        contexts: &[Context::new("covered", 2.2, 15.0), Context::new("open", 13.0, 1.4)],
+        prior: Beta { alpha: 10.34, beta: 3.69 },
+        contexts: &[Context::new("covered", 0.53, 1.63), Context::new("open", 6.02, 0.96)],
     },
     Tendency {
         name: "sloughs_queen",
         description: "throws the queen of spades when it holds it, is out of the suit led, and may throw it",
-        prior: Beta { alpha: 3.2, beta: 1.0 },
+        prior: Beta { alpha: 1.14, beta: 0.72 },
         contexts: &[],
     },
     Tendency {
         name: "passes_queen",
         description: "passes the queen of spades on when it was dealt it; guarded: with at least four other spades; thin: with fewer",
-        prior: Beta { alpha: 5.3, beta: 3.2 },
-        contexts: &[Context::new("guarded", 1.3, 2.4), Context::new("thin", 2.9, 1.1)],
+        prior: Beta { alpha: 2.00, beta: 1.59 },
+        contexts: &[Context::new("guarded", 0.71, 1.10), Context::new("thin", 1.41, 0.84)],
     },
     Tendency {
         name: "passes_to_void",
         description: "passes all its clubs, or all its diamonds, when it was dealt one to three of them",
-        prior: Beta { alpha: 2.1, beta: 3.5 },
+        prior: Beta { alpha: 0.96, beta: 2.78 },
         contexts: &[],
     },
     Tendency {
         name: "leads_spades",
         description: "leads a spade below the queen while she is out, when it holds one and could lead another suit; high: it holds \
                       queen, king or ace of spades; safe: it holds none of them",
-        prior: Beta { alpha: 4.6, beta: 9.7 },
-        contexts: &[Context::new("high", 1.4, 6.3), Context::new("safe", 2.2, 2.4)],
+        prior: Beta { alpha: 2.05, beta: 3.93 },
+        contexts: &[Context::new("high", 0.97, 2.81), Context::new("safe", 1.67, 2.19)],
     },
     Tendency {
         name: "tries_moon",
         description: "takes all of the first 14 points of a deal alone, with a strong hand after the pass: at least four aces and \
                       kings, one of them a heart",
-        prior: Beta { alpha: 1.8, beta: 4.2 },
+        prior: Beta { alpha: 1.74, beta: 5.60 },
         contexts: &[],
     },
 ];

@@ -10,6 +10,7 @@ use super::fold::Midway;
 use super::setup::SEATS;
 use super::solved::Solved;
 use super::table::Table;
+use super::ways::Way;
 use super::world::{holder, variable};
 use crate::belief::{ByHolder, Marginal, Marginals, Outcome, Quality, entropy_bits};
 use crate::rulesets::Seat;
@@ -52,7 +53,7 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
         variables: cards.map(|(card, p)| marginal(*card, p, allowed(table, *card))).collect(),
         joint_entropy_bits: Some(solved.assignment.entropy_bits(solved.marginals())),
         quality: Quality::EXACT,
-        detail: detail(solved, table),
+        detail: detail(belief, solved, table),
     }
 }
 
@@ -72,8 +73,8 @@ fn voids(solved: &Solved, seat: Seat) -> Vec<Suit> {
 }
 
 /// `hand_sizes`; `certain`: the cards that a seat holds for certain; `voids`: suits of which it holds none for certain; all by seat.
-/// `entropy_bits` by suit. Empty between deals.
-fn detail(solved: &Solved, table: &Table) -> serde_json::Value {
+/// `entropy_bits` by suit; `ways`: by seat, how likely it plays in each way (without soft evidence, none). Empty between deals.
+fn detail(belief: &Belief, solved: &Solved, table: &Table) -> serde_json::Value {
     if !table.is_dealt() {
         return json!({});
     }
@@ -81,5 +82,11 @@ fn detail(solved: &Solved, table: &Table) -> serde_json::Value {
     let sizes: BTreeMap<Seat, u8> = seats().zip(table.left()).collect();
     let certain: BTreeMap<Seat, CardSet> = seats().map(|seat| (seat, solved.certain(seat))).collect();
     let voids: BTreeMap<Seat, Vec<Suit>> = seats().map(|seat| (seat, voids(solved, seat))).collect();
-    json!({ "hand_sizes": sizes, "certain": certain, "voids": voids, "entropy_bits": entropy_by_suit(solved) })
+    let mut detail = json!({ "hand_sizes": sizes, "certain": certain, "voids": voids, "entropy_bits": entropy_by_suit(solved) });
+    if belief.model.is_soft() && belief.model.preset.is_none() {
+        let ways = |seat: Seat| Way::ALL.map(Way::name).into_iter().zip(belief.ways[usize::from(seat)].by_way()).collect();
+        let ways: BTreeMap<Seat, BTreeMap<&str, f64>> = seats().map(|seat| (seat, ways(seat))).collect();
+        detail["ways"] = json!(ways);
+    }
+    detail
 }

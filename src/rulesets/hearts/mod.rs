@@ -8,22 +8,29 @@
 //! belief keeps the seats that may hold it by all that its observer knows, and what soft evidence says against each. The posterior
 //! over deals follows from both exactly ([`crate::belief::Assignment`]) and is worked out when asked for.
 //!
+//! Soft evidence. A seat plays in one of a few ways (`ways`), each of which gives every choice a probability, given the hand: by lot, or as
+//! somebody with certain tastes chooses (`taste`, `scene`: conditional logit, McFadden 1974). What a choice says of each card that was
+//! not chosen, and how likely it was in each way, follow from a race (`race`). The first multiplies what is said of the card's holder, the second
+//! moves the weights of the ways. The weights are filtered: exact given that cards stand independently in a hand. Given them and what was said of cards,
+//! the posterior over deals is exact.
+//!
 //! A belief that left out an event which moved the table (see [`crate::rulesets::Posterior::table_moved`]) is read together with the
 //! table: a card that was played is in no hand, whoever was believed to hold it. Where the two leave no deal, what everybody saw counts
 //! alone.
 //!
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
-//! `solved`, `fold`, `update` the facts; `clue`, `likelihood`, `model` the soft evidence; `contradiction` what cannot be; `marginals`,
+//! `solved`, `fold`, `update` the facts; `scene`, `taste`, `race`, `reading`, `passing`, `ways`, `likelihood`, `shipped`, `model` the soft
+//! evidence, `seed` that of the preset; `decisions` what finished deals show of it; `contradiction` what cannot be; `marginals`,
 //! `query`, `trick`, `dealt`, `examples` what is asked.
 
 mod belief;
 mod card;
 mod card_set;
 mod check;
-mod clue;
 mod conduct;
 mod contradiction;
 mod dealt;
+mod decisions;
 mod event;
 mod examples;
 mod fold;
@@ -32,30 +39,40 @@ mod legal;
 mod likelihood;
 mod marginals;
 mod model;
+mod passing;
 mod plays;
 mod query;
+mod race;
+mod reading;
+mod scene;
+mod seed;
 mod setup;
+mod shipped;
 mod simulator;
 mod solved;
 mod table;
+mod taste;
 #[cfg(test)]
 mod tests;
 mod trick;
 mod unsaid;
 mod update;
+mod ways;
 mod whereabouts;
 mod world;
 
 pub use belief::Belief;
 pub use card::{Card, CardSet, NoCard, Suit};
-pub use clue::clues;
 pub use dealt::{Dealt, dealt};
+pub use decisions::{Decision, decisions};
 pub use event::{Deal, DealEnd, Event, Pass, Play, Receive};
 pub use plays::{Played, Plays};
 pub use query::{Answer, By, ExpectedPoints, LengthChance, LikelyVoid, Query};
-pub use setup::{ConcededPoints, Direction, Parameters, Preset, Setup};
+pub use scene::{Kind, Scene};
+pub use setup::{ConcededPoints, Direction, Parameters, PopulationSource, Preset, Setup};
 pub use simulator::{Style, choose, legal_cards, passed, simulate};
 pub use table::{Phase, Table};
+pub use taste::{ByTaste, TASTES, Taste};
 pub use whereabouts::Whereabouts;
 pub use world::World;
 
@@ -77,7 +94,7 @@ pub struct Hearts;
 impl Ruleset for Hearts {
     const KEY: &'static str = "hearts";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 1;
+    const MODEL: u32 = 2;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
@@ -151,7 +168,7 @@ impl Ruleset for Hearts {
     }
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
-        let styles = std::array::from_fn(|_| Style::draw(rng));
+        let styles = std::array::from_fn(|_| Style::draw_expected(rng));
         simulator::simulate(opening, turns, &styles, rng)
     }
 }

@@ -1,78 +1,188 @@
-//! The soft likelihoods of one game: the numbers of `likelihood`, moved by what is known of each player.
+//! What soft evidence rests on in one game: the tastes of each seat in each way of playing, and how likely each way is.
 
 use super::Hearts;
-use super::likelihood::{CLUES, Clue, DEFAULT_WORTH, FLOOR, LIKELIHOODS, SEED_FLOOR};
+use super::likelihood::{CARELESS, COARSE, LEADS_SPADES, LIKELIHOODS, PER_LOGITS, TASTE, dependence};
+use super::scene::Kind;
 use super::setup::{Preset, SEATS};
-use crate::belief::Leaning;
-use crate::rulesets::{Opening, Profile, Seat};
+use super::taste::{ByTaste, TASTES, Taste, coarse};
+use super::ways::{Way, Weights};
+use crate::belief::Beta;
+use crate::rulesets::{Counts, Opening, Ruleset, Seat, Tendency};
 
 /// What soft evidence weighs in this game.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// Whether the design's own two clues replace the others.
+    /// Whether the design's own two clues replace the tastes.
     pub preset: Option<Preset>,
-    /// Whether soft evidence counts at all.
-    pub is_soft: bool,
-    /// The least that soft evidence may leave of a weight.
-    pub floor: Leaning,
-    /// Value of each clue for each seat, before the exponent, in (0, 1].
-    values: [[f64; CLUES]; SEATS],
-    leanings: [[Leaning; CLUES]; SEATS],
+    /// Exponent of soft evidence; 0: it does not count.
+    pub softness: f64,
+    /// Tastes of the population.
+    population: ByTaste,
+    /// The same without those for ranks.
+    coarse: ByTaste,
+    /// Tastes of each seat's player.
+    own: [ByTaste; SEATS],
+    /// Rates of leading a low spade with and without a high one: of the population, and of each seat's player.
+    spades: [[[f64; 2]; 2]; SEATS],
+    /// What the population's tastes were counted from, and each seat's.
+    counts: [[Counts; TASTES]; SEATS + 1],
+    /// How likely each seat plays in each way, before the first choice.
+    pub ways: [Weights; SEATS],
 }
 
+/// Effective games from which on a player's own numbers are as likely as the population's to be the better ones.
+const OWN_GAMES: f64 = 2.0;
+
 impl Model {
-    /// The model of a game, from its parameters and its players' profiles.
+    /// The model of a game, from its parameters, its players' profiles and what was learned of the population.
     #[must_use]
     pub fn new(opening: &Opening<Hearts>) -> Self {
-        let softness = opening.parameters.softness();
-        let preset = opening.parameters.preset;
-        let values: [[f64; CLUES]; SEATS] = std::array::from_fn(|seat| {
-            let profile = opening.seats.get(seat).map(|seat| &seat.profile);
-            std::array::from_fn(|clue| value(Clue::ALL[clue], profile))
+        let learned = opening.parameters.learned();
+        let tendency = |name: &str| Hearts::TENDENCIES.iter().find(|tendency| tendency.name == name);
+        let prior = |tendency: &Tendency, context: &str| {
+            if learned { opening.population.prior(tendency, context) } else { tendency.prior_in(context) }
+        };
+        let counts = |seat: usize, name: &str, context: &str| {
+            opening.seats.get(seat).map(|seat| seat.profile.counts(name, context)).unwrap_or_default()
+        };
+        let rates = |seat: Option<usize>| -> [Moved; TASTES] {
+            Taste::ALL.map(|taste| {
+                let (name, context) = taste.label();
+                let Some(tendency) = tendency(name) else { return Moved::default() };
+                let (shipped, usual) = (tendency.prior_in(context), prior(tendency, context));
+                let rate = seat.map_or(usual, |seat| counts(seat, name, context).after(usual));
+                Moved { logits: logit(rate.mean()) - logit(shipped.mean()) }
+            })
+        };
+        let population = tastes(&rates(None));
+        let own = std::array::from_fn(|seat| tastes(&rates(Some(seat))));
+        let counted = |seat: usize| {
+            Taste::ALL.map(|taste| {
+                let (name, context) = taste.label();
+                match seat.checked_sub(1) {
+                    Some(seat) => counts(seat, name, context),
+                    None if learned => opening.population.counts(name, context),
+                    None => Counts::default(),
+                }
+            })
+        };
+        let rate = |seat: Option<usize>, name: &str, context: &str| {
+            let usual = tendency(name).map_or(Beta { alpha: 1.0, beta: 1.0 }, |tendency| prior(tendency, context));
+            seat.map_or(usual, |seat| counts(seat, name, context).after(usual)).mean()
+        };
+        let led = |seat: Option<usize>| LEADS_SPADES.map(|context| rate(seat, "leads_spades", context));
+        let ways = std::array::from_fn(|seat| {
+            let careless = rate(Some(seat), CARELESS, "");
+            let games = opening.seats.get(seat).map_or(0.0, |seat| f64::from(seat.profile.games));
+            let own = games / (games + OWN_GAMES);
+            {
+                let usual = (1.0 - careless) * (1.0 - own);
+                Weights::of([careless, usual * COARSE.value, usual * (1.0 - COARSE.value), (1.0 - careless) * own])
+            }
         });
-        let floor = if preset.is_some() { SEED_FLOOR } else { FLOOR };
         Self {
-            preset,
-            is_soft: softness > 0.0,
-            floor: Leaning::of(libm::log(floor) * softness),
-            values,
-            leanings: values.map(|values| values.map(|value| Leaning::of(libm::log(value) * softness))),
+            preset: opening.parameters.preset,
+            softness: opening.parameters.softness(),
+            population,
+            coarse: coarse(&population),
+            own,
+            spades: std::array::from_fn(|seat| [led(None), led(Some(seat))]),
+            counts: std::array::from_fn(counted),
+            ways,
         }
     }
 
-    /// What a clue says against a card in the seat's hand, in nats; at most 0.
+    /// The number that a taste of a seat is in a way, and what it rests on.
     #[must_use]
-    pub fn leaning(&self, seat: Seat, clue: Clue) -> Leaning {
-        self.leanings[usize::from(seat)][clue as usize]
+    pub fn number(&self, seat: Seat, way: Way, taste: Taste) -> Number {
+        let at = taste as usize;
+        let liked = self.tastes(seat, way).map_or(0.0, |tastes| tastes[at]);
+        let counts = match way {
+            Way::Own => self.counts.get(usize::from(seat) + 1).map(|counts| counts[at]),
+            _ => Some(self.counts[0][at]),
+        };
+        let Counts { successes, opportunities } = counts.unwrap_or_default();
+        let rests_on = match (way, opportunities > 0.0) {
+            (_, false) => "shipped".to_owned(),
+            (Way::Own, true) => format!("own games: {successes:.1} of {opportunities:.1}"),
+            (_, true) => format!("population: {successes:.1} of {opportunities:.1}"),
+        };
+        Number { name: LIKELIHOODS[at].name, value: 1.0 / (1.0 + libm::exp(-liked)), rests_on }
     }
 
-    /// The clue's value for the seat, before the exponent.
+    /// Where no taste tells cards apart.
     #[must_use]
-    pub fn value(&self, seat: Seat, clue: Clue) -> f64 {
-        self.values[usize::from(seat)][clue as usize]
+    pub fn exponent_of(kind: Kind) -> Number {
+        let of = dependence(kind);
+        Number { name: of.name, value: of.value, rests_on: "shipped".to_owned() }
+    }
+
+    /// Whether soft evidence counts at all.
+    #[must_use]
+    pub fn is_soft(&self) -> bool {
+        self.softness > 0.0
+    }
+
+    /// Tastes of a seat that plays in a way; `None` where it has none.
+    #[must_use]
+    pub fn tastes(&self, seat: Seat, way: Way) -> Option<&ByTaste> {
+        match way {
+            Way::Careless => None,
+            Way::Coarse => Some(&self.coarse),
+            Way::Population => Some(&self.population),
+            Way::Own => self.own.get(usize::from(seat)),
+        }
+    }
+
+    /// Rates of leading a low spade with a high one in the hand, and without, of a seat that plays in a way.
+    #[must_use]
+    pub fn leads_spades(&self, seat: Seat, way: Way) -> Option<[f64; 2]> {
+        let rates = self.spades.get(usize::from(seat))?;
+        match way {
+            Way::Careless => None,
+            Way::Coarse | Way::Population => Some(rates[0]),
+            Way::Own => Some(rates[1]),
+        }
+    }
+
+    /// The exponent of what a choice of a kind says of cards.
+    #[must_use]
+    pub fn exponent(&self, kind: Kind) -> f64 {
+        self.softness * dependence(kind).value
     }
 }
 
-/// A clue's value for a player. Where finished deals show how the player behaves in just this situation, the default is a prior worth
-/// [`DEFAULT_WORTH`] observations.
-fn value(clue: Clue, profile: Option<&Profile>) -> f64 {
-    let default = LIKELIHOODS[clue as usize].value;
-    let Some(profile) = profile else { return default };
-    // Posterior mean of a rate whose prior mean is the default.
-    let rate = |mean: f64, tendency: &str, contexts: &[&str]| {
-        let counts = contexts.iter().filter_map(|context| profile.tendencies.get(tendency)?.get(*context));
-        let (successes, opportunities) =
-            counts.fold((0.0, 0.0), |(s, n), counts| (s + counts.successes, n + counts.opportunities));
-        (mean * DEFAULT_WORTH + successes) / (DEFAULT_WORTH + opportunities)
-    };
-    let value = match clue {
-        Clue::FreesQueen => rate(default, "ducks_queen", &["covered"]),
-        Clue::SloughsQueen => 1.0 - rate(1.0 - default, "sloughs_queen", &[""]),
-        Clue::KeepsQueen => 1.0 - rate(1.0 - default, "passes_queen", &["guarded", "thin"]),
-        _ => default,
-    };
-    value.clamp(LEAST, 1.0)
+/// A number that evidence rests on.
+#[derive(Clone, Debug)]
+pub struct Number {
+    /// Its name in the list of likelihoods.
+    pub name: &'static str,
+    /// Its value here, in (0, 1].
+    pub value: f64,
+    /// What it was learned from, in words.
+    pub rests_on: String,
 }
 
-/// A likelihood is never below this: nobody is so regular that one choice settles a card.
-const LEAST: f64 = 0.01;
+/// How far a rate is from the shipped one.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moved {
+    logits: f64,
+}
+
+fn logit(rate: f64) -> f64 {
+    libm::log(rate / (1.0 - rate))
+}
+
+/// The tastes of somebody whose rates are so far from the shipped ones: to first order, those under which choices from the same hands have
+/// these rates.
+fn tastes(moved: &[Moved; TASTES]) -> ByTaste {
+    std::array::from_fn(|taste| {
+        let by: f64 = PER_LOGITS[taste].iter().zip(moved).map(|(per, moved)| per * moved.logits).sum();
+        (TASTE[taste] + by).clamp(-MOST, MOST)
+    })
+}
+
+/// Tastes are no stronger than this, in nats: nobody is so regular that one choice settles a card.
+const MOST: f64 = 25.0;
+
+const _: () = assert!(TASTES == TASTE.len(), "a shipped number for each taste");

@@ -93,6 +93,19 @@ pub struct Parameters {
     pub preset: Option<Preset>,
     /// Exponent of the soft likelihoods, 0 to 4: 1 by default, 0 leaves hard facts only.
     pub soft_weight: Option<f64>,
+    /// Where the population's numbers come from: `learned` (default) from this server's games, `shipped` from the release alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<PopulationSource>,
+}
+
+/// Where the numbers of the population come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PopulationSource {
+    /// From what the players of this server taught together, drawn towards the shipped numbers.
+    Learned,
+    /// The shipped numbers alone.
+    Shipped,
 }
 
 /// A named choice of the model.
@@ -150,6 +163,13 @@ impl Parameters {
     pub fn softness(&self) -> f64 {
         self.soft_weight.unwrap_or(1.0)
     }
+
+    /// Whether the population's numbers are those that this server learned. An opening that was written before this could be chosen holds
+    /// none.
+    #[must_use]
+    pub fn learned(&self) -> bool {
+        self.population != Some(PopulationSource::Shipped)
+    }
 }
 
 /// Fills the gaps, so that the opening holds everything by value.
@@ -174,5 +194,6 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
         jack_of_diamonds: setup.jack_of_diamonds.or(Some(false)),
         conceded_points: setup.conceded_points.or(Some(ConcededPoints::Checked)),
     };
-    Ok((setup, Parameters { preset: parameters.preset, soft_weight: Some(soft_weight) }))
+    let population = parameters.population.or(Some(PopulationSource::Learned));
+    Ok((setup, Parameters { preset: parameters.preset, soft_weight: Some(soft_weight), population }))
 }

@@ -4,19 +4,23 @@
 //! card leaves it. A pass says who holds its cards; with the fourth, twelve cards change hands at once.
 
 use super::Hearts;
-use super::belief::Belief;
-use super::card::DECK;
-use super::clue;
+use super::belief::{Belief, NOTHING};
 use super::contradiction;
 use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, actor};
 use super::fold::Updating;
 use super::legal::{Shown, shown};
-use super::likelihood::Clue;
+use super::model::{Model, Number};
+use super::passing::read_passes;
+use super::reading::Reading;
+use super::scene::Kind;
+use super::seed;
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
+use super::taste::Taste;
+use super::ways::Way;
 use super::whereabouts::{ANYBODY, Whereabouts};
-use crate::belief::{Contradiction, Evidence, Leaning, Source};
-use crate::rulesets::{Change, Seat};
+use crate::belief::{Contradiction, Evidence, Source};
+use crate::rulesets::{Change, Likelihood, Seat};
 
 /// The belief after an event.
 ///
@@ -62,7 +66,7 @@ impl Updating<'_> {
         let belief = &mut self.now.belief;
         belief.changed();
         belief.holders = holders;
-        belief.leanings = [[Leaning::default(); SEATS]; DECK];
+        belief.leanings = NOTHING;
         belief.passed = [None; SEATS];
     }
 
@@ -99,22 +103,20 @@ impl Updating<'_> {
         self.narrow().map_err(|_| contradiction::exchange(self.now.belief.holders.out()))?;
         self.recorder.turn_to("exchange");
         self.recorder.moved(&self.now, || format!("The passed cards changed hands, {}.", direction.name()));
-        for seat in 0..SEATS as Seat {
-            if let Some(to) = direction.to(seat)
-                && self.now.belief.passed[usize::from(seat)].is_some()
-            {
-                self.kept(to, direction);
-            }
-        }
+        self.passes_say(direction, None, || "What was passed says what was kept".to_owned());
         Ok(())
     }
 
-    /// Of a seat whose three new cards are known, and not what it passed on, every other card is one that it kept.
-    fn kept(&mut self, seat: Seat, direction: Direction) {
-        if self.now.belief.passed[usize::from(seat)].is_none() && self.now.belief.model.preset.is_none() {
-            clue::of_keeping(direction, &mut |clue, cards| {
-                self.leans(seat, clue, cards, || format!("Seat {seat} passed three cards on"));
-            });
+    /// What the passes that the observer knows say of hands, and of the way in which the seat plays whose pass it saw just now.
+    fn passes_say(&mut self, direction: Direction, seen: Option<Seat>, choice: impl FnOnce() -> String) {
+        let model = &self.now.belief.model;
+        if model.preset.is_none() && model.is_soft() {
+            let left = self.now.left;
+            let number = match seen {
+                Some(seat) => model.number(seat, Way::Own, Taste::PassesHigh),
+                None => Model::exponent_of(Kind::Pass),
+            };
+            self.leans(Kind::Pass.name(), &number, |_| choice(), |belief| read_passes(belief, direction, seen, left));
         }
     }
 
@@ -132,11 +134,9 @@ impl Updating<'_> {
             return Err(contradiction::had_already(seat, from, kept));
         }
         self.holds(seat, cards, "receive", || format!("Seat {seat} took up {cards} from seat {from}."))?;
-        if !seen_before && self.now.belief.model.preset.is_none() {
-            clue::of_passing(cards, &mut |clue, rest| {
-                self.leans(from, clue, rest, || format!("Seat {from} passed {cards}"));
-            });
-            self.kept(seat, table.direction);
+        // A card that was played has told of its hand more than the pass does.
+        if !seen_before && table.plays.is_empty() {
+            self.passes_say(table.direction, Some(from), || format!("Seat {from} passed {cards}"));
         }
         Ok(())
     }
@@ -176,18 +176,40 @@ impl Updating<'_> {
 
     fn play(&mut self, table: &Table, play: &Play) -> Result<(), Contradiction> {
         let (seat, card) = (play.seat, play.card);
+        let model = &self.now.belief.model;
+        let (is_soft, preset) = (model.is_soft(), model.preset);
+        let reading = (is_soft && preset.is_none()).then(|| Reading::of_play(&self.now.belief, table, play));
         self.may_play(table, play)?;
-        let preset = self.now.belief.model.preset;
-        let mut speak = |clue: Clue, cards| {
-            self.leans(seat, clue, cards, || format!("Seat {seat} played {card}"));
-        };
-        match preset {
-            None => clue::of_play(table, play, &mut speak),
-            Some(_) => clue::of_play_in_seed(table, play, &mut speak),
+        match reading {
+            Some(reading) => {
+                let told = self.recorder.is_on().then(|| reading.told(&self.now.belief, seat)).flatten();
+                let model = &self.now.belief.model;
+                let number =
+                    told.map_or_else(|| Model::exponent_of(reading.kind()), |(way, taste)| model.number(seat, way, taste));
+                let choice = |belief: &Belief| format!("Seat {seat} played {card}, read as {}", belief.ways[usize::from(seat)]);
+                // The card has left the hand in what is said of the rest of it.
+                let mut left = self.now.left;
+                left[usize::from(seat)] = left[usize::from(seat)].saturating_sub(1);
+                self.leans(reading.kind().name(), &number, choice, |belief| {
+                    let holders = belief.holders.of(card);
+                    belief.holders.set(card, 0);
+                    reading.heed(belief, seat, left);
+                    belief.holders.set(card, holders);
+                });
+            }
+            None if is_soft => {
+                for clue in seed::of_play(table, play) {
+                    let Likelihood { name, value, .. } = *clue.likelihood;
+                    let number = Number { name, value, rests_on: "preset".to_owned() };
+                    let choice = |_: &Belief| format!("Seat {seat} played {card}");
+                    self.leans(name, &number, choice, |belief| belief.heed_seed(&clue, seat));
+                }
+            }
+            None => {}
         }
         let belief = &mut self.now.belief;
         belief.holders.set(card, 0);
-        belief.leanings[card.index()] = Default::default();
+        belief.leanings[card.index()] = NOTHING[card.index()];
         Ok(())
     }
 

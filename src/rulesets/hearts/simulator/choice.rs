@@ -10,8 +10,10 @@ use crate::rulesets::hearts::card::{Card, CardSet, Suit};
 use crate::rulesets::hearts::conduct::{occasion, penalties};
 use crate::rulesets::hearts::legal::legal;
 use crate::rulesets::hearts::plays::winner;
+use crate::rulesets::hearts::scene::Scene;
 use crate::rulesets::hearts::setup::SEATS;
 use crate::rulesets::hearts::table::Table;
+use crate::rulesets::hearts::taste::ByTaste;
 
 /// Cards of a suit that others hold, from which on a high card is likely to take a harmless trick.
 const FRESH: usize = 8;
@@ -41,6 +43,11 @@ impl Choice<'_> {
         let allowed = legal(setup, plays, self.hand);
         if allowed.len() > 1 && chance(self.style.noise, rng) {
             return nth(allowed, below(allowed.len(), rng));
+        }
+        if let Some(tastes) = &self.style.tastes {
+            let follows =
+                self.table.trick().first().is_none_or(|lead| allowed.iter().all(|card| card.suit() == lead.card.suit()));
+            return Scene::of_play(setup, plays, follows).choose(tastes, allowed, rng);
         }
         let mut cards = allowed;
         if !self.shoots()
@@ -185,6 +192,14 @@ impl Choice<'_> {
     }
 }
 
+impl Scene {
+    /// A card, each with a chance that grows with how much it is liked.
+    pub fn choose(&self, tastes: &ByTaste, cards: CardSet, rng: &mut WorldRng) -> Card {
+        // The greatest of likings with Gumbel noise is such a choice.
+        best_by(cards, |card| self.liking(tastes, card) - libm::log(-libm::log(unit(rng).max(1e-300))))
+    }
+}
+
 fn nth(cards: CardSet, place: usize) -> Card {
     cards.iter().nth(place).expect("the place is below the number of cards")
 }
@@ -199,6 +214,10 @@ fn top(cards: CardSet) -> Card {
 
 /// The card with the highest score; a little chance decides between near ones.
 fn best(cards: CardSet, rng: &mut WorldRng, score: impl Fn(Card) -> f64) -> Card {
-    let scored = cards.iter().map(|card| (score(card) + unit(rng), card));
+    best_by(cards, |card| score(card) + unit(rng))
+}
+
+fn best_by(cards: CardSet, mut score: impl FnMut(Card) -> f64) -> Card {
+    let scored = cards.iter().map(|card| (score(card), card));
     scored.max_by(|a, b| a.0.total_cmp(&b.0)).expect("a hand with a card").1
 }

@@ -5,6 +5,7 @@ use crate::belief::{WorldRng, chance, unit};
 use crate::rulesets::hearts::card::{Card, CardSet, Suit};
 use crate::rulesets::hearts::check::PASSED;
 use crate::rulesets::hearts::conduct::{Habit, queen_to_pass, short_suits};
+use crate::rulesets::hearts::scene::Scene;
 
 /// Three cards of a hand; `moon` says that the player wants all points in this deal.
 pub fn passed(dealt: CardSet, style: &Style, moon: bool, rng: &mut WorldRng) -> CardSet {
@@ -12,6 +13,12 @@ pub fn passed(dealt: CardSet, style: &Style, moon: bool, rng: &mut WorldRng) -> 
     let mut kept = CardSet::EMPTY;
     if chance(style.noise, rng) {
         return fill(given, dealt, rng, |_, rng| unit(rng));
+    }
+    if let Some(tastes) = &style.tastes {
+        while given.len() < PASSED {
+            given.insert(Scene::PASS.choose(tastes, dealt.without(given), rng));
+        }
+        return given;
     }
     if moon {
         let low = |card: Card, rng: &mut WorldRng| 3.0 * unit(rng) - f64::from(card.rank());

@@ -2,6 +2,9 @@
 
 use crate::belief::{WorldRng, chance, unit};
 use crate::rulesets::hearts::conduct::Habit;
+use crate::rulesets::hearts::likelihood::COARSE as COARSE_ODDS;
+use crate::rulesets::hearts::shipped::{CARELESS_RATE, TASTE};
+use crate::rulesets::hearts::taste::{ByTaste, TASTES, Taste, coarse};
 
 /// A person: how likely it is to do what each tendency names, in [0, 1]. Pairs stand in the order of the tendency's contexts.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +23,8 @@ pub struct Style {
     pub tries_moon: f64,
     /// Passes or plays any legal cards at random instead, at a decision.
     pub noise: f64,
+    /// Chooses by these tastes alone, where there are some.
+    pub tastes: Option<ByTaste>,
 }
 
 /// A and B of a Beta distribution over persons. Small ones spread widely: then it helps to know the person.
@@ -33,6 +38,24 @@ const PASSES_TO_VOID: Spread = (2, 3);
 const LEADS_SPADES: [Spread; 2] = [(1, 4), (2, 2)];
 const TRIES_MOON: Spread = (1, 3);
 const NOISE: Spread = (1, 29);
+
+/// Of the wider population, the share of persons who choose by lot, and of those with tastes of their own.
+const CARELESS: f64 = 0.15;
+const STRANGE: f64 = 0.5;
+/// Of those, the share who have none for ranks: who look only to what the trick will bring.
+const COARSE: f64 = 0.5;
+/// Standard deviation of those tastes, in nats, around a share of what is sensible that is between none and all of it.
+const SPREAD: f64 = 1.5;
+/// Tastes of the sensible persons, fitted, and rounded.
+const SENSE: ByTaste = [
+    -1.0, -3.0, -3.0, 0.0, -2.5, -2.0, -1.0, 0.5, 0.0, -6.5, 8.5, 8.5, 6.0, 6.0, 11.0, -4.5, -2.5, 6.0, 8.0, -2.5, 1.0, 5.0, 4.0,
+    0.0, 0.0, 2.5, 2.0, 3.5, 3.5, -1.5, -2.0, 6.0, 3.5,
+];
+
+/// A standard normal draw, to the fourth moment: the sum of twelve uniform ones.
+fn normal(rng: &mut WorldRng) -> f64 {
+    (0..12).map(|_| unit(rng)).sum::<f64>() - 6.0
+}
 
 impl Style {
     /// The mean of the population.
@@ -51,6 +74,43 @@ impl Style {
         })
     }
 
+    /// A person drawn from a wider population, which shipped numbers are fitted on, so that they promise no more of strangers than is
+    /// due: sensible persons as [`Style::draw`] makes them, persons with tastes of their own, and careless ones.
+    pub fn draw_any(rng: &mut WorldRng) -> Self {
+        let kind = unit(rng);
+        if kind < CARELESS {
+            return Self::random();
+        }
+        if kind >= CARELESS + STRANGE {
+            return Self::draw(rng);
+        }
+        let sense = unit(rng);
+        let is_coarse = chance(COARSE, rng);
+        let mut tastes = [0.0; TASTES];
+        for (taste, sensible) in Taste::ALL.into_iter().zip(SENSE) {
+            let by = sense * sensible + SPREAD * normal(rng);
+            tastes[taste as usize] = if is_coarse && taste.is_by_rank() { 0.0 } else { by };
+        }
+        Self { tastes: Some(tastes), ..Self::usual() }
+    }
+
+    /// A person as the shipped numbers expect a stranger to be: the games of such persons are those on which default beliefs are calibrated.
+    pub fn draw_expected(rng: &mut WorldRng) -> Self {
+        let (careless, sensible) = CARELESS_RATE;
+        if chance(careless / (careless + sensible), rng) {
+            return Self::random();
+        }
+        let tastes = if chance(COARSE_ODDS.value, rng) { coarse(&TASTE) } else { TASTE };
+        Self { tastes: Some(tastes), ..Self::usual() }
+    }
+
+    /// Whether the person is one of those for whom the model has a way of its own: careless, or without tastes for ranks.
+    #[must_use]
+    pub fn has_a_way(&self) -> bool {
+        let ranks = |tastes: ByTaste| Taste::ALL.into_iter().any(|taste| taste.is_by_rank() && tastes[taste as usize] != 0.0);
+        self.noise >= 1.0 || self.tastes.is_some_and(|tastes| !ranks(tastes))
+    }
+
     /// Legal cards at random, without a thought.
     #[must_use]
     pub fn random() -> Self {
@@ -66,6 +126,7 @@ impl Style {
             leads_spades: LEADS_SPADES.map(&mut draw),
             tries_moon: draw(TRIES_MOON),
             noise: draw(NOISE),
+            tastes: None,
         }
     }
 

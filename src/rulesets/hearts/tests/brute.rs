@@ -1,28 +1,23 @@
 //! The posterior against enumeration of every deal that is left, late in simulated deals, soft evidence included.
 //!
-//! The enumeration shares with the belief only which cards a choice speaks of (`clue`) and the numbers (`likelihood`): it deals the
-//! hidden cards in every way, judges each deal by the rules of the game from the first card on, and weighs it by every choice.
+//! The enumeration shares with the belief only what was said of each card in each hand, given the weights of the ways (which are filtered, see
+//! `reading`): it deals the hidden cards in every way, and judges each deal by the rules of the game from the first card on. A second
+//! one, which sums over the ways in which seats may be playing, and reads each choice by its whole hand, says what filtering costs.
 
 use std::collections::BTreeMap;
 
 use super::{game, opening};
 use crate::belief::{Draws, Evidence, seeded};
-use crate::rulesets::hearts::clue;
-use crate::rulesets::hearts::likelihood::{Clue, FLOOR};
+use crate::rulesets::hearts::legal::legal;
+use crate::rulesets::hearts::plays::trick_on;
 use crate::rulesets::hearts::setup::SEATS;
-use crate::rulesets::hearts::{Card, CardSet, Event, Hearts, Style, Suit, Table, World};
+use crate::rulesets::hearts::ways::Way;
+use crate::rulesets::hearts::{Belief, Card, CardSet, Event, Hearts, Played, Scene, Style, Suit, World};
 use crate::rulesets::{Observer, Opening, Ruleset, Seat, Watch};
 use serde_json::json;
 
 /// Hidden cards of a position at most.
 const HIDDEN: usize = 8;
-
-/// A choice that speaks of cards: whose, how much, and of which.
-struct Spoken {
-    seat: Seat,
-    ln: f64,
-    cards: CardSet,
-}
 
 /// What an observer saw of a deal: enough to judge any deal of the hidden cards.
 #[derive(Default)]
@@ -30,16 +25,10 @@ struct Seen {
     /// Known cards by seat: own hand, passed and received cards; as held when the play began.
     known: BTreeMap<Card, Seat>,
     plays: Vec<(Seat, Card)>,
-    spoken: Vec<Spoken>,
-}
-
-fn value(clue: Clue) -> f64 {
-    libm::log(clue.likelihood().value)
 }
 
 impl Seen {
-    fn take(&mut self, table: &Table, event: &Event, observer: Observer) {
-        let spoken = &mut self.spoken;
+    fn take(&mut self, event: &Event) {
         match event {
             Event::Deal(deal) => {
                 *self = Self::default();
@@ -47,31 +36,11 @@ impl Seen {
                     self.known.extend(hand.iter().map(|card| (card, *seat)));
                 }
             }
-            Event::Pass(pass) => {
-                for card in pass.cards.unwrap_or_default().iter() {
-                    self.known.insert(card, pass.to);
-                }
-                if (0..4).all(|seat| seat == usize::from(pass.seat) || table.passed[seat])
-                    && let Observer::Seat(own) = observer
-                {
-                    let to = table.direction.to(own).unwrap();
-                    clue::of_keeping(table.direction, &mut |clue, cards| {
-                        spoken.push(Spoken { seat: to, ln: value(clue), cards });
-                    });
-                }
-            }
+            Event::Pass(pass) => self.known.extend(pass.cards.unwrap_or_default().iter().map(|card| (card, pass.to))),
             Event::Receive(receive) => {
-                for card in receive.cards.unwrap_or_default().iter() {
-                    self.known.insert(card, receive.seat);
-                }
-                clue::of_passing(receive.cards.unwrap_or_default(), &mut |clue, cards| {
-                    spoken.push(Spoken { seat: receive.from, ln: value(clue), cards });
-                });
+                self.known.extend(receive.cards.unwrap_or_default().iter().map(|card| (card, receive.seat)));
             }
-            Event::Play(play) => {
-                clue::of_play(table, play, |clue, cards| spoken.push(Spoken { seat: play.seat, ln: value(clue), cards }));
-                self.plays.push((play.seat, play.card));
-            }
+            Event::Play(play) => self.plays.push((play.seat, play.card)),
             Event::DealEnd(_) => *self = Self::default(),
         }
     }
@@ -106,18 +75,38 @@ impl Seen {
         })
     }
 
-    /// Unnormalised ln weight of a deal: for each card in a hand the sum of what was said of it, not below the floor.
-    fn ln_weight(&self, world: &World) -> f64 {
-        let of = |(card, seat): (Card, Seat)| {
-            let said = self.spoken.iter().filter(|spoken| spoken.seat == seat && spoken.cards.contains(card));
-            said.map(|spoken| spoken.ln).sum::<f64>().max(libm::log(FLOOR))
-        };
-        world.holders().map(of).sum()
+    /// Unnormalised ln weight of a deal: for each card in a hand what was said of it.
+    fn ln_weight(&self, belief: &Belief, world: &World) -> f64 {
+        world.holders().map(|(card, seat)| libm::log(belief.leaning(card, seat))).sum()
+    }
+
+    /// The same by the whole model: every choice read by its hand, and the ways of each seat summed over at the end.
+    fn ln_whole(&self, belief: &Belief, opening: &Opening<Hearts>, world: &World) -> f64 {
+        let mut hands = world.hands;
+        for (seat, card) in &self.plays {
+            hands[usize::from(*seat)].insert(*card);
+        }
+        let mut chances = belief.model.ways.map(|ways| ways.by_way());
+        let mut before: Vec<Played> = Vec::new();
+        for (seat, card) in &self.plays {
+            let at = usize::from(*seat);
+            let choices = legal(&opening.setup, &before, hands[at]);
+            let follows = trick_on(&before).first().is_none_or(|lead| lead.card.suit() == card.suit());
+            let scene = Scene::of_play(&opening.setup, &before, follows);
+            for way in Way::ALL {
+                let tastes = belief.model.tastes(*seat, way);
+                let weight = |card: Card| tastes.map_or(1.0, |tastes| libm::exp(scene.liking(tastes, card)));
+                chances[at][way as usize] *= weight(*card) / choices.iter().map(weight).sum::<f64>();
+            }
+            hands[at].remove(*card);
+            before.push(Played { seat: *seat, card: *card });
+        }
+        chances.iter().map(|ways| libm::log(ways.iter().sum())).sum()
     }
 }
 
 /// Every way to deal the cards that the observer does not know to the hands that have room, judged.
-fn enumerate(seen: &Seen, out: CardSet, left: [u8; SEATS]) -> Vec<(World, f64)> {
+fn enumerate(seen: &Seen, out: CardSet, left: [u8; SEATS], ln_weight: impl Fn(&World) -> f64) -> Vec<(World, f64)> {
     let mut start = World::default();
     let mut hidden = Vec::new();
     for card in out.iter() {
@@ -140,7 +129,7 @@ fn enumerate(seen: &Seen, out: CardSet, left: [u8; SEATS]) -> Vec<(World, f64)> 
         worlds = worlds.iter().flat_map(place).collect();
     }
     worlds.retain(|world| seen.allows(world));
-    let ln: Vec<f64> = worlds.iter().map(|world| seen.ln_weight(world)).collect();
+    let ln: Vec<f64> = worlds.iter().map(ln_weight).collect();
     let greatest = ln.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = ln.iter().map(|ln| libm::exp(ln - greatest)).sum();
     worlds.into_iter().zip(ln).map(|(world, ln)| (world, libm::exp(ln - greatest) / sum)).collect()
@@ -186,6 +175,7 @@ fn agrees(watch: &Watch<'_, Hearts>, worlds: &[(World, f64)], place: &str) {
 #[test]
 fn agrees_with_every_deal_that_is_left() {
     let (mut positions, mut uneven) = (0, 0);
+    let (mut apart, mut filtered, mut whole, mut held) = (0.0, 0.0, 0.0, 0.0);
     for seed in 0..40 {
         let direction = ["left", "right", "across", "hold"][seed as usize % 4];
         let setup = json!({"pass": [direction]});
@@ -196,21 +186,39 @@ fn agrees_with_every_deal_that_is_left() {
         for observer in [Observer::Public, Observer::Seat(0), Observer::Seat(2)] {
             let mut watch = Watch::new(&opening, observer);
             let mut seen = Seen::default();
-            for (at, event) in (1..).zip(&transcript.events) {
+            for (at, (event, truth)) in (1..).zip(transcript.events.iter().zip(&transcript.truth[1..])) {
                 let view = Hearts::view(&opening, event, observer).unwrap();
-                seen.take(&watch.table, &view, observer);
+                seen.take(&view);
                 watch.see(event, &mut Evidence::off()).unwrap();
                 let out = watch.belief.solved(&watch.table).whereabouts().out();
                 let hidden = out.iter().filter(|card| !seen.known.contains_key(card)).count();
                 if out.is_empty() || hidden > HIDDEN {
                     continue;
                 }
-                let worlds = enumerate(&seen, out, watch.table.left());
+                let worlds = enumerate(&seen, out, watch.table.left(), |world| seen.ln_weight(&watch.belief, world));
                 agrees(&watch, &worlds, &format!("seed {seed}, {observer} after revision {at}"));
                 positions += 1;
+                if direction == "hold" {
+                    let summed = enumerate(&seen, out, watch.table.left(), |world| seen.ln_whole(&watch.belief, &opening, world));
+                    for (card, seat) in truth.holders().filter(|(card, _)| !seen.known.contains_key(card)) {
+                        let p: f64 = summed
+                            .iter()
+                            .filter(|(world, _)| world.hands[usize::from(seat)].contains(card))
+                            .map(|(_, p)| p)
+                            .sum();
+                        let believed = watch.belief.holds(&watch.table, seat, card);
+                        apart += (p - believed).abs();
+                        filtered -= believed.log2();
+                        whole -= p.log2();
+                        held += 1.0;
+                    }
+                }
                 uneven += usize::from(worlds.iter().any(|(_, p)| (p - worlds[0].1).abs() > 1e-6));
             }
         }
     }
+    let [apart, filtered, whole] = [apart, filtered, whole].map(|sum| sum / held);
+    println!("filtered weights: {apart:.4} from the whole model a card; {filtered:.4} bits a card for {whole:.4}");
+    assert!(apart < 0.05 && filtered < whole + 0.05, "{apart} apart, {filtered} bits for {whole}");
     assert!(positions >= 500 && uneven >= 200, "{positions} positions, {uneven} of them with soft evidence that matters");
 }

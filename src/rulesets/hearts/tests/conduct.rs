@@ -63,7 +63,14 @@ fn end_of_deal(passes: Value) -> Vec<Conduct> {
     watch.report("deal", json!({"deal": 0, "direction": "left"}));
     watch.pass(|seat| seat + 1);
     watch.plays(DEAL);
-    watch.report("deal_end", json!({"points": points(), "passes": passes}))
+    habits(watch.report("deal_end", json!({"points": points(), "passes": passes})))
+}
+
+/// What was settled of habits; tastes have tests of their own.
+fn habits(mut settled: Vec<Conduct>) -> Vec<Conduct> {
+    let names = ["ducks_queen", "sloughs_queen", "passes_queen", "passes_to_void", "leads_spades", "tries_moon"];
+    settled.retain(|conduct| matches!(conduct, Conduct::Count { tendency, .. } if names.contains(tendency)));
+    settled
 }
 
 fn counts(expected: &[(Seat, &'static str, &str, u32, u32)]) -> Vec<Conduct> {
@@ -148,7 +155,7 @@ fn a_moon() {
         let mut watch = Watcher::public(json!({"pass": ["hold"]}));
         watch.report("deal", json!({"deal": 0, "direction": "hold"}));
         watch.plays(MOON);
-        assert_eq!(watch.report("deal_end", json!({"points": points})), expected);
+        assert_eq!(habits(watch.report("deal_end", json!({"points": points}))), expected);
     }
 }
 
@@ -225,6 +232,7 @@ fn rates_converge_to_the_persons() {
         leads_spades: [0.25, 0.55],
         tries_moon: 0.0,
         noise: 0.0,
+        tastes: None,
     };
     // Where the queen goes, there may be no room for the suit: its rate is as drawn for those who keep her.
     let keeps = Style { passes_queen: [0.0, 1.0e-9], ..style };

@@ -8,6 +8,7 @@ mod play;
 mod population;
 mod refusals;
 mod snapshots;
+mod tastes;
 
 use std::ops::{Deref, DerefMut};
 

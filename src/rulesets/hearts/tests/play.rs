@@ -224,7 +224,7 @@ fn the_ruleset_simulates_persons_of_the_population() {
     let table = opening(json!({}));
     let played = crate::rulesets::hearts::Hearts::simulate(&table, Some(60), &mut seeded(5, 0));
     let mut rng = seeded(5, 0);
-    let styles = std::array::from_fn(|_| Style::draw(&mut rng));
+    let styles = std::array::from_fn(|_| Style::draw_expected(&mut rng));
     assert_eq!(played.events, crate::rulesets::hearts::simulate(&table, Some(60), &styles, &mut rng).events);
 }
 

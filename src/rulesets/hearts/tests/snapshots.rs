@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Watcher, card, cards, event, game, opening};
 use crate::belief::{Draws, Evidence, Method, seeded, unit};
+use crate::rulesets::hearts::ways::WAYS;
 use crate::rulesets::hearts::{Belief, Card, CardSet, Event, Hearts, Parameters, Preset, Style, Table};
 use crate::rulesets::{Observer, Opening, Posterior, PublicTable, Watch};
 
@@ -20,7 +21,7 @@ fn games() -> Vec<(Opening<Hearts>, Vec<Event>)> {
         let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
         let mut opening = opening(setup.clone());
         let preset = (seed == 2).then_some(Preset::Seed);
-        opening.parameters = Parameters { preset, soft_weight: Some(1.0) };
+        opening.parameters = Parameters { preset, ..opening.parameters };
         (opening, game(setup, Some(130), &styles, seed).events)
     };
     (0..).zip(setups).map(made).collect()
@@ -166,17 +167,14 @@ fn damaged_content_stops_nothing() {
         for event in &events[..at] {
             watch.see(event, &mut Evidence::off()).unwrap();
         }
-        let mut leaning = || match below(4) {
-            0 => i64::MIN,
-            1 => i64::MAX,
-            2 => -(1 << 42),
-            _ => 0,
-        };
-        let leanings: Vec<[i64; 4]> = (0..60).map(|_| std::array::from_fn(|_| leaning())).collect();
+        let mut leaning = || [-1.0, 0.0, 1e300, 1e-300, 1.0, 0.3][below(6) as usize];
+        let leanings: Vec<[[f64; WAYS]; 4]> =
+            (0..60).map(|_| std::array::from_fn(|_| std::array::from_fn(|_| leaning()))).collect();
+        let ways: [[f64; WAYS]; 4] = std::array::from_fn(|_| std::array::from_fn(|_| leaning()));
         let cards: Vec<Value> =
             leanings.iter().take(below(60) as usize).map(|leanings| json!([below(70), below(256), leanings])).collect();
         let passed: [Option<u64>; 4] = std::array::from_fn(|_| (below(2) == 0).then(|| below(1 << 53)));
-        let belief = json!({"cards": cards, "passed": passed, "in_step": below(2) == 0});
+        let belief = json!({"cards": cards, "passed": passed, "in_step": below(2) == 0, "ways": ways});
         let plays: Vec<(u64, u64)> = (0..below(60)).map(|_| (below(6), below(60))).collect();
         let phase = ["Idle", "Passing", "Playing"][below(3) as usize];
         let direction = ["left", "right", "across", "hold"][below(4) as usize];
