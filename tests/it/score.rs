@@ -2,7 +2,10 @@
 
 use std::path::Path;
 
-use credence::rulesets::{ALL, find};
+use std::collections::BTreeMap;
+
+use credence::belief::Strength;
+use credence::rulesets::{ALL, Observer, find};
 use serde_json::{Value, json};
 
 use crate::harness::app::TestApp;
@@ -46,7 +49,7 @@ fn bits_by_hand() {
     assert_eq!((&other["items"], &other["bits"]["mean"]), (&json!(1.0), &json!(1.0)));
 }
 
-/// Simulated games of each ruleset: where the files tell the truth, and where only the log shows it in the end.
+/// Simulated games of each ruleset, in files that tell the truth.
 #[test]
 fn every_ruleset_is_scored() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -65,6 +68,52 @@ fn every_ruleset_is_scored() {
         );
         assert!(told["surprises"].as_f64() < Some(0.1), "{key}: {told}");
     }
+}
+
+/// By hard facts alone nothing soft is left, in any ruleset that can do without.
+#[test]
+fn hard_facts_leave_nothing_soft() {
+    let mut soft = BTreeMap::new();
+    for ruleset in ALL.iter().filter(|ruleset| ruleset.key() != "pokemon_randbats") {
+        let game = Played::simulate(*ruleset, tables(*ruleset)[0], Some(40), 6);
+        let pieces = |game: &Played| {
+            let mut watch = game.begin(Observer::Seat(0));
+            let mut soft = 0;
+            for index in 0..game.events.len() {
+                let (next, pieces) = game.explained(&watch, index, game.event(index));
+                soft += pieces.iter().filter(|piece| piece.strength == Strength::Soft).count();
+                watch = next;
+            }
+            soft
+        };
+        let as_served = pieces(&game);
+        assert_eq!(pieces(&Played { game: game.game.hard(), ..game }), 0, "{}", ruleset.key());
+        soft.insert(ruleset.key(), as_served);
+    }
+    for key in ["hearts", "liars_dice", "vinto"] {
+        assert!(soft[key] > 0, "{key} says something soft: {soft:?}");
+    }
+}
+
+/// Strangers are met anew in each game; others are remembered.
+#[test]
+fn strangers_are_met_anew() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let simulated = program(&["simulate", "liars_dice", "--seed", "5"]).output().expect("the program starts");
+    let game = String::from_utf8(simulated.stdout).expect("text");
+    let file = folder.path().join("twice");
+    std::fs::write(&file, format!("{game}{game}")).expect("a file is written");
+    let histories = |more: &[&str]| -> Vec<u64> {
+        let file = file.to_str().expect("UTF-8");
+        let output = program(&[&["score", file, "--json", "--every", "10"], more].concat()).output().expect("the program starts");
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let all = document["rulesets"]["liars_dice"].as_array().expect("scores").clone();
+        all.iter()
+            .filter(|entry| entry["of"]["by"] == "history")
+            .map(|entry| entry["of"]["value"].as_u64().expect("a number"))
+            .collect()
+    };
+    assert_eq!((histories(&[]), histories(&["--strangers"])), (vec![0, 1], vec![0]));
 }
 
 /// What a log shows in the end agrees with the truth that the simulator tells, wherever it says something.
