@@ -67,7 +67,13 @@ impl Belief {
     fn factor(&self, call: &Call, slots: &[Instance]) -> SumFactor {
         let known: i32 = call.cards.iter().filter_map(|card| self.known(*card)).map(Rank::value).sum();
         let hidden = call.cards.iter().filter_map(|card| slots.binary_search(card).ok()).collect();
-        SumFactor::at_least(hidden, f64::from(known) + call.others(), CALL_LEAST, self.rate(call.seat), CALL_ORDER)
+        let (counts, rate) = (f64::from(known) + call.others(), self.model.call_rate());
+        let mut factor = SumFactor::at_least(hidden, counts, CALL_LEAST, rate, CALL_ORDER);
+        // A call that says nothing weighs every total alike.
+        let blind = call.blind.clamp(0.0, 1.0);
+        factor.terms.iter_mut().for_each(|(coefficient, _)| *coefficient *= 1.0 - blind);
+        factor.terms.push((blind, 0.0));
+        factor
     }
 
     /// The posterior at a table. Worked out once.
@@ -110,7 +116,7 @@ impl Belief {
             effort.samples.saturating_mul(cards)
         } else {
             // Under a call there is one part for each of its terms.
-            states * SUMS * if self.call.is_some() { CALL_ORDER as usize } else { 1 }
+            states * SUMS * if self.call.is_some() { CALL_ORDER as usize + 1 } else { 1 }
         };
         size_of::<Solved>() + cards * SLOT + sums.saturating_mul(size_of::<f64>())
     }

@@ -1,5 +1,6 @@
 //! `vinto_call`: a seat called the round, so the total of its row is probably low. A factor on the sum, not on single cards: cards that
-//! the caller never saw count for it what an unknown card counts, and the call says nothing of them.
+//! the caller never saw count for it what an unknown card counts, and the call says nothing of them. Of the way in which the seat
+//! plays it is not asked: to work out what total was expected would cost a whole posterior, and the round is nearly over.
 
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::belief::Call;
@@ -13,7 +14,9 @@ impl Updating<'_> {
         let (cards, others): (Vec<Instance>, Vec<Instance>) =
             table.row(seat).iter().copied().partition(|card| table.has_seen(seat, *card));
         let unknown = u8::try_from(others.len()).unwrap_or(u8::MAX);
-        let call = Call { seat, cards, unknown };
+        let [careless, ..] = self.now.belief.ways.of(seat);
+        let blind = self.now.belief.model.blind_call(careless);
+        let call = Call { seat, cards, unknown, blind };
         self.calls(call, || format!("Seat {seat} called the round: the total of its row is probably low."));
     }
 }
