@@ -78,6 +78,7 @@ impl Updating<'_> {
             if self.now.left(*instance).is_none_or(|left| left[rank.index()] == 0) {
                 return Err(contradiction::is_exhausted(&self.now, *instance, *rank));
             }
+            self.weighs_ways(*instance, |p| p[rank.index()]);
             if self.recorder.is_on() {
                 probability *= self.now.ranks(*instance)[rank.index()];
                 about.extend(self.now.table.place(*instance).map(|(seat, position)| variable(seat, usize::from(position))));
@@ -101,6 +102,7 @@ impl Updating<'_> {
             return wrong.map_or(Ok(()), Err);
         }
         let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        self.weighs_ways(card, |p| 1.0 - ranks.iter().map(|rank| p[rank.index()]).fold(0.0, |sum, term| sum + term));
         let hint = self.now.belief.hint_mut(card);
         hint.excluded = hint.excluded.or(ranks);
         if !self.now.belief.is_possible(self.now.table) {

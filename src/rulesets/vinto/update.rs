@@ -9,7 +9,6 @@ use super::event::{Event, From, Swap, TossIn, actor};
 use super::choice::Choice;
 use super::evidence::swap_behavior::When;
 use super::fold::{Possible, Situation, Updating};
-use super::likelihood::FITS_BY_LOT;
 use super::instance::Instance;
 use super::marginals::frame;
 use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Source};
@@ -143,7 +142,7 @@ impl Updating<'_> {
         let seat = toss.seat;
         let at = |position: &u8| self.now.table.at(seat, *position);
         let Some(cards) = toss.positions.iter().map(at).collect::<Option<Vec<Instance>>>() else { return Ok(()) };
-        self.tossed_so(seat, toss.success, FITS_BY_LOT.value);
+        self.tossed_so(seat, toss.success);
         if toss.success {
             self.tossed(toss, &cards)?;
         } else {

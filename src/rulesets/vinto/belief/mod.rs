@@ -4,6 +4,7 @@
 //! handed that needs it.
 
 mod posterior;
+mod said;
 mod worlds;
 
 use std::collections::BTreeMap;
@@ -16,13 +17,14 @@ use super::likelihood::MEAN_VALUE;
 use super::model::{Model, Numbers};
 use super::rank::{RANKS, Rank, RankSet};
 use super::table::Table;
-use super::ways::Ways;
+use super::ways::{WAYS, Ways};
 use super::world::World;
 use super::{Opening, Vinto};
 use crate::belief::{Draws, Leaning, Quality, Sampled};
 use crate::rulesets::{Observer, Posterior, Seat};
 
 pub use posterior::Solved;
+pub use said::Said;
 
 /// What an observer knows of one card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -31,8 +33,10 @@ pub struct Hint {
     pub rank: Option<Rank>,
     /// Ranks that it is known not to have.
     pub excluded: RankSet,
-    /// What soft evidence says against each rank; at most 0.
-    pub leanings: [Leaning; RANKS],
+    /// What soft evidence says against each rank, whatever the ways of playing turn out to be; at most 0.
+    pub told: [Leaning; RANKS],
+    /// What a seat's choices say besides.
+    pub said: Said,
 }
 
 /// The call of the round, and what its caller knew of its row.
@@ -44,8 +48,6 @@ pub struct Call {
     pub cards: Vec<Instance>,
     /// How many others the row had.
     pub unknown: u8,
-    /// P(the call says nothing of the total), in [0, 1].
-    pub blind: f64,
 }
 
 impl Call {
@@ -163,10 +165,10 @@ impl Belief {
         Arc::make_mut(&mut self.hints).entry(instance).or_default()
     }
 
-    /// What soft evidence says against a card's having a rank: at most 0, and not below the floor.
-    pub(super) fn leaning(&self, instance: Instance, rank: Rank) -> Leaning {
-        let leaning = self.hints.get(&instance).map_or(Leaning::default(), |hint| hint.leanings[rank.index()]);
-        leaning.max(self.model.floor)
+    /// P(way) of a seat: careless, as the population, as its own games say. Filtered: see `reading`.
+    #[must_use]
+    pub fn way(&self, seat: Seat) -> [f64; WAYS] {
+        self.ways.of(seat)
     }
 
     /// How many cards in rows are hidden from the observer.

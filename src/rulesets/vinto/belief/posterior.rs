@@ -51,15 +51,17 @@ impl Belief {
         let slots = self.slots(table);
         let pools = table.pools().iter().map(|pool| self.left(pool)).collect::<Option<Vec<_>>>()?;
         let slot = |instance: &Instance| {
-            let hint = self.hints.get(instance).copied().unwrap_or_default();
-            let ln = |rank: Rank| {
-                let leaning = hint.leanings[rank.index()].max(self.model.floor);
-                if hint.excluded.contains(rank) { f64::NEG_INFINITY } else { leaning.nats() }
+            let pool = table.pool_of(*instance).unwrap_or(0);
+            let (Some(hint), Some(left)) = (self.hints.get(instance), pools.get(pool)) else {
+                return Slot { pool, ln_weights: [0.0; RANKS] };
             };
-            Slot { pool: table.pool_of(*instance).unwrap_or(0), ln_weights: Rank::ALL.map(ln) }
+            let leanings = self.leanings(hint, left);
+            let ln = |rank: Rank| if hint.excluded.contains(rank) { f64::NEG_INFINITY } else { leanings[rank.index()] };
+            Slot { pool, ln_weights: Rank::ALL.map(ln) }
         };
         let sums = self.call.iter().map(|call| self.factor(call, &slots)).collect();
-        let unseen = Unseen { pools, slots: slots.iter().map(slot).collect(), values: Rank::ALL.map(Rank::value), sums };
+        let weighed = slots.iter().map(slot).collect();
+        let unseen = Unseen { pools, slots: weighed, values: Rank::ALL.map(Rank::value), sums };
         Some((slots, unseen))
     }
 
@@ -70,7 +72,8 @@ impl Belief {
         let (counts, rate) = (f64::from(known) + call.others(), self.model.call_rate());
         let mut factor = SumFactor::at_least(hidden, counts, CALL_LEAST, rate, CALL_ORDER);
         // A call that says nothing weighs every total alike.
-        let blind = call.blind.clamp(0.0, 1.0);
+        let [careless, ..] = self.ways.of(call.seat);
+        let blind = self.model.blind_call(careless);
         factor.terms.iter_mut().for_each(|(coefficient, _)| *coefficient *= 1.0 - blind);
         factor.terms.push((blind, 0.0));
         factor

@@ -1,6 +1,6 @@
 //! `vinto_call`: a seat called the round, so the total of its row is probably low. A factor on the sum, not on single cards: cards that
-//! the caller never saw count for it what an unknown card counts, and the call says nothing of them. Of the way in which the seat
-//! plays it is not asked: to work out what total was expected would cost a whole posterior, and the round is nearly over.
+//! the caller never saw count for it what an unknown card counts, and the call says nothing of them. What it says of the
+//! way in which the seat plays is left out: to work out what total was expected would cost a whole posterior, and the round is nearly over.
 
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::belief::Call;
@@ -14,9 +14,7 @@ impl Updating<'_> {
         let (cards, others): (Vec<Instance>, Vec<Instance>) =
             table.row(seat).iter().copied().partition(|card| table.has_seen(seat, *card));
         let unknown = u8::try_from(others.len()).unwrap_or(u8::MAX);
-        let [careless, ..] = self.now.belief.ways.of(seat);
-        let blind = self.now.belief.model.blind_call(careless);
-        let call = Call { seat, cards, unknown, blind };
+        let call = Call { seat, cards, unknown };
         self.calls(call, || format!("Seat {seat} called the round: the total of its row is probably low."));
     }
 }
