@@ -218,7 +218,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "careless",
         description: "seemed to move by lot in a game, by all choices whose cards were known at its end",
-        prior: Beta { alpha: 0.1, beta: 0.55 },
+        prior: Beta { alpha: 0.3, beta: 0.7 },
         contexts: &[],
     },
 ];
