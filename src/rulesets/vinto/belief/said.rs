@@ -13,7 +13,7 @@ use crate::rulesets::vinto::rank::{RANKS, Rank, RankCounts};
 use crate::rulesets::vinto::ways::WAYS;
 
 /// Mixed leanings are rounded to such parts of a nat, which moves odds by 3 % at most: cards and ranks of which nearly the same is said are
-/// summed over together, and a posterior takes half the time.
+/// summed over together. That costs .0002 bits a card on simulated games, and saves a little time.
 const PARTS: f64 = 16.0;
 
 /// What one seat's choices say against each rank of a card, in the ways that read cards: the population's, then its own. At most 0.
