@@ -96,8 +96,7 @@ impl Choice {
             (false, true) => (switch.b, switch.a),
             _ => return None,
         };
-        let [own, other] =
-            [own, other].map(|at| table.at(at.seat, at.position).filter(|card| table.has_seen(seat, *card)));
+        let [own, other] = [own, other].map(|at| table.at(at.seat, at.position).filter(|card| table.has_seen(seat, *card)));
         let known = known(table, seat, own);
         (own.is_some() || other.is_some()).then_some(Self::Switch { seat, own, other, known, executed: switch.executed })
     }
@@ -224,8 +223,7 @@ fn switched(own: Option<Instance>, other: Option<Instance>, known: &[Instance], 
         (None, None) => return Vec::new(),
     };
     let clue = Clue::SwitchesWorse;
-    let mut all =
-        vec![Opportunity { clue, cards, beside, feature, made: executed, by_lot: SWITCHES_BY_LOT.value, among: 1 }];
+    let mut all = vec![Opportunity { clue, cards, beside, feature, made: executed, by_lot: SWITCHES_BY_LOT.value, among: 1 }];
     if let Some(own) = own.filter(|_| !known.is_empty()) {
         let mut row = known.to_vec();
         row.push(own);

@@ -3,9 +3,9 @@
 //! What was swapped out, and whether its owner had seen it, is public at once. Whether somebody held a card to toss in, or a drawn card had
 //! an action, may be known only when the rows are turned up: such occasions are kept by the table until then.
 
+use super::clue::Clue;
 use super::event::{Event, From, Reveal, Swap, TossIn};
 use super::instance::Instance;
-use super::clue::Clue;
 use super::likelihood::EARLY;
 use super::lots::Lots;
 use super::rank::{Rank, RankSet};

@@ -1,9 +1,9 @@
 //! The steps that events share: each moves the belief, and records what it did to it.
 
 use super::belief::{Belief, Call, Hint, Solved};
+use super::clue::Clue;
 use super::contradiction;
 use super::instance::Instance;
-use super::clue::Clue;
 use super::rank::{RANKS, Rank, RankCounts, RankSet};
 use super::table::Table;
 use super::world::variable;

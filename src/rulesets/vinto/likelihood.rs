@@ -30,11 +30,8 @@ pub const CALL_LEAST: f64 = -2.0;
 pub const EARLY: i32 = 10;
 
 /// How often somebody who moves by lot switches two cards.
-pub const SWITCHES_BY_LOT: Likelihood = Likelihood {
-    name: "switches_by_lot",
-    value: 0.5,
-    reason: "P(a switch is carried out | careless): one of two moves.",
-};
+pub const SWITCHES_BY_LOT: Likelihood =
+    Likelihood { name: "switches_by_lot", value: 0.5, reason: "P(a switch is carried out | careless): one of two moves." };
 
 /// How often somebody who moves by lot tosses in a card that it knows.
 pub const TOSSES_BY_LOT: Likelihood = Likelihood {
@@ -209,14 +206,62 @@ pub const TENDENCIES: &[Tendency] = &[
         prior: Beta { alpha: 1.74, beta: 18.26 },
         contexts: &[],
     },
-    rates!("gives_known", "gives up a card that it knows for the drawn one, when it knows one; held: it knows a worse one", (4.86, 15.14), (10.0, 10.0), (0.67, 8.7)),
-    rates!("gives_unknown", "gives up a card that it does not know for the drawn one, when it also knows one; held: it knows one that is worse than the mean", (6.34, 13.66), (0.49, 4.62), (8.3, 11.7)),
-    rates!("keeps_high", "gives up a card that it does not know for the drawn one; held: the drawn one is worse than the mean", (6.46, 13.54), (0.45, 8.26), (10.72, 8.87)),
-    rates!("keeps_action", "puts the drawn card into its row; held: it is a Seven to Queen", (10.88, 9.12), (1.3, 7.64), (17.42, 2.58)),
-    rates!("discards_better", "throws a drawn card without an action away; held: it knows a worse one", (2.64, 17.36), (0.38, 19.62), (3.11, 7.59)),
-    rates!("discards_action", "throws a drawn card with an action away, when it knows a card of its row; held: it knows a worse one", (1.21, 5.46), (0.38, 19.62), (1.0, 2.99)),
-    rates!("plays_better", "plays a drawn card, when it knows a card of its row; held: it knows a worse one", (4.69, 4.86), (0.75, 4.34), (3.59, 2.06)),
-    rates!("switches_worse", "switches two cards of which it knows one, when it may; held: what it gives is worse than what it gets", (15.6, 4.4), (18.16, 0.76), (4.3, 8.69)),
+    rates!(
+        "gives_known",
+        "gives up a card that it knows for the drawn one, when it knows one; held: it knows a worse one",
+        (4.86, 15.14),
+        (10.0, 10.0),
+        (0.67, 8.7)
+    ),
+    rates!(
+        "gives_unknown",
+        "gives up a card that it does not know for the drawn one, when it also knows one; held: it knows one that is worse than the mean",
+        (6.34, 13.66),
+        (0.49, 4.62),
+        (8.3, 11.7)
+    ),
+    rates!(
+        "keeps_high",
+        "gives up a card that it does not know for the drawn one; held: the drawn one is worse than the mean",
+        (6.46, 13.54),
+        (0.45, 8.26),
+        (10.72, 8.87)
+    ),
+    rates!(
+        "keeps_action",
+        "puts the drawn card into its row; held: it is a Seven to Queen",
+        (10.88, 9.12),
+        (1.3, 7.64),
+        (17.42, 2.58)
+    ),
+    rates!(
+        "discards_better",
+        "throws a drawn card without an action away; held: it knows a worse one",
+        (2.64, 17.36),
+        (0.38, 19.62),
+        (3.11, 7.59)
+    ),
+    rates!(
+        "discards_action",
+        "throws a drawn card with an action away, when it knows a card of its row; held: it knows a worse one",
+        (1.21, 5.46),
+        (0.38, 19.62),
+        (1.0, 2.99)
+    ),
+    rates!(
+        "plays_better",
+        "plays a drawn card, when it knows a card of its row; held: it knows a worse one",
+        (4.69, 4.86),
+        (0.75, 4.34),
+        (3.59, 2.06)
+    ),
+    rates!(
+        "switches_worse",
+        "switches two cards of which it knows one, when it may; held: what it gives is worse than what it gets",
+        (15.6, 4.4),
+        (18.16, 0.76),
+        (4.3, 8.69)
+    ),
     Tendency {
         name: "careless",
         description: "seemed to move by lot in a game, by all choices whose cards were known at its end",

@@ -25,12 +25,7 @@ impl Default for Lots {
             Some([held, not_held]) => Rates { held: mean(held.0, held.1), not_held: mean(not_held.0, not_held.1) },
             None => Rates::flat(0.5),
         };
-        Self {
-            shipped: Clue::ALL.map(rates),
-            errs: mean("toss_errors", ""),
-            ln: [0.0; MOST_SEATS],
-            chose: [false; MOST_SEATS],
-        }
+        Self { shipped: Clue::ALL.map(rates), errs: mean("toss_errors", ""), ln: [0.0; MOST_SEATS], chose: [false; MOST_SEATS] }
     }
 }
 

@@ -4,7 +4,7 @@ use super::Vinto;
 use super::clue::{CLUES, Clue};
 use super::likelihood::{ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN, SWAP_EXPONENT, TOSS_EXPONENT, WAYS_EXPONENT};
 use super::setup::{MOST_SEATS, Parameters, Taught};
-use super::ways::{Manner, Rates, Ways, WAYS};
+use super::ways::{Manner, Rates, WAYS, Ways};
 use crate::belief::{Beta, Effort, Leaning};
 use crate::rulesets::{Opening, Population, Seat};
 

@@ -96,9 +96,7 @@ impl Updating<'_> {
             Reading::of(opportunity, of, beside.first())
         });
         let exponent = model.exponent(clue);
-        let says = |way: usize, card: usize| {
-            readings[way].by_card[card].map(|holds| libm::log(rates[way].at(holds)) * exponent)
-        };
+        let says = |way: usize, card: usize| readings[way].by_card[card].map(|holds| libm::log(rates[way].at(holds)) * exponent);
         for (place, card) in cards.iter().enumerate() {
             self.hears(*card, seat, [says(1, place), says(2, place)]);
         }
@@ -113,7 +111,8 @@ impl Updating<'_> {
         }
         let mean = |of: &dyn Fn(usize) -> f64| (0..WAYS).map(|way| weights[way] * of(way)).fold(0.0, |sum, term| sum + term);
         let mixed = Rates { held: mean(&|way| rates[way].held), not_held: mean(&|way| rates[way].not_held) };
-        let number = Parameter { name: clue.likelihood().name, value: mixed.held.min(mixed.not_held) / mixed.held.max(mixed.not_held) };
+        let number =
+            Parameter { name: clue.likelihood().name, value: mixed.held.min(mixed.not_held) / mixed.held.max(mixed.not_held) };
         let shifted = told(mixed, mean(&|way| readings[way].holds));
         let about = self.variables(&cards);
         self.recorder.turn_to(clue.kind());
@@ -160,7 +159,9 @@ impl Updating<'_> {
 
     /// A card is seen, or seen not to be something: how probable that was in each way of the seat that spoke of it tells the ways apart.
     pub fn weighs_ways(&mut self, card: Instance, probability: impl Fn(&ByRank) -> f64) {
-        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.rank.is_none() && !hint.said.is_nothing()) else { return };
+        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.rank.is_none() && !hint.said.is_nothing()) else {
+            return;
+        };
         let (by, exponent) = (hint.said.by, self.now.belief.model.ways_exponent);
         let p = self.now.guesses(card).map(|p| probability(&p));
         if p.iter().all(|p| *p > 0.0) {
@@ -177,8 +178,11 @@ impl Updating<'_> {
         }
         let ln = libm::log(likelihood.value) * self.now.belief.model.exponent(clue);
         let says = Rank::ALL.map(|rank| if ranks.contains(rank) { ln } else { 0.0 });
-        let heard: Vec<(Instance, [Leaning; RANKS])> =
-            cards.iter().filter_map(|card| Some((*card, self.beside_most(*card, &says).filter(says_something)?))).collect();
+        let heard: Vec<(Instance, [Leaning; RANKS])> = cards
+            .iter()
+            .filter(|card| self.beside_most(**card, &says).as_ref().is_some_and(says_something))
+            .map(|card| (*card, says.map(Leaning::of)))
+            .collect();
         let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
         for (card, by) in &heard {
             let told = &mut self.now.belief.hint_mut(*card).told;
@@ -199,7 +203,9 @@ impl Updating<'_> {
 
     /// From here on this seat's choices speak of a card: what those of another said stays as its ways are weighed now.
     fn turns_to(&mut self, card: Instance, seat: Seat) {
-        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.said.by != seat && !hint.said.is_nothing()) else { return };
+        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.said.by != seat && !hint.said.is_nothing()) else {
+            return;
+        };
         let Some(left) = self.now.left(card) else { return };
         let told = self.now.belief.leanings(hint, &left).map(Leaning::of);
         let hint = self.now.belief.hint_mut(card);

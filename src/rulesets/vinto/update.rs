@@ -5,8 +5,8 @@
 
 use super::Vinto;
 use super::belief::Belief;
-use super::event::{Event, From, Swap, TossIn, actor};
 use super::choice::Choice;
+use super::event::{Event, From, Swap, TossIn, actor};
 use super::evidence::swap_behavior::When;
 use super::fold::{Possible, Situation, Updating};
 use super::instance::Instance;

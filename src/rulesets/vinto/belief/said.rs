@@ -88,7 +88,8 @@ impl Belief {
         if all <= 0.0 {
             return told;
         }
-        let shares: [f64; WAYS] = std::array::from_fn(|way| ways[way] * all / sum((0..RANKS).map(|rank| fair[rank] * said[way][rank])));
+        let shares: [f64; WAYS] =
+            std::array::from_fn(|way| ways[way] * all / sum((0..RANKS).map(|rank| fair[rank] * said[way][rank])));
         let ln: [f64; RANKS] =
             std::array::from_fn(|rank| told[rank] + libm::log(sum((0..WAYS).map(|way| shares[way] * said[way][rank]))));
         let most = (0..RANKS).filter(|rank| fair[*rank] > 0.0).map(|rank| ln[rank]).fold(f64::NEG_INFINITY, f64::max);

@@ -86,26 +86,24 @@ fn who_throws_away_holds_no_worse() {
     assert!(watcher.p(1, 0, "5") > watcher.p(1, 0, "Q"), "a 5 is hardly worse");
 }
 
-/// Seat 1 gives a 2 up for a Queen in sight: it is found out, and what its choices said before fades.
+/// Seat 1 throws a 3 away, and then gives a 2 up for a Queen in sight: it seems to move by lot.
 #[test]
 fn who_plays_by_lot_is_found_out() {
     let mut watcher = Watcher::new(opening(json!({"peeks": 2}), json!({}), 2), Observer::Seat(0));
     watcher.report("round", json!({"first": 0}));
     watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0}));
     watcher.report("peek", json!({"seat": 1, "target": 1, "position": 1}));
-    let mut said = Vec::new();
-    for (own, given) in [("3", None), ("Q", Some("2"))] {
+    let mut careless = vec![watcher.belief.way(1)[0]];
+    for (drawn, given) in [("3", None), ("Q", Some("2"))] {
         watcher.passes(0, "K", &[]);
-        watcher.report("draw", json!({"seat": 1, "card": own}));
+        watcher.report("draw", json!({"seat": 1, "card": drawn}));
         match given {
-            Some(out) => watcher.report("swap", json!({"seat": 1, "position": 0, "drawn": own, "out": out})),
-            None => watcher.report("discard", json!({"seat": 1, "card": own})),
+            Some(out) => watcher.report("swap", json!({"seat": 1, "position": 0, "drawn": drawn, "out": out})),
+            None => watcher.report("discard", json!({"seat": 1, "card": drawn})),
         }
-        said.push((watcher.p(1, 1, "9"), watcher.belief.way(1)[0]));
+        careless.push(watcher.belief.way(1)[0]);
     }
-    let [(low, before), (high, after)] = said[..] else { panic!("two choices") };
-    assert!(after > 0.8 && after > before, "{before} and {after}");
-    assert!(high > 1.5 * low, "{low} and {high}");
+    assert!(careless.windows(2).all(|pair| pair[0] < pair[1]) && careless[2] > 0.65, "{careless:?}");
 }
 
 /// A picked card among several: one of the others where a worse one is there.
