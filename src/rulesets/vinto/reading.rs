@@ -45,8 +45,7 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(opportunity: &Opportunity, cards: &[ByRank], beside: Option<&ByRank>) -> Self {
-        let table = opportunity.feature.table();
+    fn of(table: &[ByRank; RANKS], cards: &[ByRank], beside: Option<&ByRank>) -> Self {
         let mut first = [0.0; RANKS];
         first[0] = 1.0;
         let lies = beside.copied().unwrap_or(first);
@@ -90,10 +89,11 @@ impl Updating<'_> {
         // What was said of a card by another seat stays as it is weighed now.
         cards.iter().for_each(|card| self.turns_to(*card, seat));
         let guesses: Vec<[ByRank; WAYS]> = cards.iter().map(|card| self.now.guesses(*card)).collect();
+        let table = opportunity.feature.table();
         let readings: [Reading; WAYS] = std::array::from_fn(|way| {
             let guesses: Vec<ByRank> = guesses.iter().map(|guesses| guesses[way]).collect();
             let (of, beside) = guesses.split_at(opportunity.cards.len());
-            Reading::of(opportunity, of, beside.first())
+            Reading::of(&table, of, beside.first())
         });
         let exponent = model.exponent(clue);
         let says = |way: usize, card: usize| readings[way].by_card[card].map(|holds| libm::log(rates[way].at(holds)) * exponent);

@@ -46,8 +46,8 @@ impl Belief {
     }
 
     /// The question that the posterior answers, and the cards that are its slots; `None` where more cards of a rank were seen than there
-    /// are.
-    fn question(&self, table: &Table) -> Option<(Vec<Instance>, Unseen<RANKS>)> {
+    /// are. Where it is only asked what is possible, soft evidence is not `weighed`.
+    fn question(&self, table: &Table, weighed: bool) -> Option<(Vec<Instance>, Unseen<RANKS>)> {
         let slots = self.slots(table);
         let pools = table.pools().iter().map(|pool| self.left(pool)).collect::<Option<Vec<_>>>()?;
         let slot = |instance: &Instance| {
@@ -55,7 +55,7 @@ impl Belief {
             let (Some(hint), Some(left)) = (self.hints.get(instance), pools.get(pool)) else {
                 return Slot { pool, ln_weights: [0.0; RANKS] };
             };
-            let leanings = self.leanings(hint, left);
+            let leanings = if weighed { self.leanings(hint, left) } else { [0.0; RANKS] };
             let ln = |rank: Rank| if hint.excluded.contains(rank) { f64::NEG_INFINITY } else { leanings[rank.index()] };
             Slot { pool, ln_weights: Rank::ALL.map(ln) }
         };
@@ -85,7 +85,7 @@ impl Belief {
     }
 
     fn solve(&self, table: &Table) -> Solved {
-        let worked = self.question(table).and_then(|(slots, unseen)| {
+        let worked = self.question(table, true).and_then(|(slots, unseen)| {
             let posterior = RankPosterior::new(unseen, self.model.effort()).ok()?;
             Some(Solved { slots, posterior })
         });
@@ -104,7 +104,7 @@ impl Belief {
     /// States of the posterior at a table. Worked out once.
     pub(super) fn states(&self, table: &Table) -> usize {
         let solved = || self.solved.get().map(|solved| solved.posterior.states());
-        let asked = || self.question(table).map_or(1, |(_, unseen)| unseen.states());
+        let asked = || self.question(table, true).map_or(1, |(_, unseen)| unseen.states());
         *self.states.get_or_init(|| solved().unwrap_or_else(asked))
     }
 
@@ -126,7 +126,7 @@ impl Belief {
 
     /// Whether any world is left, without working the posterior out.
     pub(in crate::rulesets::vinto) fn is_possible(&self, table: &Table) -> bool {
-        self.question(table).is_some_and(|(_, unseen)| unseen.feasible().is_ok())
+        self.question(table, false).is_some_and(|(_, unseen)| unseen.feasible().is_ok())
     }
 
     /// P(rank) of a card, in the order of ranks.
