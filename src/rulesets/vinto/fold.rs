@@ -1,42 +1,16 @@
 //! The steps that events share: each moves the belief, and records what it did to it.
 
 use super::belief::{Belief, Call, Hint, Solved};
+use super::clue::Clue;
 use super::contradiction;
 use super::instance::Instance;
-use super::likelihood::Clue;
 use super::rank::{RANKS, Rank, RankCounts, RankSet};
 use super::table::Table;
 use super::world::variable;
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
-use crate::rulesets::Seat;
 
 /// Whether a step left a world.
 pub type Possible = Result<(), Contradiction>;
-
-/// A use of soft evidence, for fitting: what the belief predicted before it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Reading {
-    /// A clue spoke against these ranks of a card.
-    Ranks {
-        /// The clue's name.
-        name: &'static str,
-        /// The card.
-        card: Instance,
-        /// The ranks.
-        ranks: RankSet,
-        /// P(the card has one of them) before.
-        p: f64,
-    },
-    /// A call weighed the total of these cards, each other one of the row counted as the mean.
-    Total {
-        /// The cards.
-        cards: Vec<Instance>,
-        /// What the others counted.
-        others: f64,
-        /// P(total of the cards) before.
-        totals: Vec<(i32, f64)>,
-    },
-}
 
 /// A belief and the table that it stands on.
 pub struct Situation<'a> {
@@ -47,16 +21,16 @@ pub struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    fn solved(&self) -> &Solved {
+    pub(super) fn solved(&self) -> &Solved {
         self.belief.solved(self.table)
     }
 
-    fn ranks(&self, card: Instance) -> [f64; RANKS] {
+    pub(super) fn ranks(&self, card: Instance) -> [f64; RANKS] {
         self.belief.ranks(self.table, card)
     }
 
     /// Cards of each rank whose place is not known, of those that were shuffled together with this one.
-    fn left(&self, card: Instance) -> Option<RankCounts> {
+    pub(super) fn left(&self, card: Instance) -> Option<RankCounts> {
         let pool = self.table.pool_of(card).and_then(|pool| self.table.pools().get(pool))?;
         self.belief.left(pool)
     }
@@ -70,8 +44,6 @@ pub struct Updating<'a> {
     pub after: &'a Table,
     /// The evidence recorder of the steps.
     pub recorder: EvidenceRecorder<'a, Situation<'a>>,
-    /// Uses of soft evidence, where they are asked for.
-    pub readings: Option<Vec<Reading>>,
 }
 
 impl Updating<'_> {
@@ -106,6 +78,7 @@ impl Updating<'_> {
             if self.now.left(*instance).is_none_or(|left| left[rank.index()] == 0) {
                 return Err(contradiction::is_exhausted(&self.now, *instance, *rank));
             }
+            self.weighs_ways(*instance, |p| p[rank.index()]);
             if self.recorder.is_on() {
                 probability *= self.now.ranks(*instance)[rank.index()];
                 about.extend(self.now.table.place(*instance).map(|(seat, position)| variable(seat, usize::from(position))));
@@ -129,6 +102,7 @@ impl Updating<'_> {
             return wrong.map_or(Ok(()), Err);
         }
         let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        self.weighs_ways(card, |p| 1.0 - ranks.iter().map(|rank| p[rank.index()]).fold(0.0, |sum, term| sum + term));
         let hint = self.now.belief.hint_mut(card);
         hint.excluded = hint.excluded.or(ranks);
         if !self.now.belief.is_possible(self.now.table) {
@@ -143,65 +117,14 @@ impl Updating<'_> {
         Ok(())
     }
 
-    /// Soft evidence: these cards are less likely to have these ranks, by a clue's value. `choice` says in words what was done and of whom.
-    pub fn leans(&mut self, seat: Seat, clue: Clue, cards: &[Instance], ranks: RankSet, choice: impl FnOnce() -> String) {
-        if !self.now.belief.model.reads(clue) {
-            return;
-        }
-        let speaks_of = |card: &Instance| {
-            let left = self.now.left(*card);
-            let is_there = |rank: Rank| left.is_some_and(|left| left[rank.index()] > 0);
-            let (inside, outside) = Rank::ALL.into_iter().filter(|r| is_there(*r)).partition::<Vec<_>, _>(|r| ranks.contains(*r));
-            self.now.belief.known(*card).is_none() && !inside.is_empty() && !outside.is_empty()
-        };
-        let cards: Vec<Instance> = cards.iter().copied().filter(speaks_of).collect();
-        if cards.is_empty() {
-            return;
-        }
-        if let Some(readings) = &mut self.readings {
-            for &card in &cards {
-                let p: f64 = ranks.iter().map(|rank| self.now.ranks(card)[rank.index()]).sum();
-                readings.push(Reading::Ranks { name: clue.likelihood().name, card, ranks, p });
-            }
-        }
-        let (by, value) = (self.now.belief.model.leaning(seat, clue), self.now.belief.model.value(seat, clue));
-        let stood = self.recorder.is_on().then(|| self.now.belief.clone());
-        let before = stood.as_ref().map(|stood| stood.solved(self.now.table).posterior.ln_total());
-        for card in &cards {
-            let hint = self.now.belief.hint_mut(*card);
-            for rank in ranks.iter() {
-                let leaning = &mut hint.leanings[rank.index()];
-                *leaning = leaning.plus(by);
-            }
-        }
-        let (Some(before), Some(stood)) = (before, stood) else { return };
-        let expected = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
-        let mut ln_after = 0.0;
-        for card in &cards {
-            let p: [f64; RANKS] = self.now.ranks(*card);
-            for rank in Rank::ALL {
-                ln_after += p[rank.index()] * (self.now.belief.leaning(*card, rank).nats() - stood.leaning(*card, rank).nats());
-            }
-        }
-        let likelihood = clue.likelihood();
-        let about = self.variables(&cards);
-        self.recorder.turn_to(clue.kind());
-        let reweighed = Reweighed { expected, ln_after };
-        self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: likelihood.name, value }, choice);
-    }
-
     /// The call of the round: the total of a row is probably low.
     pub fn calls(&mut self, call: Call, summary: impl FnOnce() -> String) {
-        let (seat, clue) = (call.seat, Clue::Call);
+        let clue = Clue::Call;
         let hidden: Vec<Instance> = call.cards.iter().copied().filter(|card| self.now.belief.known(*card).is_none()).collect();
         if !self.now.belief.model.reads(clue) || hidden.is_empty() {
             return;
         }
-        if let Some(readings) = &mut self.readings {
-            let totals = self.now.belief.total_of(self.now.table, &call.cards);
-            readings.push(Reading::Total { totals, cards: call.cards.clone(), others: call.others() });
-        }
-        let value = self.now.belief.model.value(seat, clue);
+        let value = clue.likelihood().value;
         let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
         self.now.belief.called(call);
         let Some(before) = before else { return };
@@ -218,7 +141,7 @@ impl Updating<'_> {
         self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: clue.likelihood().name, value }, summary);
     }
 
-    fn variables(&self, cards: &[Instance]) -> Vec<String> {
+    pub(super) fn variables(&self, cards: &[Instance]) -> Vec<String> {
         let places = cards.iter().filter_map(|card| self.now.table.place(*card));
         places.map(|(seat, position)| variable(seat, usize::from(position))).collect()
     }

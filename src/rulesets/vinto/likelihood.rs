@@ -1,28 +1,24 @@
 //! Every guessed number of the model, with its reason.
 //!
-//! Each soft likelihood says how much less likely a choice is where a card is of certain ranks than where it is not: f = P(choice | one
-//! of them) / P(choice | none of them), in (0, 1]. A choice's likelihood is the product over the cards that it speaks of, and the call of the
-//! round weighs the total of a row; both keep the posterior exact. That cards speak independently is the model's assumption; `FLOOR`
-//! bounds what it can do.
+//! A clue's two rates, P(choice | it holds) and P(choice | it does not), are tendencies: of a player never seen before they are the priors
+//! in `TENDENCIES`, fitted on the simulator, and they are learned from there. What is no rate of a player stands in `LIKELIHOODS`.
 
-use super::rank::{Action, Rank, RankSet};
 use crate::belief::Beta;
-use crate::rulesets::{Likelihood, Tendency};
+use crate::rulesets::{Context, Likelihood, Tendency};
 
 /// The least that all soft evidence together may leave of a rank's weight for a card: clues repeat each other, and a product of
 /// dependent clues is too sure of itself.
 pub const FLOOR: f64 = 1e-3;
 
-/// Settled observations that the default of a likelihood is worth, where a player's own rate replaces it.
-pub const DEFAULT_WORTH: f64 = 8.0;
+/// What a card that nobody knows counts: the mean of the deck, 298 points on 54 cards.
+pub const MEAN_VALUE: f64 = 298.0 / 54.0;
 
-/// What a card that nobody knows counts where a player guesses the total of its row: the mean of the deck, 298 points on 54 cards.
-pub const UNKNOWN_VALUE: f64 = 298.0 / 54.0;
+/// Points by which a card is worse than another until it is taken for worse with probability 1 - 1/e.
+pub const SCALE: f64 = 1.0;
 
-/// From which value on a card is bad to hold: above the mean of the deck.
-const BAD: i32 = 6;
-/// Up to which value it is good.
-const GOOD: i32 = 3;
+/// Share of what is not careless that a player's own rates have before the first choice of a game; the rest is the population's. Own rates
+/// are drawn towards the population's already, so that the rest only guards against a player who changed.
+pub const OWN: f64 = 0.8;
 
 /// Exponent of the call's likelihood in the total, and how flat it is at low totals.
 pub const CALL_ORDER: u32 = 3;
@@ -33,181 +29,89 @@ pub const CALL_LEAST: f64 = -2.0;
 /// below. A boundary for counting, which no belief rests on; by it, between a fifth and a quarter of the simulated calls are early.
 pub const EARLY: i32 = 10;
 
-/// A kind of soft evidence: in which situation it speaks, and of which cards, stands in `evidence`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Clue {
-    /// Put an unseen card in for one of the same value that it knew.
-    KeepsEqual,
-    /// Put an unseen card in for a lower one that it knew.
-    KeepsHigher,
-    /// Put an unseen bad card in for one that it did not know.
-    KeepsHigh,
-    /// Put an unseen Seven to Queen in, instead of playing it.
-    KeepsAction,
-    /// Put an unseen King in, instead of playing it.
-    KeepsKing,
-    /// Gave up an unseen card that it knew for one of the same value.
-    GivesEqual,
-    /// Gave up an unseen card that it knew for a higher one.
-    GivesLower,
-    /// Gave up a card that it knew, and holds a worse one that it knows.
-    HoldsWorse,
-    /// Gave up a card that it did not know, and holds a bad one that it knows.
-    HoldsBad,
-    /// Threw the drawn card away, and holds a worse one that it knows.
-    DiscardsBetter,
-    /// Played the drawn card, and holds a worse one that it knows.
-    PlaysBetter,
-    /// Switched a good own card away.
-    SwitchesGood,
-    /// Switched a bad card into its row, after a look.
-    SwitchesBadIn,
-    /// Held on to a bad own card after a look at another.
-    DeclinesBad,
-    /// Did not toss in a card that it knew to match.
-    NoTossIn,
-    /// Called the round.
-    Call,
-    /// The design's own: gave up a card for one of the same value.
-    SeedEqual,
-    /// The design's own: gave up a card for a higher one.
-    SeedLower,
-    /// The design's own: did not toss in.
-    SeedNoTossIn,
+/// How often somebody who moves by lot switches two cards.
+pub const SWITCHES_BY_LOT: Likelihood =
+    Likelihood { name: "switches_by_lot", value: 0.5, reason: "P(a switch is carried out | careless): one of two moves." };
+
+/// How often somebody who moves by lot tosses in a card that it knows.
+pub const TOSSES_BY_LOT: Likelihood = Likelihood {
+    name: "tosses_by_lot",
+    value: 0.02,
+    reason: "P(a card that the seat knows is tossed in, in one window | careless). A guess: who tossed in any card in any window with equal chance \
+             would hold a row of penalties within a round, so that nobody plays so; one card of five in a tenth of the windows.",
+};
+
+/// How often a toss-in of somebody who moves by lot fits.
+pub const FITS_BY_LOT: Likelihood = Likelihood {
+    name: "fits_by_lot",
+    value: 0.07,
+    reason: "P(a toss-in matches | careless): four of 54 cards have the rank of the one on the pile, less that one.",
+};
+
+/// How often somebody who moves by lot calls, beside one whose total is the least there can be.
+pub const CALLS_BY_LOT: Likelihood = Likelihood {
+    name: "calls_by_lot",
+    value: 0.1,
+    reason: "P(call | careless) / P(call | another way, total -2). A guess: a careless player who called in every second turn would end all rounds at \
+             once; one in twenty against one in two.",
+};
+
+/// How often a call says nothing of the total, whoever makes it.
+pub const CALLS_BLINDLY: Likelihood = Likelihood {
+    name: "calls_blindly",
+    value: 0.05,
+    reason: "Share of calls that do not depend on the total: because others seem slow, or the cards were forgotten. It keeps a call from ruling any \
+             total out.",
+};
+
+const fn exponent(name: &'static str, value: f64, reason: &'static str) -> Likelihood {
+    Likelihood { name, value, reason }
 }
 
-/// Number of clues.
-pub const CLUES: usize = 19;
+const DEPENDENCE: &str = "Exponent of the likelihoods of this kind: clues about one card repeat each other, and their product is too sure. The \
+                          best of a grid by the log loss of simulated games.";
 
-impl Clue {
-    /// All clues in order.
-    pub const ALL: [Self; CLUES] = [
-        Self::KeepsEqual,
-        Self::KeepsHigher,
-        Self::KeepsHigh,
-        Self::KeepsAction,
-        Self::KeepsKing,
-        Self::GivesEqual,
-        Self::GivesLower,
-        Self::HoldsWorse,
-        Self::HoldsBad,
-        Self::DiscardsBetter,
-        Self::PlaysBetter,
-        Self::SwitchesGood,
-        Self::SwitchesBadIn,
-        Self::DeclinesBad,
-        Self::NoTossIn,
-        Self::Call,
-        Self::SeedEqual,
-        Self::SeedLower,
-        Self::SeedNoTossIn,
-    ];
+/// Exponent of what swaps say.
+pub const SWAP_EXPONENT: Likelihood = exponent("swap_exponent", 1.0, DEPENDENCE);
+/// Exponent of what played cards and switches say.
+pub const ACTION_EXPONENT: Likelihood = exponent("action_exponent", 1.0, DEPENDENCE);
+/// Exponent of what is said by cards that were not tossed in.
+pub const TOSS_EXPONENT: Likelihood = exponent("toss_exponent", 1.0, DEPENDENCE);
+/// Exponent of what a choice says of the way of playing.
+pub const WAYS_EXPONENT: Likelihood = exponent("ways_exponent", 1.0, DEPENDENCE);
 
-    /// The kind of evidence that it belongs to.
-    #[must_use]
-    pub const fn kind(self) -> &'static str {
-        match self {
-            Self::KeepsEqual
-            | Self::KeepsHigher
-            | Self::KeepsHigh
-            | Self::KeepsAction
-            | Self::KeepsKing
-            | Self::GivesEqual
-            | Self::GivesLower
-            | Self::HoldsWorse
-            | Self::HoldsBad
-            | Self::DiscardsBetter
-            | Self::SeedEqual
-            | Self::SeedLower => "swap_behavior",
-            Self::PlaysBetter | Self::SwitchesGood | Self::SwitchesBadIn | Self::DeclinesBad => "action_usage",
-            Self::NoTossIn | Self::SeedNoTossIn => "no_toss_in",
-            Self::Call => "vinto_call",
-        }
-    }
-
-    /// What the API says of it.
-    #[must_use]
-    pub const fn likelihood(self) -> &'static Likelihood {
-        &LIKELIHOODS[self as usize]
-    }
-}
-
-/// Ranks of which the value is of a kind.
-pub fn ranks_where(holds: impl Fn(i32) -> bool) -> RankSet {
-    Rank::ALL.into_iter().filter(|rank| holds(rank.value())).collect()
-}
-
-/// Ranks that are bad to hold.
-pub fn bad() -> RankSet {
-    ranks_where(|value| value > BAD)
-}
-
-/// Ranks that are good to hold.
-pub fn good() -> RankSet {
-    ranks_where(|value| value <= GOOD)
-}
-
-/// Ranks that people rather play than keep: a look or a switch is worth more than their points.
-pub fn rather_played() -> RankSet {
-    let played = |rank: &Rank| rank.action().is_some_and(|action| !matches!(action, Action::ForceDraw | Action::Declare));
-    Rank::ALL.into_iter().filter(played).collect()
-}
-
-macro_rules! fitted {
-    ($name:literal, $value:literal, $what:literal) => {
+macro_rules! clue {
+    ($name:literal, $what:literal) => {
         Likelihood {
             name: $name,
-            value: $value,
+            value: 1.0,
             reason: concat!(
-                "P(choice | the card is one of these) / P(choice | it is not), for ",
+                "P(choice | it holds) / P(choice | it does not), the lesser of this and its inverse, over the ways of playing, where ",
                 $what,
-                ". Fitted on 400 simulated games of five seats at each of three kinds of tables (-- fit); 0.05 where the fit was lower, \
-                 because people are less regular than the simulation."
+                ". The rates are the tendency of this name; 1 stands for a player who moves by lot."
             ),
         }
     };
 }
 
-/// The list that the API shows, in the order of [`Clue::ALL`].
+/// The list that the API shows: the clues in their order, and what else is no rate of a player.
 pub const LIKELIHOODS: &[Likelihood] = &[
-    fitted!("keeps_equal", 0.10, "an unseen drawn card of the same value as the known one given up for it"),
-    fitted!("keeps_higher", 0.05, "an unseen drawn card of higher value than the known one given up for it"),
-    fitted!(
-        "keeps_high",
-        0.05,
-        "an unseen drawn card worth seven or more, where one that its owner did not know was given up for it"
-    ),
-    fitted!("keeps_action", 0.36, "an unseen drawn Seven to Queen that was put into the row and not played"),
-    fitted!("keeps_king", 0.84, "an unseen drawn King that was put into the row and not played"),
-    Likelihood {
-        name: "gives_equal",
-        value: 0.27,
-        reason: "P(choice | the card is one of these) / P(choice | it is not), for an unseen card that its owner knew, given up for one of the \
-                 same value. Only where draws are public and discards private; fitted on 400 simulated games of five seats there (-- fit).",
-    },
-    Likelihood {
-        name: "gives_lower",
-        value: 0.05,
-        reason: "P(choice | the card is one of these) / P(choice | it is not), for an unseen card that its owner knew, given up for one of higher \
-                 value. Fitted as gives_equal, at 0.005; 0.05 because people are less regular than the simulation.",
-    },
-    fitted!("holds_worse", 0.06, "a card that its owner knows and that is worth more than the known one that it gave up"),
-    fitted!("holds_bad", 0.05, "a card worth seven or more that its owner knows, where it gave up one that it did not know"),
-    fitted!("discards_better", 0.095, "a card that its owner knows and that is worth more than the drawn one that it threw away"),
-    fitted!("plays_better", 0.48, "a card that its owner knows and that is worth more than the drawn one that it played"),
-    fitted!("switches_good", 0.05, "an own card worth three or less that its owner knows and switched away"),
-    fitted!("switches_bad_in", 0.38, "a card worth seven or more that its new owner looked at and switched into its row"),
-    fitted!(
-        "declines_bad",
-        0.41,
-        "an own card worth seven or more that its owner looked at with a Queen and did not switch away"
-    ),
-    fitted!("no_toss_in", 0.16, "a card that its owner knows, was free to toss in, and did not"),
+    clue!("gives_known", "a known card is given up for a drawn one: it is worse than that"),
+    clue!("gives_unknown", "an unknown card is given up for a drawn one: one that is known is worse than the mean"),
+    clue!("holds_worse", "one of the known cards is given up: another one is worse"),
+    clue!("keeps_high", "a drawn card is put in for an unknown one: it is worse than the mean"),
+    clue!("keeps_action", "a drawn card is put into the row: it is a Seven to Queen, which people rather play"),
+    clue!("discards_better", "a drawn card without an action is thrown away: a known one is worse"),
+    clue!("discards_action", "a drawn card with an action is thrown away: a known one is worse"),
+    clue!("plays_better", "a drawn card is played: a known one is worse"),
+    clue!("points_better", "one of the known cards is chosen to be switched: another one is worse"),
+    clue!("switches_worse", "two cards are switched, or not: the own one is worse than the other"),
+    clue!("no_toss_in", "a known card is not tossed in: it matches"),
     Likelihood {
         name: "vinto_call",
         value: 0.35,
         reason: "Rate r of the factor 1 - (1 - exp(-r (total + 2)))^3 on the total of the caller's row, cards that the caller does not know \
-                 counted as the mean of the deck. Fitted on 1,200 simulated games of five seats (-- fit).",
+                 counted as the mean of the deck. Fitted on 1,200 simulated games of five seats.",
     },
     Likelihood {
         name: "seed_equal",
@@ -224,41 +128,144 @@ pub const LIKELIHOODS: &[Likelihood] = &[
         value: 0.5,
         reason: "Preset seed: any hidden card of a seat that was free to toss in, whether or not the seat knows it.",
     },
+    SWITCHES_BY_LOT,
+    TOSSES_BY_LOT,
+    FITS_BY_LOT,
+    CALLS_BY_LOT,
+    CALLS_BLINDLY,
+    SWAP_EXPONENT,
+    ACTION_EXPONENT,
+    TOSS_EXPONENT,
+    WAYS_EXPONENT,
 ];
+
+/// A tendency that a clue's rates are.
+macro_rules! rates {
+    ($name:literal, $description:literal, $pooled:expr, $held:expr, $not_held:expr) => {
+        Tendency {
+            name: $name,
+            description: $description,
+            prior: Beta { alpha: $pooled.0, beta: $pooled.1 },
+            contexts: &[Context::new("held", $held.0, $held.1), Context::new("not_held", $not_held.0, $not_held.1)],
+        }
+    };
+}
 
 /// Behaviours that rounds settle observations of.
 ///
-/// The priors are fitted to the simulated population: mean and variance between 480 persons in 12 games each, by the method of moments
-/// (`tests/rules/population.rs`).
+/// The priors are fitted to simulated persons of any sort but those who move by lot: mean and variance between persons, by the method of
+/// moments (`tests/rules/population.rs`). Those of clues are worth at most 20 occasions: people differ more than simulated ones.
+/// That of `careless` is a choice, and no fit: a tenth of the simulated persons are, but a table of them has to be found out within its
+/// first round, and a sensible player is cleared by a few choices.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "swaps_unseen",
         description: "swaps out a card of its row that it has not seen, when it has seen some of the row and not all",
-        prior: Beta { alpha: 16.9, beta: 10.7 },
+        prior: Beta { alpha: 20.1, beta: 14.8 },
         contexts: &[],
     },
     Tendency {
         name: "tosses_known",
         description: "tosses in a card of its row that it has seen and that matches, Kings and Jokers aside, when it is free to; settled by the reveal",
-        prior: Beta { alpha: 8.1, beta: 1.8 },
+        prior: Beta { alpha: 6.26, beta: 1.96 },
         contexts: &[],
     },
     Tendency {
         name: "toss_errors",
         description: "tosses in wrongly, of all its toss-ins",
-        prior: Beta { alpha: 1.3, beta: 2.9 },
+        prior: Beta { alpha: 1.97, beta: 4.02 },
         contexts: &[],
     },
     Tendency {
         name: "uses_actions",
         description: "plays the action of a card that it drew, instead of keeping it or throwing it away",
-        prior: Beta { alpha: 23.6, beta: 15.3 },
+        prior: Beta { alpha: 4.67, beta: 4.87 },
         contexts: &[],
     },
     Tendency {
         name: "calls_early",
         description: "has ten points or more in its row when the round that it called is revealed",
-        prior: Beta { alpha: 1.0, beta: 3.5 },
+        prior: Beta { alpha: 1.69, beta: 5.62 },
+        contexts: &[],
+    },
+    Tendency {
+        name: "tosses_unfit",
+        description: "tosses in a card of its row that it has seen and that does not match, when it is free to",
+        prior: Beta { alpha: 0.14, beta: 19.86 },
+        contexts: &[],
+    },
+    Tendency {
+        name: "holds_worse",
+        description: "gives up one of the cards that it knows for a drawn one, and knows another that is worse",
+        prior: Beta { alpha: 0.54, beta: 3.3 },
+        contexts: &[],
+    },
+    Tendency {
+        name: "points_better",
+        description: "plays a Jack or a Queen with one of the cards that it knows, and knows another that is worse",
+        prior: Beta { alpha: 1.74, beta: 18.26 },
+        contexts: &[],
+    },
+    rates!(
+        "gives_known",
+        "gives up a card that it knows for the drawn one, when it knows one; held: it knows a worse one",
+        (4.86, 15.14),
+        (10.0, 10.0),
+        (0.67, 8.7)
+    ),
+    rates!(
+        "gives_unknown",
+        "gives up a card that it does not know for the drawn one, when it also knows one; held: it knows one that is worse than the mean",
+        (6.34, 13.66),
+        (0.49, 4.62),
+        (8.3, 11.7)
+    ),
+    rates!(
+        "keeps_high",
+        "gives up a card that it does not know for the drawn one; held: the drawn one is worse than the mean",
+        (6.46, 13.54),
+        (0.45, 8.26),
+        (10.72, 8.87)
+    ),
+    rates!(
+        "keeps_action",
+        "puts the drawn card into its row; held: it is a Seven to Queen",
+        (10.88, 9.12),
+        (1.3, 7.64),
+        (17.42, 2.58)
+    ),
+    rates!(
+        "discards_better",
+        "throws a drawn card without an action away; held: it knows a worse one",
+        (2.64, 17.36),
+        (0.38, 19.62),
+        (3.11, 7.59)
+    ),
+    rates!(
+        "discards_action",
+        "throws a drawn card with an action away, when it knows a card of its row; held: it knows a worse one",
+        (1.21, 5.46),
+        (0.38, 19.62),
+        (1.0, 2.99)
+    ),
+    rates!(
+        "plays_better",
+        "plays a drawn card, when it knows a card of its row; held: it knows a worse one",
+        (4.69, 4.86),
+        (0.75, 4.34),
+        (3.59, 2.06)
+    ),
+    rates!(
+        "switches_worse",
+        "switches two cards of which it knows one, when it may; held: what it gives is worse than what it gets",
+        (15.6, 4.4),
+        (18.16, 0.76),
+        (4.3, 8.69)
+    ),
+    Tendency {
+        name: "careless",
+        description: "seemed to move by lot in a game, by all choices whose cards were known at its end",
+        prior: Beta { alpha: 0.3, beta: 0.7 },
         contexts: &[],
     },
 ];

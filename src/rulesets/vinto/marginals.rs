@@ -9,6 +9,7 @@ use super::fold::Situation;
 use super::instance::Instance;
 use super::rank::{RANKS, Rank};
 use super::table::Table;
+use super::ways::NAMES;
 use super::world::variable;
 use crate::belief::{Marginal, Marginals, Outcome};
 use crate::rulesets::{Posterior as _, Seat};
@@ -74,6 +75,7 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     }
 }
 
+/// `ways`: how likely it is that each seat moves by lot, as the population does, or as it did in its own games; filtered, not exact.
 /// `expected_totals`: of each row, in points, by seat. `next_draw`: P(rank) of the top of the draw pile. `knows`: positions of the cards that each
 /// seat has looked at, in its own row. `caller`: who called the round. `states`: size of the exact sum that was worked out.
 fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
@@ -89,7 +91,10 @@ fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
         let p = belief.ranks(table, card);
         Rank::ALL.into_iter().filter(|rank| p[rank.index()] > 0.0).map(|rank| (rank.name(), p[rank.index()])).collect()
     });
+    let ways: BTreeMap<Seat, BTreeMap<&str, f64>> =
+        table.rows().map(|(seat, _)| (seat, NAMES.into_iter().zip(belief.ways.of(seat)).collect())).collect();
     json!({
+        "ways": ways,
         "expected_totals": totals,
         "next_draw": next_draw,
         "knows": knows,

@@ -7,11 +7,13 @@
 //! A card keeps its identity while it moves ([`Instance`]), and who has looked at which is public: so a belief keeps what is known of each
 //! card, and soft evidence speaks only of cards that the seat itself has seen. The posterior over the ranks of all hidden cards
 //! follows exactly ([`crate::belief::RankPosterior`]) and is worked out when asked for. Files: `event` what happens and who sees it;
-//! `table`, `check`, `conduct` what is public; `belief`, `fold`, `update` the facts; `evidence` the seven kinds, one a file, `likelihood`,
-//! `model` their numbers; `contradiction` what cannot be; `marginals`, `query`, `examples` what is asked.
+//! `table`, `check`, `conduct` what is public; `belief`, `fold`, `update` the facts; `evidence` the seven kinds; `choice` what seats choose,
+//! `clue` what that may rest on, `ways` in which ways they play, `reading` how one is read; `likelihood`, `model` the numbers; `contradiction` what cannot be; `marginals`, `query`, `examples` what is asked.
 
 mod belief;
 mod check;
+mod choice;
+mod clue;
 mod conduct;
 mod contradiction;
 mod event;
@@ -21,10 +23,12 @@ mod fold;
 mod hindsight;
 mod instance;
 mod likelihood;
+mod lots;
 mod marginals;
 mod model;
 mod query;
 mod rank;
+mod reading;
 mod setup;
 mod simulator;
 mod table;
@@ -32,6 +36,7 @@ mod table;
 mod tests;
 mod unsaid;
 mod update;
+mod ways;
 mod world;
 
 pub use belief::{Belief, Frozen};
@@ -39,14 +44,13 @@ pub use event::{
     Declare, Discard, Draw, Event, ForceDraw, From, Peek, Penalty, Place, Reshuffle, Reveal, Round, Swap, Switch, TakeDiscard,
     TossIn, TossWindow, UseAction, Vinto as Call,
 };
-pub use fold::Reading;
 pub use instance::{Card, Instance, Pool, SeatSet};
+pub use model::Numbers;
 pub use query::{Answer, At, Chance, HoldsKnown, Knowledge, Of, Query, RankChances, Readiness, RowTotal, WinChance, Worked};
 pub use rank::{Action, DECK, RANKS, Rank, RankCounts, RankSet};
-pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight};
+pub use setup::{MOST_SEATS, Parameters, Preset, Setup, Sight, Taught};
 pub use simulator::{Act, Mind, Person, Simulation, Spot, Style, play, play_with};
 pub use table::{Discarded, DrawnCard, Pending, Phase, Queued, Table, Turn, Window};
-pub use update::readings;
 pub use world::{World, variable};
 
 use std::borrow::Cow;
@@ -66,7 +70,7 @@ pub struct Vinto;
 impl Ruleset for Vinto {
     const KEY: &'static str = "vinto";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 2;
+    const MODEL: u32 = 3;
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;

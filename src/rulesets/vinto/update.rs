@@ -5,8 +5,10 @@
 
 use super::Vinto;
 use super::belief::Belief;
+use super::choice::Choice;
 use super::event::{Event, From, Swap, TossIn, actor};
-use super::fold::{Possible, Reading, Situation, Updating};
+use super::evidence::swap_behavior::When;
+use super::fold::{Possible, Situation, Updating};
 use super::instance::Instance;
 use super::marginals::frame;
 use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Source};
@@ -17,32 +19,26 @@ use crate::rulesets::Change;
 /// # Errors
 /// Where no world is left that agrees with it.
 pub fn update(belief: &Belief, change: &Change<'_, Vinto>, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
-    Ok(fold(belief, change, evidence, false)?.0)
-}
-
-/// The soft evidence that an event gives, with what was believed before it: for fitting.
-#[must_use]
-pub fn readings(belief: &Belief, change: &Change<'_, Vinto>) -> Vec<Reading> {
-    fold(belief, change, &mut Evidence::off(), true).map(|(_, readings)| readings).unwrap_or_default()
-}
-
-fn fold(
-    belief: &Belief,
-    change: &Change<'_, Vinto>,
-    evidence: &mut Evidence,
-    asked: bool,
-) -> Result<(Belief, Vec<Reading>), Contradiction> {
     let source = actor(change.view).map_or(Source::Game, Source::Seat);
     let now = Situation { belief: belief.clone(), table: change.before };
     let recorder = EvidenceRecorder::new(evidence, &now, frame, "move", source);
-    let mut updating = Updating { now, after: change.after, recorder, readings: asked.then(Vec::new) };
+    let mut updating = Updating { now, after: change.after, recorder };
     updating.takes(change.view)?;
     updating.moves();
-    Ok((updating.now.belief, updating.readings.unwrap_or_default()))
+    Ok(updating.now.belief)
 }
 
 impl Updating<'_> {
+    /// What a choice says of cards where they lie.
+    fn weighs(&mut self, choice: Option<&Choice>, when: When) {
+        if let Some(choice) = choice {
+            self.chooses(choice, when);
+        }
+    }
+
     fn takes(&mut self, event: &Event) -> Possible {
+        let choice = Choice::of(self.now.table, event);
+        let choice = choice.as_ref();
         let drawn = self.now.table.drawn.map(|drawn| drawn.instance);
         match event {
             Event::Round(round) => {
@@ -61,11 +57,11 @@ impl Updating<'_> {
                 let what = draw.card.map_or_else(String::new, |card| format!("Seat {} drew {card}.", draw.seat));
                 self.draws(top, draw.card, what)
             }
-            Event::Swap(swap) => self.swap(swap, drawn),
+            Event::Swap(swap) => self.swap(swap, drawn, choice),
             Event::Discard(discard) => {
                 let (seat, card) = (discard.seat, discard.card);
                 self.lands(drawn, card, format!("Seat {seat} threw {card} away."))?;
-                self.throws_away(seat, card);
+                self.weighs(choice, When::Before);
                 self.goes(|| format!("Seat {seat} threw the drawn card away."));
                 Ok(())
             }
@@ -73,7 +69,7 @@ impl Updating<'_> {
                 let (seat, card) = (used.seat, used.card);
                 if used.from == From::Drawn {
                     self.lands(drawn, card, format!("Seat {seat} played {card}."))?;
-                    self.plays(seat, card);
+                    self.weighs(choice, When::Before);
                 }
                 self.goes(|| format!("Seat {seat} played {card}."));
                 Ok(())
@@ -87,7 +83,7 @@ impl Updating<'_> {
                 Ok(())
             }
             Event::Switch(switch) => {
-                self.switches(switch);
+                self.weighs(choice, When::Before);
                 self.goes(|| format!("Seat {} switched two cards.", switch.seat));
                 Ok(())
             }
@@ -125,27 +121,20 @@ impl Updating<'_> {
         }
     }
 
-    fn swap(&mut self, swap: &Swap, drawn: Option<Instance>) -> Possible {
+    fn swap(&mut self, swap: &Swap, drawn: Option<Instance>, choice: Option<&Choice>) -> Possible {
         let Swap { seat, position, out, .. } = *swap;
         let what = swap.drawn.map_or_else(String::new, |card| format!("Seat {seat} put {card} into its row."));
         self.draws(drawn, swap.drawn, what)?;
         let Some(given) = self.now.table.at(seat, position) else { return Ok(()) };
-        let taken = drawn.and_then(|drawn| self.now.belief.known(drawn));
-        // Where it is shown in the same event, what the choice says of it comes to nothing; the preset says it first, as its design does.
-        if let Some(taken) = taken
-            && (out.is_none() || self.now.belief.model.parameters.preset.is_some())
-        {
-            self.gives_up(seat, given, taken);
+        if let Some(taken) = drawn.and_then(|drawn| self.now.belief.known(drawn)) {
+            self.gives_up_by_seed(seat, given, taken);
         }
         if let Some(out) = out {
             self.lands(Some(given), out, format!("Seat {seat} gave up its card at position {position}: it is {out}."))?;
         }
-        let (out, knew) = (self.now.belief.known(given), self.now.table.has_seen(seat, given));
-        self.holds(seat, given, out);
+        self.weighs(choice, When::Before);
         self.goes(|| format!("Seat {seat} put the drawn card into its row at position {position}."));
-        if let Some(kept) = drawn.filter(|drawn| self.now.belief.known(*drawn).is_none()) {
-            self.keeps(seat, kept, out, knew);
-        }
+        self.weighs(choice, When::After);
         Ok(())
     }
 
@@ -153,6 +142,7 @@ impl Updating<'_> {
         let seat = toss.seat;
         let at = |position: &u8| self.now.table.at(seat, *position);
         let Some(cards) = toss.positions.iter().map(at).collect::<Option<Vec<Instance>>>() else { return Ok(()) };
+        self.tossed_so(seat, toss.success);
         if toss.success {
             self.tossed(toss, &cards)?;
         } else {

@@ -4,6 +4,7 @@
 //! handed that needs it.
 
 mod posterior;
+mod said;
 mod worlds;
 
 use std::collections::BTreeMap;
@@ -12,16 +13,18 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::instance::Instance;
-use super::likelihood::{CLUES, Clue, UNKNOWN_VALUE};
-use super::model::Model;
+use super::likelihood::MEAN_VALUE;
+use super::model::{Model, Numbers};
 use super::rank::{RANKS, Rank, RankSet};
 use super::table::Table;
+use super::ways::{WAYS, Ways};
 use super::world::World;
 use super::{Opening, Vinto};
 use crate::belief::{Draws, Leaning, Quality, Sampled};
 use crate::rulesets::{Columns, Observer, Posterior, Seat};
 
 pub use posterior::Solved;
+pub use said::Said;
 
 /// What an observer knows of one card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -30,8 +33,10 @@ pub struct Hint {
     pub rank: Option<Rank>,
     /// Ranks that it is known not to have.
     pub excluded: RankSet,
-    /// What soft evidence says against each rank; at most 0.
-    pub leanings: [Leaning; RANKS],
+    /// What soft evidence says against each rank, whatever the ways of playing turn out to be; at most 0.
+    pub told: [Leaning; RANKS],
+    /// What a seat's choices say besides.
+    pub said: Said,
 }
 
 /// The call of the round, and what its caller knew of its row.
@@ -49,7 +54,7 @@ impl Call {
     /// What the cards that the caller did not know count.
     #[must_use]
     pub fn others(&self) -> f64 {
-        UNKNOWN_VALUE * f64::from(self.unknown)
+        MEAN_VALUE * f64::from(self.unknown)
     }
 }
 
@@ -61,6 +66,8 @@ pub struct Belief {
     /// Cards of this round of which anything is known.
     pub(super) hints: Arc<BTreeMap<Instance, Hint>>,
     pub(super) call: Option<Arc<Call>>,
+    /// In which ways the seats play.
+    pub(super) ways: Ways,
     /// Size of the posterior in states, at the table where it was first asked for.
     states: OnceLock<usize>,
     /// The posterior, at the same table.
@@ -72,6 +79,7 @@ pub struct Belief {
 pub struct Frozen {
     hints: Arc<BTreeMap<Instance, Hint>>,
     call: Option<Arc<Call>>,
+    ways: Ways,
 }
 
 impl Posterior<Vinto> for Belief {
@@ -102,12 +110,13 @@ impl Posterior<Vinto> for Belief {
     }
 
     fn freeze(&self) -> Frozen {
-        Frozen { hints: Arc::clone(&self.hints), call: self.call.clone() }
+        Frozen { hints: Arc::clone(&self.hints), call: self.call.clone(), ways: self.ways }
     }
 
     fn thaw(opening: &Opening<Vinto>, observer: Observer, widening: u32, frozen: Frozen) -> Self {
-        let Frozen { hints, call } = frozen;
-        Self { hints, call, ..Self::prior(opening, observer, widening) }
+        let Frozen { hints, call, ways } = frozen;
+        let prior = Self::prior(opening, observer, widening);
+        Self { hints, call, ways: ways.or(prior.model.ways), ..prior }
     }
 
     fn weigh(&self, table: &Table) -> usize {
@@ -119,16 +128,15 @@ impl Posterior<Vinto> for Belief {
 }
 
 impl Belief {
-    /// Before the first round, with these numbers for the soft evidence in place of those of the ruleset, in the order in which the API
-    /// lists them: for fitting them.
+    /// Before the first round, with these numbers for the soft evidence in place of those of the ruleset: for fitting them.
     #[must_use]
-    pub fn with_numbers(opening: &Opening<Vinto>, numbers: &[f64; CLUES]) -> Self {
+    pub fn with_numbers(opening: &Opening<Vinto>, numbers: &Numbers) -> Self {
         Self::of_model(Model::with(opening, numbers))
     }
 
     fn of_model(model: Model) -> Self {
-        let (hints, call) = (Arc::default(), None);
-        Self { model: Arc::new(model), hints, call, states: OnceLock::new(), solved: OnceLock::new() }
+        let (hints, call, ways) = (Arc::default(), None, model.ways);
+        Self { model: Arc::new(model), hints, call, ways, states: OnceLock::new(), solved: OnceLock::new() }
     }
 
     /// Drops what was worked out: the belief or its table is about to change.
@@ -161,15 +169,10 @@ impl Belief {
         Arc::make_mut(&mut self.hints).entry(instance).or_default()
     }
 
-    /// What soft evidence says against a card's having a rank: at most 0, and not below the floor.
-    pub(super) fn leaning(&self, instance: Instance, rank: Rank) -> Leaning {
-        let leaning = self.hints.get(&instance).map_or(Leaning::default(), |hint| hint.leanings[rank.index()]);
-        leaning.max(self.model.floor)
-    }
-
-    /// Rate of the call's likelihood.
-    pub(super) fn rate(&self, seat: Seat) -> f64 {
-        self.model.value(seat, Clue::Call) * self.model.parameters.softness()
+    /// P(way) of a seat: careless, as the population, as its own games say. Filtered: see `reading`.
+    #[must_use]
+    pub fn way(&self, seat: Seat) -> [f64; WAYS] {
+        self.ways.of(seat)
     }
 
     /// How many cards in rows are hidden from the observer.

@@ -46,20 +46,22 @@ impl Belief {
     }
 
     /// The question that the posterior answers, and the cards that are its slots; `None` where more cards of a rank were seen than there
-    /// are.
-    fn question(&self, table: &Table) -> Option<(Vec<Instance>, Unseen<RANKS>)> {
+    /// are. Where it is only asked what is possible, soft evidence is not `weighed`.
+    fn question(&self, table: &Table, weighed: bool) -> Option<(Vec<Instance>, Unseen<RANKS>)> {
         let slots = self.slots(table);
         let pools = table.pools().iter().map(|pool| self.left(pool)).collect::<Option<Vec<_>>>()?;
         let slot = |instance: &Instance| {
-            let hint = self.hints.get(instance).copied().unwrap_or_default();
-            let ln = |rank: Rank| {
-                let leaning = hint.leanings[rank.index()].max(self.model.floor);
-                if hint.excluded.contains(rank) { f64::NEG_INFINITY } else { leaning.nats() }
+            let pool = table.pool_of(*instance).unwrap_or(0);
+            let (Some(hint), Some(left)) = (self.hints.get(instance), pools.get(pool)) else {
+                return Slot { pool, ln_weights: [0.0; RANKS] };
             };
-            Slot { pool: table.pool_of(*instance).unwrap_or(0), ln_weights: Rank::ALL.map(ln) }
+            let leanings = if weighed { self.leanings(hint, left) } else { [0.0; RANKS] };
+            let ln = |rank: Rank| if hint.excluded.contains(rank) { f64::NEG_INFINITY } else { leanings[rank.index()] };
+            Slot { pool, ln_weights: Rank::ALL.map(ln) }
         };
         let sums = self.call.iter().map(|call| self.factor(call, &slots)).collect();
-        let unseen = Unseen { pools, slots: slots.iter().map(slot).collect(), values: Rank::ALL.map(Rank::value), sums };
+        let weighed = slots.iter().map(slot).collect();
+        let unseen = Unseen { pools, slots: weighed, values: Rank::ALL.map(Rank::value), sums };
         Some((slots, unseen))
     }
 
@@ -67,7 +69,14 @@ impl Belief {
     fn factor(&self, call: &Call, slots: &[Instance]) -> SumFactor {
         let known: i32 = call.cards.iter().filter_map(|card| self.known(*card)).map(Rank::value).sum();
         let hidden = call.cards.iter().filter_map(|card| slots.binary_search(card).ok()).collect();
-        SumFactor::at_least(hidden, f64::from(known) + call.others(), CALL_LEAST, self.rate(call.seat), CALL_ORDER)
+        let (counts, rate) = (f64::from(known) + call.others(), self.model.call_rate());
+        let mut factor = SumFactor::at_least(hidden, counts, CALL_LEAST, rate, CALL_ORDER);
+        // A call that says nothing weighs every total alike.
+        let [careless, ..] = self.ways.of(call.seat);
+        let blind = self.model.blind_call(careless);
+        factor.terms.iter_mut().for_each(|(coefficient, _)| *coefficient *= 1.0 - blind);
+        factor.terms.push((blind, 0.0));
+        factor
     }
 
     /// The posterior at a table. Worked out once.
@@ -76,7 +85,7 @@ impl Belief {
     }
 
     fn solve(&self, table: &Table) -> Solved {
-        let worked = self.question(table).and_then(|(slots, unseen)| {
+        let worked = self.question(table, true).and_then(|(slots, unseen)| {
             let posterior = RankPosterior::new(unseen, self.model.effort()).ok()?;
             Some(Solved { slots, posterior })
         });
@@ -95,7 +104,7 @@ impl Belief {
     /// States of the posterior at a table. Worked out once.
     pub(super) fn states(&self, table: &Table) -> usize {
         let solved = || self.solved.get().map(|solved| solved.posterior.states());
-        let asked = || self.question(table).map_or(1, |(_, unseen)| unseen.states());
+        let asked = || self.question(table, true).map_or(1, |(_, unseen)| unseen.states());
         *self.states.get_or_init(|| solved().unwrap_or_else(asked))
     }
 
@@ -110,14 +119,14 @@ impl Belief {
             effort.samples.saturating_mul(cards)
         } else {
             // Under a call there is one part for each of its terms.
-            states * SUMS * if self.call.is_some() { CALL_ORDER as usize } else { 1 }
+            states * SUMS * if self.call.is_some() { CALL_ORDER as usize + 1 } else { 1 }
         };
         size_of::<Solved>() + cards * SLOT + sums.saturating_mul(size_of::<f64>())
     }
 
     /// Whether any world is left, without working the posterior out.
     pub(in crate::rulesets::vinto) fn is_possible(&self, table: &Table) -> bool {
-        self.question(table).is_some_and(|(_, unseen)| unseen.feasible().is_ok())
+        self.question(table, false).is_some_and(|(_, unseen)| unseen.feasible().is_ok())
     }
 
     /// P(rank) of a card, in the order of ranks.

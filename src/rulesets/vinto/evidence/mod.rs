@@ -2,7 +2,6 @@
 //!
 //! What a seat does says nothing of a card that it did not look at: soft evidence speaks of cards that the seat has seen and the observer has not.
 
-pub mod action_usage;
 pub mod direct_observation;
 pub mod king_declaration;
 pub mod no_toss_in;
@@ -12,13 +11,6 @@ pub mod vinto_call;
 
 use super::fold::Situation;
 use super::instance::Instance;
-use crate::rulesets::Seat;
-
-/// Cards in a seat's row that it has seen and the observer does not know, in order of their places, but one.
-fn seen_by_it(now: &Situation<'_>, seat: Seat, but: Option<Instance>) -> Vec<Instance> {
-    let row = now.table.row(seat).iter().copied();
-    row.filter(|card| Some(*card) != but && now.table.has_seen(seat, *card) && now.belief.known(*card).is_none()).collect()
-}
 
 /// A position in words.
 fn place(now: &Situation<'_>, card: Instance) -> String {

@@ -1,11 +1,12 @@
 //! `no_toss_in`: a seat was free to toss in and did not. What it knew it would mostly have tossed, Kings and Jokers aside, which make the
-//! row no better by leaving it; of what it never saw, that says nothing.
+//! row no better by leaving it; of what it never saw, that says nothing. Each card is a choice by itself.
 
-use super::seen_by_it;
+use crate::rulesets::vinto::choice::Opportunity;
+use crate::rulesets::vinto::clue::{Clue, Feature, ranks_where};
 use crate::rulesets::vinto::event::TossWindow;
 use crate::rulesets::vinto::fold::Updating;
 use crate::rulesets::vinto::instance::Instance;
-use crate::rulesets::vinto::likelihood::{Clue, ranks_where};
+use crate::rulesets::vinto::likelihood::TOSSES_BY_LOT;
 use crate::rulesets::vinto::rank::RankSet;
 
 impl Updating<'_> {
@@ -14,18 +15,26 @@ impl Updating<'_> {
         let ranks = RankSet::from_iter(window.ranks.iter().copied());
         let is_seed = self.now.belief.model.parameters.preset.is_some();
         for &seat in &window.eligible {
+            let row: Vec<Instance> = self.now.table.row(seat).to_vec();
             if is_seed {
-                let row: Vec<Instance> = self.now.table.row(seat).to_vec();
-                self.leans(seat, Clue::SeedNoTossIn, &row, ranks, || {
+                self.leans_by_seed(Clue::SeedNoTossIn, &row, ranks, || {
                     format!("Preset seed: seat {seat} did not toss in, so it holds {ranks} half as likely.")
                 });
-            } else {
-                let cards = seen_by_it(&self.now, seat, None);
-                let ranks = ranks_where(|value| value > 0).and(ranks);
-                self.leans(seat, Clue::NoTossIn, &cards, ranks, || {
-                    format!(
-                        "Seat {seat} was free to toss in {ranks} and did not: what it knows of its row is probably none of them."
-                    )
+                continue;
+            }
+            let worth = ranks_where(|value| value > 0).and(ranks);
+            for card in row.into_iter().filter(|card| self.now.table.has_seen(seat, *card)).collect::<Vec<_>>() {
+                let opportunity = Opportunity {
+                    clue: Clue::NoTossIn,
+                    cards: vec![card],
+                    beside: None,
+                    feature: Feature::OneOf(worth),
+                    made: true,
+                    by_lot: 1.0 - TOSSES_BY_LOT.value,
+                    among: 1,
+                };
+                self.reads(seat, &opportunity, || {
+                    format!("Seat {seat} was free to toss in {worth} and did not: a card that it knows is probably none of them.")
                 });
             }
         }

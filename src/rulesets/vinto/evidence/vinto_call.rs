@@ -1,5 +1,6 @@
 //! `vinto_call`: a seat called the round, so the total of its row is probably low. A factor on the sum, not on single cards: cards that
-//! the caller never saw count for it what an unknown card counts, and the call says nothing of them.
+//! the caller never saw count for it what an unknown card counts, and the call says nothing of them. What it says of the
+//! way in which the seat plays is left out: to work out what total was expected would cost a whole posterior, and the round is nearly over.
 
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::belief::Call;

@@ -15,17 +15,40 @@ const DRAW: f64 = 2.5;
 /// Least gain that is worth a swap.
 const LEAST: f64 = 0.3;
 
+/// How often a careless person does what may be done or left; tosses a card in; calls. The last two stand for equal chances, which would end a
+/// round in its second turn.
+const BY_LOT: f64 = 0.5;
+const TOSSES: f64 = 0.1;
+const CALLS: f64 = 0.05;
+
 /// A simulated person.
 #[derive(Clone, Debug)]
 pub struct Person {
     style: Style,
+    /// Cards that it put into its row out of habit.
+    habits: usize,
 }
 
 impl Person {
     /// A person of this style.
     #[must_use]
     pub const fn new(style: Style) -> Self {
-        Self { style }
+        Self { style, habits: 0 }
+    }
+
+    /// Whether it moves by lot now.
+    fn slips(&self, rng: &mut WorldRng) -> bool {
+        self.style.slips > 0.0 && chance(self.style.slips, rng)
+    }
+
+    /// Any move for a drawn card, with equal chance.
+    fn any_act(spot: Spot<'_>, drawn: Rank, rng: &mut WorldRng) -> Act {
+        let mut acts: Vec<Act> = spot.row().map(|(position, _)| Act::Swap { position, declared: None }).collect();
+        acts.push(Act::Discard);
+        if drawn.action().is_some() {
+            acts.push(Act::Use);
+        }
+        one_of(&acts, rng).unwrap_or(Act::Discard)
     }
 
     fn noise(&self, rng: &mut WorldRng) -> f64 {
@@ -70,10 +93,21 @@ impl Person {
 
 impl Mind for Person {
     fn takes(&mut self, spot: Spot<'_>, top: Rank, rng: &mut WorldRng) -> bool {
+        if self.slips(rng) {
+            return chance(BY_LOT, rng);
+        }
         top.action().is_some_and(|action| self.worth(spot, action) + self.noise(rng) > DRAW)
     }
 
     fn act(&mut self, spot: Spot<'_>, drawn: Rank, rng: &mut WorldRng) -> Act {
+        if self.slips(rng) {
+            return Self::any_act(spot, drawn, rng);
+        }
+        if self.style.habit > 0.0 && drawn.value() < 10 && chance(self.style.habit, rng) {
+            self.habits += 1;
+            let row = spot.table().row(spot.seat).len();
+            return if row == 0 { Act::Discard } else { Act::Swap { position: (self.habits % row) as u8, declared: None } };
+        }
         let mut best = (LEAST + self.noise(rng), Act::Discard);
         let mut offer = |gain: f64, act: Act| {
             if gain > best.0 {
@@ -99,6 +133,10 @@ impl Mind for Person {
     }
 
     fn tosses(&mut self, spot: Spot<'_>, ranks: RankSet, rng: &mut WorldRng) -> Vec<u8> {
+        if self.slips(rng) {
+            let row = spot.table().row(spot.seat).len();
+            return if row > 0 && chance(TOSSES, rng) { vec![below(row, rng) as u8] } else { Vec::new() };
+        }
         let mut tossed: Vec<u8> = Vec::new();
         for (position, known) in spot.row() {
             // A Joker or King in the row is worth more than a shorter row, and an Ace almost.
@@ -119,6 +157,9 @@ impl Mind for Person {
     }
 
     fn plays(&mut self, spot: Spot<'_>, card: Rank, rng: &mut WorldRng) -> bool {
+        if self.slips(rng) {
+            return chance(BY_LOT, rng);
+        }
         card.action().is_some_and(|action| self.worth(spot, action) + self.noise(rng) > 0.0)
     }
 
@@ -132,6 +173,11 @@ impl Mind for Person {
     }
 
     fn pair(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<(Place, Place)> {
+        if self.slips(rng) {
+            let own: Vec<u8> = spot.row().map(|(position, _)| position).collect();
+            let all: Vec<Place> = spot.others().map(|(place, _)| place).collect();
+            return Some((Place { seat: spot.seat, position: one_of(&own, rng)? }, one_of(&all, rng)?));
+        }
         let worst = Self::worst(spot).filter(|(_, rank)| rank.value() >= 5).map(|(position, _)| position);
         let position = worst.or_else(|| one_of(&Self::unseen(spot), rng))?;
         let target = Self::target(spot, rng)?;
@@ -139,6 +185,9 @@ impl Mind for Person {
     }
 
     fn switches(&mut self, spot: Spot<'_>, a: Place, b: Place, rng: &mut WorldRng) -> bool {
+        if self.slips(rng) {
+            return chance(BY_LOT, rng);
+        }
         let table = spot.table();
         let worth = |place: Place, card| match spot.knows(card) {
             Some(rank) => f64::from(rank.value()),
@@ -151,6 +200,11 @@ impl Mind for Person {
     }
 
     fn declares(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<(Place, Rank)> {
+        if self.slips(rng) {
+            let places: Vec<Place> =
+                spot.others().map(|(place, _)| place).chain(spot.row().map(|(position, _)| Place { seat: spot.seat, position })).collect();
+            return Some((one_of(&places, rng)?, one_of(&Rank::ALL, rng)?));
+        }
         let own = |position| Place { seat: spot.seat, position };
         if let Some((position, rank)) = Self::worst(spot).filter(|(_, rank)| rank.value() > 0) {
             // Some remember wrongly what they saw.
@@ -176,6 +230,9 @@ impl Mind for Person {
     }
 
     fn calls(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> bool {
+        if self.slips(rng) {
+            return spot.table().turn.number > u32::from(spot.table().seats) && chance(CALLS, rng);
+        }
         let worth = |rank: Option<Rank>| rank.map_or(self.style.unseen, |rank| f64::from(rank.value()));
         let total: f64 = spot.row().fold(0.0, |sum, (_, rank)| sum + worth(rank));
         let rounds = f64::from(spot.table().turn.number) / f64::from(spot.table().seats.max(1));

@@ -23,6 +23,10 @@ pub struct Style {
     pub unseen: f64,
     /// Points of noise in what moves seem to be worth.
     pub noise: f64,
+    /// How often it moves by lot, whatever it knows: 1 is a careless person.
+    pub slips: f64,
+    /// How often it puts a drawn card below ten into its row out of habit, place after place, whatever lies there.
+    pub habit: f64,
 }
 
 /// Three kinds of players, from careful to wild. Guesses: no games between people are recorded anywhere we know of.
@@ -37,6 +41,8 @@ const KINDS: [Style; 3] = [
         calls_at: 5.0,
         unseen: 5.5,
         noise: 0.4,
+        slips: 0.0,
+        habit: 0.0,
     },
     Style {
         tosses_known: 0.85,
@@ -48,6 +54,8 @@ const KINDS: [Style; 3] = [
         calls_at: 8.0,
         unseen: 5.0,
         noise: 1.2,
+        slips: 0.0,
+        habit: 0.0,
     },
     Style {
         tosses_known: 0.7,
@@ -59,6 +67,8 @@ const KINDS: [Style; 3] = [
         calls_at: 11.0,
         unseen: 6.0,
         noise: 2.0,
+        slips: 0.0,
+        habit: 0.0,
     },
 ];
 
@@ -84,6 +94,30 @@ impl Style {
             calls_at: near(kind.calls_at, 2.0),
             unseen: near(kind.unseen, 0.5),
             noise: near(kind.noise, kind.noise / 2.0),
+            slips: 0.0,
+            habit: 0.0,
+        }
+    }
+
+    /// A person who moves by lot.
+    #[must_use]
+    pub const fn careless() -> Self {
+        Self { slips: 1.0, ..KINDS[1] }
+    }
+
+    /// A person of any sort that one may meet at a table, in tenths: one careless, one who is so in part, one who swaps by habit, one who never
+    /// plays a card, and six as of [`Style::draw`] of whom each slips now and then. Guesses: the sorts are those that people complain of.
+    #[must_use]
+    pub fn draw_any(rng: &mut WorldRng) -> Self {
+        let sort = below(10, rng);
+        let usual = Self::draw(rng);
+        let share = unit(rng);
+        match sort {
+            0 => Self::careless(),
+            1 => Self { slips: 0.15 + 0.35 * share, ..usual },
+            2 => Self { habit: 0.5 + 0.5 * share, ..usual },
+            3 => Self { uses_actions: 0.0, ..usual },
+            _ => Self { slips: 0.1 * share, ..usual },
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::{Discarded, DrawnCard, Pending, Phase, Queued, Table, Turn, Window};
+use crate::rulesets::vinto::choice::Choice;
 use crate::rulesets::vinto::conduct;
 use crate::rulesets::vinto::event::{Declare, Event, From, Peek, Reveal, Swap, TossIn, TossWindow, UseAction};
 use crate::rulesets::vinto::instance::{Instance, SeatSet};
@@ -19,6 +20,9 @@ impl Table {
     /// The table after an event, and what it settled.
     pub(super) fn moved(mut self, event: &Event) -> (Self, Vec<Conduct>) {
         let settled = conduct::settled(&self, event);
+        if let Some(choice) = Choice::of(&self, event) {
+            Arc::make_mut(&mut self.undecided).choose(choice);
+        }
         self.begin_turn(event);
         match event {
             Event::Round(round) => self.deal(round),
@@ -208,6 +212,7 @@ impl Table {
                 Arc::make_mut(&mut self.undecided).toss(toss.seat, known as u32);
             }
         }
+        Arc::make_mut(&mut self.undecided).toss_in(toss.seat, toss.success);
         for (instance, rank) in cards.iter().zip(&toss.cards) {
             self.show(*instance, *rank);
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::Seat;
+use crate::rulesets::vinto::choice::Choice;
 use crate::rulesets::vinto::instance::{Instance, SeatSet};
 use crate::rulesets::vinto::rank::{Action, RANKS, Rank, RankSet};
 use crate::rulesets::vinto::setup::MOST_SEATS;
@@ -82,15 +83,31 @@ pub struct Queued {
     pub tossed: bool,
 }
 
-/// Decisions whose occasions are known when the cards are turned up: counts, so that a long round holds no more than its cards.
+/// Most choices of one round that are settled: a round of sensible players has a tenth of them. Those after are not counted.
+const MOST_CHOICES: usize = 1_000;
+
+/// How often a seat left a card of its row that it knew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(in crate::rulesets::vinto) struct HeldBack {
+    /// In windows where this rank could be tossed in.
+    pub by_rank: [u32; RANKS],
+    /// In all windows.
+    pub windows: u32,
+}
+
+/// Decisions whose occasions are known when the cards are turned up.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::rulesets::vinto) struct Undecided {
-    /// How often a seat was free to toss in each rank, knew this card of its row, and left it there; in order of seats and cards.
-    pub held_back: Vec<((Seat, Instance), [u32; RANKS])>,
+    /// How often a seat was free to toss in, knew this card of its row, and left it there; in order of seats and cards.
+    pub held_back: Vec<((Seat, Instance), HeldBack)>,
     /// Cards that each seat tossed in and knew.
     pub tossed: [u32; MOST_SEATS],
+    /// Toss-ins of each seat that were wrong, and that were right.
+    pub toss_ins: [[u32; 2]; MOST_SEATS],
     /// Cards that a seat drew unseen by others, and kept in its row.
     pub kept: Vec<(Seat, Instance)>,
+    /// What seats did with drawn cards, and with the choice to switch.
+    pub choices: Vec<Choice>,
 }
 
 impl Undecided {
@@ -99,12 +116,13 @@ impl Undecided {
         let place = match self.held_back.binary_search_by_key(&(seat, card), |(held, _)| *held) {
             Ok(place) => place,
             Err(place) => {
-                self.held_back.insert(place, ((seat, card), [0; RANKS]));
+                self.held_back.insert(place, ((seat, card), HeldBack::default()));
                 place
             }
         };
-        let counts = &mut self.held_back[place].1;
-        ranks.iter().for_each(|rank| counts[rank.index()] = counts[rank.index()].saturating_add(1));
+        let held = &mut self.held_back[place].1;
+        held.windows = held.windows.saturating_add(1);
+        ranks.iter().for_each(|rank| held.by_rank[rank.index()] = held.by_rank[rank.index()].saturating_add(1));
     }
 
     /// A seat tossed in so many cards that it knew.
@@ -114,9 +132,27 @@ impl Undecided {
         }
     }
 
+    /// A seat tossed in, rightly or not.
+    pub fn toss_in(&mut self, seat: Seat, success: bool) {
+        if let Some(counts) = self.toss_ins.get_mut(usize::from(seat)) {
+            let count = &mut counts[usize::from(success)];
+            *count = count.saturating_add(1);
+        }
+    }
+
+    /// A seat made a choice.
+    pub fn choose(&mut self, choice: Choice) {
+        if self.choices.len() < MOST_CHOICES {
+            self.choices.push(choice);
+        }
+    }
+
     /// Memory on the heap, in bytes.
     pub fn heap(&self) -> usize {
-        self.held_back.capacity() * size_of::<((Seat, Instance), [u32; RANKS])>()
+        let cards: usize = self.choices.iter().map(Choice::heap).sum();
+        self.held_back.capacity() * size_of::<((Seat, Instance), HeldBack)>()
             + self.kept.capacity() * size_of::<(Seat, Instance)>()
+            + self.choices.capacity() * size_of::<Choice>()
+            + cards
     }
 }

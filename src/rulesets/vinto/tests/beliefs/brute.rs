@@ -1,7 +1,7 @@
 //! Whole simulated rounds against enumeration: every way to lay ranks on the hidden cards, one by one, weighed by what the events say.
 //!
-//! The weights are worked out here once more, from the views of the events alone, so that not only the sum is checked but what goes
-//! into it.
+//! The facts are worked out here once more, from the views of the events alone, so that not only the sum is checked but what goes
+//! into it; what choices say of each card by itself is the belief's own.
 
 use std::collections::BTreeMap;
 
@@ -9,8 +9,8 @@ use serde_json::json;
 
 use super::*;
 use crate::belief::seeded;
-use crate::rulesets::vinto::event::Switch;
-use crate::rulesets::vinto::likelihood::{Clue, FLOOR, LIKELIHOODS, UNKNOWN_VALUE};
+use crate::rulesets::vinto::clue::Clue;
+use crate::rulesets::vinto::likelihood::{CALLS_BLINDLY, CALLS_BY_LOT, LIKELIHOODS, MEAN_VALUE};
 use crate::rulesets::vinto::{From as Source, Instance, RANKS, play};
 
 /// Hidden cards that enumeration can bear, with fourteen ranks.
@@ -19,37 +19,23 @@ const MOST: usize = 5;
 /// P(rank) by card.
 pub type Ranks = BTreeMap<Instance, [f64; RANKS]>;
 
-/// What a slow reader of the log knows.
+/// What a slow reader of the log knows. Facts it takes from the views by itself. How choices are read is filtered, and has tests of its own
+/// (`evidence`): of that it is handed what the belief says of each card by itself, and how blind a call is.
 #[derive(Default)]
 pub struct Reader {
     pub known: BTreeMap<Instance, Rank>,
     not: BTreeMap<Instance, Vec<Rank>>,
     weights: BTreeMap<Instance, [f64; RANKS]>,
-    /// Cards of the caller that it knew, and what the others counted.
-    pub call: Option<(Vec<Instance>, f64)>,
+    /// Cards of the caller that it knew, what the others counted, and who called.
+    pub call: Option<(Vec<Instance>, f64, Seat)>,
+    blind: f64,
 }
 
 impl Reader {
-    fn weigh(&mut self, clue: Clue, card: Instance, speaks: impl Fn(Rank) -> bool) {
-        if self.known.contains_key(&card) {
-            return;
-        }
-        let weights = self.weights.entry(card).or_insert([1.0; RANKS]);
-        for rank in Rank::ALL.into_iter().filter(|rank| speaks(*rank)) {
-            weights[rank.index()] *= LIKELIHOODS[clue as usize].value;
-        }
-    }
-
     fn learn(&mut self, card: Option<Instance>, rank: Option<Rank>) {
         if let (Some(card), Some(rank)) = (card, rank) {
             self.known.insert(card, rank);
         }
-    }
-
-    /// Cards that a seat has seen in its own row, but one.
-    fn own(table: &Table, seat: Seat, but: Option<Instance>) -> Vec<Instance> {
-        let seen = |card: &Instance| table.has_seen(seat, *card) && Some(*card) != but;
-        table.row(seat).iter().copied().filter(seen).collect()
     }
 
     pub fn read(&mut self, table: &Table, event: &Event) {
@@ -58,41 +44,12 @@ impl Reader {
             Event::Round(_) => *self = Self::default(),
             Event::Peek(peek) => self.learn(table.at(peek.target, peek.position), peek.card),
             Event::Draw(draw) => self.learn(table.next_draw(), draw.card),
-            Event::Discard(discard) => {
-                self.learn(drawn, Some(discard.card));
-                for card in Self::own(table, discard.seat, None) {
-                    self.weigh(Clue::DiscardsBetter, card, |rank| rank.value() > discard.card.value());
-                }
-            }
-            Event::UseAction(used) if used.from == Source::Drawn => {
-                self.learn(drawn, Some(used.card));
-                for card in Self::own(table, used.seat, None) {
-                    self.weigh(Clue::PlaysBetter, card, |rank| rank.value() > used.card.value());
-                }
-            }
+            Event::Discard(discard) => self.learn(drawn, Some(discard.card)),
+            Event::UseAction(used) if used.from == Source::Drawn => self.learn(drawn, Some(used.card)),
             Event::Swap(swap) => {
-                let (given, kept) = (table.at(swap.seat, swap.position).expect("a card"), drawn.expect("a card"));
-                self.learn(Some(kept), swap.drawn);
-                self.learn(Some(given), swap.out);
-                let out = swap.out.expect("discards are public here");
-                for card in Self::own(table, swap.seat, Some(given)) {
-                    if table.has_seen(swap.seat, given) {
-                        self.weigh(Clue::HoldsWorse, card, |rank| rank.value() > out.value());
-                    } else {
-                        self.weigh(Clue::HoldsBad, card, |rank| rank.value() > 6);
-                    }
-                }
-                if table.has_seen(swap.seat, given) {
-                    self.weigh(Clue::KeepsEqual, kept, |rank| rank.value() == out.value());
-                    self.weigh(Clue::KeepsHigher, kept, |rank| rank.value() > out.value());
-                } else {
-                    self.weigh(Clue::KeepsHigh, kept, |rank| rank.value() > 6);
-                }
-                let acts = ["7", "8", "9", "10", "J", "Q"];
-                self.weigh(Clue::KeepsAction, kept, |rank| acts.contains(&rank.name()));
-                self.weigh(Clue::KeepsKing, kept, |rank| rank == Rank::King);
+                self.learn(drawn, swap.drawn);
+                self.learn(table.at(swap.seat, swap.position), swap.out);
             }
-            Event::Switch(switch) => self.switch(table, switch),
             Event::Declare(declare) => {
                 let card = table.at(declare.target, declare.position).expect("a card");
                 match declare.actual {
@@ -109,47 +66,46 @@ impl Reader {
                     }
                 }
             }
-            Event::TossWindow(window) => {
-                for &seat in &window.eligible {
-                    for card in Self::own(table, seat, None) {
-                        self.weigh(Clue::NoTossIn, card, |rank| window.ranks.contains(&rank) && rank.value() > 0);
-                    }
-                }
-            }
             Event::Vinto(vinto) => {
-                let seen = Self::own(table, vinto.seat, None);
-                let others = (table.row(vinto.seat).len() - seen.len()) as f64 * UNKNOWN_VALUE;
+                let row = table.row(vinto.seat).iter().copied();
+                let (seen, others): (Vec<Instance>, Vec<Instance>) = row.partition(|card| table.has_seen(vinto.seat, *card));
                 // A call says nothing of cards that are all known to the reader.
-                self.call = seen.iter().any(|card| !self.known.contains_key(card)).then_some((seen, others));
+                let speaks = seen.iter().any(|card| !self.known.contains_key(card));
+                self.call = speaks.then_some((seen, others.len() as f64 * MEAN_VALUE, vinto.seat));
             }
             _ => {}
         }
     }
 
-    fn switch(&mut self, table: &Table, switch: &Switch) {
-        let seat = switch.seat;
-        if (switch.a.seat == seat) == (switch.b.seat == seat) {
-            return;
-        }
-        for at in [switch.a, switch.b] {
-            let card = table.at(at.seat, at.position).expect("a card");
-            if !table.has_seen(seat, card) {
-                continue;
+    /// Takes over what the belief says of each card by itself.
+    pub fn hear(&mut self, belief: &Belief, table: &Table) {
+        self.weights.clear();
+        let careless = self.call.as_ref().map_or(0.0, |(_, _, seat)| belief.way(*seat)[0]);
+        let lot = careless * CALLS_BY_LOT.value / (careless * CALLS_BY_LOT.value + 1.0 - careless);
+        self.blind = lot + (1.0 - lot) * CALLS_BLINDLY.value;
+        for (card, hint) in belief.hints.iter().filter(|(_, hint)| hint.rank.is_none()) {
+            let Some(pool) = table.pool_of(*card) else { continue };
+            let mut left = table.pools()[pool].ranks;
+            for (other, rank) in &self.known {
+                if table.pool_of(*other) == Some(pool) {
+                    left[rank.index()] -= 1;
+                }
             }
-            match (at.seat == seat, switch.executed) {
-                (true, true) => self.weigh(Clue::SwitchesGood, card, |rank| rank.value() <= 3),
-                (true, false) => self.weigh(Clue::DeclinesBad, card, |rank| rank.value() > 6),
-                (false, true) => self.weigh(Clue::SwitchesBadIn, card, |rank| rank.value() > 6),
-                (false, false) => {}
-            }
+            self.weights.insert(*card, belief.leanings(hint, &left).map(libm::exp));
         }
+    }
+
+    /// P(the round is called) of a total, beside that of the least.
+    pub fn factor(&self, total: f64) -> f64 {
+        let rate = LIKELIHOODS[Clue::Call as usize].value;
+        self.blind + (1.0 - self.blind) * (1.0 - libm::pow(1.0 - libm::exp(-rate * (total + 2.0)), 3.0))
     }
 
     pub fn weight(&self, card: Instance, rank: Rank) -> f64 {
         if self.not.get(&card).is_some_and(|not| not.contains(&rank)) {
             return 0.0;
         }
-        self.weights.get(&card).map_or(1.0, |weights| weights[rank.index()].max(FLOOR))
+        self.weights.get(&card).map_or(1.0, |weights| weights[rank.index()])
     }
 
     /// P(rank) of each hidden card of the rows, and P(total) of the first row, by enumeration. `None` where there are too many.
@@ -194,11 +150,10 @@ struct Deal<'a> {
 impl Deal<'_> {
     fn next(&mut self, place: usize, weight: f64) {
         let Some(&card) = self.hidden.get(place) else {
-            let factor = self.reader.call.as_ref().map_or(1.0, |(cards, others)| {
+            let factor = self.reader.call.as_ref().map_or(1.0, |(cards, others, _)| {
                 let rank = |card: &Instance| self.reader.known.get(card).or_else(|| self.given.get(card)).copied();
                 let total: i32 = cards.iter().map(|card| rank(card).expect("laid").value()).sum();
-                let rate = LIKELIHOODS[Clue::Call as usize].value;
-                1.0 - libm::pow(1.0 - libm::exp(-rate * (f64::from(total) + others + 2.0)), 3.0)
+                self.reader.factor(f64::from(total) + others)
             });
             let world = self.hidden.iter().map(|card| self.given[card]).collect();
             self.worlds.push((world, weight * factor));
@@ -232,6 +187,7 @@ fn compare(setup: &Value, seats: usize, seeds: std::ops::Range<u64>) -> (u32, u3
                 reader.read(&watch.table, &seen);
                 watch.see(event, &mut Evidence::off()).expect("true events");
                 let (belief, table) = (&watch.belief, &watch.table);
+                reader.hear(belief, table);
                 // Enumerating takes long: after every fifth event, and wherever the round was called.
                 if !table.playing || (at % 5 != 0 && table.caller.is_none()) {
                     continue;
@@ -284,6 +240,7 @@ fn follow(setup: &Value, seats: usize, events: &[Value]) {
             watch.check(&event).unwrap_or_else(|refusal| panic!("{value}: {refusal}"));
             reader.read(&watch.table, &view(&opening.setup, &event, observer));
             watch.see(&event, &mut Evidence::off()).expect("true events");
+            reader.hear(&watch.belief, &watch.table);
             let Some((marginals, totals)) = reader.enumerate(&watch.table).filter(|_| watch.table.playing) else { continue };
             for (card, p) in &marginals {
                 for (mine, truth) in watch.belief.ranks(&watch.table, *card).iter().zip(p) {

@@ -4,42 +4,56 @@ use serde_json::json;
 
 use super::*;
 use crate::belief::Strength;
-use crate::rulesets::vinto::likelihood::{Clue, FLOOR, LIKELIHOODS};
+use crate::rulesets::vinto::clue::{CLUES, Clue, Feature};
+use crate::rulesets::vinto::likelihood::{LIKELIHOODS, TENDENCIES, TOSSES_BY_LOT};
+use crate::rulesets::vinto::ways::{Rates, read};
 
-fn f(clue: Clue) -> f64 {
-    LIKELIHOODS[clue as usize].value
+/// What rounding of the mixed weights may move a probability by.
+const ROUNDING: f64 = 0.01;
+
+fn near(a: f64, b: f64) {
+    assert!((a - b).abs() < ROUNDING, "{a} for {b}");
+}
+
+/// The shipped rate of a tendency.
+fn rate(name: &str, context: &str) -> f64 {
+    let tendency = TENDENCIES.iter().find(|tendency| tendency.name == name).expect("a tendency");
+    tendency.prior_in(context).mean()
 }
 
 fn start(setup: Value, observer: Observer) -> Watcher {
     let mut watcher = Watcher::new(opening(setup, json!({}), 2), observer);
     watcher.report("round", json!({"first": 0}));
     watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0, "card": "2"}));
-    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 1, "card": "2"}));
     watcher
 }
 
-/// A 9 lies on the discards and seat 1 does not toss in. It knows two cards: each is a 9 with weight f. Of 53 unseen cards 3 are nines. For a
-/// pair (x, y): both 9: 3 x 2 f^2; one: 2 x 3 x 50 f; none: 50 x 49. Of the third card of the row, never seen, nothing is said.
+/// P(it holds) of one card after a choice, and P(careless): by Bayes' rule over both, with the shipped rates.
+fn by_hand(holds: f64, rates: Rates, by_lot: f64) -> (f64, f64) {
+    let careless = rate("careless", "");
+    let (lot, other) = (careless * by_lot, 1.0 - careless);
+    let all = lot + other * rates.at(holds);
+    (holds * (lot + other * rates.held) / all, lot / all)
+}
+
+/// A 9 lies on the discards and seat 1 does not toss in. It knows one card; of 53 unseen cards 3 are nines. Of the third card of the row,
+/// never seen, nothing is said.
 #[test]
 fn not_tossing_in_speaks_of_known_cards_only() {
-    let mut watcher = start(json!({}), Observer::Seat(0));
+    let mut watcher = start(json!({"peeks": 1}), Observer::Seat(0));
     watcher.report("draw", json!({"seat": 0, "card": "9"}));
     watcher.report("discard", json!({"seat": 0, "card": "9"}));
-    let stood = watcher.p(1, 2, "9");
-    close(stood, 3.0 / 53.0);
+    close(watcher.p(1, 2, "9"), 3.0 / 53.0);
     watcher.report("toss_window", json!({"ranks": ["9"], "eligible": [1]}));
-    let f = f(Clue::NoTossIn);
-    let (both, one, none) = (6.0 * f * f, 150.0 * f, 50.0 * 49.0);
-    let p = (both + one) / (both + 2.0 * one + none);
-    close(watcher.p(1, 0, "9"), p);
-    close(watcher.p(1, 1, "9"), p);
-    // Three nines, less what the two hold on average, are among the 51 other places.
-    close(watcher.p(1, 2, "9"), (3.0 - 2.0 * p) / 51.0);
+    let rates = Rates { held: 1.0 - rate("tosses_known", ""), not_held: 1.0 - rate("tosses_unfit", "") };
+    let (p, careless) = by_hand(3.0 / 53.0, rates, 1.0 - TOSSES_BY_LOT.value);
+    near(watcher.p(1, 0, "9"), p);
+    assert!((watcher.belief.way(1)[0] - careless).abs() < 1e-9, "the ways are not rounded");
+    near(watcher.p(1, 2, "9"), (3.0 - p) / 52.0);
     let [piece] = &watcher.pieces[..] else { panic!("one piece: {:?}", watcher.pieces) };
     assert_eq!((piece.kind, piece.strength), ("no_toss_in", Strength::Soft));
     assert!(piece.variables.contains(&"seat:1/card:0".to_owned()));
-    // E[L] before: (both + 2 one + none) / (53 x 52).
-    close(piece.surprisal_bits, libm::log2(53.0 * 52.0 / (both + 2.0 * one + none)));
+    assert!(piece.summary.contains("careless 30 %") && piece.summary.contains("from 0 occasions"), "{}", piece.summary);
 }
 
 /// The same window where seat 1 has seen nothing, or was not free to toss in: nothing changes.
@@ -59,76 +73,67 @@ fn what_a_seat_never_saw_it_says_nothing_of() {
     }
 }
 
-/// Draws are private. Seat 1 keeps a hidden card and gives up a 6 that it knew. Unseen are 53 cards. Weights of the kept card: f-values by clue for 6 (three
-/// left), for 7 to Q, which have an action besides, and for K.
+/// Seat 1 throws a 4 away, and knows one card. That it holds a King is as likely as that it holds a Joker was, and a Queen far less.
 #[test]
-fn a_kept_card_is_probably_lower() {
-    let mut watcher = Watcher::new(opening(json!({"draws": "private"}), json!({}), 2), Observer::Seat(0));
-    watcher.report("round", json!({"first": 0}));
-    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 3, "card": "6"}));
-    watcher.report("draw", json!({"seat": 0, "card": "9"}));
-    watcher.report("discard", json!({"seat": 0, "card": "9"}));
-    watcher.report("draw", json!({"seat": 1, "card": "2"}));
-    watcher.report("swap", json!({"seat": 1, "position": 3, "drawn": "2", "out": "6"}));
-    let kept = f(Clue::KeepsHigher) * f(Clue::KeepsAction);
-    let low = 4.0 * 5.0 + 2.0;
-    // A 2 3 4 5 and Jokers; 6; 7 8 10 J Q and three nines; K.
-    let sum = low + 3.0 * f(Clue::KeepsEqual) + 23.0 * kept + 4.0 * f(Clue::KeepsKing);
-    close(watcher.p(1, 3, "4"), 4.0 / sum);
-    close(watcher.p(1, 3, "6"), 3.0 * f(Clue::KeepsEqual) / sum);
-    close(watcher.p(1, 3, "K"), 4.0 * f(Clue::KeepsKing) / sum);
-    close(watcher.p(1, 3, "9"), 3.0 * (kept).max(FLOOR) / sum);
-    assert!(watcher.pieces.iter().any(|piece| piece.summary.contains("gave up 6: it is probably lower")));
-}
-
-/// Seat 1 gives up an 8 that nobody else had seen, for a 4 in sight. It knew the 8, so of the other card that it knows it is said that it
-/// is worth no more; of the three that it never saw, nothing.
-#[test]
-fn what_stays_is_probably_no_worse_than_what_goes() {
-    let mut watcher = start(json!({}), Observer::Seat(0));
+fn who_throws_away_holds_no_worse() {
+    let mut watcher = start(json!({"peeks": 1}), Observer::Seat(0));
     watcher.passes(0, "K", &[]);
+    let before = watcher.p(1, 0, "Q");
     watcher.report("draw", json!({"seat": 1, "card": "4"}));
-    watcher.report("swap", json!({"seat": 1, "position": 0, "drawn": "4", "out": "8"}));
-    // Unseen: 51. Worth more than 8: four each of 9, 10, J, Q.
-    let f = f(Clue::HoldsWorse);
-    let sum = 35.0 + 16.0 * f;
-    close(watcher.p(1, 1, "J"), 4.0 * f / sum);
-    close(watcher.p(1, 1, "8"), 3.0 / sum);
-    close(watcher.p(1, 3, "8"), (3.0 - 3.0 / sum) / 50.0);
+    watcher.report("discard", json!({"seat": 1, "card": "4"}));
+    assert!(watcher.p(1, 0, "Q") < 0.55 * before, "{} of {before}", watcher.p(1, 0, "Q"));
+    near(watcher.p(1, 0, "3") / watcher.p(1, 0, "2"), 1.0);
+    assert!(watcher.p(1, 0, "5") > watcher.p(1, 0, "Q"), "a 5 is hardly worse");
 }
 
-/// A call speaks of the total. Rows of one; seat 1 looked at its card and calls: P(rank) is proportional to cards x factor(value).
+/// Seat 1 throws a 3 away, and then gives a 2 up for a Queen in sight: it seems to move by lot.
 #[test]
-fn a_call_weighs_the_total() {
-    let mut watcher = Watcher::new(opening(json!({"row": 1, "peeks": 1}), json!({}), 2), Observer::Public);
-    watcher.report("round", json!({"first": 1}));
+fn who_plays_by_lot_is_found_out() {
+    let mut watcher = Watcher::new(opening(json!({"peeks": 2}), json!({}), 2), Observer::Seat(0));
+    watcher.report("round", json!({"first": 0}));
     watcher.report("peek", json!({"seat": 1, "target": 1, "position": 0}));
-    watcher.passes(1, "6", &[]);
-    watcher.report("vinto", json!({"seat": 1}));
-    let r = f(Clue::Call);
-    let factor = |value: i32| 1.0 - libm::pow(1.0 - libm::exp(-r * f64::from(value + 2)), 3.0);
-    let left = |rank: Rank| f64::from(Rank::IN_DECK[rank.index()]) - if rank == Rank::Six { 1.0 } else { 0.0 };
-    // It threw a 6 away, so it holds nothing worse either.
-    let weight = |rank: Rank| {
-        let worse = if rank.value() > 6 { f(Clue::DiscardsBetter) } else { 1.0 };
-        left(rank) * worse * factor(rank.value())
-    };
-    let sum: f64 = Rank::ALL.into_iter().map(weight).sum();
-    for rank in Rank::ALL {
-        close(watcher.p(1, 0, rank.name()), weight(rank) / sum);
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 1}));
+    let mut careless = vec![watcher.belief.way(1)[0]];
+    for (drawn, given) in [("3", None), ("Q", Some("2"))] {
+        watcher.passes(0, "K", &[]);
+        watcher.report("draw", json!({"seat": 1, "card": drawn}));
+        match given {
+            Some(out) => watcher.report("swap", json!({"seat": 1, "position": 0, "drawn": drawn, "out": out})),
+            None => watcher.report("discard", json!({"seat": 1, "card": drawn})),
+        }
+        careless.push(watcher.belief.way(1)[0]);
     }
-    let piece = watcher.pieces.iter().find(|piece| piece.kind == "vinto_call").expect("evidence");
-    assert!(piece.information_gain_bits > 0.0 && piece.surprisal_bits > 0.0);
-    assert!(piece.summary.contains("total of its row"), "{}", piece.summary);
+    assert!(careless.windows(2).all(|pair| pair[0] < pair[1]) && careless[2] > 0.65, "{careless:?}");
 }
 
-/// Every number has a name, a reason and a value that a likelihood may have, and stands in the order of the clues.
+/// A picked card among several: one of the others where a worse one is there.
+#[test]
+fn rates_of_a_pick() {
+    let rates = Rates::picked(0.12, 4);
+    assert!((rates.held - 0.04).abs() < 1e-12 && (rates.not_held - 0.88).abs() < 1e-12);
+    let manner = [Rates { held: 0.2, not_held: 0.6 }; CLUES];
+    let [lot, _, own] = read(0.25, [&manner; 2], Clue::KeepsHigh, false, 1);
+    assert_eq!((lot, own), (Rates::flat(0.75), Rates { held: 0.8, not_held: 0.4 }));
+}
+
+/// How far a card is worse has no cliff.
+#[test]
+fn worse_by_degrees() {
+    let worse = |a: &str, b: &str| Feature::Worse.holds(rank(a), rank(b));
+    assert!(worse("4", "4") == 0.0 && worse("3", "4") == 0.0 && worse("K", "A") == 0.0);
+    assert!(worse("5", "4") > 0.5 && worse("5", "4") < worse("6", "4") && worse("6", "4") < 0.9 && worse("Q", "4") < 1.0);
+}
+
+/// Every clue has a name, a reason, and rates that are tendencies, and stands in its order.
 #[test]
 fn numbers_are_named() {
-    assert_eq!(Clue::ALL.len(), LIKELIHOODS.len());
     for (place, clue) in Clue::ALL.into_iter().enumerate() {
         assert_eq!(clue as usize, place);
-        let number = clue.likelihood();
+        for (name, context) in clue.tendency().into_iter().flatten() {
+            assert!(rate(name, context) > 0.0, "{name} {context}");
+        }
+    }
+    for number in LIKELIHOODS {
         assert!(number.value > 0.0 && number.value <= 1.0 && number.reason.len() > 30, "{}", number.name);
     }
 }

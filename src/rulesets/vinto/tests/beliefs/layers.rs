@@ -4,7 +4,6 @@
 use super::brute::{Ranks, Reader};
 use super::*;
 use crate::belief::seeded;
-use crate::rulesets::vinto::likelihood::{Clue, LIKELIHOODS};
 use crate::rulesets::vinto::{Instance, RANKS, play};
 
 /// Hidden cards that this can bear: with eight there are 203,490 ways to use cards of fourteen ranks.
@@ -41,13 +40,12 @@ impl Layers<'_> {
     }
 
     fn factor(&self, used: Used) -> f64 {
-        let Some((cards, others)) = &self.reader.call else { return 1.0 };
+        let Some((cards, others, _)) = &self.reader.call else { return 1.0 };
         let known: i32 = cards.iter().filter_map(|card| self.reader.known.get(card)).map(|rank| rank.value()).sum();
         let laid: i32 = (0..self.left.len())
             .flat_map(|pool| Rank::ALL.map(|rank| (used >> place_of(pool, rank) & 7) as i32 * rank.value()))
             .sum();
-        let rate = LIKELIHOODS[Clue::Call as usize].value;
-        1.0 - libm::pow(1.0 - libm::exp(-rate * (f64::from(known + laid) + others + 2.0)), 3.0)
+        self.reader.factor(f64::from(known + laid) + others)
     }
 
     /// P(rank) of each hidden card: for each slot, what leads to it times what follows.
@@ -96,7 +94,7 @@ impl Layers<'_> {
 impl Reader {
     /// P(rank) of each hidden card of the rows. `None` where there are too many.
     pub fn by_layers(&self, table: &Table) -> Option<Ranks> {
-        let called = |card: &Instance| self.call.as_ref().is_some_and(|(cards, _)| cards.contains(card));
+        let called = |card: &Instance| self.call.as_ref().is_some_and(|(cards, _, _)| cards.contains(card));
         let mut hidden: Vec<Instance> =
             table.rows().flat_map(|(_, row)| row).copied().filter(|card| !self.known.contains_key(card)).collect();
         if hidden.len() > MOST {
@@ -128,6 +126,7 @@ fn rounds_with_eight_hidden_cards() {
             reader.read(&watch.table, &seen);
             watch.see(event, &mut Evidence::off()).expect("true events");
             let (belief, table) = (&watch.belief, &watch.table);
+            reader.hear(belief, table);
             if !table.playing || !(at % 19 == 0 || matches!(event, Event::Vinto(_))) {
                 continue;
             }

@@ -1,0 +1,256 @@
+//! How a choice is read: what it says of each card that it may have rested on, and of the way in which the seat plays.
+//!
+//! Where the clue's feature holds of any of the cards, the choice has one probability, and where it holds of none another. A seat plays in
+//! one of a few ways, each with such a pair. In each way by itself the choice is read with the cards as they are believed to be in that way: what it
+//! says of one card is worked out with the others as they stood before it, and the product of that is taken for the whole (assumed-density filtering,
+//! Boyen and Koller 1998). The weights of the ways follow from how probable each found the choice, and later from how probable each found
+//! the cards when these are seen. A card's evidence is the mean over the ways; that two cards of a seat share its way is left out then.
+//! Given the weights, the posterior over the cards is exact.
+
+use std::sync::Arc;
+
+use super::belief::Said;
+use super::choice::Opportunity;
+use super::clue::Clue;
+use super::fold::{Situation, Updating};
+use super::instance::Instance;
+use super::likelihood::FITS_BY_LOT;
+use super::rank::{RANKS, Rank, RankSet};
+use super::ways::{self, NAMES, Rates, WAYS};
+use crate::belief::{Leaning, Parameter, Reweighed};
+use crate::rulesets::Seat;
+
+/// Leanings are rounded to such parts of a nat: cards with equal histories keep equal weights, in whatever order their factors were
+/// multiplied.
+const PARTS: f64 = 16_777_216.0;
+
+/// Differences between ranks that are smaller say nothing.
+const NOTHING: f64 = 1e-9;
+
+/// P(rank), or a number by rank.
+type ByRank = [f64; RANKS];
+
+impl Situation<'_> {
+    fn guesses(&self, card: Instance) -> [ByRank; WAYS] {
+        self.belief.guesses(card, self.left(card).as_ref())
+    }
+}
+
+/// What an opportunity says, given what is believed of its cards.
+struct Reading {
+    /// P(it holds).
+    holds: f64,
+    /// P(it holds | the card has the rank), for each card in their order; then of what they are compared with.
+    by_card: Vec<ByRank>,
+}
+
+impl Reading {
+    fn of(table: &[ByRank; RANKS], cards: &[ByRank], beside: Option<&ByRank>) -> Self {
+        let mut first = [0.0; RANKS];
+        first[0] = 1.0;
+        let lies = beside.copied().unwrap_or(first);
+        // P(it does not hold of the card), beside each rank.
+        let not: Vec<ByRank> = cards
+            .iter()
+            .map(|p| {
+                let sum = |v: usize| (0..RANKS).map(|r| p[r] * (1.0 - table[r][v])).fold(0.0, |sum, term| sum + term);
+                std::array::from_fn(|v| if lies[v] > 0.0 || beside.is_some() { sum(v) } else { 1.0 })
+            })
+            .collect();
+        let but = |without: Option<usize>, v: usize| {
+            let others = not.iter().enumerate().filter(|(card, _)| Some(*card) != without);
+            others.fold(1.0, |product, (_, not)| product * not[v])
+        };
+        let by_beside: ByRank = std::array::from_fn(|v| 1.0 - but(None, v));
+        let holds = (0..RANKS).map(|v| lies[v] * by_beside[v]).fold(0.0, |sum, term| sum + term);
+        let of_card = |card: usize| -> ByRank {
+            let others: ByRank = std::array::from_fn(|v| if lies[v] > 0.0 { lies[v] * but(Some(card), v) } else { 0.0 });
+            std::array::from_fn(|r| 1.0 - (0..RANKS).map(|v| others[v] * (1.0 - table[r][v])).fold(0.0, |sum, term| sum + term))
+        };
+        let mut by_card: Vec<ByRank> = (0..cards.len()).map(of_card).collect();
+        if beside.is_some() {
+            by_card.push(by_beside);
+        }
+        Self { holds, by_card }
+    }
+}
+
+impl Updating<'_> {
+    /// A choice was made, or not. `choice` says in words what was done and what that speaks for.
+    pub fn reads(&mut self, seat: Seat, opportunity: &Opportunity, choice: impl FnOnce() -> String) {
+        let clue = opportunity.clue;
+        let model = Arc::clone(&self.now.belief.model);
+        if !model.reads(clue) || opportunity.cards.is_empty() {
+            return;
+        }
+        let Opportunity { by_lot, made, among, .. } = *opportunity;
+        let rates = ways::read(by_lot, model.manners(seat), clue, made, among);
+        let cards: Vec<Instance> = opportunity.cards.iter().copied().chain(opportunity.beside).collect();
+        // What was said of a card by another seat stays as it is weighed now.
+        cards.iter().for_each(|card| self.turns_to(*card, seat));
+        let guesses: Vec<[ByRank; WAYS]> = cards.iter().map(|card| self.now.guesses(*card)).collect();
+        let table = opportunity.feature.table();
+        let readings: [Reading; WAYS] = std::array::from_fn(|way| {
+            let guesses: Vec<ByRank> = guesses.iter().map(|guesses| guesses[way]).collect();
+            let (of, beside) = guesses.split_at(opportunity.cards.len());
+            Reading::of(&table, of, beside.first())
+        });
+        let exponent = model.exponent(clue);
+        let says = |way: usize, card: usize| readings[way].by_card[card].map(|holds| libm::log(rates[way].at(holds)) * exponent);
+        for (place, card) in cards.iter().enumerate() {
+            self.hears(*card, seat, [says(1, place), says(2, place)]);
+        }
+        let weights = self.now.belief.ways.of(seat);
+        if clue.moves_ways() {
+            let moved = |way: usize| libm::exp(libm::log(rates[way].at(readings[way].holds)) * model.ways_exponent);
+            self.now.belief.ways.moved(seat, std::array::from_fn(moved));
+            self.now.belief.changed();
+        }
+        if !self.recorder.is_on() {
+            return;
+        }
+        let mean = |of: &dyn Fn(usize) -> f64| (0..WAYS).map(|way| weights[way] * of(way)).fold(0.0, |sum, term| sum + term);
+        let mixed = Rates { held: mean(&|way| rates[way].held), not_held: mean(&|way| rates[way].not_held) };
+        let number =
+            Parameter { name: clue.likelihood().name, value: mixed.held.min(mixed.not_held) / mixed.held.max(mixed.not_held) };
+        let shifted = told(mixed, mean(&|way| readings[way].holds));
+        let about = self.variables(&cards);
+        self.recorder.turn_to(clue.kind());
+        self.recorder.leaned(&self.now, &about, shifted, number, || {
+            let shares: Vec<String> =
+                NAMES.iter().zip(weights).map(|(name, weight)| format!("{name} {:.0} %", 100.0 * weight)).collect();
+            format!(
+                "{} Read as {}: P(choice) is {:.2} where that is wrong and {:.2} where it is right; by own rates, from {:.0} occasions, {:.2} \
+                 and {:.2}.",
+                choice(),
+                shares.join(", "),
+                mixed.held,
+                mixed.not_held,
+                model.rests_on(seat, clue),
+                rates[2].held,
+                rates[2].not_held,
+            )
+        });
+    }
+
+    /// A toss-in was right or wrong: all see the cards, so that it speaks of the seat alone.
+    pub fn tossed_so(&mut self, seat: Seat, success: bool) {
+        let model = Arc::clone(&self.now.belief.model);
+        if !model.reads(Clue::NoTossIn) {
+            return;
+        }
+        let [population, own] = model.errs(seat);
+        let so = |wrong: f64| if success { 1.0 - wrong } else { wrong };
+        let p = [1.0 - FITS_BY_LOT.value, population, own].map(so);
+        let weights = self.now.belief.ways.of(seat);
+        self.now.belief.ways.moved(seat, p.map(|p| libm::exp(libm::log(p) * model.ways_exponent)));
+        self.now.belief.changed();
+        if self.recorder.is_on() {
+            let expected = (0..WAYS).map(|way| weights[way] * p[way]).fold(0.0, |sum, term| sum + term);
+            self.recorder.turn_to(Clue::NoTossIn.kind());
+            let shifted = Reweighed { expected, ln_after: libm::log(expected) };
+            let number = Parameter { name: FITS_BY_LOT.name, value: FITS_BY_LOT.value };
+            self.recorder.leaned(&self.now, &[], shifted, number, || {
+                let how = if success { "rightly, as few do who move by lot" } else { "wrongly, as most do who move by lot" };
+                format!("Seat {seat} tossed in {how}: its other choices are read in that light.")
+            });
+        }
+    }
+
+    /// A card is seen, or seen not to be something: how probable that was in each way of the seat that spoke of it tells the ways apart.
+    pub fn weighs_ways(&mut self, card: Instance, probability: impl Fn(&ByRank) -> f64) {
+        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.rank.is_none() && !hint.said.is_nothing()) else {
+            return;
+        };
+        let (by, exponent) = (hint.said.by, self.now.belief.model.ways_exponent);
+        let p = self.now.guesses(card).map(|p| probability(&p));
+        if p.iter().all(|p| *p > 0.0) {
+            self.now.belief.ways.moved(by, p.map(|p| libm::exp(libm::log(p) * exponent)));
+            self.now.belief.changed();
+        }
+    }
+
+    /// The preset's evidence: these cards are less likely to have these ranks, by the clue's number.
+    pub fn leans_by_seed(&mut self, clue: Clue, cards: &[Instance], ranks: RankSet, choice: impl FnOnce() -> String) {
+        let likelihood = clue.likelihood();
+        if !self.now.belief.model.reads(clue) {
+            return;
+        }
+        let ln = libm::log(likelihood.value) * self.now.belief.model.exponent(clue);
+        let says = Rank::ALL.map(|rank| if ranks.contains(rank) { ln } else { 0.0 });
+        let heard: Vec<(Instance, [Leaning; RANKS])> = cards
+            .iter()
+            .filter(|card| self.beside_most(**card, &says).as_ref().is_some_and(says_something))
+            .map(|card| (*card, says.map(Leaning::of)))
+            .collect();
+        let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        for (card, by) in &heard {
+            let told = &mut self.now.belief.hint_mut(*card).told;
+            *told = std::array::from_fn(|rank| told[rank].plus(by[rank]));
+        }
+        let Some(before) = before.filter(|_| !heard.is_empty()) else { return };
+        let expected = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
+        let mut ln_after = 0.0;
+        for (card, by) in &heard {
+            let p = self.now.ranks(*card);
+            ln_after += (0..RANKS).map(|rank| p[rank] * by[rank].nats()).fold(0.0, |sum, term| sum + term);
+        }
+        let about = self.variables(&heard.iter().map(|(card, _)| *card).collect::<Vec<_>>());
+        self.recorder.turn_to(clue.kind());
+        let number = Parameter { name: likelihood.name, value: likelihood.value };
+        self.recorder.leaned(&self.now, &about, Reweighed { expected, ln_after }, number, choice);
+    }
+
+    /// From here on this seat's choices speak of a card: what those of another said stays as its ways are weighed now.
+    fn turns_to(&mut self, card: Instance, seat: Seat) {
+        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.said.by != seat && !hint.said.is_nothing()) else {
+            return;
+        };
+        let Some(left) = self.now.left(card) else { return };
+        let told = self.now.belief.leanings(hint, &left).map(Leaning::of);
+        let hint = self.now.belief.hint_mut(card);
+        (hint.told, hint.said) = (told, Said::default());
+    }
+
+    /// A choice says this of a card in the ways that read cards.
+    fn hears(&mut self, card: Instance, seat: Seat, ln: [ByRank; WAYS - 1]) {
+        let [Some(population), Some(own)] = ln.map(|ln| self.beside_most(card, &ln)) else { return };
+        if !says_something(&population) && !says_something(&own) {
+            return;
+        }
+        let said = &mut self.now.belief.hint_mut(card).said;
+        said.by = seat;
+        for (leanings, by) in said.leanings.iter_mut().zip([population, own]) {
+            *leanings = std::array::from_fn(|rank| leanings[rank].plus(by[rank]));
+        }
+    }
+
+    /// What is said against each rank of a card, beside the one that it speaks for most; `None` where the card is known.
+    fn beside_most(&self, card: Instance, ln: &ByRank) -> Option<[Leaning; RANKS]> {
+        if self.now.belief.known(card).is_some() {
+            return None;
+        }
+        let left = self.now.left(card)?;
+        let there = |rank: &Rank| left[rank.index()] > 0;
+        let most = Rank::ALL.into_iter().filter(there).map(|rank| ln[rank.index()]).fold(f64::NEG_INFINITY, f64::max);
+        Some(Rank::ALL.map(|rank| {
+            let nats = if there(&rank) { (ln[rank.index()] - most).min(0.0) } else { 0.0 };
+            Leaning::of(libm::round(nats * PARTS) / PARTS)
+        }))
+    }
+}
+
+/// Whether ranks are told apart.
+fn says_something(by: &[Leaning; RANKS]) -> bool {
+    by.iter().any(|leaning| leaning.nats() < -NOTHING)
+}
+
+/// What a choice tells of whether it holds, that being so with probability `holds` before: its expected likelihood, scaled to at most 1,
+/// and the mean of its logarithm after.
+fn told(rates: Rates, holds: f64) -> Reweighed {
+    let most = rates.held.max(rates.not_held);
+    let expected = rates.at(holds) / most;
+    let held = holds * rates.held / rates.at(holds);
+    let ln = |rate: f64| libm::log(rate / most);
+    Reweighed { expected, ln_after: held * ln(rates.held) + (1.0 - held) * ln(rates.not_held) }
+}
