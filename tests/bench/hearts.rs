@@ -1,7 +1,7 @@
-//! Hearts: what the posterior costs, what it is worth, and what the soft likelihoods would be if they were fitted today.
+//! Hearts: what the posterior costs, what it is worth, and what the shipped numbers would be if they were fitted today.
 //!
-//! `cargo bench --bench hearts` prints speed and log loss; `cargo bench --bench hearts -- fit` fits every soft likelihood on fresh
-//! simulated play, beside the value that stands in `likelihood.rs`; `-- search` plays a search player with each belief.
+//! `cargo bench --bench hearts` prints speed and log loss; `cargo bench --bench hearts -- fit` fits the numbers of the soft evidence on
+//! simulated play, and prints them as the file `shipped.rs`; `-- search` plays a search player with each belief.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
 
@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use credence::belief::{Draws, Evidence, Strength, seeded};
-use credence::rulesets::hearts::{Belief, Card, Event, Hearts, Parameters, Setup, Style, Table, World, clues, simulate};
+use credence::belief::{Draws, Evidence, seeded};
+use credence::rulesets::hearts::{Belief, Card, Event, Hearts, Parameters, Setup, Style, Table, World, simulate};
 use credence::rulesets::{
     Change, Conduct, Observer, Opening, Population, Posterior, Profile, PublicTable, Ruleset, SeatOpening, Transcript, Watch,
 };
@@ -21,12 +21,10 @@ use credence::rulesets::{
 const GAMES: u64 = 400;
 /// Games that a known player was watched in before.
 const HISTORY: u64 = 20;
-/// Games that a fit is made of.
-const FITTED: u64 = 1_000;
 
 fn main() {
     if std::env::args().any(|argument| argument == "fit") {
-        fit();
+        deals::fit::print(&opening(Parameters::default(), &strangers()));
     } else if std::env::args().any(|argument| argument == "search") {
         deals::print(history, opening);
     } else {
@@ -177,15 +175,23 @@ fn history(styles: &[Style; 4], seed: u64) -> [Profile; 4] {
         let mut watch = Watch::<Hearts>::new(&opening, Observer::Public);
         for event in &game.events {
             for conduct in watch.see(event, &mut Evidence::off()).expect("a true event") {
-                let Conduct::Count { seat, tendency, context, successes, opportunities } = conduct else { continue };
-                let contexts = profiles[usize::from(seat)].tendencies.entry(tendency.to_owned()).or_default();
-                let counts = contexts.entry(context).or_default();
-                counts.successes += f64::from(successes);
-                counts.opportunities += f64::from(opportunities);
+                settle(&mut profiles, conduct);
             }
+        }
+        for profile in &mut profiles {
+            profile.games += 1;
         }
     }
     profiles
+}
+
+/// Adds what was settled of a seat to the profile of its player. No game fades.
+fn settle(profiles: &mut [Profile; 4], conduct: Conduct) {
+    let Conduct::Count { seat, tendency, context, successes, opportunities } = conduct else { return };
+    let contexts = profiles[usize::from(seat)].tendencies.entry(tendency.to_owned()).or_default();
+    let counts = contexts.entry(context).or_default();
+    counts.successes += f64::from(successes);
+    counts.opportunities += f64::from(opportunities);
 }
 
 /// Mean and half a 95 % interval.
@@ -228,62 +234,5 @@ fn losses() {
             let gain = if model == 0 { String::new() } else { format!("{gain:.5} ± {within:.5}") };
             println!("{observer:8}  {name:24}  {mean:11.4}   {gain}");
         }
-    }
-}
-
-/// The value f that makes what was predicted, with odds times f, as frequent as what was observed.
-fn fitted(samples: &[(f64, bool)]) -> f64 {
-    let excess = |ln: f64| -> f64 {
-        let f = ln.exp();
-        samples.iter().map(|(p, held)| f64::from(u8::from(*held)) - f * p / (1.0 - p + f * p)).sum()
-    };
-    let (mut low, mut high) = (-8.0, 3.0);
-    for _ in 0..50 {
-        let middle = f64::midpoint(low, high);
-        if excess(middle) > 0.0 { low = middle } else { high = middle }
-    }
-    f64::midpoint(low, high).exp()
-}
-
-/// Fits each likelihood from what was believed before it spoke, and what was true.
-fn fit() {
-    let opening = opening(Parameters::default(), &strangers());
-    let mut samples: BTreeMap<&'static str, Vec<(f64, bool)>> = BTreeMap::new();
-    for seed in 0..FITTED {
-        let mut rng = seeded(seed, 2);
-        let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
-        let game = simulate(&opening, None, &styles, &mut rng);
-        let observer = if seed % 3 == 0 { Observer::Public } else { Observer::Seat((seed % 4) as u8) };
-        let mut belief = Belief::prior(&opening, observer, 1);
-        for (at, seen) in (1..).zip(watch(&opening, &game, observer)) {
-            let mut evidence = Evidence::on();
-            belief = Hearts::update(&belief, &seen.change(at), &mut evidence).expect("a true event");
-            let values: BTreeMap<String, String> =
-                seen.truth.holders().map(|(card, seat)| (format!("card:{card}"), format!("seat:{seat}"))).collect();
-            let (table, view) = (&seen.before, &seen.view);
-            let clues = clues(table, view);
-            let seat = match (view, observer) {
-                (Event::Play(play), _) => play.seat,
-                (Event::Receive(receive), _) => receive.from,
-                (Event::Pass(_), Observer::Seat(own)) => table.direction.to(own).unwrap_or(own),
-                _ => continue,
-            };
-            let seat = format!("seat:{seat}");
-            for piece in evidence.into_pieces().iter().filter(|piece| piece.strength == Strength::Soft) {
-                let name = piece.parameters.expect("soft evidence has a number").name;
-                for card in clues.iter().filter(|(clue, _)| *clue == name).flat_map(|(_, cards)| cards.iter()) {
-                    let variable = format!("card:{card}");
-                    let p = piece.before.get(&variable).and_then(|before| before.get(&seat));
-                    if let (Some(p), Some(holder)) = (p, values.get(&variable)) {
-                        samples.entry(name).or_default().push((*p, *holder == seat));
-                    }
-                }
-            }
-        }
-    }
-    println!("likelihood            stands   fitted   samples");
-    for likelihood in Hearts::LIKELIHOODS {
-        let samples = samples.get(likelihood.name).map_or(&[][..], |samples| samples);
-        println!("{:20}  {:6.3}   {:6.3}   {:7}", likelihood.name, likelihood.value, fitted(samples), samples.len());
     }
 }

@@ -1,6 +1,8 @@
 //! What a search player of Hearts wins by what it believes: points a deal against three simulated persons, the same cards and persons for
 //! every arm.
 
+pub mod fit;
+
 use std::collections::BTreeMap;
 
 use credence::belief::{Draws, Evidence, WorldRng, seeded, shuffle};
