@@ -10,7 +10,7 @@ pub mod serving;
 pub mod speed;
 pub mod wins;
 
-use credence::rulesets::vinto::{Event, Parameters, Setup, Sight, Simulation, Table, Vinto, World};
+use credence::rulesets::vinto::{Event, Parameters, Setup, Sight, Simulation, Table, Vinto};
 use credence::rulesets::{Change, Observer, Opening, Population, PublicTable, Revision, Ruleset, SeatOpening};
 
 /// The table that most of it is measured at.
@@ -42,19 +42,17 @@ pub fn counting() -> Parameters {
     }
 }
 
-/// An event as one observer sees it, with the public table on both sides of it and the truth after it.
-pub struct Seen<'a> {
+/// An event as one observer sees it, with the public table on both sides of it.
+pub struct Seen {
     at: Revision,
     /// What is seen of it.
     pub view: Event,
     before: Table,
     /// The table after it.
     pub after: Table,
-    /// The truth after it.
-    pub truth: &'a World,
 }
 
-impl Seen<'_> {
+impl Seen {
     /// The event on its way into a belief.
     pub fn change(&self) -> Change<'_, Vinto> {
         Change { view: &self.view, at: self.at, before: &self.before, after: &self.after }
@@ -62,14 +60,14 @@ impl Seen<'_> {
 }
 
 /// A game as one observer sees it.
-pub fn seen<'a>(opening: &Opening<Vinto>, game: &'a Simulation, observer: Observer) -> Vec<Seen<'a>> {
+pub fn seen(opening: &Opening<Vinto>, game: &Simulation, observer: Observer) -> Vec<Seen> {
     let mut table = Table::new(opening);
     let mut seen = Vec::new();
-    for ((at, event), truth) in (1..).zip(&game.events).zip(&game.truth[1..]) {
+    for (at, event) in (1..).zip(&game.events) {
         let view = Vinto::view(opening, event, observer).expect("seen by all").into_owned();
         let after = table.after(event);
         let before = std::mem::replace(&mut table, after.clone());
-        seen.push(Seen { at, view, before, after, truth });
+        seen.push(Seen { at, view, before, after });
     }
     seen
 }
