@@ -96,7 +96,7 @@ impl<'a> Dealt<'a> {
         let table = Table::new(opening);
         let supposed = if knows_programs { *styles } else { [Style::usual(); 4] };
         let mut dealt = Self { opening, watch, table, hands, styles, supposed, deal, rng };
-        let direction = if deal % 2 == 0 { Direction::Left } else { Direction::Right };
+        let direction = if deal.is_multiple_of(2) { Direction::Left } else { Direction::Right };
         dealt.record(&Event::Deal(Deal { deal: 0, direction, hands: (0..).zip(hands).collect() }));
         dealt.pass(direction);
         dealt

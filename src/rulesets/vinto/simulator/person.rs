@@ -201,8 +201,11 @@ impl Mind for Person {
 
     fn declares(&mut self, spot: Spot<'_>, rng: &mut WorldRng) -> Option<(Place, Rank)> {
         if self.slips(rng) {
-            let places: Vec<Place> =
-                spot.others().map(|(place, _)| place).chain(spot.row().map(|(position, _)| Place { seat: spot.seat, position })).collect();
+            let places: Vec<Place> = spot
+                .others()
+                .map(|(place, _)| place)
+                .chain(spot.row().map(|(position, _)| Place { seat: spot.seat, position }))
+                .collect();
             return Some((one_of(&places, rng)?, one_of(&Rank::ALL, rng)?));
         }
         let own = |position| Place { seat: spot.seat, position };

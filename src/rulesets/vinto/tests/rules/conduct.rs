@@ -94,7 +94,8 @@ fn every_tendency_shows() {
         let rates = rates(&Setup { draws: Some(draws), ..Setup::default() });
         assert_eq!(rates.len(), TENDENCIES.len(), "{rates:?}");
         // Of these persons few seem careless.
-        let shown = |(name, (successes, of)): (&&str, &(u32, u32))| *of > 50 && successes < of && (*successes > 0 || *name == "careless");
+        let shown =
+            |(name, (successes, of)): (&&str, &(u32, u32))| *of > 50 && successes < of && (*successes > 0 || *name == "careless");
         assert!(rates.iter().all(shown), "{rates:?}");
     }
 }
