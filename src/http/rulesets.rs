@@ -56,12 +56,12 @@ pub struct PopulationAnswer {
     /// Position of the log that it holds for; it follows the log in steps of a sixteenth of its length.
     position: u64,
     /// One entry for each behaviour and situation of which something was learned.
-    rates: Vec<LearnedRateAnswer>,
+    rates: Vec<PopulationRateAnswer>,
 }
 
 /// A rate that a log taught.
 #[derive(Serialize, ToSchema)]
-pub struct LearnedRateAnswer {
+pub struct PopulationRateAnswer {
     /// The behaviour.
     tendency: String,
     /// The situation; empty where there is one.
@@ -79,7 +79,7 @@ impl PopulationAnswer {
         let Learned { position, population } = learned;
         let rates = ruleset.tendencies().iter().flat_map(|tendency| {
             let contexts = population.tendencies.get(tendency.name).into_iter().flatten();
-            contexts.map(|(context, counts)| LearnedRateAnswer {
+            contexts.map(|(context, counts)| PopulationRateAnswer {
                 tendency: tendency.name.to_owned(),
                 context: context.clone(),
                 shipped: tendency.prior_in(context).mean(),

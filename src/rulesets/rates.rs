@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Counts, Opening, Profile, Ruleset, Seat, Tendency};
+use super::{Counts, Profile, Tendency};
 use crate::belief::Beta;
 
 /// What the shipped number of a behaviour is worth beside this log's own players, in effective opportunities (see [`Population`]).
@@ -90,6 +90,9 @@ impl Population {
     pub fn prior(&self, tendency: &Tendency, context: &str) -> Beta {
         let shipped = tendency.prior_in(context);
         let learned = self.counts(tendency.name, context);
+        if learned.opportunities <= 0.0 {
+            return shipped;
+        }
         let worth = shipped.alpha + shipped.beta;
         let mean = (SHIPPED_WORTH * shipped.mean() + learned.successes) / (SHIPPED_WORTH + learned.opportunities);
         // Never 0 or 1, which no shipped number is and no counts reach.
@@ -102,30 +105,6 @@ impl Tendency {
     #[must_use]
     pub fn prior_in(&self, context: &str) -> Beta {
         self.contexts.iter().find(|known| known.name == context).map_or(self.prior, |context| context.prior)
-    }
-}
-
-impl<R: Ruleset> Opening<R> {
-    /// The distribution of the rate at which players like those of this log do something, where one of whom nothing is known sits down.
-    ///
-    /// # Panics
-    /// Where the ruleset has no such tendency: names of tendencies stand in code.
-    #[must_use]
-    pub fn usual(&self, tendency: &str, context: &str) -> Beta {
-        let tendency = R::TENDENCIES.iter().find(|known| known.name == tendency);
-        self.population.prior(tendency.expect("a tendency of the ruleset"), context)
-    }
-
-    /// The same for who sits in a seat, by what their games taught. Those games stand in the population too, where they weigh little: see
-    /// [`Population`].
-    ///
-    /// # Panics
-    /// As [`Opening::usual`].
-    #[must_use]
-    pub fn own(&self, seat: Seat, tendency: &str, context: &str) -> Beta {
-        let usual = self.usual(tendency, context);
-        let profile = self.seats.get(usize::from(seat)).map(|seat| &seat.profile);
-        profile.map_or(usual, |profile| profile.counts(tendency, context).after(usual))
     }
 }
 

@@ -18,7 +18,7 @@ use super::places::{Revision, Seat};
 use super::profile::{self, Profile};
 use super::rates::Population;
 use super::refusal::Refusal;
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
+use crate::belief::{Beta, Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 
 /// One game's rules and belief model. Synchronous and pure: what it needs to know stands in the opening or in the event.
 ///
@@ -292,6 +292,30 @@ pub struct Opening<R: Ruleset> {
     /// What the players of the log had taught together when the game opened; empty where the game reads shipped numbers alone.
     #[serde(default, skip_serializing_if = "Population::is_empty")]
     pub population: Population,
+}
+
+impl<R: Ruleset> Opening<R> {
+    /// The distribution of the rate at which players like those of this log do something, where one of whom nothing is known sits down.
+    ///
+    /// # Panics
+    /// Where the ruleset has no such tendency: names of tendencies stand in code.
+    #[must_use]
+    pub fn usual(&self, tendency: &str, context: &str) -> Beta {
+        let tendency = R::TENDENCIES.iter().find(|known| known.name == tendency);
+        self.population.prior(tendency.expect("a tendency of the ruleset"), context)
+    }
+
+    /// The same for who sits in a seat, by what their games taught. Those games stand in the population too, where they weigh little: see
+    /// [`Population`].
+    ///
+    /// # Panics
+    /// As [`Opening::usual`].
+    #[must_use]
+    pub fn own(&self, seat: Seat, tendency: &str, context: &str) -> Beta {
+        let usual = self.usual(tendency, context);
+        let profile = self.seats.get(usize::from(seat)).map(|seat| &seat.profile);
+        profile.map_or(usual, |profile| profile.counts(tendency, context).after(usual))
+    }
 }
 
 /// Who sits in a seat, and what was known of them when the game opened.

@@ -25,6 +25,19 @@ fn fixture(name: &str) -> Vec<u8> {
     bytes
 }
 
+/// What a player's answer says of the ruleset whose tendencies are the same today: without what all players taught, which earlier releases
+/// did not tell, and without the name of the prior.
+fn of_catan(player: &Value) -> Value {
+    let Some(rulesets) = player["rulesets"].as_array() else { return player.clone() };
+    let mut catan = rulesets.iter().find(|ruleset| ruleset["ruleset"] == "catan").expect("it is hosted").clone();
+    for tendency in catan["tendencies"].as_array_mut().expect("tendencies") {
+        let tendency = tendency.as_object_mut().expect("a tendency");
+        tendency.remove("learned");
+        tendency["prior"]["name"] = Value::Null;
+    }
+    json!([player["player"], player["revision"], catan])
+}
+
 /// Asks again what was asked then. Where the inference of a game has another MODEL now, its beliefs may differ, and say so.
 async fn serves_what_was_served(place: &Place, release: &str, answers: &str) {
     let app = TestApp::on(&place.url()).await;
@@ -39,7 +52,9 @@ async fn serves_what_was_served(place: &Place, release: &str, answers: &str) {
             assert_eq!(now["model"].as_u64(), model, "{release}: {path}: the answer says which inference it comes from");
             other_models += 1;
         } else {
-            assert_eq!(&now, then, "{release}: {path}");
+            let (now, then) =
+                if path.starts_with("/v1/players/") { (of_catan(&now), of_catan(then)) } else { (now, then.clone()) };
+            assert_eq!(now, then, "{release}: {path}");
             same += 1;
         }
     }

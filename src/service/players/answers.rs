@@ -111,10 +111,23 @@ pub struct RateAnswer {
     pub successes: f64,
     /// Times that it could have been done, weighted likewise.
     pub opportunities: f64,
-    /// What the rate of a player never seen before is taken to be, by what all players of this log taught.
+    /// What the release takes the rate of a player never seen before to be.
     pub prior: PriorAnswer,
-    /// The same before anybody taught anything.
-    pub shipped: PriorAnswer,
+    /// The same with what all players of this log taught in the place of that prior: what games that are opened now start from, unless
+    /// their `parameters.population` is `shipped`. Absent where nothing was learned, and where the player was asked for as of a revision.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub learned: Option<LearnedRateAnswer>,
+}
+
+/// A rate by what the players of a log taught.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct LearnedRateAnswer {
+    /// Expected rate.
+    pub mean: f64,
+    /// The rate lies between these with probability 0.9.
+    pub interval_90: [f64; 2],
+    /// What the rate of a player of this log is taken to be who was never seen before.
+    pub prior: PriorAnswer,
 }
 
 /// A Beta distribution that a rate starts from.
@@ -195,7 +208,8 @@ impl Service {
                 self.remembered_at(log, &row.person, Some(asked)).await?
             }
         };
-        let mut populations = self.populations(log).await?;
+        // What the population was at an earlier revision is in the openings of that time.
+        let mut populations = if revision.is_none() { self.populations(log).await? } else { Default::default() };
         let mut population = |ruleset: &str| populations.remove(ruleset).unwrap_or_default().population;
         let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered, &population(ruleset.key()))).collect();
         Ok(PlayerAnswer { player: row.into(), revision: remembered.revision, rulesets })
@@ -220,9 +234,8 @@ fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered, population: &Popu
 
 fn rate(tendency: &'static Tendency, profile: &Profile, population: &Population) -> TendencyAnswer {
     let of = |context: &'static str, counts| {
-        // Of all situations together nothing is learned where they are told apart.
-        let name = if population.counts(tendency.name, context).opportunities > 0.0 { POPULATION } else { SHIPPED };
-        RateAnswer::of(tendency.prior_in(context), (name, population.prior(tendency, context)), counts)
+        let learned = population.counts(tendency.name, context).opportunities > 0.0;
+        RateAnswer::of(tendency.prior_in(context), learned.then(|| population.prior(tendency, context)), counts)
     };
     let contexts = tendency.contexts.iter().map(|context| ContextAnswer {
         context: context.name,
@@ -237,12 +250,19 @@ fn rate(tendency: &'static Tendency, profile: &Profile, population: &Population)
 }
 
 impl RateAnswer {
-    fn of(shipped: Beta, (name, prior): (&'static str, Beta), counts: Counts) -> Self {
-        let posterior = counts.after(prior);
-        let (low, high) = posterior.interval_90();
-        let Counts { successes, opportunities } = counts;
+    fn of(shipped: Beta, learned: Option<Beta>, counts: Counts) -> Self {
+        let posterior = |prior: Beta| {
+            let posterior = counts.after(prior);
+            let (low, high) = posterior.interval_90();
+            (posterior.mean(), [low, high])
+        };
         let named = |name, Beta { alpha, beta }| PriorAnswer { name, alpha, beta };
-        let (prior, shipped) = (named(name, prior), named(SHIPPED, shipped));
-        Self { mean: posterior.mean(), interval_90: [low, high], successes, opportunities, prior, shipped }
+        let (mean, interval_90) = posterior(shipped);
+        let learned = learned.map(|prior| {
+            let (mean, interval_90) = posterior(prior);
+            LearnedRateAnswer { mean, interval_90, prior: named(POPULATION, prior) }
+        });
+        let Counts { successes, opportunities } = counts;
+        Self { mean, interval_90, successes, opportunities, prior: named(SHIPPED, shipped), learned }
     }
 }

