@@ -201,7 +201,7 @@ mod tests {
         let learned = foretell(ruleset, &[settled(1, "g", 2), settled(2, "g", 2), settled(3, "h", 0)]);
         assert_eq!((learned.players, learned.games, learned.rates.len()), (1, 2, 1));
         let (prior, rate) = (tendency.prior, &learned.rates[0]);
-        let bits = |mean: f64, k: f64| -(k * mean.log2() + (2.0 - k) * (1.0 - mean).log2());
+        let bits = |mean: f64, k: f64| -(k * libm::log2(mean) + (2.0 - k) * libm::log2(1.0 - mean));
         let shipped = 2.0 * bits(prior.mean(), 2.0) + bits(prior.mean(), 0.0);
         assert!((rate.bits.shipped - shipped / 6.0).abs() < 1e-12, "{rate:?}");
         // The second game: four of four are 4 / (1 + 3 / (k + 1)) effective opportunities of one player, beside the shipped number's 50.

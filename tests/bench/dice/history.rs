@@ -14,7 +14,7 @@ const GAMES: u64 = 6_000;
 pub fn run() {
     let persons = persons(31);
     let profiles: Vec<Profile> = persons.iter().map(Person::profile).collect();
-    let taught = Population::of(LiarsDice::TENDENCIES, &profiles);
+    let taught = Population::of(LiarsDice::TENDENCIES, LiarsDice::DECAY.value, &profiles);
     println!(
         "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents; gains paired by game, over the first line"
     );

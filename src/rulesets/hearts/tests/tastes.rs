@@ -16,7 +16,7 @@ fn close(a: f64, b: f64, within: f64) {
 #[test]
 fn a_race_by_hand() {
     // A rival liked twice as well is in the hand half the time: 1/2 + 1/2 x 1/3, and where it is in it, a third of the chance is left.
-    let mut rivals = [Rival { p: 0.5, ahead: 2.0_f64.ln(), factor: 0.0 }];
+    let mut rivals = [Rival { p: 0.5, ahead: libm::log(2.0), factor: 0.0 }];
     close(first(&mut rivals), 2.0 / 3.0, 1e-9);
     close(rivals[0].factor, 1.0 / 3.0, 1e-9);
     // Of four equal cards, all held, each comes first in a quarter of the races; the third rival takes a quarter of the chance away.
@@ -25,7 +25,7 @@ fn a_race_by_hand() {
     close(rivals[2].factor, 0.75, 1e-9);
     // Much better ones are nearly never beaten: 1 / (1 + e^6).
     let mut rivals = [Rival { p: 1.0, ahead: 6.0, factor: 0.0 }];
-    close(first(&mut rivals), 1.0 / (1.0 + 6.0_f64.exp()), 5e-4);
+    close(first(&mut rivals), 1.0 / (1.0 + libm::exp(6.0)), 5e-4);
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn a_race_of_three_by_hand() {
     close(all_first(&[1.0; 3], &mut rivals) * 286.0, 1.0, 0.05);
     close(rivals[0].factor, 220.0 / 286.0, 0.01);
     // Thirteen equal cards of rate 1: three have arrived when 1 - e^-t = 3 / 13.
-    close(time_of(3.0, 1.0, &[1.0; 13]), -(10.0_f64 / 13.0).ln(), 1e-6);
+    close(time_of(3.0, 1.0, &[1.0; 13]), -libm::log(10.0 / 13.0), 1e-6);
 }
 
 #[test]
