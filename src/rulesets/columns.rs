@@ -169,7 +169,7 @@ mod tests {
             [
                 ("a", "v7 v3".to_owned(), vec![0, 1, 0]),
                 ("b", "v2 v9".to_owned(), vec![0, 0, 1]),
-                ("c", " v0".to_owned(), vec![0, 0, 1]),
+                ("c", "v0 ".to_owned(), vec![1, 1, 0]),
             ]
         );
     }
