@@ -14,7 +14,7 @@ use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use crate::harness::app::TestApp;
 use crate::harness::{Place, fresh_sqlite, on_postgres};
 
-/// Schemas of the releases, oldest first; the last is this release's.
+/// Schemas of earlier releases, oldest first.
 const RELEASES: [&str; 2] = ["schema-5", "schema-6"];
 
 fn fixture(name: &str) -> Vec<u8> {
@@ -89,10 +89,6 @@ async fn files_of_earlier_releases_are_upgraded_after_a_backup() {
             .map(|entry| entry.expect("an entry").path())
             .filter(|path| path.to_string_lossy().contains(".backup"))
             .collect();
-        if RELEASES.last() == Some(&release) {
-            assert!(backup.is_empty(), "{release}: nothing is changed, and nothing is copied: {backup:?}");
-            continue;
-        }
         let [backup] = backup.as_slice() else { panic!("{release}: one backup, not {backup:?}") };
         let newest = "SELECT max(version) FROM _sqlx_migrations";
         let version = |path: PathBuf| async move {
