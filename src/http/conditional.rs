@@ -64,7 +64,8 @@ mod tests {
         assert_eq!(expected(&["\"43\""]), Ok(Some(vec![43])));
         assert_eq!(expected(&["\"43\", \"44\"", "\"45\""]), Ok(Some(vec![43, 44, 45])));
         assert_eq!(expected(&["W/\"43\", \"09\", \"+9\", \"43.lines\", \"\""]), Ok(Some(vec![])), "no revision is written so");
-        for wrong in [&["43"][..], &[""], &["\"43\"", "*"], &["\"43"]] {
+        assert_eq!(expected(&[""]), Ok(Some(vec![])), "a list without a tag");
+        for wrong in [&["43"][..], &["\"43\"", "*"], &["\"43"]] {
             assert_eq!(expected(wrong), Err(400), "{wrong:?}");
         }
     }

@@ -49,11 +49,11 @@ fn parse(text: &str) -> Option<Tags> {
         return Some(Tags::Any);
     }
     let mut tags = Vec::new();
-    // Empty elements of a list say nothing (RFC 9110, section 5.6.1).
+    // Empty elements of a list say nothing, and a list may have no other (RFC 9110, section 5.6.1): then no tag matches.
     loop {
         rest = rest.trim_start_matches([' ', '\t', ',']);
         if rest.is_empty() {
-            return (!tags.is_empty()).then_some(Tags::Listed(tags));
+            return Some(Tags::Listed(tags));
         }
         let (is_weak, quoted) = rest.strip_prefix("W/").map_or((false, rest), |quoted| (true, quoted));
         let (opaque, after) = quoted.strip_prefix('"')?.split_once('"')?;
@@ -82,7 +82,8 @@ mod tests {
         assert_eq!(parse("\"43\""), listed(&[(false, "43")]));
         assert_eq!(parse(" \"a,b\" ,, W/\"43\","), listed(&[(false, "a,b"), (true, "43")]));
         assert_eq!(parse("\"\""), listed(&[(false, "")]));
-        for text in ["", ",", "43", "\"43", "43\"", "\"4 3\"", "\"1\" \"2\"", "w/\"43\"", "*, \"43\"", "\"43\", *"] {
+        assert_eq!((parse(""), parse(",")), (listed(&[]), listed(&[])));
+        for text in ["43", "\"43", "43\"", "\"4 3\"", "\"1\" \"2\"", "w/\"43\"", "*, \"43\"", "\"43\", *"] {
             assert_eq!(parse(text), None, "{text}");
         }
     }
