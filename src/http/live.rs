@@ -15,6 +15,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use super::parameters::Media;
 use super::problem::{OVERLOADED, Problem};
 use super::{App, lines};
+use crate::service::Guarded;
 
 /// Something that a stream sends, in both forms.
 pub trait Sent: Send + 'static {
@@ -36,6 +37,18 @@ pub fn permit(app: &App) -> Result<OwnedSemaphorePermit, Problem> {
     Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
         limit: Some("streams"),
         ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
+    })
+}
+
+/// How often the key that opened a stream is looked at again.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Ends a stream when the key that opened it is revoked or has expired.
+pub fn while_let_in<T>(asking: Guarded, items: impl Stream<Item = T> + Send + 'static) -> impl Stream<Item = T> + Send + 'static {
+    items.take_until(async move {
+        while asking.is_still_let_in().await {
+            tokio::time::sleep(LOOK).await;
+        }
     })
 }
 

@@ -27,6 +27,7 @@ use crate::service::Service;
 mod arrival;
 mod audit;
 mod beliefs;
+mod caller;
 mod conditional;
 mod contract;
 mod encoding;
@@ -41,6 +42,7 @@ mod guard;
 mod guide;
 mod health;
 mod json;
+mod keys;
 mod lines;
 mod live;
 mod parameters;
@@ -48,6 +50,7 @@ mod players;
 mod problem;
 mod problems;
 mod queries;
+mod retractions;
 mod rulesets;
 mod serve;
 mod stream;
@@ -62,8 +65,7 @@ pub use serve::{Listening, listen};
 /// What every handler is given.
 #[derive(Clone)]
 pub struct App {
-    /// The use cases.
-    pub service: Arc<Service>,
+    service: Arc<Service>,
     /// Ends open streams when the server shuts down.
     pub shutdown: CancellationToken,
     /// Renders `/metrics`.
@@ -98,6 +100,7 @@ impl App {
         (name = "games", description = "Games and their logs"),
         (name = "beliefs", description = "What observers believe, and why"),
         (name = "players", description = "Who plays, and what past games say about them"),
+        (name = "keys", description = "Who may do what"),
         (name = "operations", description = "Health and metrics"),
         (name = "problems", description = "What can go wrong")
     )
@@ -114,6 +117,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
         .routes(routes!(turn::take))
+        .routes(routes!(retractions::retract))
         .routes(routes!(feed::list))
         .routes(routes!(feed_stream::follow))
         .routes(routes!(beliefs::belief))
@@ -125,6 +129,10 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(players::list))
         .routes(routes!(players::describe, players::put, players::forget))
         .routes(routes!(players::history))
+        .routes(routes!(keys::list, keys::make))
+        .routes(routes!(keys::revoke))
+        .routes(routes!(keys::make_for_seat))
+        .routes(routes!(keys::trail))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
         .routes(routes!(health::metrics))
@@ -158,6 +166,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
         .layer(from_fn_with_state(app.clone(), guard::admit))
+        .layer(from_fn_with_state(app.clone(), caller::identify))
         .layer(from_fn(encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes

@@ -86,6 +86,10 @@ kinds! {
         "The body must be UTF-8 JSON without duplicate keys, nested no deeper than the server's json_depth, with whole numbers within 2^53 - 1 and other numbers within the same range.";
     PARAMETER "parameter" BAD_REQUEST ["parameter"] "A parameter is wrong"
         "A query parameter, header or path is unknown, given twice, or not what it should be; `parameter` names it.";
+    UNAUTHENTICATED "unauthenticated" UNAUTHORIZED "A key is needed"
+        "Send the header Authorization: Bearer, a space, and a key. `credence keys create` makes the first one on the server's machine; an admin's key makes others with POST /v1/keys, and a referee's those for seats.";
+    NOT_ALLOWED "not-allowed" FORBIDDEN "The key does not allow this"
+        "Each key has a role: admin (everything), referee (opens games, appends anything, reads everything), reader (what everyone at a table sees), or seat (appends what one seat of one game did, and reads what it sees). `detail` says which role would do.";
     HOST "host" FORBIDDEN ["parameter"] "This host is not served"
         "Without keys the server answers requests for this machine only (localhost, 127.0.0.1, [::1]), so that a web page elsewhere cannot reach in. Name further hosts with --allow-host.";
     NOT_FOUND "not-found" NOT_FOUND "There is no such thing"
@@ -173,6 +177,9 @@ impl IntoResponse for Problem {
         if status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"credence\""));
+        }
         if let (StatusCode::PRECONDITION_FAILED, Some(revision)) = (status, self.revision) {
             headers.insert(header::ETAG, etag(&revision.to_string()));
         }
@@ -186,7 +193,10 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let detail = error.to_string();
         match error {
-            Error::NoGame(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
+            Error::Unauthenticated(_) => Self::new(&UNAUTHENTICATED, detail),
+            Error::Forbidden { pointer, .. } if pointer.is_empty() => Self::new(&NOT_ALLOWED, detail),
+            Error::Forbidden { pointer, .. } => Self::new(&NOT_ALLOWED, detail).at(pointer),
+            Error::NoGame(_) | Error::NoKey(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
             Error::NoPlayerRevision { head, .. } => Self { revision: head, ..Self::new(&NOT_FOUND, detail) },
             Error::Erased(_) => Self::new(&ERASED, detail),
             Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
@@ -239,7 +249,10 @@ pub enum ReadProblems {
     /// A parameter or the body is wrong in form: `not-json`, `parameter`.
     #[response(status = 400, content_type = "application/problem+json")]
     BadRequest(#[to_schema] Problem),
-    /// The host is not served: `host`.
+    /// A key is needed, and none that is good was brought: `unauthenticated`.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthenticated(#[to_schema] Problem),
+    /// The key does not allow it, or the host is not served: `not-allowed`, `host`.
     #[response(status = 403, content_type = "application/problem+json")]
     Forbidden(#[to_schema] Problem),
     /// The path, game, player, revision or ruleset does not exist: `not-found`.

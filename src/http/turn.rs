@@ -1,17 +1,16 @@
 //! A move in one round trip.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::App;
+use super::caller::Asking;
 use super::conditional::expected_revisions;
 use super::etag::etag;
 use super::json::{Body, typed};
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
-use crate::service::{DEFAULT_LOG, TurnAnswer, TurnRequest};
+use crate::service::{TurnAnswer, TurnRequest};
 
 /// Appends events, all or nothing, and answers what is asked after them: the belief or some variables of it, questions and worlds, all at the
 /// revision of the last event. A refused request changes nothing; a question that this table has no answer to undoes no event, and is
@@ -21,7 +20,7 @@ use crate::service::{DEFAULT_LOG, TurnAnswer, TurnRequest};
     responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before"),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn take(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
@@ -29,7 +28,7 @@ pub async fn take(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: TurnRequest = typed(body)?;
-    let answer = app.service.turn(DEFAULT_LOG, &id, request, expected_revisions(&headers)?).await?;
+    let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
 }

@@ -35,6 +35,8 @@ pub struct Limits {
     pub streams: usize,
     /// Seconds that requests under way are given at shutdown.
     pub drain_seconds: u64,
+    /// Seconds after which a key is looked up again: what another server revoked is refused here by then.
+    pub key_seconds: u64,
     /// Bytes of beliefs, games and evidence kept in memory.
     pub cache_bytes: u64,
     /// Threads that long folds may use.
@@ -58,6 +60,7 @@ impl Default for Limits {
             connections: 10_000,
             streams: 1_000,
             drain_seconds: 10,
+            key_seconds: 1,
             cache_bytes: 512 << 20,
             folding_threads: 2,
         }
