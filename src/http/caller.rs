@@ -9,6 +9,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::App;
+use super::guard::check_host;
 use super::problem::{INTERNAL, Problem};
 use crate::service::{Caller, Error, Guarded};
 
@@ -19,12 +20,29 @@ const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
 pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let is_open = OPEN.iter().any(|open| route.starts_with(open));
+    let mut left = None;
     match authenticate(&app, request.headers()).await {
-        Ok(caller) => drop(request.extensions_mut().insert(caller)),
+        Ok(caller) => {
+            // A key is sent by whoever means it; without one, any page of the web could send a browser here.
+            if caller.key.is_none()
+                && let Err(problem) = check_host(&app, &request)
+            {
+                return problem.into_response();
+            }
+            left = match caller.key.as_ref().map(|key| app.rates.draw(key)).transpose() {
+                Ok(left) => left,
+                Err(problem) => return problem.into_response(),
+            };
+            request.extensions_mut().insert(caller);
+        }
         Err(_) if is_open => {}
         Err(error) => return Problem::from(error).into_response(),
     }
-    next.run(request).await
+    let mut response = next.run(request).await;
+    if let Some(left) = left {
+        left.tell(&mut response);
+    }
+    response
 }
 
 async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, Error> {

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 use utoipa::IntoParams;
 
 use super::caller::Asking;
@@ -63,7 +63,7 @@ pub async fn follow(
         }
     };
     let which = which(from.ruleset, from.player, from.r#type, from.since.as_deref())?;
-    let permit = live::permit(&app)?;
+    let permit = live::permit(&app, &asking)?;
     // Before the end is read: what is recorded in between is then not missed.
     let recorded = asking.recorded();
     let after = match last {
@@ -118,7 +118,7 @@ struct Follow {
     recorded: watch::Receiver<FeedCursor>,
     /// What was read already.
     waiting: VecDeque<Item>,
-    _permit: OwnedSemaphorePermit,
+    _permit: live::Permit,
 }
 
 impl Follow {

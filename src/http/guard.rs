@@ -12,9 +12,9 @@ use tower_http::catch_panic::CatchPanicLayer;
 use super::App;
 use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
 
-/// Refuses requests for another host, and requests over the number that is worked on at once; gives up what takes too long.
+/// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
-    if let Err(problem) = check_host(&app, &request).and_then(|()| check_uri(request.uri())) {
+    if let Err(problem) = check_uri(request.uri()) {
         return problem.into_response();
     }
     let Ok(_permit) = app.in_flight.try_acquire() else {
@@ -36,7 +36,10 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
 }
 
 /// A page elsewhere can send a browser here under a name that resolves to this machine; the header `Host` gives that away.
-fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
+///
+/// # Errors
+/// Where the header names a host that is not served.
+pub fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = named.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
     if named.next().is_some() {

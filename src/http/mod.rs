@@ -17,12 +17,15 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::cors::CorsLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
+use key_streams::KeyStreams;
+use rates::Rates;
 
 mod arrival;
 mod audit;
@@ -30,6 +33,7 @@ mod beliefs;
 mod caller;
 mod conditional;
 mod contract;
+mod cors;
 mod encoding;
 mod etag;
 mod events;
@@ -42,6 +46,7 @@ mod guard;
 mod guide;
 mod health;
 mod json;
+mod key_streams;
 mod keys;
 mod lines;
 mod live;
@@ -50,6 +55,7 @@ mod players;
 mod problem;
 mod problems;
 mod queries;
+mod rates;
 mod retractions;
 mod rulesets;
 mod serve;
@@ -60,6 +66,7 @@ mod what_if;
 mod worlds;
 
 pub use problem::Problem;
+
 pub use serve::{Listening, listen};
 
 /// What every handler is given.
@@ -70,8 +77,11 @@ pub struct App {
     pub shutdown: CancellationToken,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
+    cors: Option<CorsLayer>,
     in_flight: Arc<Semaphore>,
     streams: Arc<Semaphore>,
+    key_streams: KeyStreams,
+    rates: Rates,
     hosts: Arc<Vec<String>>,
 }
 
@@ -83,11 +93,25 @@ impl App {
         Self {
             in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
             streams: Arc::new(Semaphore::new(limits.streams)),
+            key_streams: KeyStreams::default(),
+            rates: Rates::new(limits.requests_per_second),
             hosts: Arc::new(hosts),
+            cors: None,
             shutdown: CancellationToken::new(),
             service,
             metrics,
         }
+    }
+}
+
+impl App {
+    /// The same, for pages of these origins too: a browser lets them read the answers.
+    ///
+    /// # Errors
+    /// Where one is no origin.
+    pub fn with_origins(self, origins: &[String]) -> anyhow::Result<Self> {
+        let cors = if origins.is_empty() { None } else { Some(cors::layer(origins)?) };
+        Ok(Self { cors, ..self })
     }
 }
 
@@ -165,6 +189,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), telemetry::observe))
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
+        .option_layer(app.cors.clone())
         .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(from_fn_with_state(app.clone(), caller::identify))
         .layer(from_fn(encoding::settle))

@@ -40,6 +40,9 @@ pub struct Problem {
     /// Revisions of the events that stand against the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Revision>>,
+    /// Seconds after which to try again; the header `Retry-After` says the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
     /// Name of the limit that was passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
@@ -130,6 +133,8 @@ kinds! {
         "The event breaks a rule of the game at this table; `rule` names it, for programs.";
     CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
+    RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "This key asks too often"
+        "Each key has a bucket of requests that is filled again every second; the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
         "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
     DAMAGED "damaged" INTERNAL_SERVER_ERROR "What is stored is not what was written"
@@ -174,8 +179,9 @@ impl IntoResponse for Problem {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        let seconds = self.retry_after.or_else(|| (status == StatusCode::SERVICE_UNAVAILABLE).then_some(1));
+        if let Some(seconds) = seconds {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         if status == StatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"credence\""));
@@ -273,6 +279,9 @@ pub enum ReadProblems {
     /// Well-formed but wrong: `malformed`, `over-limit`, `refusal`, `contradiction`.
     #[response(status = 422, content_type = "application/problem+json")]
     Unprocessable(#[to_schema] Problem),
+    /// The key asks too often, or keeps too many streams; with `Retry-After`: `rate-limited`.
+    #[response(status = 429, content_type = "application/problem+json")]
+    RateLimited(#[to_schema] Problem),
     /// The server failed: `internal`.
     #[response(status = 500, content_type = "application/problem+json")]
     Internal(#[to_schema] Problem),

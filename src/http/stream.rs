@@ -10,7 +10,6 @@ use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::OwnedSemaphorePermit;
 use utoipa::IntoParams;
 
 use super::caller::Asking;
@@ -58,7 +57,7 @@ pub async fn follow(
             }
         };
     let asked: Option<Revision> = number("from", from.from.as_deref())?;
-    let permit = live::permit(&app)?;
+    let permit = live::permit(&app, &asking)?;
     let reset = match last {
         Some(last) => !asking.holds(&seen, last).await?,
         None => false,
@@ -117,7 +116,7 @@ struct Follow {
     last: Option<EventMark>,
     /// What was read already.
     waiting: VecDeque<Item>,
-    _permit: OwnedSemaphorePermit,
+    _permit: live::Permit,
 }
 
 impl Follow {

@@ -33,6 +33,10 @@ pub struct Limits {
     pub connections: usize,
     /// Streams of server-sent events that are open at once.
     pub streams: usize,
+    /// Of those, how many one key may keep.
+    pub streams_per_key: usize,
+    /// Requests that one key may send in a second, and at once after a rest; one more is answered 429.
+    pub requests_per_second: u32,
     /// Seconds that requests under way are given at shutdown.
     pub drain_seconds: u64,
     /// Seconds after which a key is looked up again: what another server revoked is refused here by then.
@@ -59,6 +63,8 @@ impl Default for Limits {
             requests_in_flight: 1_024,
             connections: 10_000,
             streams: 1_000,
+            streams_per_key: 250,
+            requests_per_second: 5_000,
             drain_seconds: 10,
             key_seconds: 1,
             cache_bytes: 512 << 20,

@@ -63,11 +63,11 @@ pub trait Keys: Send + Sync {
     /// Where the database failed, or the name is none.
     async fn make_tenant(&self, name: &str) -> Result<LogId, StoreError>;
 
-    /// The name of the tenant whose log it is.
+    /// All tenants, in the order of their logs.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn tenant_of(&self, log: LogId) -> Result<Option<String>, StoreError>;
+    async fn tenants(&self) -> Result<Vec<(LogId, String)>, StoreError>;
 
     /// Whether a key was ever made, for any log: revoked ones count.
     ///

@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use super::keys::{KeyRow, Keys, TrailRow};
 use super::sql_keys::{
-    END, FIND, FIND_TENANT, HAS_KEYS, KeyRecord, LIST, MAKE_TENANT, MAKING_TENANTS, NOTE_USE, REVOKE, TENANT_OF, TRAIL,
+    END, FIND, FIND_TENANT, HAS_KEYS, KeyRecord, LIST, MAKE_TENANT, MAKING_TENANTS, NOTE_USE, REVOKE, TENANTS, TRAIL,
     TrailRecord, bind_key, bind_trail,
 };
 use super::{LogId, PostgresStore, StoreError, is_name};
@@ -51,9 +51,10 @@ impl Keys for PostgresStore {
         Err(StoreError::Unavailable { doing: "making a tenant", cause: "others make tenants all the time".to_owned() })
     }
 
-    async fn tenant_of(&self, log: LogId) -> Result<Option<String>, StoreError> {
-        let query = sqlx::query_scalar(TENANT_OF).bind(log.0);
-        self.readers.within("reading a tenant", query.fetch_optional(&self.readers.pool())).await
+    async fn tenants(&self) -> Result<Vec<(LogId, String)>, StoreError> {
+        let pool = self.readers.pool();
+        let rows: Vec<(i64, String)> = self.readers.within("listing tenants", sqlx::query_as(TENANTS).fetch_all(&pool)).await?;
+        Ok(rows.into_iter().map(|(log, name)| (LogId(log), name)).collect())
     }
 
     async fn has_keys(&self) -> Result<bool, StoreError> {

@@ -7,7 +7,7 @@ use super::{LogId, StoreError};
 
 pub(super) const FIND_TENANT: &str = "SELECT log_id FROM tenants WHERE name = $1";
 
-pub(super) const TENANT_OF: &str = "SELECT name FROM tenants WHERE log_id = $1";
+pub(super) const TENANTS: &str = "SELECT log_id, name FROM tenants ORDER BY log_id";
 
 /// Takes the next number. Where another maker took it first, nothing is written, and it is asked again.
 pub(super) const MAKE_TENANT: &str = "INSERT INTO tenants (log_id, name) SELECT greatest_log + 1, $1 FROM \

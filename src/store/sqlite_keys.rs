@@ -7,7 +7,7 @@ use sqlx::sqlite::SqliteConnection;
 use super::keys::{KeyRow, Keys, TrailRow};
 use super::sql::failed;
 use super::sql_keys::{
-    END, FIND, FIND_TENANT, HAS_KEYS, KeyRecord, LIST, MAKE_TENANT, MAKING_TENANTS, NOTE_USE, REVOKE, TENANT_OF, TRAIL,
+    END, FIND, FIND_TENANT, HAS_KEYS, KeyRecord, LIST, MAKE_TENANT, MAKING_TENANTS, NOTE_USE, REVOKE, TENANTS, TRAIL,
     TrailRecord, bind_key, bind_trail,
 };
 use super::{LogId, SqliteStore, StoreError, is_name};
@@ -37,9 +37,10 @@ impl Keys for SqliteStore {
         Err(StoreError::Unavailable { doing: "making a tenant", cause: "others make tenants all the time".to_owned() })
     }
 
-    async fn tenant_of(&self, log: LogId) -> Result<Option<String>, StoreError> {
-        let query = sqlx::query_scalar(TENANT_OF).bind(log.0);
-        query.fetch_optional(&self.readers).await.map_err(|error| failed("reading a tenant", &error))
+    async fn tenants(&self) -> Result<Vec<(LogId, String)>, StoreError> {
+        let query = sqlx::query_as(TENANTS).fetch_all(&self.readers);
+        let rows: Vec<(i64, String)> = query.await.map_err(|error| failed("listing tenants", &error))?;
+        Ok(rows.into_iter().map(|(log, name)| (LogId(log), name)).collect())
     }
 
     async fn has_keys(&self) -> Result<bool, StoreError> {
