@@ -37,8 +37,11 @@ pub struct Limits {
     pub drain_seconds: u64,
     /// Bytes of beliefs, games and evidence kept in memory.
     pub cache_bytes: u64,
-    /// Threads that long folds may use.
+    /// Threads that folds of more than a second may use. Short ones have one of their own beside them, and so have those between.
     pub folding_threads: usize,
+    /// Pieces of work of over 50 ms that one key has under way or waiting; one more is answered 503. All callers without a key together
+    /// are one.
+    pub heavy_per_key: usize,
 }
 
 impl Default for Limits {
@@ -60,6 +63,7 @@ impl Default for Limits {
             drain_seconds: 10,
             cache_bytes: 512 << 20,
             folding_threads: 2,
+            heavy_per_key: 64,
         }
     }
 }

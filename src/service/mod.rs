@@ -19,9 +19,11 @@ use crate::store::{LogId, LogWriter, Store};
 mod error;
 mod games;
 mod gauges;
+mod lane;
 mod limits;
 pub mod operations;
 mod page;
+mod payer;
 mod players;
 mod reads;
 mod score;
@@ -39,6 +41,7 @@ pub use games::{
 pub use gauges::describe;
 pub use limits::Limits;
 pub use page::PageRequest;
+pub use payer::Payer;
 pub use players::{
     ContextAnswer, Foretold, HistoryAnswer, HistoryList, HistoryRequest, Learned, LearnedAnswer, LearnedRate, LinksAnswer,
     NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
@@ -71,7 +74,7 @@ pub struct Service {
     timelines: Cache<(GameKey, Observer, Revision), Arc<Vec<Timed>>>,
     /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
-    folding: Arc<Semaphore>,
+    lanes: work::Lanes,
     /// Held by the one fold of a population.
     learning: Semaphore,
     /// Held by the one finished game that is being scored.
@@ -126,7 +129,7 @@ impl Service {
                 .weigher(move |_, remembered: &Arc<Remembered>| weighed(remembered.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
-            folding: Arc::new(Semaphore::new(limits.folding_threads)),
+            lanes: work::Lanes::new(limits.folding_threads, limits.heavy_per_key),
             learning: Semaphore::new(1),
             scoring: Arc::new(Semaphore::new(1)),
             freezing: Semaphore::new(1),
