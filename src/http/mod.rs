@@ -48,6 +48,7 @@ mod players;
 mod problem;
 mod problems;
 mod queries;
+mod receive;
 mod rulesets;
 mod serve;
 mod stream;
@@ -69,6 +70,8 @@ pub struct App {
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
     in_flight: Arc<Semaphore>,
+    /// Room for bodies that are arriving, in units of [`receive::UNIT`].
+    bodies: Arc<Semaphore>,
     streams: Arc<Semaphore>,
     hosts: Arc<Vec<String>>,
 }
@@ -80,6 +83,7 @@ impl App {
         let limits = service.limits();
         Self {
             in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
+            bodies: Arc::new(Semaphore::new(limits.bodies_bytes.max(limits.body_bytes).div_ceil(receive::UNIT))),
             streams: Arc::new(Semaphore::new(limits.streams)),
             hosts: Arc::new(hosts),
             shutdown: CancellationToken::new(),

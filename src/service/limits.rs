@@ -11,6 +11,9 @@ pub struct Limits {
     pub events_per_append: usize,
     /// Bytes of a request's body, as sent.
     pub body_bytes: usize,
+    /// Bytes of large bodies that are arriving at once; one more waits, and is answered 503 after `body_seconds`. Bodies of up to 16 KiB
+    /// never wait. At least `body_bytes`.
+    pub bodies_bytes: usize,
     /// Depth of nesting in a request's JSON.
     pub json_depth: usize,
     /// Worlds in one request.
@@ -49,6 +52,7 @@ impl Default for Limits {
         Self {
             events_per_append: 1_000,
             body_bytes: 1 << 20,
+            bodies_bytes: 64 << 20,
             json_depth: 64,
             worlds: 10_000,
             queries: 100,

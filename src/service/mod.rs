@@ -17,6 +17,7 @@ use crate::rulesets::{Observer, Revision};
 use crate::store::{LogId, LogWriter, Store};
 
 mod error;
+mod flights;
 mod games;
 mod gauges;
 mod lane;
@@ -54,6 +55,7 @@ pub use reads::{
 pub use time::{NoTime, Time};
 pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 
+use flights::Flights;
 use games::Found;
 use players::Remembered;
 
@@ -75,6 +77,14 @@ pub struct Service {
     /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     lanes: work::Lanes,
+    /// Games that are being brought into memory.
+    loading: Flights<GameKey, Arc<Game>>,
+    /// Whole logs that are being read, by the game in memory.
+    reading: Flights<usize, Log>,
+    /// Positions that are being folded, by the game in memory.
+    positions: Flights<(usize, Observer, Revision), Arc<Knowledge>>,
+    /// Marginals that are being worked out, by what they are of.
+    solving: Flights<usize, ()>,
     /// Held by the one fold of a population.
     learning: Semaphore,
     /// Held by the one finished game that is being scored.
@@ -129,6 +139,10 @@ impl Service {
                 .weigher(move |_, remembered: &Arc<Remembered>| weighed(remembered.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
+            loading: Flights::default(),
+            reading: Flights::default(),
+            positions: Flights::default(),
+            solving: Flights::default(),
             lanes: work::Lanes::new(limits.folding_threads, limits.heavy_per_key),
             learning: Semaphore::new(1),
             scoring: Arc::new(Semaphore::new(1)),

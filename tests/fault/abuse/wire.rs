@@ -16,7 +16,6 @@ pub struct Answer {
 }
 
 impl Answer {
-
     /// This answer, which must be of a status.
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body[..self.body.len().min(500)]));
