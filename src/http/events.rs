@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
+use super::answer::{self, Room};
 use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
 use super::games::Whose;
@@ -102,11 +103,15 @@ pub async fn list(
             return Ok(*known);
         }
     };
+    let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await;
     let list = app.service.events(&game, seen_by, &request, head).await?;
     let next = list.next.clone();
     let mut response = match media {
-        Media::Lines => lines::respond(&list.next.as_ref().map_or(json!({}), |next| json!({"next": next})), &list.items),
-        _ => Json(list).into_response(),
+        Media::Lines => {
+            let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
+            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
+        }
+        _ => answer::json(&app, room, list).await?,
     };
     response.headers_mut().insert(header::ETAG, tag);
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));

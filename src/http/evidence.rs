@@ -1,12 +1,12 @@
 //! The timeline of evidence.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::answer::{self, Room};
 use super::conditional::unless_known;
 use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
 use super::problem::{Problem, ReadProblems};
@@ -65,7 +65,10 @@ pub async fn timeline(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
+    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await;
     let list = app.service.evidence(&game, &request, head).await?;
     let next = list.next.clone();
-    Ok(lines::with_next(([(header::ETAG, tag)], Json(list)).into_response(), &uri, next.as_ref()))
+    let mut response = answer::json(&app, room, list).await?;
+    response.headers_mut().insert(header::ETAG, tag);
+    Ok(lines::with_next(response, &uri, next.as_ref()))
 }

@@ -24,6 +24,7 @@ use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
 
+mod answer;
 mod arrival;
 mod audit;
 mod beliefs;
@@ -70,6 +71,8 @@ pub struct App {
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
     in_flight: Arc<Semaphore>,
+    /// Room for large answers, in units of [`answer::UNIT`].
+    answers: Arc<Semaphore>,
     /// Room for bodies that are arriving, in units of [`receive::UNIT`].
     bodies: Arc<Semaphore>,
     streams: Arc<Semaphore>,
@@ -83,6 +86,7 @@ impl App {
         let limits = service.limits();
         Self {
             in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
+            answers: Arc::new(Semaphore::new(limits.answer_bytes.div_ceil(answer::UNIT))),
             bodies: Arc::new(Semaphore::new(limits.bodies_bytes.max(limits.body_bytes).div_ceil(receive::UNIT))),
             streams: Arc::new(Semaphore::new(limits.streams)),
             hosts: Arc::new(hosts),
@@ -155,14 +159,16 @@ fn served() -> Bytes {
 /// Every route, inside its guards.
 pub fn router(app: App) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let compress =
-        SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::const_new("application/problem+json"));
+    let compress = SizeAbove::new(1_024)
+        .and(NotForContentType::SSE)
+        .and(NotForContentType::const_new("application/problem+json"))
+        .and(encoding::NotLarge);
     let outer = ServiceBuilder::new()
         .layer(from_fn_with_state(app.clone(), telemetry::observe))
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
         .layer(from_fn_with_state(app.clone(), guard::admit))
-        .layer(from_fn(encoding::settle))
+        .layer(from_fn_with_state(app.clone(), encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
         .route("/docs/guide", get(guide::list))

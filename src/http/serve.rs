@@ -48,7 +48,7 @@ impl Listening {
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
         protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.idle_seconds));
-        let head = Duration::from_secs(limits.header_seconds);
+        let (head, unread) = (Duration::from_secs(limits.header_seconds), Duration::from_secs(limits.write_seconds));
         let connections = Arc::new(Semaphore::new(limits.connections));
         loop {
             let accept = async {
@@ -72,7 +72,7 @@ impl Listening {
             }
             let progress = Progress::default();
             let service = TowerToHyperService::new(routes.clone());
-            let stream = TokioIo::new(Arriving::new(stream, progress.clone(), head));
+            let stream = TokioIo::new(Arriving::new(stream, progress.clone(), head, unread));
             let answer = service_fn(move |request| {
                 let (answering, answered) = (progress.answering(), service.call(request));
                 async move {

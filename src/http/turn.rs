@@ -1,11 +1,11 @@
 //! A move in one round trip.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::App;
+use super::answer::{self, Room};
 use super::conditional::expected_revisions;
 use super::etag::etag;
 use super::json::{Body, typed};
@@ -29,7 +29,9 @@ pub async fn take(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: TurnRequest = typed(body)?;
+    let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await;
     let answer = app.service.turn(DEFAULT_LOG, &id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
-    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
+    let tag = etag(&answer.revision.to_string());
+    Ok((status, [(header::ETAG, tag)], answer::json(&app, room, answer).await?).into_response())
 }

@@ -1,10 +1,10 @@
 //! Sampled worlds.
 
-use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
+use super::answer::{self, Room};
 use super::json::{Body, typed};
 use super::parameters::{InGame, Media, NoParameters, PACKED, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
@@ -30,22 +30,26 @@ pub async fn sample(
     let request: WorldsRequest = typed(body)?;
     let belief = BeliefRequest { observer: request.observer.unwrap_or(Observer::Public), revision: request.revision };
     let wanted = DrawRequest::from(&request);
+    let room = Room::of(&app, wanted.count).await;
     let mut response = match media {
-        Media::Packed => packed(app.service.packed_worlds(&game, &belief, &wanted).await?),
+        Media::Packed => {
+            let worlds = app.service.packed_worlds(&game, &belief, &wanted).await?;
+            answer::write(&app, room, PACKED, move || packed(worlds)).await?
+        }
         Media::Lines => {
             let answer = app.service.worlds(&game, &belief, &wanted).await?;
-            lines::respond(&answer.head, &answer.worlds)
+            answer::write(&app, room, lines::MEDIA, move || lines::text(&answer.head, &answer.worlds)).await?
         }
-        _ => Json(app.service.worlds(&game, &belief, &wanted).await?).into_response(),
+        _ => answer::json(&app, room, app.service.worlds(&game, &belief, &wanted).await?).await?,
     };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(response)
 }
 
 /// What the numbers mean, on a line of its own, and the numbers.
-fn packed(worlds: PackedWorlds) -> Response {
+fn packed(worlds: PackedWorlds) -> Vec<u8> {
     let mut bytes = lines::line(&worlds.head).to_vec();
     bytes.extend(worlds.importance);
     bytes.extend(worlds.rows);
-    ([(header::CONTENT_TYPE, PACKED)], bytes).into_response()
+    bytes
 }

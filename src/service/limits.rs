@@ -28,6 +28,10 @@ pub struct Limits {
     pub header_seconds: u64,
     /// Seconds in which a request's body must have arrived.
     pub body_seconds: u64,
+    /// Seconds in which the other side must take some of what is sent to it: 64 KiB, or all there is.
+    pub write_seconds: u64,
+    /// Bytes of large answers that are being made, or are not taken yet; one more waits. An answer with more than 100 entries is large.
+    pub answer_bytes: usize,
     /// Seconds after which a request is given up, what it folds included.
     pub request_seconds: u64,
     /// Requests that are worked on at once; one more is answered 503.
@@ -60,6 +64,8 @@ impl Default for Limits {
             idle_seconds: 60,
             header_seconds: 10,
             body_seconds: 30,
+            write_seconds: 30,
+            answer_bytes: 128 << 20,
             request_seconds: 60,
             requests_in_flight: 1_024,
             connections: 10_000,

@@ -16,11 +16,11 @@ pub fn by_page(program: &Path) -> Vec<Verdict> {
     let mut server = Server::start(program, &[]);
     open_hands(&server, "game", &json!({}));
     open_hands(&server, "other", &json!({}));
-    append(&server, "other", &steals(30));
+    append(&server, "other", &steals(3));
     append(&server, "game", &roads(100_000));
     server.restart();
     let idle = control(&server.address, "/health/live");
-    let supposed = json!({"with": steals(8)}).to_string();
+    let supposed = json!({"with": steals(2)}).to_string();
     let fold = || {
         let begun = Instant::now();
         let status = server.ask("POST", "/v1/games/other/what-if", &supposed).status;

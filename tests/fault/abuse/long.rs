@@ -54,8 +54,8 @@ pub fn lanes(program: &Path) -> Vec<Verdict> {
     let server = Server::start(program, &[]);
     open_hands(&server, "abused", &json!({"max_worlds": 200_000}));
     open_hands(&server, "other", &json!({}));
-    append(&server, "other", &steals(30));
-    let supposed = json!({"with": steals(8)}).to_string();
+    append(&server, "other", &steals(3));
+    let supposed = json!({"with": steals(2)}).to_string();
     let fold = || {
         let begun = Instant::now();
         let status = server.ask("POST", "/v1/games/other/what-if", &supposed).status;
