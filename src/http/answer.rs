@@ -49,7 +49,7 @@ impl Room {
             return Self(None);
         }
         let most = app.service.limits().answer_bytes.div_ceil(UNIT) as u64;
-        let units = (entries * ENTRY).div_ceil(UNIT as u64).min(most);
+        let units = entries.saturating_mul(ENTRY).div_ceil(UNIT as u64).min(most);
         let room = Arc::clone(&app.answers).acquire_many_owned(u32::try_from(units).unwrap_or(u32::MAX)).await;
         // It is never closed.
         Self(room.ok())

@@ -12,7 +12,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio_util::task::TaskTracker;
 
 use crate::clock::{Clock, Entropy};
-use crate::projection::{Log, Timed};
+use crate::projection::Log;
 use crate::rulesets::{Observer, Revision};
 use crate::store::{LogId, LogWriter, Store};
 
@@ -58,6 +58,7 @@ pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 use flights::Flights;
 use games::Found;
 use players::Remembered;
+use reads::{Window, WindowKey};
 
 /// Everything that the use cases work on.
 pub struct Service {
@@ -73,7 +74,8 @@ pub struct Service {
     /// Whole logs of games that somebody folds from the start.
     logs: Cache<GameKey, Log>,
     past: Cache<(GameKey, Observer, Revision), Arc<Knowledge>>,
-    timelines: Cache<(GameKey, Observer, Revision), Arc<Vec<Timed>>>,
+    /// Evidence, window by window.
+    timelines: Cache<WindowKey, Arc<Window>>,
     /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     lanes: work::Lanes,
@@ -83,6 +85,8 @@ pub struct Service {
     reading: Flights<usize, Log>,
     /// Positions that are being folded, by the game in memory.
     positions: Flights<(usize, Observer, Revision), Arc<Knowledge>>,
+    /// Windows of evidence that are being made, by the game in memory, the script and the first event.
+    windows: Flights<(usize, Observer, Revision, Revision), Arc<Window>>,
     /// Marginals that are being worked out, by what they are of.
     solving: Flights<usize, ()>,
     /// Held by the one fold of a population.
@@ -132,7 +136,7 @@ impl Service {
                 .build(),
             timelines: Cache::builder()
                 .max_capacity(bytes / 8)
-                .weigher(move |_, timeline: &Arc<Vec<Timed>>| weighed(reads::weigh(timeline)))
+                .weigher(move |_, window: &Arc<Window>| weighed(window.weigh()))
                 .build(),
             remembered: Cache::builder()
                 .max_capacity(bytes / 8)
@@ -142,6 +146,7 @@ impl Service {
             loading: Flights::default(),
             reading: Flights::default(),
             positions: Flights::default(),
+            windows: Flights::default(),
             solving: Flights::default(),
             lanes: work::Lanes::new(limits.folding_threads, limits.heavy_per_key),
             learning: Semaphore::new(1),
