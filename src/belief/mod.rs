@@ -14,6 +14,7 @@ mod ranks;
 mod recorder;
 mod rng;
 mod sampled;
+pub mod stint;
 mod worlds;
 
 pub use assignment::{Assignment, ByHolder};

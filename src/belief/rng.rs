@@ -3,6 +3,8 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
+use super::stint::{DRAW, ask};
+
 /// The generator passed to everything that draws. ChaCha with 8 rounds: its stream for a seed is specified, so a world
 /// drawn today is drawn again after an upgrade of the random crates, which `rand`'s own default generator does not promise.
 pub type WorldRng = ChaCha8Rng;
@@ -59,10 +61,11 @@ pub struct Draws {
 }
 
 impl Draws {
-    /// One generator a world, in order.
+    /// One generator a world, in order. Asks the [stint](super::stint) before each.
     pub fn rngs(self) -> impl Iterator<Item = WorldRng> {
         let origin = WorldRng::seed_from_u64(self.seed);
         (0..self.count as u64).map(move |world| {
+            ask(DRAW);
             let mut rng = origin.clone();
             rng.set_stream(world);
             rng
@@ -72,7 +75,10 @@ impl Draws {
     /// One more generator a world, in order, for what is drawn beside the world itself: it follows from (seed, index) too, and shares
     /// nothing with the first.
     pub fn further_rngs(self) -> impl Iterator<Item = WorldRng> {
-        (0..self.count as u64).map(move |world| seeded(self.seed, u64::MAX - world))
+        (0..self.count as u64).map(move |world| {
+            ask(DRAW);
+            seeded(self.seed, u64::MAX - world)
+        })
     }
 }
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::Quality;
+use super::stint::{DRAW, ask};
 
 /// What the log weight of a sampled world is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -28,10 +29,17 @@ pub struct Sampled<W> {
 }
 
 impl<W> Sampled<W> {
-    /// The same worlds in another form.
+    /// The same worlds in another form. Asks the [stint](super::stint) before each.
     pub fn map<V>(self, mut form: impl FnMut(W) -> V) -> Sampled<V> {
         Sampled {
-            worlds: self.worlds.into_iter().map(|(weight, world)| (weight, form(world))).collect(),
+            worlds: self
+                .worlds
+                .into_iter()
+                .map(|(weight, world)| {
+                    ask(DRAW);
+                    (weight, form(world))
+                })
+                .collect(),
             weight_kind: self.weight_kind,
             rejected: self.rejected,
             quality: self.quality,

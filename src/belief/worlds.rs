@@ -4,6 +4,8 @@
 //! so merging is linear; sums run in an order that follows from the worlds and not from how they arose, so the same belief
 //! has the same bits; and a branch that shifts every key by a constant keeps the order, so branches merge as sorted lists.
 //! Keys and weights are shared: a belief and its successor take little more than one of them where neither changed, or only one did.
+//!
+//! There may be a million of them: whatever goes through all asks its [stint](super::stint) on the way.
 
 use std::sync::Arc;
 
@@ -11,6 +13,7 @@ use rand::Rng;
 
 use super::entropy_bits;
 use super::rng::unit;
+use super::stint::{STRIDE, Strides, ask};
 
 /// The name of a world. Order is the order of worlds.
 pub trait Key: Copy + Ord {
@@ -75,7 +78,9 @@ impl<K: Key> Worlds<K> {
     #[must_use]
     pub fn collect(mut worlds: Vec<(K, f64)>) -> Option<Self> {
         worlds.retain(|(_, weight)| *weight > 0.0);
+        ask(worlds.len() as u64);
         worlds.sort_by_key(|(key, _)| *key);
+        ask(worlds.len() as u64);
         worlds.dedup_by(|(key, weight), (kept, sum)| {
             let same = key == kept;
             if same {
@@ -89,7 +94,9 @@ impl<K: Key> Worlds<K> {
 
     /// The worlds with their weights, in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (K, f64)> + '_ {
-        self.keys.iter().copied().zip(self.weights.iter().copied())
+        let mut strides = Strides::default();
+        let worlds = self.keys.iter().copied().zip(self.weights.iter().copied());
+        worlds.inspect(move |_| strides.step())
     }
 
     /// The keys in order.
@@ -120,6 +127,7 @@ impl<K: Key> Worlds<K> {
     /// The same worlds under other keys, which must keep their order.
     #[must_use]
     pub fn rekeyed<L: Key>(&self, key: impl Fn(K) -> L) -> Worlds<L> {
+        ask(self.len() as u64);
         let keys: Vec<L> = self.keys.iter().map(|k| key(*k)).collect();
         debug_assert!(keys.is_sorted(), "new keys keep the order");
         Worlds { keys: Arc::new(keys), weights: Arc::clone(&self.weights) }
@@ -158,12 +166,17 @@ impl<K: Key> Worlds<K> {
 
     /// Shifts weight by a likelihood in (0, 1]. No world is dropped.
     pub fn reweigh(&mut self, likelihood: impl Fn(K) -> f64) -> Reweighed {
-        let factors: Vec<f64> = self.keys.iter().map(|key| likelihood(*key)).collect();
+        let mut factors = Vec::with_capacity(self.len());
+        for keys in self.keys.chunks(STRIDE) {
+            ask(keys.len() as u64);
+            factors.extend(keys.iter().map(|key| likelihood(*key)));
+        }
         let mut weights: Vec<f64> = self.weights.iter().zip(&factors).map(|(weight, factor)| weight * factor).collect();
         let expected = sum(&weights);
         let scale = 1.0 / expected;
         // However often a world is leaned against, it stays possible.
         weights.iter_mut().for_each(|weight| *weight = (*weight * scale).max(f64::MIN_POSITIVE));
+        ask(weights.len() as u64);
         let ln_after: f64 = weights.iter().zip(&factors).map(|(weight, factor)| weight * libm::log(*factor)).sum();
         self.weights = Arc::new(weights);
         Reweighed { expected: expected.min(1.0), ln_after: ln_after.min(0.0) }
@@ -181,7 +194,9 @@ impl<K: Key> Worlds<K> {
         let mut weights = Vec::with_capacity(2 * count + B);
         let mut at = [0_usize; B];
         let mut heads = shifts.map(|shift| self.keys[0].plus(shift));
+        let mut strides = Strides::default();
         loop {
+            strides.step();
             let mut least = heads[0];
             for head in &heads[1..] {
                 least = least.min(*head);
@@ -220,6 +235,7 @@ impl<K: Key> Worlds<K> {
         if self.len() <= most.max(1) {
             return 0.0;
         }
+        ask(self.len() as u64);
         let mut order: Vec<usize> = (0..self.len()).collect();
         let heavier = |a: &usize, b: &usize| self.weights[*b].total_cmp(&self.weights[*a]).then(a.cmp(b));
         let (_, &mut last, _) = order.select_nth_unstable_by(most.max(1) - 1, heavier);

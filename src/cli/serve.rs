@@ -56,8 +56,9 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    service.look_for_keys().await.context("the keys cannot be read")?;
     let first_key = first_key(&service, config).await?;
-    let guarded = service.is_guarded().await.context("the keys cannot be read")?;
+    let guarded = service.is_guarded();
     if config.needs_keys() && !guarded {
         bail!(ConfigError::Open(config.listen));
     }
@@ -88,7 +89,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
 
 /// Makes an admin's key where there is none yet, and one is asked for.
 async fn first_key(service: &Service, config: &Config) -> anyhow::Result<Option<Token>> {
-    if !config.first_key || service.is_guarded().await.context("the keys cannot be read")? {
+    if !config.first_key || service.is_guarded() {
         return Ok(None);
     }
     let name = Some("first key".to_owned());

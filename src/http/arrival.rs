@@ -1,4 +1,5 @@
-//! How long the head of a request may take to arrive, once it has begun. Between requests a connection may rest far longer: bots think.
+//! How long the two sides of a connection may keep the server waiting: for the head of a request, once it has begun to arrive, and for
+//! an answer to be taken. Between requests a connection may rest far longer: bots think.
 
 use std::io;
 use std::pin::Pin;
@@ -38,18 +39,54 @@ impl Drop for Answering {
     }
 }
 
-/// A connection that breaks off where the head of a request takes longer than it may.
+/// Bytes that the other side must take in the time that it has, unless there are fewer.
+const SOME: usize = 64 << 10;
+
+/// A connection that breaks off where the head of a request takes longer than it may, or the other side does not take what it is sent.
 pub struct Arriving<IO> {
     io: IO,
     progress: Progress,
     allowed: Duration,
     deadline: Option<Pin<Box<Sleep>>>,
+    unread: Unread,
+}
+
+/// What the other side has not taken yet.
+struct Unread {
+    allowed: Duration,
+    /// Runs since the other side last had more than it took.
+    deadline: Option<Pin<Box<Sleep>>>,
+    /// Bytes that it took since then.
+    taken: usize,
+}
+
+impl Unread {
+    /// What comes of an attempt to send so many bytes.
+    fn after(&mut self, cx: &mut Context<'_>, offered: usize, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+        match sent {
+            Poll::Ready(Ok(count)) => {
+                self.taken += count;
+                if count == offered || self.taken >= SOME {
+                    (self.deadline, self.taken) = (None, 0);
+                }
+                Poll::Ready(Ok(count))
+            }
+            Poll::Ready(Err(error)) => Poll::Ready(Err(error)),
+            Poll::Pending => {
+                let allowed = self.allowed;
+                let deadline = self.deadline.get_or_insert_with(|| Box::pin(tokio::time::sleep(allowed)));
+                ready!(deadline.as_mut().poll(cx));
+                Poll::Ready(Err(io::ErrorKind::TimedOut.into()))
+            }
+        }
+    }
 }
 
 impl<IO> Arriving<IO> {
-    /// Watches a connection.
-    pub const fn new(io: IO, progress: Progress, allowed: Duration) -> Self {
-        Self { io, progress, allowed, deadline: None }
+    /// Watches a connection. A head may take `head` to arrive, and what is sent `unread` to be taken.
+    pub const fn new(io: IO, progress: Progress, head: Duration, unread: Duration) -> Self {
+        let unread = Unread { allowed: unread, deadline: None, taken: 0 };
+        Self { io, progress, allowed: head, deadline: None, unread }
     }
 
     fn has_taken_too_long(&mut self, cx: &mut Context<'_>) -> bool {
@@ -81,11 +118,15 @@ impl<IO: AsyncRead + Unpin> AsyncRead for Arriving<IO> {
 
 impl<IO: AsyncWrite + Unpin> AsyncWrite for Arriving<IO> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.get_mut().io).poll_write(cx, bytes)
+        let this = self.get_mut();
+        let sent = Pin::new(&mut this.io).poll_write(cx, bytes);
+        this.unread.after(cx, bytes.len(), sent)
     }
 
     fn poll_write_vectored(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[io::IoSlice<'_>]) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.get_mut().io).poll_write_vectored(cx, bytes)
+        let this = self.get_mut();
+        let sent = Pin::new(&mut this.io).poll_write_vectored(cx, bytes);
+        this.unread.after(cx, bytes.iter().map(|slice| slice.len()).sum(), sent)
     }
 
     fn is_write_vectored(&self) -> bool {

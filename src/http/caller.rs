@@ -1,4 +1,4 @@
-//! Who asks: the key that a request brings, looked up before any handler runs.
+//! Who asks: the key that a request brings, looked up before anything else of it is read.
 
 use std::convert::Infallible;
 
@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use super::App;
 use super::guard::check_host;
 use super::problem::{INTERNAL, Problem};
-use crate::service::{Caller, Error, Guarded};
+use crate::service::{Caller, Error, Guarded, Payer};
 
 /// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
 const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
@@ -20,29 +20,39 @@ const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
 pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let is_open = OPEN.iter().any(|open| route.starts_with(open));
-    let mut left = None;
-    match authenticate(&app, request.headers()).await {
-        Ok(caller) => {
-            // A key is sent by whoever means it; without one, any page of the web could send a browser here.
-            if caller.key.is_none()
-                && let Err(problem) = check_host(&app, &request)
-            {
-                return problem.into_response();
-            }
-            left = match caller.key.as_ref().map(|key| app.rates.draw(key)).transpose() {
-                Ok(left) => left,
-                Err(problem) => return problem.into_response(),
-            };
-            request.extensions_mut().insert(caller);
-        }
-        Err(_) if is_open => {}
-        Err(error) => return Problem::from(error).into_response(),
+    // A key is sent by whoever means it; without one, any page of the web could send a browser here.
+    if !app.service.is_guarded()
+        && let Err(problem) = check_host(&app, &request)
+    {
+        return problem.into_response();
     }
-    let mut response = next.run(request).await;
+    let left = match authenticate(&app, request.headers()).await {
+        Ok(caller) => {
+            let key = caller.key.as_ref().filter(|_| !is_open);
+            let left = key.map(|key| app.rates.draw(key)).transpose();
+            request.extensions_mut().insert(caller);
+            left
+        }
+        Err(_) if is_open => Ok(None),
+        Err(error) => Err(error.into()),
+    };
+    let left = match left {
+        Ok(left) => left,
+        Err(problem) => return problem.into_response(),
+    };
+    let payer = payer(request.extensions().get::<Caller>());
+    let mut response = payer.scope(next.run(request)).await;
     if let Some(left) = left {
         left.tell(&mut response);
     }
     response
+}
+
+/// At whose cost the request is worked on: the random end of the key's id tells keys apart.
+fn payer(caller: Option<&Caller>) -> Payer {
+    let key = caller.and_then(|caller| caller.key.as_deref());
+    let end = key.and_then(|key| key.get(key.len().saturating_sub(16)..));
+    Payer(end.and_then(|end| u64::from_str_radix(end, 16).ok()).unwrap_or_default())
 }
 
 async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, Error> {

@@ -1,21 +1,43 @@
 //! Content codings: which one a client is answered in is settled before anything is done for it, and each form has a tag of its own.
 
-use axum::extract::Request;
+use std::io::Write;
+
+use axum::body::{HttpBody, to_bytes};
+use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tower_http::compression::Predicate;
 
+use super::App;
+use super::answer::{keep, room_of};
 use super::parameters::weighed;
-use super::problem::{NOT_ACCEPTABLE, Problem};
+use super::problem::{INTERNAL, NOT_ACCEPTABLE, Problem};
 
 /// What the tag of a compressed answer has beyond that of the answer as it is.
 const GZIP: &str = "-gzip";
 
+/// Answers that are larger are compressed beside the threads that answer. In bytes.
+const LARGE: u64 = 16 << 10;
+
+/// Which answers the layer that compresses leaves alone: a large one, which is compressed as a whole by [`settle`].
+#[derive(Clone, Copy)]
+pub struct NotLarge;
+
+impl Predicate for NotLarge {
+    fn should_compress<B: HttpBody>(&self, response: &axum::http::Response<B>) -> bool {
+        response.body().size_hint().exact().is_none_or(|size| size <= LARGE)
+    }
+}
+
 /// Wraps the layer that compresses. A request that accepts neither form is refused before its handler runs, so that nothing is recorded and
 /// then not answered. Tags of compressed answers are taken for those of the same answer as it is: both stand for one version.
-pub async fn settle(mut request: Request, next: Next) -> Response {
+pub async fn settle(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let headers = request.headers_mut();
-    match accepts_gzip(headers) {
+    let coding = accepts_gzip(headers);
+    match coding {
         Some(true) => drop(headers.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"))),
         Some(false) => drop(headers.remove(header::ACCEPT_ENCODING)),
         None => {
@@ -25,7 +47,8 @@ pub async fn settle(mut request: Request, next: Next) -> Response {
     }
     let knows_gzip = strip(headers, &header::IF_NONE_MATCH);
     strip(headers, &header::IF_MATCH);
-    let mut response = next.run(request).await;
+    let response = next.run(request).await;
+    let mut response = finish(&app, response, coding == Some(true)).await;
     let is_unchanged = response.status() == StatusCode::NOT_MODIFIED;
     let headers = response.headers_mut();
     if headers.contains_key(header::CONTENT_ENCODING) || (is_unchanged && knows_gzip) {
@@ -35,6 +58,41 @@ pub async fn settle(mut request: Request, next: Next) -> Response {
         headers.append(header::VARY, HeaderValue::from(header::ACCEPT_ENCODING));
     }
     response
+}
+
+/// Compresses a large answer where that is wanted, and has the room that it takes go with its bytes.
+async fn finish(app: &App, mut response: Response, gzip: bool) -> Response {
+    let room = room_of(&mut response);
+    let is_large = response.body().size_hint().exact().is_some_and(|size| size > LARGE);
+    let headers = response.headers();
+    let is_plain = !headers.contains_key(header::CONTENT_ENCODING)
+        && headers.get(header::CONTENT_TYPE).is_none_or(|media| media != "application/problem+json");
+    if !is_large || !is_plain {
+        return response;
+    }
+    let (mut head, body) = response.into_parts();
+    head.headers.append(header::VARY, HeaderValue::from(header::ACCEPT_ENCODING));
+    // It is in memory whole, because its size is known.
+    let Ok(mut bytes) = to_bytes(body, usize::MAX).await else {
+        return Problem::new(&INTERNAL, "the answer broke off").into_response();
+    };
+    if gzip {
+        let compressed = match app.service.beside(move || compress(&bytes)).await {
+            Ok(compressed) => compressed,
+            Err(error) => return Problem::from(error).into_response(),
+        };
+        bytes = compressed.into();
+        head.headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        head.headers.remove(header::CONTENT_LENGTH);
+    }
+    Response::from_parts(head, keep(bytes, room))
+}
+
+fn compress(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::with_capacity(bytes.len() / 4), Compression::default());
+    // Writing into memory does not fail.
+    encoder.write_all(bytes).expect("memory takes all");
+    encoder.finish().expect("memory takes all")
 }
 
 /// Whether the client would rather have gzip than the answer as it is; `None` where it takes neither (RFC 9110, section 12.5.3).

@@ -1,12 +1,15 @@
 //! The log of a game: appending to it, and reading it as an observer sees it.
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
 use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
@@ -84,6 +87,7 @@ pub struct Page {
     responses((status = 200, content((EventList = "application/json"), (String = "application/x-ndjson"))),
         (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn list(
+    State(app): State<App>,
     Asking(asking): Asking,
     Name(id): Name,
     uri: Uri,
@@ -103,11 +107,15 @@ pub async fn list(
             return Ok(*known);
         }
     };
+    let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await;
     let list = asking.events(&seen, &request, head).await?;
     let next = list.next.clone();
     let mut response = match media {
-        Media::Lines => lines::respond(&list.next.as_ref().map_or(json!({}), |next| json!({"next": next})), &list.items),
-        _ => Json(list).into_response(),
+        Media::Lines => {
+            let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
+            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
+        }
+        _ => answer::json(&app, room, list).await?,
     };
     response.headers_mut().insert(header::ETAG, tag);
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));

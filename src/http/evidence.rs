@@ -1,11 +1,13 @@
 //! The timeline of evidence.
 
-use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
 use super::conditional::unless_known;
 use super::lines;
@@ -44,6 +46,7 @@ pub struct Which {
 #[utoipa::path(get, path = "/v1/games/{game}/evidence", tag = "beliefs", params(("game" = String, Path), Which, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
     responses((status = 200, body = EvidenceList, headers(("ETag" = String, description = "Revision and model"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn timeline(
+    State(app): State<App>,
     Asking(asking): Asking,
     Name(id): Name,
     uri: Uri,
@@ -66,7 +69,10 @@ pub async fn timeline(
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
+    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await;
     let list = asking.evidence(&seen, request, head).await?;
     let next = list.next.clone();
-    Ok(lines::with_next(([(header::ETAG, tag)], Json(list)).into_response(), &uri, next.as_ref()))
+    let mut response = answer::json(&app, room, list).await?;
+    response.headers_mut().insert(header::ETAG, tag);
+    Ok(lines::with_next(response, &uri, next.as_ref()))
 }

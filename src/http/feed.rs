@@ -1,12 +1,14 @@
 //! The feed: the whole log, game by game in the order in which events were recorded.
 
-use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::IntoParams;
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
 use super::lines;
 use super::parameters::{Media, Parameters, negotiate, number, observer};
@@ -41,6 +43,7 @@ pub struct Page {
 #[utoipa::path(get, path = "/v1/events", tag = "games", params(Page),
     responses((status = 200, content((FeedList = "application/json"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn list(
+    State(app): State<App>,
     Asking(asking): Asking,
     uri: Uri,
     headers: HeaderMap,
@@ -48,17 +51,21 @@ pub async fn list(
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
     let seen_by = asking.feed_observer(observer(page.observer.as_deref())?)?;
-    let limit = number("limit", page.limit.as_deref())?;
+    let limit: Option<usize> = number("limit", page.limit.as_deref())?;
     let after = cursor(page.cursor.as_deref())?.unwrap_or_default();
     let which = which(page.ruleset, page.player, page.r#type, page.since.as_deref())?;
     if !asking.feed_holds(after).await? {
         return Err(Problem::new(&RESTORED, "the log does not hold the event that the cursor names").of("cursor"));
     }
+    let room = Room::of(&app, limit.unwrap_or_default() as u64).await;
     let list = asking.feed(seen_by, &which, after, limit).await?;
     let next = list.next.clone();
     let mut response = match media {
-        Media::Lines => lines::respond(&json!({"cursor": list.cursor, "next": list.next}), &list.items),
-        _ => Json(list).into_response(),
+        Media::Lines => {
+            let head = json!({"cursor": list.cursor, "next": list.next});
+            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
+        }
+        _ => answer::json(&app, room, list).await?,
     };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(lines::with_next(response, &uri, next.as_ref()))

@@ -128,6 +128,8 @@ impl Follow {
             if self.app.shutdown.is_cancelled() {
                 return None;
             }
+            // Others are served between two pages, however fast this one's are taken.
+            tokio::task::yield_now().await;
             self.recorded.mark_unchanged();
             if self.read().await.map_err(Problem::from).ok()? {
                 continue;

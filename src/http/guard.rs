@@ -3,20 +3,33 @@
 use std::any::Any;
 use std::time::Duration;
 
-use axum::extract::{Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
-use super::App;
 use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
+use super::{App, receive};
 
-/// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long.
+/// What is answered whatever else happens: no place among the requests in flight is needed for it.
+const ALWAYS: [&str; 3] = ["/health/live", "/health/ready", "/metrics"];
+
+/// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long. A request
+/// counts from when its body is there.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
     if let Err(problem) = check_uri(request.uri()) {
         return problem.into_response();
     }
+    // Of a path that does not exist no body is read.
+    match request.extensions().get::<MatchedPath>() {
+        Some(path) if !ALWAYS.contains(&path.as_str()) => {}
+        _ => return next.run(request).await,
+    }
+    let request = match receive::whole(&app, request).await {
+        Ok(request) => request,
+        Err(problem) => return problem.into_response(),
+    };
     let Ok(_permit) = app.in_flight.try_acquire() else {
         return Problem {
             limit: Some("requests_in_flight"),

@@ -4,20 +4,22 @@
 //! brackets. Here each is a named mistake.
 
 use std::fmt;
-use std::time::Duration;
 
+use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
-use futures::StreamExt;
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
 use super::App;
-use super::problem::{BODY_TIMEOUT, MALFORMED, MEDIA_TYPE, NOT_JSON, Problem, TOO_LARGE};
+use super::problem::{MALFORMED, MEDIA_TYPE, NOT_JSON, Problem};
 use crate::rulesets::decode;
 
 /// Greatest whole number that every JSON reader takes exactly: 2^53 - 1 (RFC 7493).
 const GREATEST: u64 = (1 << 53) - 1;
+
+/// Bodies longer than this are read beside the threads that answer. In bytes.
+const LARGE: usize = 16 << 10;
 
 /// A body of plain JSON.
 pub struct Body(pub Value);
@@ -35,28 +37,16 @@ impl FromRequest<App> for Body {
         if let Some(encoding) = headers.get(header::CONTENT_ENCODING) {
             return Err(Problem::new(&MEDIA_TYPE, format!("the content encoding {encoding:?} is not read here")));
         }
-        let limits = app.service.limits();
-        let read = collect(request, limits.body_bytes);
-        let bytes = tokio::time::timeout(Duration::from_secs(limits.body_seconds), read)
-            .await
-            .map_err(|_| Problem::new(&BODY_TIMEOUT, format!("the body did not arrive in {} s", limits.body_seconds)))??;
-        read_json(&bytes, limits.json_depth).map(Self).map_err(|detail| Problem::new(&NOT_JSON, detail))
+        let depth = app.service.limits().json_depth;
+        // It is in memory whole: see `receive`.
+        let bytes = to_bytes(request.into_body(), usize::MAX).await.unwrap_or_default();
+        let read = if bytes.len() > LARGE {
+            app.service.beside(move || read_json(&bytes, depth)).await?
+        } else {
+            read_json(&bytes, depth)
+        };
+        read.map(Self).map_err(|detail| Problem::new(&NOT_JSON, detail))
     }
-}
-
-async fn collect(request: Request, limit: usize) -> Result<Vec<u8>, Problem> {
-    let too_large =
-        || Problem { limit: Some("body_bytes"), ..Problem::new(&TOO_LARGE, format!("the body is larger than {limit} bytes")) };
-    let mut stream = request.into_body().into_data_stream();
-    let mut bytes = Vec::new();
-    while let Some(chunk) = stream.next().await {
-        let chunk = chunk.map_err(|error| Problem::new(&NOT_JSON, format!("the body broke off: {error}")))?;
-        if bytes.len() + chunk.len() > limit {
-            return Err(too_large());
-        }
-        bytes.extend_from_slice(&chunk);
-    }
-    Ok(bytes)
 }
 
 /// Turns plain JSON into what a request should be.

@@ -1,18 +1,20 @@
 //! Answers as lines: newline-delimited JSON, for those who read while it arrives.
 
-use axum::body::Body;
 use axum::http::{HeaderValue, Uri, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use bytes::Bytes;
 use serde::Serialize;
 
+/// The media type of lines.
+pub const MEDIA: &str = "application/x-ndjson";
+
 /// First what is said once, then a line each.
-pub fn respond<T: Serialize>(head: &impl Serialize, items: &[T]) -> Response {
+pub fn text<T: Serialize>(head: &impl Serialize, items: &[T]) -> Vec<u8> {
     let mut text = line(head).to_vec();
     for item in items {
         text.extend_from_slice(&line(item));
     }
-    ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from(text)).into_response()
+    text
 }
 
 /// One line.

@@ -27,6 +27,7 @@ use crate::service::Service;
 use key_streams::KeyStreams;
 use rates::Rates;
 
+mod answer;
 mod arrival;
 mod audit;
 mod beliefs;
@@ -56,6 +57,7 @@ mod problem;
 mod problems;
 mod queries;
 mod rates;
+mod receive;
 mod retractions;
 mod rulesets;
 mod serve;
@@ -79,6 +81,10 @@ pub struct App {
     pub metrics: PrometheusHandle,
     cors: Option<CorsLayer>,
     in_flight: Arc<Semaphore>,
+    /// Room for large answers, in units of [`answer::UNIT`].
+    answers: Arc<Semaphore>,
+    /// Room for bodies that are arriving, in units of [`receive::UNIT`].
+    bodies: Arc<Semaphore>,
     streams: Arc<Semaphore>,
     key_streams: KeyStreams,
     rates: Rates,
@@ -92,6 +98,8 @@ impl App {
         let limits = service.limits();
         Self {
             in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
+            answers: Arc::new(Semaphore::new(limits.answer_bytes.div_ceil(answer::UNIT))),
+            bodies: Arc::new(Semaphore::new(limits.bodies_bytes.max(limits.body_bytes).div_ceil(receive::UNIT))),
             streams: Arc::new(Semaphore::new(limits.streams)),
             key_streams: KeyStreams::default(),
             rates: Rates::new(limits.requests_per_second),
@@ -183,16 +191,18 @@ fn served() -> Bytes {
 /// Every route, inside its guards.
 pub fn router(app: App) -> Router {
     let (routes, _) = documented().split_for_parts();
-    let compress =
-        SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::const_new("application/problem+json"));
+    let compress = SizeAbove::new(1_024)
+        .and(NotForContentType::SSE)
+        .and(NotForContentType::const_new("application/problem+json"))
+        .and(encoding::NotLarge);
     let outer = ServiceBuilder::new()
         .layer(from_fn_with_state(app.clone(), telemetry::observe))
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
         .option_layer(app.cors.clone())
-        .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(from_fn_with_state(app.clone(), caller::identify))
-        .layer(from_fn(encoding::settle))
+        .layer(from_fn_with_state(app.clone(), guard::admit))
+        .layer(from_fn_with_state(app.clone(), encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));
     routes
         .route("/docs/guide", get(guide::list))

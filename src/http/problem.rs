@@ -230,6 +230,7 @@ impl From<Error> for Problem {
                 Self { limit: Some(name), ..Self::new(kind, detail) }
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
+            Error::OverShare { name } => Self { limit: Some(name), retry_after: Some(1), ..Self::new(&RATE_LIMITED, detail) },
             Error::Cancelled | Error::NeedsRoom | Error::NeedsLog | Error::Stale => Self::new(&TIMEOUT, detail),
             Error::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");

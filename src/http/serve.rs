@@ -48,7 +48,7 @@ impl Listening {
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
         protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.idle_seconds));
-        let head = Duration::from_secs(limits.header_seconds);
+        let (head, unread) = (Duration::from_secs(limits.header_seconds), Duration::from_secs(limits.write_seconds));
         let connections = Arc::new(Semaphore::new(limits.connections));
         loop {
             let accept = async {
@@ -72,7 +72,7 @@ impl Listening {
             }
             let progress = Progress::default();
             let service = TowerToHyperService::new(routes.clone());
-            let stream = TokioIo::new(Arriving::new(stream, progress.clone(), head));
+            let stream = TokioIo::new(Arriving::new(stream, progress.clone(), head, unread));
             let answer = service_fn(move |request| {
                 let (answering, answered) = (progress.answering(), service.call(request));
                 async move {
@@ -99,7 +99,8 @@ impl Listening {
     }
 }
 
-/// Where other servers write to the same log, asks it for what they appended to games that someone streams here.
+/// Where other servers write to the same log, asks it for what they appended to games that someone streams here, and whether a first key was
+/// made.
 async fn follow_others(app: App) {
     if !app.service.store().shared() {
         return;
@@ -107,5 +108,8 @@ async fn follow_others(app: App) {
     loop {
         tokio::time::sleep(POLL).await;
         app.service.refresh_watched().await;
+        if let Err(error) = app.service.look_for_keys().await {
+            tracing::warn!(%error, "whether keys were made elsewhere is not known");
+        }
     }
 }

@@ -1,9 +1,11 @@
 //! A move in one round trip.
 
-use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
 use super::conditional::expected_revisions;
 use super::etag::etag;
@@ -20,6 +22,7 @@ use crate::service::{TurnAnswer, TurnRequest};
     responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before"),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn take(
+    State(app): State<App>,
     Asking(asking): Asking,
     Name(id): Name,
     headers: HeaderMap,
@@ -28,7 +31,9 @@ pub async fn take(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: TurnRequest = typed(body)?;
+    let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await;
     let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
-    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
+    let tag = etag(&answer.revision.to_string());
+    Ok((status, [(header::ETAG, tag)], answer::json(&app, room, answer).await?).into_response())
 }

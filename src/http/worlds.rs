@@ -1,9 +1,11 @@
 //! Sampled worlds.
 
-use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
 use super::json::{Body, typed};
 use super::lines;
@@ -19,6 +21,7 @@ use crate::service::{DrawRequest, PackedWorlds, WorldsAnswer, WorldsRequest};
     request_body = WorldsRequest,
     responses((status = 200, content((WorldsAnswer = "application/json"), (String = "application/x-ndjson"), (Vec<u8> = "application/vnd.credence.worlds"))), ReadProblems, BodyProblems))]
 pub async fn sample(
+    State(app): State<App>,
     Asking(asking): Asking,
     Name(id): Name,
     headers: HeaderMap,
@@ -29,22 +32,26 @@ pub async fn sample(
     let request: WorldsRequest = typed(body)?;
     let seen = asking.look(&id, request.observer).await?;
     let wanted = DrawRequest::from(&request);
+    let room = Room::of(&app, wanted.count).await;
     let mut response = match media {
-        Media::Packed => packed(asking.packed_worlds(&seen, request.revision, &wanted).await?),
+        Media::Packed => {
+            let worlds = asking.packed_worlds(&seen, request.revision, &wanted).await?;
+            answer::write(&app, room, PACKED, move || packed(worlds)).await?
+        }
         Media::Lines => {
             let answer = asking.worlds(&seen, request.revision, &wanted).await?;
-            lines::respond(&answer.head, &answer.worlds)
+            answer::write(&app, room, lines::MEDIA, move || lines::text(&answer.head, &answer.worlds)).await?
         }
-        _ => Json(asking.worlds(&seen, request.revision, &wanted).await?).into_response(),
+        _ => answer::json(&app, room, asking.worlds(&seen, request.revision, &wanted).await?).await?,
     };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(response)
 }
 
 /// What the numbers mean, on a line of its own, and the numbers.
-fn packed(worlds: PackedWorlds) -> Response {
+fn packed(worlds: PackedWorlds) -> Vec<u8> {
     let mut bytes = lines::line(&worlds.head).to_vec();
     bytes.extend(worlds.importance);
     bytes.extend(worlds.rows);
-    ([(header::CONTENT_TYPE, PACKED)], bytes).into_response()
+    bytes
 }

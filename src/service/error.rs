@@ -153,6 +153,12 @@ pub enum Error {
     /// The server has more to do than it takes on.
     #[error("the server has more to do than it takes on; try again in a moment")]
     Overloaded,
+    /// The caller has more under way than its share.
+    #[error("as much work of this caller is under way or waits as the server takes on; try again in a moment")]
+    OverShare {
+        /// The limit's name in the configuration.
+        name: &'static str,
+    },
     /// The work is too long for a thread that answers requests. Never leaves the service: it is done again elsewhere.
     #[error("the work needs a thread of its own")]
     NeedsRoom,

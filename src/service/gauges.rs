@@ -17,6 +17,8 @@ pub fn describe() {
         "Time of folding one observer to the revision that was asked for"
     );
     describe_histogram!("credence_fold_events", "Events folded to the revision that was asked for");
+    describe_counter!("credence_work_total", "Pieces of work on threads of their own, by how they ended");
+    describe_gauge!("credence_work_waiting", "Pieces of work that wait for a thread, by lane");
     describe_counter!("credence_game_loads_total", "Games read from the database because they were not in memory");
     describe_counter!("credence_game_hits_total", "Games found in memory");
     describe_gauge!("credence_cache_bytes", Unit::Bytes, "Approximate bytes in a cache, by its name");
@@ -55,6 +57,9 @@ impl Service {
         metrics::gauge!("credence_queue_appends").set(self.writer.waiting() as f64);
         metrics::gauge!("credence_games_damaged").set(self.count_damaged() as f64);
         metrics::gauge!("credence_synced").set(f64::from(u8::from(self.store.durability().synced)));
+        for (lane, waiting) in self.lanes.waiting() {
+            metrics::gauge!("credence_work_waiting", "lane" => lane).set(waiting as f64);
+        }
         let cache = |name: &'static str, entries: u64, bytes: u64| {
             metrics::gauge!("credence_cache_entries", "cache" => name).set(entries as f64);
             metrics::gauge!("credence_cache_bytes", "cache" => name).set(bytes as f64);

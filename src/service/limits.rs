@@ -11,6 +11,9 @@ pub struct Limits {
     pub events_per_append: usize,
     /// Bytes of a request's body, as sent.
     pub body_bytes: usize,
+    /// Bytes of large bodies that are arriving at once; one more waits, and is answered 503 after `body_seconds`. Bodies of up to 16 KiB
+    /// never wait. At least `body_bytes`.
+    pub bodies_bytes: usize,
     /// Depth of nesting in a request's JSON.
     pub json_depth: usize,
     /// Worlds in one request.
@@ -25,6 +28,10 @@ pub struct Limits {
     pub header_seconds: u64,
     /// Seconds in which a request's body must have arrived.
     pub body_seconds: u64,
+    /// Seconds in which the other side must take some of what is sent to it: 64 KiB, or all there is.
+    pub write_seconds: u64,
+    /// Bytes of large answers that are being made, or are not taken yet; one more waits. An answer with more than 100 entries is large.
+    pub answer_bytes: usize,
     /// Seconds after which a request is given up, what it folds included.
     pub request_seconds: u64,
     /// Requests that are worked on at once; one more is answered 503.
@@ -43,8 +50,11 @@ pub struct Limits {
     pub key_seconds: u64,
     /// Bytes of beliefs, games and evidence kept in memory.
     pub cache_bytes: u64,
-    /// Threads that long folds may use.
+    /// Threads that folds of more than a second may use. Short ones have one of their own beside them, and so have those between.
     pub folding_threads: usize,
+    /// Pieces of work of over 50 ms that one key has under way or waiting; one more is answered 503. All callers without a key together
+    /// are one.
+    pub heavy_per_key: usize,
 }
 
 impl Default for Limits {
@@ -52,6 +62,7 @@ impl Default for Limits {
         Self {
             events_per_append: 1_000,
             body_bytes: 1 << 20,
+            bodies_bytes: 64 << 20,
             json_depth: 64,
             worlds: 10_000,
             queries: 100,
@@ -59,6 +70,8 @@ impl Default for Limits {
             idle_seconds: 60,
             header_seconds: 10,
             body_seconds: 30,
+            write_seconds: 30,
+            answer_bytes: 128 << 20,
             request_seconds: 60,
             requests_in_flight: 1_024,
             connections: 10_000,
@@ -69,6 +82,7 @@ impl Default for Limits {
             key_seconds: 1,
             cache_bytes: 512 << 20,
             folding_threads: 2,
+            heavy_per_key: 64,
         }
     }
 }

@@ -13,17 +13,20 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::{Clock, Entropy};
-use crate::projection::{Log, Timed};
+use crate::projection::Log;
 use crate::rulesets::{Observer, Revision};
 use crate::store::{LogId, LogWriter, Store};
 
 mod access;
 mod error;
+mod flights;
 mod games;
 mod gauges;
+mod lane;
 mod limits;
 pub mod operations;
 mod page;
+mod payer;
 mod players;
 mod reads;
 mod score;
@@ -44,6 +47,7 @@ pub use games::{
 pub use gauges::describe;
 pub use limits::Limits;
 pub use page::PageRequest;
+pub use payer::Payer;
 pub use players::{
     ContextAnswer, Foretold, HistoryAnswer, HistoryList, HistoryRequest, Learned, LearnedAnswer, LearnedRate, LinksAnswer,
     NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
@@ -57,8 +61,10 @@ pub use time::{NoTime, Time};
 pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 
 use access::{Known, Refusals};
+use flights::Flights;
 use games::{Found, Recorded};
 use players::Remembered;
+use reads::{Window, WindowKey};
 
 /// Everything that the use cases work on.
 pub struct Service {
@@ -74,10 +80,21 @@ pub struct Service {
     /// Whole logs of games that somebody folds from the start.
     logs: Cache<GameKey, Log>,
     past: Cache<(GameKey, Observer, Revision), Arc<Knowledge>>,
-    timelines: Cache<(GameKey, Observer, Revision), Arc<Vec<Timed>>>,
+    /// Evidence, window by window.
+    timelines: Cache<WindowKey, Arc<Window>>,
     /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
-    folding: Arc<Semaphore>,
+    lanes: work::Lanes,
+    /// Games that are being brought into memory.
+    loading: Flights<GameKey, Arc<Game>>,
+    /// Whole logs that are being read, by the game in memory.
+    reading: Flights<usize, Log>,
+    /// Positions that are being folded, by the game in memory.
+    positions: Flights<(usize, Observer, Revision), Arc<Knowledge>>,
+    /// Windows of evidence that are being made, by the game in memory, the script and the first event.
+    windows: Flights<(usize, Observer, Revision, Revision), Arc<Window>>,
+    /// Marginals that are being worked out, by what they are of.
+    solving: Flights<usize, ()>,
     /// Held by the one fold of a population.
     learning: Semaphore,
     /// Held by the one finished game that is being scored.
@@ -97,10 +114,6 @@ pub struct Service {
     refusals: Cache<String, Arc<Refusals>>,
     /// Whether a key was ever found: from then on requests need one.
     guarded: AtomicBool,
-    /// Holds an entry for as long as it need not be asked again that there is no key.
-    unguarded: Cache<(), ()>,
-    /// Whether it was ever found that there is none.
-    was_unguarded: AtomicBool,
     /// What was found wrong with the logs as a whole at the start.
     findings: Mutex<Vec<String>>,
 }
@@ -141,14 +154,19 @@ impl Service {
                 .build(),
             timelines: Cache::builder()
                 .max_capacity(bytes / 8)
-                .weigher(move |_, timeline: &Arc<Vec<Timed>>| weighed(reads::weigh(timeline)))
+                .weigher(move |_, window: &Arc<Window>| weighed(window.weigh()))
                 .build(),
             remembered: Cache::builder()
                 .max_capacity(bytes / 8)
                 .weigher(move |_, remembered: &Arc<Remembered>| weighed(remembered.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
-            folding: Arc::new(Semaphore::new(limits.folding_threads)),
+            loading: Flights::default(),
+            reading: Flights::default(),
+            positions: Flights::default(),
+            windows: Flights::default(),
+            solving: Flights::default(),
+            lanes: work::Lanes::new(limits.folding_threads, limits.heavy_per_key),
             learning: Semaphore::new(1),
             scoring: Arc::new(Semaphore::new(1)),
             freezing: Semaphore::new(1),
@@ -159,8 +177,6 @@ impl Service {
             keys: Cache::builder().max_capacity(KEYS).time_to_live(Duration::from_secs(limits.key_seconds)).build(),
             refusals: Cache::builder().max_capacity(KEYS).time_to_idle(REFUSED_LATELY).build(),
             guarded: AtomicBool::new(false),
-            unguarded: Cache::builder().max_capacity(1).time_to_live(Duration::from_secs(limits.key_seconds)).build(),
-            was_unguarded: AtomicBool::new(false),
             findings: Mutex::default(),
             limits,
         })

@@ -11,6 +11,7 @@ mod harness;
 mod http_bodies;
 mod http_corrections;
 mod http_events;
+mod http_fairness;
 mod http_feed;
 mod http_privacy;
 mod http_protocol;

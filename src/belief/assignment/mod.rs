@@ -15,6 +15,7 @@
 //! probabilities of a walk that likely ends right, and nothing that matters can underflow.
 
 use super::capacities::{HOLDERS, Holders, Overfull, narrow};
+use super::stint::ask_for_numbers;
 use super::{WorldRng, unit};
 
 /// A value for each holder.
@@ -261,6 +262,7 @@ impl Assignment {
             lane.resize(shape.row, 0.0);
         }
         for (place, [wa, wb, wc, wd]) in self.balanced[..given].iter().copied().enumerate() {
+            ask_for_numbers(shape.layer);
             let left = self.free.len() - place - 1;
             let ahead = &self.backward[left * shape.layer..][..shape.layer];
             let [la, lb, lc, ld] = &mut lanes;
@@ -299,6 +301,7 @@ fn backward(shape: Shape, weights: &[ByHolder]) -> Vec<f64> {
     let mut table = vec![0.0; (weights.len() + 1) * shape.layer];
     table[shape.index(0, 0, 0)] = 1.0;
     for left in 1..=weights.len() {
+        ask_for_numbers(shape.layer);
         let [wa, wb, wc, wd] = weights[weights.len() - left];
         let (below, above) = table.split_at_mut(left * shape.layer);
         let next = &below[(left - 1) * shape.layer..];

@@ -2,6 +2,7 @@
 
 use super::balance::{Balanced, balance};
 use super::shape::Shape;
+use crate::belief::stint::ask_for_numbers;
 
 /// Partial sums over states. A state says how many slots of each group are filled.
 #[derive(Clone, Debug)]
@@ -141,6 +142,7 @@ fn last<const R: usize>(shape: &Shape<R>, balanced: &Balanced) -> Vec<f64> {
 fn mix(chain: &[Vec<f64>], cards: usize, deck: f64) -> Vec<f64> {
     let mut sum = vec![0.0; chain[0].len()];
     for (k, table) in chain.iter().enumerate().take(cards + 1) {
+        ask_for_numbers(table.len());
         let factor = ways(cards, k, deck);
         sum.iter_mut().zip(table).for_each(|(sum, term)| *sum += factor * term);
     }
@@ -152,6 +154,7 @@ fn lower<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &
     for (group, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
         let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
         let block = stride * (size + 1);
+        ask_for_numbers(from.len());
         for (from, out) in from.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
             for taken in 0..size {
                 let factor = (size - taken) as f64 * weight;
@@ -167,6 +170,7 @@ fn raise<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &
     for (group, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
         let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
         let block = stride * (size + 1);
+        ask_for_numbers(from.len());
         for (from, out) in from.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
             for taken in 0..size {
                 let factor = (size - taken) as f64 * weight;
@@ -182,6 +186,7 @@ fn filled<const R: usize>(shape: &Shape<R>, group: usize, here: &[f64], later: &
     let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
     let block = stride * (size + 1);
     let mut sum = 0.0;
+    ask_for_numbers(here.len());
     for (here, later) in here.chunks_exact(block).zip(later.chunks_exact(block)) {
         for taken in 0..size {
             let (here, later) = (&here[taken * stride..][..stride], &later[(taken + 1) * stride..][..stride]);

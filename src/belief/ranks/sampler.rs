@@ -8,6 +8,7 @@ use super::balance::balance;
 use super::row::{normalise, pick};
 use super::shape::Shape;
 use super::unseen::Unseen;
+use crate::belief::stint::{DRAW, ask};
 use crate::belief::{WorldRng, seeded};
 
 /// Draws of a posterior are the same whenever it is worked out.
@@ -55,6 +56,7 @@ impl<const R: usize> WeightedDraws<R> {
         let mut rng = seeded(SEED, 0);
         let mut lns = Vec::with_capacity(samples);
         for _ in 0..samples.max(1) {
+            ask(DRAW);
             let mut ranks = vec![0; unseen.slots.len()];
             lns.push(sampled.draw(unseen, shapes, &mut rng, &mut ranks));
             sampled.draws.push(ranks);
@@ -116,6 +118,7 @@ impl<const R: usize> WeightedDraws<R> {
         // Cards left over, each slot exchanged with them in turn.
         let mut left_over = vec![[0.0; R]; shapes.len()];
         for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
+            ask(DRAW);
             for (pool, shape) in shapes.iter().enumerate() {
                 let groups = || shape.groups.iter().zip(&rows[pool]);
                 let grouped = || groups().flat_map(|(group, row)| group.slots.iter().map(move |slot| (*slot, group, row)));
@@ -170,6 +173,7 @@ impl<const R: usize> WeightedDraws<R> {
                 let missing = |rank: &usize| marginals[slot][*rank] == 0.0 && group.row[*rank] > f64::NEG_INFINITY;
                 for rank in (0..R).filter(|rank| shape.counts[*rank] > 0).filter(missing).collect::<Vec<_>>() {
                     let mut reached = 0.0;
+                    ask(self.draws.len() as u64);
                     for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
                         for (other, _) in grouped().filter(|(other, _)| ranks[*other] == rank) {
                             let mut exchanged = ranks.clone();
@@ -189,6 +193,7 @@ impl<const R: usize> WeightedDraws<R> {
         let mut rng = seeded(SEED, 1);
         let mut totals = std::collections::BTreeMap::new();
         for (ranks, weight) in self.draws.iter().zip(&self.weights).filter(|(_, weight)| **weight > 0.0) {
+            ask(DRAW);
             let mut ranks = ranks.clone();
             for (pool, shape) in shapes.iter().enumerate() {
                 let mut left = unseen.pools[pool];

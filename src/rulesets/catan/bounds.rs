@@ -4,6 +4,7 @@ use super::bundle::RESOURCES;
 use super::hands::Hands;
 use super::keyed::{Keyed, each, each_into, layout_of, pack_for, rewidened};
 use super::lanes::{LANES, Packed, first_lane};
+use crate::belief::stint::ask;
 
 impl Hands {
     /// A strike that left few worlds makes the bounds cheap to renew.
@@ -24,6 +25,7 @@ impl Hands {
                     continue;
                 }
                 let (mut low, mut high) = (i32::MAX, 0);
+                ask(worlds.len() as u64);
                 for key in worlds.keys() {
                     let value = key.lane(layout, lane);
                     low = low.min(value);

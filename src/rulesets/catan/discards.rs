@@ -8,6 +8,7 @@ use super::bundle::RESOURCES;
 use super::hands::Hands;
 use super::lanes::{Row, first_lane, of_seat};
 use super::start::{MOST_DRAWN, ways};
+use crate::belief::stint::ask;
 use crate::belief::{deal, hands, pick, seeded};
 use crate::rulesets::{Revision, Seat};
 
@@ -20,6 +21,7 @@ pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     belief.hands.visit(|row, _| branches += ways(&pool(row, seat), u32::from(count)));
     if branches <= 4.0 * belief.terms.most as f64 {
         let lost = belief.hands.transform(|row, weight, into| {
+            ask(1);
             for (cards, p) in hands(&pool(row, seat), u32::from(count)) {
                 into.push((without(row, seat, &cards), weight * p));
             }
@@ -31,6 +33,7 @@ pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     let sums = belief.hands.cumulative();
     let draws = belief.terms.most.min(MOST_DRAWN / usize::from(count.max(1))).max(1);
     let mut draw = || {
+        ask(1 + u64::from(count));
         let row = belief.hands.row(pick(&sums, &mut rng));
         (without(&row, seat, &deal(&mut pool(&row, seat), u32::from(count), &mut rng)), 1.0)
     };

@@ -9,6 +9,7 @@
 use super::bundle::{Counts, RESOURCES, Resource};
 use super::keyed::{Keyed, each, each_into, layout_of, pack_for};
 use super::lanes::{LANES, Packed, Row, first_lane};
+use crate::belief::stint::Strides;
 use crate::belief::{Reweighed, Worlds};
 
 /// What every seat may hold.
@@ -35,7 +36,9 @@ impl Hands {
     pub fn collect(seats: u8, rows: Vec<(Row, f64)>) -> Option<(Self, f64)> {
         let mut base = rows.first()?.0;
         let mut top = base;
+        let mut strides = Strides::default();
         for (row, _) in &rows {
+            strides.step();
             for lane in 0..LANES {
                 base[lane] = base[lane].min(row[lane]);
                 top[lane] = top[lane].max(row[lane]);

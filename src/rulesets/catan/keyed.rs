@@ -3,6 +3,7 @@
 use super::lanes::{Layout, Packed, Row};
 use super::setup::MOST_SEATS;
 use crate::belief::Worlds;
+use crate::belief::stint::Strides;
 
 /// Worlds under keys of the narrowest width that holds them.
 #[derive(Clone, Debug)]
@@ -59,7 +60,9 @@ impl Keyed {
 fn packed<K: Packed>(seats: u8, base: &Row, rows: &[(Row, f64)]) -> Option<(Worlds<K>, f64)> {
     let layout = K::layout(seats);
     let (mut kept, mut mass, mut lost) = (Vec::with_capacity(rows.len()), 0.0, 0.0);
+    let mut strides = Strides::default();
     for (row, weight) in rows {
+        strides.step();
         mass += weight;
         let lanes: Row = std::array::from_fn(|lane| row[lane] - base[lane]);
         if lanes[..layout.lanes].iter().all(|lane| *lane <= layout.most()) {

@@ -9,6 +9,7 @@ use super::likelihood::ENDLESS_POOL;
 use super::setup::MOST_SEATS;
 use super::terms::Terms;
 use super::variables::variables;
+use crate::belief::stint::{Strides, ask};
 use crate::belief::{Contradiction, deal, hands, seeded};
 use crate::rulesets::Revision;
 
@@ -136,7 +137,10 @@ fn every_deal(known: &Known, most: usize) -> Option<Vec<(Row, f64)>> {
     for (seat, size) in &known.unknown {
         let mut next = Vec::new();
         for (row, pool, p) in &deals {
+            ask(1);
+            let mut strides = Strides::default();
             for (hand, q) in hands(pool, *size) {
+                strides.step();
                 next.push((with_hand(row, *seat, &hand), std::array::from_fn(|kind| pool[kind] - hand[kind]), p * q));
             }
             if next.len() > most {
@@ -152,6 +156,7 @@ fn every_deal(known: &Known, most: usize) -> Option<Vec<(Row, f64)>> {
 fn drawn_deals(known: &Known, most: usize, at: Revision) -> Vec<(Row, f64)> {
     let mut rng = seeded(at, DEALING);
     let mut draw = || {
+        ask(1 + u64::from(known.unknown.iter().map(|(_, size)| size).sum::<u32>()));
         let (mut row, mut pool) = (known.row, known.pool);
         for (seat, size) in &known.unknown {
             let hand = deal(&mut pool, *size, &mut rng);

@@ -59,7 +59,7 @@ impl Service {
     /// [`Error::Unauthenticated`] where a key is needed and none that is good was brought.
     pub async fn authenticate(self: &Arc<Self>, header: Option<&str>) -> Result<Caller, Error> {
         let Some(header) = header else {
-            if self.is_guarded().await? {
+            if self.is_guarded() {
                 return Err(unauthenticated(
                     "this server asks for a key: send `Authorization: Bearer crd_…`; `credence keys create` makes one",
                 ));
@@ -97,7 +97,7 @@ impl Service {
 
     /// Whether a caller that was let in before may go on: a stream outlives the request that opened it.
     pub async fn is_still_let_in(&self, caller: &Caller) -> bool {
-        let Some(key) = &caller.key else { return !self.is_guarded().await.unwrap_or(true) };
+        let Some(key) = &caller.key else { return !self.is_guarded() };
         match self.known_key(key).await {
             Ok(known) => known.row.as_ref().is_some_and(|row| self.is_in_force(row).is_ok()),
             // The database does not answer: nothing new is let in, and what runs goes on.
@@ -106,27 +106,26 @@ impl Service {
     }
 
     /// Whether requests need a key: once one was made, for any tenant, all do.
+    #[must_use]
+    pub fn is_guarded(&self) -> bool {
+        self.guarded.load(Ordering::Acquire)
+    }
+
+    /// Looks whether a key was made by now, by whomever. To be asked before the first request is answered, and from time to time where other
+    /// servers share the database.
     ///
     /// # Errors
     /// Where the database cannot be asked.
-    pub async fn is_guarded(&self) -> Result<bool, Error> {
-        if self.guarded.load(Ordering::Acquire) {
-            return Ok(true);
+    pub async fn look_for_keys(&self) -> Result<(), Error> {
+        if !self.is_guarded() && self.store.has_keys().await? {
+            self.guard();
         }
-        if self.unguarded.get(&()).is_some() {
-            return Ok(false);
-        }
-        match self.store.has_keys().await {
-            Ok(true) => self.guarded.store(true, Ordering::Release),
-            Ok(false) => {
-                self.was_unguarded.store(true, Ordering::Release);
-                self.unguarded.insert((), ());
-            }
-            // What is in memory is served while the database does not answer, to those who were let in before.
-            Err(_) if self.was_unguarded.load(Ordering::Acquire) => return Ok(false),
-            Err(error) => return Err(error.into()),
-        }
-        Ok(self.guarded.load(Ordering::Acquire))
+        Ok(())
+    }
+
+    /// A key was made.
+    pub(super) fn guard(&self) {
+        self.guarded.store(true, Ordering::Release);
     }
 
     async fn known_key(&self, id: &str) -> Result<Arc<Known>, Error> {

@@ -155,6 +155,7 @@ impl Service {
         };
         let trail = self.trail_row("made", &row.key, by.key.as_deref(), what);
         self.store.add_key(&row, &trail).await?;
+        self.guard();
         Ok(MadeKey { key: token, about: KeyAnswer::of(row)? })
     }
 

@@ -41,8 +41,11 @@ impl Service {
                 game
             }
             None => {
-                metrics::counter!("credence_game_loads_total").increment(1);
-                self.load(key).await?
+                let load = async {
+                    metrics::counter!("credence_game_loads_total").increment(1);
+                    Ok(self.remember(self.load(key).await?))
+                };
+                return self.loading.once(key.clone(), load).await;
             }
         };
         Ok(self.remember(game))
@@ -245,6 +248,13 @@ impl Service {
         if recent.first() == 0 {
             return Ok(recent);
         }
+        let of = std::ptr::from_ref(game).addr();
+        let whole = self.reading.once(of, self.read_whole(game, recent.clone())).await?;
+        // Whoever was waited for may have begun before an event that is known here.
+        if whole.next() >= recent.next() { Ok(whole) } else { self.read_whole(game, recent).await }
+    }
+
+    async fn read_whole(&self, game: &Game, recent: Log) -> Result<Log, Error> {
         let mut whole = self.logs.get(&game.key).unwrap_or_default();
         if whole.next() < recent.first() {
             let until = recent.first() - 1;

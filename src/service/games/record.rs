@@ -19,7 +19,7 @@ use super::notices::{Notice, notices};
 use crate::projection::{Budget, Entry, FINISH, Judged, Judging, Log, Proposal};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::reads::{FEW_EVENTS, check_observer};
-use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
+use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
@@ -120,14 +120,14 @@ impl Service {
     /// content, or the game is finished. Nothing is changed then.
     pub async fn append(self: &Arc<Self>, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         let (service, id) = (Arc::clone(self), id.to_owned());
-        let task = tokio::spawn(async move {
+        let task = tokio::spawn(Payer::current().scope(async move {
             let finishes = request.events.iter().any(|event| event.r#type == FINISH);
             let appended = service.append_to_end(log, &id, request).await?;
             if finishes && appended.appended.iter().any(|event| !event.duplicate) {
                 service.note_score(log, id);
             }
             Ok(appended)
-        });
+        }));
         task.await.unwrap_or_else(|failed| match failed.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
             Err(_) => Err(Error::Cancelled),

@@ -10,7 +10,7 @@ use super::telemetry;
 use crate::belief::Marginals;
 use crate::projection::{Line, Log, Nobody, Position, Script, Walk};
 use crate::rulesets::{Observer, Revision};
-use crate::service::{Error, Game, Knowledge, Service};
+use crate::service::{Error, Game, GameKey, Knowledge, Service};
 
 /// Folds over more events than this are not tried on a thread that answers requests.
 pub(in crate::service) const FEW_EVENTS: Revision = 16;
@@ -67,23 +67,15 @@ impl Service {
         if let Some(body) = knowledge.body() {
             return Ok(body);
         }
-        let (shared, at_head) = (Arc::clone(game), game.newest(knowledge.observer()));
-        let at_head = at_head.filter(|newest| Arc::ptr_eq(newest, &knowledge));
-        let body = self
-            .work(true, move |budget| {
-                if !knowledge.has_marginals() {
-                    knowledge.check(budget)?;
-                }
-                if telemetry::is_on() {
-                    telemetry::report(&shared, &knowledge, None);
-                }
-                Ok(knowledge.serialise(|| {
-                    let answer = BeliefAnswer::new(&shared, &knowledge);
-                    serde_json::value::to_raw_value(&answer).expect("an answer is plain data with text keys")
-                }))
-            })
-            .await?;
-        if at_head.is_some() {
+        self.marginals(&knowledge).await?;
+        if telemetry::is_on() {
+            telemetry::report(game, &knowledge, None);
+        }
+        let body = knowledge.serialise(|| {
+            let answer = BeliefAnswer::new(game, &knowledge);
+            serde_json::value::to_raw_value(&answer).expect("an answer is plain data with text keys")
+        });
+        if game.newest(knowledge.observer()).is_some_and(|newest| Arc::ptr_eq(&newest, &knowledge)) {
             self.weigh_again(game);
         }
         Ok(body)
@@ -112,6 +104,25 @@ impl Service {
         if let Some(past) = past.as_ref().and_then(|key| self.past.get(key)) {
             return Ok(past);
         }
+        let short = carried.as_ref().is_some_and(|carried| revision - carried.revision() <= FEW_EVENTS);
+        let fold = self.fold_to(game, log, observer, revision, carried, past);
+        if short {
+            return fold.await;
+        }
+        self.positions.once((Arc::as_ptr(game).addr(), observer, revision), fold).await
+    }
+
+    /// Folds to a revision, from where the observer was carried to, or from the nearest snapshot; and keeps what comes of it: as a past
+    /// revision, where `past` says so.
+    async fn fold_to(
+        &self,
+        game: &Arc<Game>,
+        log: Log,
+        observer: Observer,
+        revision: Revision,
+        carried: Option<Arc<Knowledge>>,
+        past: Option<(GameKey, Observer, Revision)>,
+    ) -> Result<Arc<Knowledge>, Error> {
         let from = match carried {
             Some(carried) => carried.position.clone(),
             None => self.start(game, observer, revision).await,
@@ -136,12 +147,15 @@ impl Service {
         if knowledge.has_marginals() {
             return Ok(Arc::clone(knowledge.marginals()));
         }
-        let knowledge = Arc::clone(knowledge);
-        self.work(true, move |budget| {
-            knowledge.check(budget)?;
-            Ok(Arc::clone(knowledge.marginals()))
-        })
-        .await
+        let shared = Arc::clone(knowledge);
+        let solve = self.work(true, move |budget| {
+            shared.check(budget)?;
+            shared.marginals();
+            Ok(())
+        });
+        // Others wait here, and not on the threads for short work.
+        self.solving.once(Arc::as_ptr(knowledge).addr(), solve).await?;
+        Ok(Arc::clone(knowledge.marginals()))
     }
 
     async fn fold(&self, game: &Arc<Game>, recent: Log, from: Position, revision: Revision) -> Result<Position, Error> {

@@ -1,13 +1,15 @@
 //! The timeline of evidence: what each event did to an observer's belief, and why a number is what it is.
 
+use std::fmt;
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::answers::matches;
 use super::beliefs::check_observer;
+use super::timeline::first_of;
 use crate::belief::{Piece, Source};
-use crate::projection::{Position, Script, Timed, Timeline, Walk};
+use crate::projection::Timed;
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::{BeliefRequest, Error, Game, PageRequest, Service};
 
@@ -58,80 +60,108 @@ impl Service {
     /// # Errors
     /// Where the seat does not exist, or the page is asked for wrongly.
     pub async fn evidence(&self, game: &Arc<Game>, request: &EvidenceRequest, head: Revision) -> Result<EvidenceList, Error> {
-        let observer = check_observer(game, request.observer)?;
+        check_observer(game, request.observer)?;
         // Pages belong together only if they are of one timeline: the cursor says of which, and how far it was read.
-        let (revision, skip) = match &request.page.cursor {
-            None => (head, 0),
-            Some(cursor) => {
-                read_cursor(cursor).filter(|(revision, _)| *revision <= head).ok_or_else(PageRequest::unknown_cursor)?
-            }
+        let place = match &request.page.cursor {
+            None => Place { revision: head, event: request.from.unwrap_or(0).max(1), taken: 0 },
+            Some(cursor) => Place::read(cursor).filter(|place| place.revision <= head).ok_or_else(PageRequest::unknown_cursor)?,
         };
         let limit = request.page.limit(self)?;
-        let timeline = self.timeline(game, observer, revision).await?;
-        self.check(game, request, &timeline, revision).await?;
-        let mut wanted = timeline.iter().enumerate().skip(skip).filter(|(_, timed)| request.wants(timed));
-        let answer = |timed: &Timed| EvidenceAnswer {
-            revision: timed.revision,
-            observer: observer.to_string(),
-            piece: timed.piece.clone(),
-        };
-        let mut items = Vec::new();
-        let mut end = skip;
-        for (index, timed) in wanted.by_ref().take(limit) {
-            items.push(answer(timed));
-            end = index + 1;
+        self.check_seat(game, request)?;
+        let page = self.page(game, request, place, limit).await?;
+        if page.items.is_empty() && request.page.cursor.is_none() {
+            self.check_variable(game, request, place.revision).await?;
         }
-        Ok(EvidenceList { items, next: wanted.next().map(|_| format!("{revision}.{end}")) })
+        Ok(page)
     }
 
-    /// A seat that is not there, or a variable that neither the evidence nor the belief knows, is a mistake rather than an
-    /// empty answer.
-    async fn check(
-        &self,
-        game: &Arc<Game>,
-        request: &EvidenceRequest,
-        timeline: &[Timed],
-        revision: Revision,
-    ) -> Result<(), Error> {
+    /// What is wanted from a place on, window by window.
+    async fn page(&self, game: &Arc<Game>, request: &EvidenceRequest, place: Place, limit: usize) -> Result<EvidenceList, Error> {
+        let Place { revision, .. } = place;
+        let last = request.to.unwrap_or(revision).min(revision);
+        let mut first = first_of(place.event);
+        let mut items = Vec::new();
+        while first <= last {
+            let window = self.window(game, request.observer, revision, first).await?;
+            let mut within = Place { event: 0, ..place };
+            for timed in &window.pieces {
+                within = within.after(timed.revision);
+                let is_before = (within.event, within.taken) <= (place.event, place.taken);
+                if is_before || !request.wants(timed) {
+                    continue;
+                }
+                if items.len() == limit {
+                    return Ok(EvidenceList { items, next: Some(Place { taken: within.taken - 1, ..within }.to_string()) });
+                }
+                items.push(EvidenceAnswer {
+                    revision: timed.revision,
+                    observer: request.observer.to_string(),
+                    piece: timed.piece.clone(),
+                });
+            }
+            first = window.last + 1;
+        }
+        Ok(EvidenceList { items, next: None })
+    }
+
+    fn check_seat(&self, game: &Game, request: &EvidenceRequest) -> Result<(), Error> {
         if let Some(seat) = request.seat.filter(|seat| usize::from(*seat) >= game.opened.seats()) {
             let detail = Error::NoSeat { seat, last: game.opened.seats() - 1 }.to_string();
             return Err(Error::Parameter { name: "seat", detail });
         }
+        Ok(())
+    }
+
+    /// A variable that neither the belief nor the evidence knows is a mistake rather than an empty answer.
+    async fn check_variable(&self, game: &Arc<Game>, request: &EvidenceRequest, revision: Revision) -> Result<(), Error> {
         let Some(variable) = &request.variable else { return Ok(()) };
-        if timeline.iter().any(|timed| timed.piece.variables.iter().any(|id| matches(variable, id))) {
-            return Ok(());
-        }
         let belief = BeliefRequest { observer: request.observer, revision: Some(revision) };
         let marginals = self.marginals(&self.knowledge(game, &belief).await?).await?;
         if marginals.variables.iter().any(|marginal| matches(variable, &marginal.id)) {
             return Ok(());
         }
-        Err(Error::Parameter { name: "variable", detail: format!("there is no variable {variable:?}; the belief lists them") })
-    }
-
-    async fn timeline(&self, game: &Arc<Game>, observer: Observer, revision: Revision) -> Result<Arc<Vec<Timed>>, Error> {
-        let key = (game.key.clone(), observer, revision);
-        if let Some(timeline) = self.timelines.get(&key) {
-            return Ok(timeline);
+        let mut first = 1;
+        while first <= revision {
+            let window = self.window(game, request.observer, revision, first).await?;
+            if window.pieces.iter().any(|timed| timed.piece.variables.iter().any(|id| matches(variable, id))) {
+                return Ok(());
+            }
+            first = window.last + 1;
         }
-        let (shared, log) = (Arc::clone(game), self.whole_log(game).await?);
-        let timeline = self
-            .work(false, move |budget| {
-                let script = Script::of(&log, revision);
-                let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
-                let mut timeline = Timeline::default();
-                walk.to(Position::begin(&*shared.opened, observer), revision, &mut timeline)?;
-                Ok(Arc::new(timeline.0))
-            })
-            .await?;
-        self.timelines.insert(key, Arc::clone(&timeline));
-        Ok(timeline)
+        Err(Error::Parameter { name: "variable", detail: format!("there is no variable {variable:?}; the belief lists them") })
     }
 }
 
-fn read_cursor(cursor: &str) -> Option<(Revision, usize)> {
-    let (revision, offset) = cursor.split_once('.')?;
-    Some((revision.parse().ok()?, offset.parse().ok()?))
+/// How far a timeline was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Place {
+    /// As of which revision the timeline is.
+    revision: Revision,
+    /// The event that comes next.
+    event: Revision,
+    /// Pieces of it that were read.
+    taken: usize,
+}
+
+impl Place {
+    fn read(cursor: &str) -> Option<Self> {
+        let (revision, rest) = cursor.split_once('.')?;
+        let (event, taken) = rest.split_once('.')?;
+        let place = Self { revision: revision.parse().ok()?, event: event.parse().ok()?, taken: taken.parse().ok()? };
+        Some(place).filter(|place| place.event > 0)
+    }
+
+    /// After one more piece, which is of an event.
+    const fn after(self, event: Revision) -> Self {
+        let taken = if self.event == event { self.taken + 1 } else { 1 };
+        Self { event, taken, ..self }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.{}", self.revision, self.event, self.taken)
+    }
 }
 
 impl EvidenceRequest {
@@ -149,8 +179,8 @@ impl EvidenceRequest {
     }
 }
 
-/// Approximate memory of a timeline in bytes.
-pub(in crate::service) fn weigh(timeline: &[Timed]) -> usize {
+/// Approximate memory of a part of a timeline in bytes.
+pub(super) fn weigh(timeline: &[Timed]) -> usize {
     let entries =
         |piece: &Piece| piece.before.values().chain(piece.after.values()).map(|values| 64 * values.len() + 64).sum::<usize>();
     timeline.iter().map(|timed| 512 + 2 * entries(&timed.piece)).sum()

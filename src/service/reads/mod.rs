@@ -7,6 +7,7 @@ mod knowledge;
 mod packed;
 mod queries;
 mod telemetry;
+mod timeline;
 mod what_if;
 mod worlds;
 
@@ -21,4 +22,4 @@ pub use what_if::WhatIfRequest;
 pub use worlds::{DrawRequest, WorldsAnswer, WorldsHead, WorldsRequest};
 
 pub(super) use beliefs::{FEW_EVENTS, check_observer};
-pub(super) use evidence::weigh;
+pub(super) use timeline::{Window, WindowKey};

@@ -58,6 +58,7 @@ impl Service {
         if wanted.r#as.as_deref().is_some_and(|form| form != NOW) {
             return Err(Error::malformed("/as", "packed worlds hold what is hidden now; ask for other forms as JSON"));
         }
+        self.marginals(&self.knowledge(game, belief).await?).await?;
         let Drawn { sampled, made: (bytes, columns, rows), seed, revision } = self
             .draw(game, belief, wanted, |knowledge, draws| {
                 let (sampled, columns) = knowledge.sample_columns(draws);

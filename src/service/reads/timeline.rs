@@ -1,0 +1,131 @@
+//! Timelines of evidence, made and kept in windows: a page of a long game costs the windows that it stands in, and not the game.
+
+use std::sync::Arc;
+
+use super::beliefs::FEW_EVENTS;
+use crate::projection::{Error as Folding, Log, Nobody, Position, Script, Timed, Timeline, Walk};
+use crate::rulesets::{Observer, Revision};
+use crate::service::{BeliefRequest, Error, Game, GameKey, Service};
+
+/// Events of a window. Their evidence is a few megabytes at most, and takes some ten milliseconds.
+const EVENTS: Revision = 256;
+
+/// What names a window: game, observer, the revision of whose script it is, and the first event.
+pub(in crate::service) type WindowKey = (GameKey, Observer, Revision, Revision);
+
+/// The evidence of some events that follow each other.
+pub(in crate::service) struct Window {
+    /// In the order of the events.
+    pub pieces: Vec<Timed>,
+    /// The last event.
+    pub last: Revision,
+    /// Where the next window begins.
+    end: Position,
+    /// Memory in bytes.
+    weight: usize,
+}
+
+impl Window {
+    /// Memory in bytes.
+    pub(in crate::service) const fn weigh(&self) -> usize {
+        self.weight
+    }
+}
+
+/// The first event of the window in which one stands.
+pub(super) const fn first_of(revision: Revision) -> Revision {
+    revision.saturating_sub(1) / EVENTS * EVENTS + 1
+}
+
+impl Service {
+    /// The window that begins with an event, as of a revision that is not before it.
+    pub(super) async fn window(
+        &self,
+        game: &Arc<Game>,
+        observer: Observer,
+        as_of: Revision,
+        first: Revision,
+    ) -> Result<Arc<Window>, Error> {
+        let key = window_key(game, observer, as_of, first);
+        if let Some(window) = self.timelines.get(&key) {
+            return Ok(window);
+        }
+        let make = async {
+            let window = Arc::new(self.make_window(game, observer, as_of, first).await?);
+            self.timelines.insert(key.clone(), Arc::clone(&window));
+            Ok(window)
+        };
+        self.windows.once((Arc::as_ptr(game).addr(), observer, key.2, first), make).await
+    }
+
+    async fn make_window(&self, game: &Arc<Game>, observer: Observer, as_of: Revision, first: Revision) -> Result<Window, Error> {
+        let last = last_of(as_of, first);
+        let (_, _, script, _) = window_key(game, observer, as_of, first);
+        let from = self.window_start(game, observer, as_of, first).await?;
+        // Of a script that later retractions changed they must be known, and with them the whole log.
+        let log =
+            if script == last { self.log_from(game, from.revision() + 1, last).await? } else { self.whole_log(game).await? };
+        match self.walk_window(game, log, from.clone(), script, (first, last)).await {
+            Err(Error::NeedsLog) => {
+                let log = self.whole_log(game).await?;
+                self.walk_window(game, log, from, script, (first, last)).await
+            }
+            window => window,
+        }
+    }
+
+    /// A position before a window, or before its beginning: of the window before it, of whoever read there, or of a snapshot.
+    async fn window_start(
+        &self,
+        game: &Arc<Game>,
+        observer: Observer,
+        as_of: Revision,
+        first: Revision,
+    ) -> Result<Position, Error> {
+        let before = first - 1;
+        if before == 0 {
+            return Ok(Position::begin(&*game.opened, observer));
+        }
+        if let Some(previous) = self.timelines.get(&window_key(game, observer, as_of, first - EVENTS)) {
+            return Ok(previous.end.clone());
+        }
+        if game.log().agrees(before, as_of) {
+            let there = BeliefRequest { observer, revision: Some(before) };
+            return Ok(self.knowledge(game, &there).await?.position.clone());
+        }
+        Ok(Position::begin(&*game.opened, observer))
+    }
+
+    async fn walk_window(
+        &self,
+        game: &Arc<Game>,
+        log: Log,
+        from: Position,
+        script: Revision,
+        (first, last): (Revision, Revision),
+    ) -> Result<Window, Error> {
+        let shared = Arc::clone(game);
+        self.work(last - from.revision() <= FEW_EVENTS, move |budget| {
+            let script = Script::of(&log, script);
+            let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
+            let mut timeline = Timeline::default();
+            let start = walk.to(from.clone(), first - 1, &mut Nobody)?;
+            let end = walk.to(start, last, &mut timeline)?;
+            let weight = super::evidence::weigh(&timeline.0) + end.weigh(&*shared.opened) + end.table.weigh(&*shared.opened);
+            Ok::<_, Folding>(Window { pieces: timeline.0, last, end, weight }).map_err(Error::from)
+        })
+        .await
+    }
+}
+
+/// The last event of a window that begins with one.
+fn last_of(as_of: Revision, first: Revision) -> Revision {
+    (first + EVENTS - 1).min(as_of)
+}
+
+/// A window is that of its last event's script where no later retraction has changed what it holds: then it stays while the game goes on.
+fn window_key(game: &Game, observer: Observer, as_of: Revision, first: Revision) -> WindowKey {
+    let last = last_of(as_of, first);
+    let script = if game.log().agrees(last, as_of) { last } else { as_of };
+    (game.key.clone(), observer, script, first)
+}
