@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
-use crate::http::{App, listen};
+use crate::http::{App, acceptor, listen};
 use crate::service::{Caller, KeyRequest, RoleName, Service, Token};
 use crate::store::{Durability, LogWriter, Store, Target, connect};
 use crate::telemetry;
@@ -30,6 +30,7 @@ pub struct Arguments {
 pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
+    scheme: &'static str,
     /// How safe an acknowledged event is.
     pub durability: Durability,
     /// Whether keys guard it.
@@ -70,12 +71,18 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     });
     service.check_positions();
     let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts).with_origins(&config.cors_origins)?;
-    let listening = listen(config.listen, app).await.with_context(|| {
+    let tls = match (&config.tls_cert, &config.tls_key) {
+        (Some(certificates), Some(key)) => Some(acceptor(certificates, key)?),
+        _ => None,
+    };
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    let listening = listen(config.listen, app, tls).await.with_context(|| {
         format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
     })?;
     let stop = CancellationToken::new();
     Ok(Server {
         address: listening.address,
+        scheme,
         durability: store.durability(),
         guarded,
         first_key,
@@ -102,7 +109,7 @@ impl Server {
     /// Its URL.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("{}://{}", self.scheme, self.address)
     }
 
     /// Becomes ready with what has failed, where something has after which nothing may be acknowledged.

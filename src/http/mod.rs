@@ -63,6 +63,7 @@ mod rulesets;
 mod serve;
 mod stream;
 mod telemetry;
+mod tls;
 mod turn;
 mod what_if;
 mod worlds;
@@ -70,6 +71,7 @@ mod worlds;
 pub use problem::Problem;
 
 pub use serve::{Listening, listen};
+pub use tls::acceptor;
 
 /// What every handler is given.
 #[derive(Clone)]

@@ -1,6 +1,7 @@
 //! Who may do what, as keys and roles say, over HTTP.
 
 mod browsers;
+mod encrypted;
 mod keys;
 mod leaks;
 mod matrix;
