@@ -8,7 +8,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
 use super::sql_restore::{
-    COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, restore_over,
+    COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT, restore_over,
 };
 use super::{Head, LogId, PlayerRow, Position, PostgresStore, Store, StoreError, StreamId};
 

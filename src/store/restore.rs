@@ -28,11 +28,11 @@ pub trait Restore: Send {
     /// Where the database failed.
     async fn put_heads(&mut self, log: LogId, heads: &[(StreamId, Head)]) -> Result<(), StoreError>;
 
-    /// Adds a log's counter.
+    /// Adds a log's counter, and whose log it is.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn put_counter(&mut self, log: LogId, counter: Position) -> Result<(), StoreError>;
+    async fn put_log(&mut self, log: LogId, counter: Position, tenant: Option<&str>) -> Result<(), StoreError>;
 
     /// Adds games with their seats to the catalog.
     ///

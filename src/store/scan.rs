@@ -39,6 +39,8 @@ pub struct Extent {
     pub last: Position,
     /// Streams that have a head.
     pub streams: u64,
+    /// The tenant whose log it is.
+    pub tenant: Option<String>,
 }
 
 /// An event with the name of its stream.

@@ -12,6 +12,9 @@ pub(super) const HEADS: &str = "INSERT INTO streams (log_id, stream, revision, h
 pub(super) const COUNTER: &str =
     "INSERT INTO log_head (log_id, position) VALUES ($1, $2) ON CONFLICT (log_id) DO UPDATE SET position = excluded.position";
 
+/// The first tenant is there already.
+pub(super) const TENANT: &str = "INSERT INTO tenants (log_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+
 pub(super) const GAMES: &str = "INSERT INTO games (log_id, game, position, ruleset, finished, opened_us) ";
 
 pub(super) const SEATS: &str = "INSERT INTO seats (log_id, position, seat, person) ";
@@ -83,7 +86,11 @@ macro_rules! restore_over {
                 Ok(())
             }
 
-            async fn put_counter(&mut self, log: LogId, counter: Position) -> Result<(), StoreError> {
+            async fn put_log(&mut self, log: LogId, counter: Position, tenant: Option<&str>) -> Result<(), StoreError> {
+                if let Some(tenant) = tenant {
+                    let put = sqlx::query(TENANT).bind(log.0).bind(tenant).execute(self.connection()).await;
+                    put.map_err(|error| failed("writing whose log it is", &error))?;
+                }
                 let put = sqlx::query(COUNTER).bind(log.0).bind(signed(counter)).execute(self.connection()).await;
                 put.map(|_| ()).map_err(|error| failed("writing the counter", &error))
             }

@@ -10,7 +10,8 @@ pub(super) const LOGS: &str =
     "SELECT log_id FROM log_head UNION SELECT log_id FROM streams UNION SELECT log_id FROM events ORDER BY 1";
 
 pub(super) const EXTENT: &str = "SELECT (SELECT position FROM log_head WHERE log_id = $1) AS counter, \
-     (SELECT max(position) FROM events WHERE log_id = $1) AS last, (SELECT count(*) FROM streams WHERE log_id = $1) AS streams";
+     (SELECT max(position) FROM events WHERE log_id = $1) AS last, (SELECT count(*) FROM streams WHERE log_id = $1) AS streams, \
+     (SELECT name FROM tenants WHERE log_id = $1) AS tenant";
 
 pub(super) const fn names(listing: Listing) -> &'static str {
     match listing {
@@ -56,11 +57,13 @@ pub(super) struct ExtentRecord {
     counter: Option<i64>,
     last: Option<i64>,
     streams: i64,
+    tenant: Option<String>,
 }
 
 impl ExtentRecord {
     pub fn decode(self) -> Result<Extent, StoreError> {
         Ok(Extent {
+            tenant: self.tenant,
             counter: self.counter.map(sql::position).transpose()?,
             last: unsigned(self.last.unwrap_or(0), "events.position")?,
             streams: unsigned(self.streams, "streams")?,

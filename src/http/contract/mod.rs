@@ -51,7 +51,10 @@ pub fn complete(mut document: Value) -> Value {
     }
     operations::complete(&mut document["paths"], &schemas);
     examples::add(&mut document["paths"]);
-    document["components"] = json!({"schemas": schemas.0, "responses": problems::responses()});
+    let key = json!({"type": "http", "scheme": "bearer", "description": "A key, as `credence keys create` prints it. Needed once a first key was made."});
+    document["components"] = json!({"schemas": schemas.0, "responses": problems::responses(), "securitySchemes": {"key": key}});
+    // Where no key was made, none is needed.
+    document["security"] = json!([{}, {"key": []}]);
     texts::shape(&without_unused(map_objects(&document, &|object| opened(bounded(numbered(object))))))
 }
 

@@ -150,7 +150,7 @@ mod tests {
 
     fn archive() -> Vec<u8> {
         let mut writer = ArchiveWriter::begin(Vec::new(), None).expect("begun");
-        writer.write(&Line::Log { log: 1, position: 0 }).expect("written");
+        writer.write(&Line::Log { log: 1, position: 0, tenant: None }).expect("written");
         for mark in ["a", "b"] {
             writer.write(&Line::Forgotten { log: 1, mark: mark.repeat(64) }).expect("written");
         }

@@ -3,14 +3,14 @@
 //! An archive is text, packed with gzip: that anybody can read it without this program is worth more than the last tenth of its size.
 //! The first line is the header. Of each log follow its counter, what was set aside, its events in the order of their positions, the streams
 //! that are closed, the catalog, the players, and the marks of those who were forgotten. The last line counts what stands before it,
-//! and bears its checksum.
+//! and bears its checksum. Keys do not stand in it: whoever takes an archive in makes keys of their own.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::store::{AsideRow, GameRow, LogId, LoggedEvent, MissingRow, PlayerRow, RecordedEvent, stream_named};
 
 /// Version of the layout. Raise it when a reader of today would misread what is written tomorrow.
-pub(super) const FORMAT: u32 = 1;
+pub(super) const FORMAT: u32 = 2;
 
 /// One line.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,8 +18,13 @@ pub(super) const FORMAT: u32 = 1;
 pub(super) enum Line {
     /// The first.
     Credence(Header),
-    /// A log, and where its counter stands.
-    Log { log: i64, position: u64 },
+    /// A log, where its counter stands, and whose it is.
+    Log {
+        log: i64,
+        position: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tenant: Option<String>,
+    },
     /// A stream that was set aside.
     Aside { log: i64, stream: String, was: String, time_us: i64, events: u64, why: String },
     /// Positions that have no event because of one that was set aside.

@@ -6,7 +6,7 @@ use super::archive_file::ArchiveWriter;
 use super::archive_line::{End, Line};
 use super::chain_walk::ChainWalk;
 use super::{ArchiveError, Damage};
-use crate::store::{ASIDE, Listing, LogId, Scan, StoreError, stream_named};
+use crate::store::{ASIDE, Extent, Listing, LogId, Scan, StoreError, stream_named};
 
 /// Rows read at once.
 const READ: u32 = 2_000;
@@ -41,8 +41,9 @@ async fn export_log<W: Write + Send>(
     archive: &mut ArchiveWriter<W>,
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<(), ArchiveError> {
-    let counter = scan.extent(log).await?.counter.unwrap_or(0);
-    archive.write(&Line::Log { log: log.0, position: counter })?;
+    let Extent { counter, tenant, .. } = scan.extent(log).await?;
+    let counter = counter.unwrap_or(0);
+    archive.write(&Line::Log { log: log.0, position: counter, tenant })?;
     let mut walk = ChainWalk::begin(log, counter);
     for row in scan.set_aside(log).await? {
         archive.write(&Line::aside(log, row))?;

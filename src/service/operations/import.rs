@@ -82,6 +82,7 @@ async fn taken<R: Read + Send>(
 struct TakenLog {
     log: LogId,
     counter: Position,
+    tenant: Option<String>,
     walk: ChainWalk,
     rows: Rows,
     /// Games of the catalog, and streams of games that begin: as many.
@@ -110,11 +111,12 @@ impl Rows {
 fn take(logs: &mut BTreeMap<LogId, TakenLog>, line: Line) -> Result<Option<&mut TakenLog>, ArchiveError> {
     let refused = |what: &str| Err(ArchiveError::Refused(what.to_owned()));
     let number = match &line {
-        Line::Log { log, position } => {
+        Line::Log { log, position, tenant } => {
             let (log, position) = (LogId(*log), *position);
             let taken = TakenLog {
                 log,
                 counter: position,
+                tenant: tenant.clone(),
                 walk: ChainWalk::begin(log, position),
                 rows: Rows::default(),
                 games: 0,
@@ -189,7 +191,7 @@ impl TakenLog {
         self.write(restore).await?;
         let heads = self.walk.finish().map_err(broken)?;
         restore.put_heads(self.log, &heads).await?;
-        restore.put_counter(self.log, self.counter).await?;
+        restore.put_log(self.log, self.counter, self.tenant.as_deref()).await?;
         Ok(())
     }
 }

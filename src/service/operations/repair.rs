@@ -122,7 +122,7 @@ async fn missing(
 }
 
 fn remains(log: LogId, stream: &StreamId, counter: Position, gathered: Gathered) -> Vec<Line> {
-    let mut lines = vec![Line::Log { log: log.0, position: counter }];
+    let mut lines = vec![Line::Log { log: log.0, position: counter, tenant: None }];
     if let Some(head) = gathered.head {
         let (revision, hash, closed) = (head.revision, Hash(head.hash), head.closed);
         lines.push(Line::Head { log: log.0, stream: stream.as_str().to_owned(), revision, hash, closed });
