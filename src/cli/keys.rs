@@ -39,7 +39,7 @@ enum What {
 #[derive(clap::Args)]
 struct Create {
     /// What may be done with it
-    #[arg(long)]
+    #[arg(long, value_name = "admin|referee|reader|seat")]
     role: RoleName,
     /// The game that a seat's key is for
     #[arg(long)]

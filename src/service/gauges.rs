@@ -47,6 +47,10 @@ pub fn describe() {
     describe_gauge!("credence_served_probability_sum", "Their sum: how many of them should have come true");
     describe_counter!("credence_came_true_total", "How many of them were of what was true");
     describe_counter!("credence_snapshots_total", "Snapshots: written, thawed, compared with a fold, differing, damaged");
+    describe_counter!(
+        "credence_keys_refused_total",
+        "Requests whose key was refused: malformed, unknown, wrong, revoked, expired"
+    );
     describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
     describe_gauge!("credence_synced", "1 where every commit is on disk before it is acknowledged");
 }

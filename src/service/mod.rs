@@ -110,6 +110,10 @@ pub struct Service {
     background: TaskTracker,
     /// Keys that were looked up a moment ago, by their ids; unknown ones among them.
     keys: Cache<String, Arc<Known>>,
+    /// Ids of keys that there are.
+    met: Cache<String, ()>,
+    /// Held by whoever looks up an id that was not met before.
+    strangers: Semaphore,
     /// How often keys were refused lately, by their ids.
     refusals: Cache<String, Arc<Refusals>>,
     /// Whether a key was ever found: from then on requests need one.
@@ -175,6 +179,8 @@ impl Service {
             damaged: Cache::new(DAMAGED),
             background: TaskTracker::new(),
             keys: Cache::builder().max_capacity(KEYS).time_to_live(Duration::from_secs(limits.key_seconds)).build(),
+            met: Cache::builder().max_capacity(KEYS).build(),
+            strangers: Semaphore::new(2),
             refusals: Cache::builder().max_capacity(KEYS).time_to_idle(REFUSED_LATELY).build(),
             guarded: AtomicBool::new(false),
             findings: Mutex::default(),

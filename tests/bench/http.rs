@@ -49,7 +49,10 @@ async fn measure() {
     let folder = tempfile::tempdir().expect("a folder");
     let url = format!("--database-url=sqlite://{}", folder.path().join("log.db").display());
     let server = Serving::start(
-        Command::new(env!("CARGO_BIN_EXE_credence")).args(["serve", "--listen=127.0.0.1:0", &url]).current_dir(folder.path()),
+        Command::new(env!("CARGO_BIN_EXE_credence"))
+            .args(["serve", "--listen=127.0.0.1:0", &url])
+            .env("CREDENCE_LIMITS__REQUESTS_PER_SECOND", "100000000")
+            .current_dir(folder.path()),
     );
     let http = reqwest::Client::new();
     prepare(&http, &server.url).await;
@@ -88,7 +91,19 @@ async fn measure() {
         load(1, &lines, &url).show("the same as lines", 1000.0);
     }
 
+    // The same again, and then with a key: once there is one, nothing is answered without.
+    let read = format!("{}{path}", server.url);
+    let without = [load(32, "", &read), load(32, &format!("{post}{}", spread()), &server.url)];
+    let without = without.map(|load| load.show("again: belief, cached; append of one event", 1.0));
+    let made = http.post(format!("{}/v1/keys", server.url)).json(&json!({"role": "admin"})).send().await.expect("a key");
+    let made: Value = made.json().await.expect("JSON");
+    let key = format!("wrk.headers['authorization']='Bearer {}'; ", made["key"].as_str().expect("a key"));
+    let with = [load(32, &key, &read), load(32, &format!("{post}{key}{}", spread()), &server.url)];
+    let with = with.map(|load| load.show("with a key: the same", 1.0));
+
     println!("\nratios of this run");
+    println!("  belief, cached, with a key / without           {:>6.2}", with[0] / without[0]);
+    println!("  append, 32 connections, with a key / without   {:>6.2}", with[1] / without[1]);
     println!("  append, 1 connection    / raw SQLite commits   {:>6.2}   / bare axum {:>6.2}", one / raw, one / bare_one);
     println!("  append, 32 connections  / raw SQLite commits   {:>6.2}   / bare axum {:>6.2}", many / raw, many / bare_many);
     println!("  events in batches of 50 / raw SQLite commits   {:>6.2}", batches / raw);

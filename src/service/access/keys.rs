@@ -1,5 +1,7 @@
 //! Making, listing and revoking keys.
 
+use std::str::FromStr;
+
 use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
@@ -13,7 +15,7 @@ use crate::store::{KeyRow, LogId};
 const NAME_BYTES: usize = 200;
 
 /// A role, by its name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RoleName {
     /// Everything, keys and erasing included.
@@ -42,6 +44,14 @@ impl RoleName {
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         [Self::Admin, Self::Referee, Self::Reader, Self::Seat].into_iter().find(|role| role.as_str() == name)
+    }
+}
+
+impl FromStr for RoleName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::of(text).ok_or_else(|| format!("{text:?} is no role; there are admin, referee, reader and seat"))
     }
 }
 

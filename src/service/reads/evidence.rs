@@ -49,6 +49,9 @@ pub struct EvidenceAnswer {
     pub revision: Revision,
     /// Whose belief.
     pub observer: String,
+    /// Id of the key that reported the event: to the referee alone, and where a key did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reporter: Option<String>,
     /// What it did.
     #[serde(flatten)]
     pub piece: Piece,
@@ -68,7 +71,10 @@ impl Service {
         };
         let limit = request.page.limit(self)?;
         self.check_seat(game, request)?;
-        let page = self.page(game, request, place, limit).await?;
+        let mut page = self.page(game, request, place, limit).await?;
+        if request.observer == Observer::Referee {
+            self.name_reporters(game, &mut page.items).await?;
+        }
         if page.items.is_empty() && request.page.cursor.is_none() {
             self.check_variable(game, request, place.revision).await?;
         }
@@ -96,12 +102,23 @@ impl Service {
                 items.push(EvidenceAnswer {
                     revision: timed.revision,
                     observer: request.observer.to_string(),
+                    reporter: None,
                     piece: timed.piece.clone(),
                 });
             }
             first = window.last + 1;
         }
         Ok(EvidenceList { items, next: None })
+    }
+
+    /// Says who reported each event: for the referee.
+    async fn name_reporters(&self, game: &Game, items: &mut [EvidenceAnswer]) -> Result<(), Error> {
+        let (Some(first), Some(last)) = (items.first(), items.last()) else { return Ok(()) };
+        let log = self.log_from(game, first.revision, last.revision).await?;
+        for item in items {
+            item.reporter = log.entry(item.revision).and_then(|entry| entry.reporter.as_deref().map(str::to_owned));
+        }
+        Ok(())
     }
 
     fn check_seat(&self, game: &Game, request: &EvidenceRequest) -> Result<(), Error> {
