@@ -31,7 +31,7 @@ pub enum Listing {
 }
 
 /// How far a log goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extent {
     /// The counter that positions are taken from; `None` where there is no row of it.
     pub counter: Option<Position>,

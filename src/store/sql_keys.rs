@@ -17,7 +17,7 @@ pub(super) const MAKE_TENANT: &str = "INSERT INTO tenants (log_id, name) SELECT 
 /// How often a tenant is made where others make some at the same time.
 pub(super) const MAKING_TENANTS: usize = 64;
 
-pub(super) const HAS_KEYS: &str = "SELECT CAST(count(*) AS bigint) FROM (SELECT 1 FROM keys LIMIT 1) some";
+pub(super) const HAS_KEYS: &str = "SELECT CAST(count(*) AS bigint) FROM (SELECT 1 FROM keys LIMIT 1) found";
 
 pub(super) const ADD: &str = "INSERT INTO keys (key_id, log_id, role, game, seat, name, hash, made_us, expires_us) \
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";

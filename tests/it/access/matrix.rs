@@ -52,7 +52,7 @@ const TABLE: &[(&str, &str, [u16; 7])] = &[
     ("GET", "/v1/games/{game}/audit", [404, 403, 200, 403, 403, 200, 200]),
     ("GET", "/v1/players", [200, 200, 403, 403, 403, 200, 200]),
     ("GET", "/v1/players/{player}", [404, 200, 403, 403, 403, 200, 200]),
-    ("PUT", "/v1/players/{player}", [201, 403, 403, 403, 403, 200, 200]),
+    ("PUT", "/v1/players/{player}", [201, 403, 403, 403, 403, 201, 201]),
     ("DELETE", "/v1/players/{player}", [404, 403, 403, 403, 403, 403, 204]),
     ("GET", "/v1/players/{player}/history", [404, 200, 403, 403, 403, 200, 200]),
     ("GET", "/v1/keys", [200, 403, 403, 403, 403, 403, 200]),
@@ -95,7 +95,7 @@ async fn callers(app: &TestApp, admin: &str) -> Vec<Option<String>> {
     assert_eq!(app.ask(Method::DELETE, &format!("/v1/keys/{id}"), &[], None).await.status, 204);
     let (expired, id) = app.make_key(json!({"role": "admin"})).await;
     let file = app.database_url.trim_start_matches("sqlite://");
-    let place = crate::harness::place::Place::Sqlite(file.into());
+    let place = crate::harness::Place::Sqlite(file.into());
     place.tamper(&format!("UPDATE keys SET expires_us = 1 WHERE key_id = '{id}'")).await;
     let store = credence::store::connect(&app.database_url).await;
     assert!(store.is_err(), "the server holds the file");
@@ -122,7 +122,7 @@ async fn callers(app: &TestApp, admin: &str) -> Vec<Option<String>> {
 async fn request(app: &TestApp, method: &str, route: &str, caller: usize) -> (String, Option<Value>) {
     let table = json!({"ruleset": "catan", "seats": [{"player": "p0"}, {"player": "p1"}, {"player": "p2"}, {"player": "p3"}]});
     let offer = json!({"type": "offer", "data": {"seat": 0, "give": {"wood": 1}, "get": {"ore": 1}}});
-    let (mut game, mut player, mut key) = ("g1".to_owned(), "p0".to_owned(), String::new());
+    let (mut game, mut player, mut key) = ("g1".to_owned(), "guest".to_owned(), String::new());
     let body = match (method, route) {
         ("POST", "/v1/games") => Some(table),
         ("PUT", "/v1/games/{game}") => {
@@ -139,7 +139,10 @@ async fn request(app: &TestApp, method: &str, route: &str, caller: usize) -> (St
             app.put(&format!("/v1/players/{player}"), json!({"display_name": "Ann"})).await.expect(201);
             None
         }
-        ("PUT", "/v1/players/{player}") => Some(json!({"display_name": "Ann"})),
+        ("PUT", "/v1/players/{player}") => {
+            player = format!("new-{caller}");
+            Some(json!({"display_name": "Ann"}))
+        }
         ("DELETE", "/v1/keys/{key}") => {
             key = app.make_key(json!({"role": "reader"})).await.1;
             None
@@ -173,6 +176,7 @@ async fn every_caller_is_answered_as_the_table_says() {
     let (app, admin) = guarded().await;
     deal(&app, "g1").await;
     deal(&app, "g2").await;
+    app.put("/v1/players/guest", json!({"display_name": "Guest"})).await.expect(201);
     let (drunk, id) = app.make_key(json!({"role": "referee"})).await;
     app.hold(Some(&drunk));
     app.append("g1", json!({"id": "wrong note", "type": "note", "data": {"text": "hic"}})).await;

@@ -52,7 +52,9 @@ async fn a_known_id_tells_nothing_of_what_it_stands_for() {
         let event = json!({"id": "robbery", "type": "steal", "data": {"thief": 2, "victim": 1, "resource": resource}});
         answers.push(app.post(EVENTS, event).await);
     }
-    answers.push(app.post(EVENTS, json!({"id": "robbery", "type": "steal", "data": {"thief": 3, "victim": 1}})).await);
+    answers.push(
+        app.post(EVENTS, json!({"id": "robbery", "type": "steal", "data": {"thief": 3, "victim": 1, "resource": "ore"}})).await,
+    );
     answers.push(app.post(EVENTS, json!({"id": "robbery", "type": "note", "data": {"text": "?"}})).await);
     for answer in &answers {
         assert_eq!((answer.status, &answer.bytes), (answers[0].status, &answers[0].bytes));
