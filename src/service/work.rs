@@ -34,8 +34,7 @@ pub(super) struct Lanes {
 impl Lanes {
     /// `long` threads for what takes over a second, and `heavy_per_key` pieces of work of one payer at once beyond the first lane.
     pub(super) fn new(long: usize, heavy_per_key: usize) -> Self {
-        let folding = [(Lane::new(PLACES), Some(SHORT)), (Lane::new(PLACES), Some(MIDDLING)), (Lane::new(long), None)];
-        Self { folding, text: Lane::new(TEXT_PLACES), heavy_per_key }
+        Self::with_slices([SHORT, MIDDLING], long, heavy_per_key)
     }
 
     fn with_slices([short, middling]: [Duration; 2], long: usize, heavy_per_key: usize) -> Self {
