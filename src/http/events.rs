@@ -1,5 +1,7 @@
 //! The log of a game: appending to it, and reading it as an observer sees it.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -16,7 +18,7 @@ use super::json::{Body, typed, typed_at};
 use super::parameters::{InGame, Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
 use super::{App, lines};
-use crate::service::{AppendAnswer, AppendRequest, DEFAULT_LOG, EventList, EventRequest, PageRequest};
+use crate::service::{AppendAnswer, AppendRequest, DEFAULT_LOG, EventList, EventRequest, PageRequest, Service};
 
 /// One event, or a list of them.
 #[derive(ToSchema)]
@@ -104,7 +106,12 @@ pub async fn list(
         }
     };
     let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await;
-    let list = app.service.events(&game, seen_by, &request, head).await?;
+    let list = if room.is_taken() {
+        let page = async move |service: Arc<Service>| service.events(&game, seen_by, &request, head).await;
+        app.service.paged_beside(page).await?
+    } else {
+        app.service.events(&game, seen_by, &request, head).await?
+    };
     let next = list.next.clone();
     let mut response = match media {
         Media::Lines => {

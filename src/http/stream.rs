@@ -19,7 +19,7 @@ use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
 use super::problem::{PARAMETER, Problem, ReadProblems};
 use super::{App, lines, live};
 use crate::rulesets::{Observer, Revision};
-use crate::service::{EventMark, EventView, Game};
+use crate::service::{Error, EventMark, EventView, Game, Service};
 
 /// From where, as whom.
 #[derive(Deserialize, IntoParams)]
@@ -77,6 +77,9 @@ pub async fn follow(
 
 /// Events that are read at once for one stream.
 const READ: Revision = 64;
+
+/// So many events are made where they are sent.
+const FEW: Revision = 4;
 
 /// What a stream sends.
 enum Item {
@@ -136,10 +139,8 @@ impl Follow {
                 }
                 continue;
             }
-            // Others are served between two pages, however fast this one's are taken.
-            tokio::task::yield_now().await;
             let (from, end) = (self.next, (self.next + READ).min(self.game.head() + 1));
-            let views = self.app.service.marked_views(&self.game, self.observer, from, end).await.map_err(Problem::from).ok()?;
+            let views = self.views(from, end).await.map_err(Problem::from).ok()?;
             self.waiting.extend(views.into_iter().map(|(mark, view)| Item::Event(mark, view)));
         }
         if self.app.shutdown.is_cancelled() {
@@ -151,6 +152,16 @@ impl Follow {
             Item::Event(mark, _) => (self.next, self.last) = (mark.revision + 1, Some(*mark)),
         }
         Some(item)
+    }
+
+    /// Events as the observer sees them: many are made beside the threads that answer, so that whoever catches up holds up nobody.
+    async fn views(&self, from: Revision, end: Revision) -> Result<Vec<(EventMark, EventView)>, Error> {
+        let (game, observer) = (Arc::clone(&self.game), self.observer);
+        if end - from <= FEW {
+            return self.app.service.marked_views(&game, observer, from, end).await;
+        }
+        let page = async move |service: Arc<Service>| service.marked_views(&game, observer, from, end).await;
+        self.app.service.paged_beside(page).await
     }
 
     /// Memory was ahead of the database: goes on with the game as the database holds it.

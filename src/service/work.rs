@@ -153,6 +153,21 @@ impl Service {
     }
 }
 
+impl Service {
+    /// The same of work that also waits, for the database say: pages of a log are made so.
+    ///
+    /// # Errors
+    /// Where the server ends.
+    pub async fn paged_beside<T, F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F + Send + 'static) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, Error>>,
+    {
+        let (service, here, payer) = (Arc::clone(self), tokio::runtime::Handle::current(), Payer::current());
+        self.beside(move || here.block_on(payer.scope(work(service)))).await?
+    }
+}
+
 /// How a piece of work ended, as a label.
 const fn end<T>(done: &Result<T, Error>) -> &'static str {
     match done {

@@ -126,3 +126,29 @@ async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
     assert!(after.iter().all(|piece| piece["revision"] != 2));
     assert_eq!(after, all("", 53).await);
 }
+
+#[tokio::test]
+async fn an_answer_that_nobody_takes_makes_room_again() {
+    let app = TestApp::with_limits(Limits { write_seconds: 1, answer_bytes: 1 << 20, ..Limits::default() }).await;
+    app.open_catan("g1", 6, json!({})).await;
+    app.append("g1", first_session()).await;
+    let wanted = json!({"observer": "public", "count": 10_000, "seed": 1});
+    let body = wanted.to_string();
+    let request = format!(
+        "POST /v1/games/g1/worlds HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4_096).expect("a small one");
+    let address: SocketAddr = app.base.trim_start_matches("http://").parse().expect("an address");
+    let mut idle = socket.connect(address).await.expect("a connection");
+    idle.write_all(request.as_bytes()).await.expect("written");
+    // That it has begun to answer: all the room is taken until the connection is closed.
+    idle.readable().await.expect("the head");
+    let answered = app.post("/v1/games/g1/worlds", wanted).await;
+    assert_eq!(answered.status, 200);
+    // The first answer broke off.
+    let mut taken = Vec::new();
+    let end = idle.read_to_end(&mut taken).await;
+    assert!(end.is_err() || taken.len() < answered.bytes.len(), "{} bytes", taken.len());
+}
