@@ -16,7 +16,7 @@ use super::problem::Problem;
 const FEW: u64 = 100;
 
 /// What an entry is taken to come to before it is there, in bytes: what it takes until it is text included.
-const ENTRY: u64 = 1 << 10;
+const ENTRY: u64 = 2 << 10;
 
 /// The size in which room for answers is given out, in bytes.
 pub const UNIT: usize = 1 << 10;
