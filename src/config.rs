@@ -27,8 +27,16 @@ pub struct Config {
     pub database_url: String,
     /// Whether callers on other machines are let in, although no key guards anything.
     pub open_to_network: bool,
-    /// Names by which the server may be asked, beside those of this machine.
+    /// Whether an admin's key is made and printed where there is no key yet.
+    pub first_key: bool,
+    /// Names by which the server may be asked where no key guards it, beside those of this machine.
     pub allow_hosts: Vec<String>,
+    /// Origins whose pages a browser lets read the answers, such as `https://example.org`.
+    pub cors_origins: Vec<String>,
+    /// The server's certificates in PEM, its own first: then it speaks TLS alone.
+    pub tls_cert: Option<PathBuf>,
+    /// The private key of its own certificate in PEM.
+    pub tls_key: Option<PathBuf>,
     /// What is logged: a level, or directives by module.
     pub log: String,
     /// A file that every belief is told to, one JSON line each, when it is first served and when worlds are drawn.
@@ -43,7 +51,11 @@ impl Default for Config {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7420),
             database_url: "sqlite://credence.db".to_owned(),
             open_to_network: false,
+            first_key: false,
             allow_hosts: Vec::new(),
+            cors_origins: Vec::new(),
+            tls_cert: None,
+            tls_key: None,
             log: "warn,credence=info".to_owned(),
             log_belief_snapshots: None,
             limits: Limits::default(),
@@ -66,10 +78,26 @@ pub struct Flags {
     #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open_to_network: bool,
-    /// A name by which the server may be asked, beside localhost; repeat it for more
+    /// Where there is no key yet, make an admin's and print it, this once
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub first_key: bool,
+    /// A name by which the server may be asked where no key guards it, beside localhost; repeat it for more
     #[arg(long = "allow-host", value_name = "NAME")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub allow_hosts: Vec<String>,
+    /// An origin whose pages a browser lets read the answers, such as https://example.org; repeat it for more
+    #[arg(long = "cors-origin", value_name = "ORIGIN")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cors_origins: Vec<String>,
+    /// Speak TLS alone, with these certificates (PEM, the server's own first)
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tls_cert: Option<PathBuf>,
+    /// The private key of the server's certificate (PEM)
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tls_key: Option<PathBuf>,
     /// What is logged: a level, or directives by module [default: warn,credence=info]
     #[arg(long, value_name = "FILTER")]
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,8 +129,8 @@ pub enum ConfigError {
     Unreadable(String),
     /// A port that everyone could reach, with nothing to guard it.
     #[error(
-        "will not listen on {0}: other machines could reach it, and no key guards anything. Listen on 127.0.0.1, or say \
-         --open-to-network where something else keeps strangers out"
+        "will not listen on {0}: other machines could reach it, and no key guards anything. Make one with `credence keys create --role \
+         admin`, or with --first-key; or listen on 127.0.0.1; or say --open-to-network where something else keeps strangers out"
     )]
     Open(SocketAddr),
 }
@@ -126,8 +154,9 @@ impl Config {
             .merge(flags.clone())
             .extract()
             .map_err(|error| ConfigError::Unreadable(explain(&error)))?;
-        if !config.listen.ip().is_loopback() && !config.open_to_network {
-            return Err(ConfigError::Open(config.listen));
+        if config.tls_cert.is_some() != config.tls_key.is_some() {
+            let detail = "settings \"tls_cert\" and \"tls_key\" go together: a certificate, and its private key";
+            return Err(ConfigError::Unreadable(detail.to_owned()));
         }
         config
             .limits
@@ -135,6 +164,24 @@ impl Config {
             .map_err(|name| ConfigError::Unreadable(format!("setting \"limits.{name}\": it must be at least 1")))?;
         Ok(config)
     }
+}
+
+impl Config {
+    /// Whether other machines reach the server, so that a key must guard it.
+    #[must_use]
+    pub fn needs_keys(&self) -> bool {
+        !self.listen.ip().is_loopback() && !self.open_to_network
+    }
+}
+
+/// The variable that holds the key of whoever uses a server from the command line. No flag does: others on the machine see flags.
+pub const CLIENT_KEY: &str = "CREDENCE_KEY";
+
+/// The key of whoever uses a server from the command line.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "this file alone reads the environment")]
+pub fn client_key() -> Option<String> {
+    std::env::var(CLIENT_KEY).ok().filter(|key| !key.is_empty())
 }
 
 /// Variables of the environment that begin as settings do and are none: a slip of the pen, or a platform that makes variables by the names
@@ -148,7 +195,7 @@ pub fn unknown_variables() -> Vec<String> {
 
 fn is_unknown(variable: &str) -> bool {
     let key = variable.split_at_checked(PREFIX.len()).filter(|(prefix, _)| prefix.eq_ignore_ascii_case(PREFIX));
-    key.is_some_and(|(_, key)| !is_setting(key) && !key.eq_ignore_ascii_case("test_postgres"))
+    key.is_some_and(|(_, key)| !is_setting(key) && !["test_postgres", "key"].iter().any(|known| key.eq_ignore_ascii_case(known)))
 }
 
 /// Whether a variable, its prefix left out, is the name of a setting.
@@ -230,8 +277,9 @@ mod tests {
     #[test]
     fn an_open_port_must_be_meant() {
         let open = flags("0.0.0.0:7420");
-        assert!(matches!(Config::read(None, &open), Err(ConfigError::Open(_))));
+        assert!(Config::read(None, &open).expect("readable").needs_keys());
         let meant = Flags { open_to_network: true, ..open };
-        Config::read(None, &meant).expect("meant");
+        assert!(!Config::read(None, &meant).expect("readable").needs_keys());
+        assert!(!Config::read(None, &flags("[::1]:7420")).expect("readable").needs_keys());
     }
 }

@@ -6,21 +6,24 @@ use anyhow::{Context, bail};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 
+use crate::config::client_key;
+
 /// Knows where a server is.
 pub struct Client {
     base: String,
     http: reqwest::Client,
+    key: Option<String>,
 }
 
 impl Client {
-    /// A client of the server at a URL.
+    /// A client of the server at a URL, with the key that the environment holds.
     ///
     /// # Errors
     /// Where the client cannot be set up.
     pub fn new(base: &str) -> anyhow::Result<Self> {
         // A proxy of the environment is for the world outside; a server of one's own is asked directly.
         let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(120)).build()?;
-        Ok(Self { base: base.trim_end_matches('/').to_owned(), http })
+        Ok(Self { base: base.trim_end_matches('/').to_owned(), http, key: client_key() })
     }
 
     /// Whether a Credence server answers there.
@@ -52,6 +55,22 @@ impl Client {
         self.done(Method::GET, path, None).await
     }
 
+    /// Posts to a path.
+    ///
+    /// # Errors
+    /// What the server refused, in its words.
+    pub async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
+        self.done(Method::POST, path, Some(body)).await
+    }
+
+    /// Deletes what stands at a path.
+    ///
+    /// # Errors
+    /// What the server refused, in its words.
+    pub async fn delete(&self, path: &str) -> anyhow::Result<()> {
+        self.done(Method::DELETE, path, None).await.map(drop)
+    }
+
     async fn done(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<Value> {
         let (status, answer) = self.send(method, path, body).await?;
         if status.is_success() {
@@ -64,11 +83,17 @@ impl Client {
     async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<(StatusCode, Value)> {
         let url = format!("{}{path}", self.base);
         let mut request = self.http.request(method, &url);
+        if let Some(key) = &self.key {
+            request = request.bearer_auth(key);
+        }
         if let Some(body) = body {
             request = request.json(body);
         }
         let response = request.send().await.with_context(|| format!("no answer from {url}; is `credence serve` running?"))?;
         let status = response.status();
+        if status == StatusCode::NO_CONTENT {
+            return Ok((status, Value::Null));
+        }
         let answer = response.json().await.with_context(|| format!("{url} did not answer with JSON"))?;
         Ok((status, answer))
     }

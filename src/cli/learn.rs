@@ -8,7 +8,7 @@ use super::open_log::OpenLog;
 use super::print;
 use crate::config::Flags;
 use crate::rulesets::find;
-use crate::service::{DEFAULT_LOG, Error, LearnedAnswer};
+use crate::service::{Error, LearnedAnswer};
 
 /// Say what this log's settled games teach of each number that a ruleset learns: shipped, learned, and how well each would have foretold games
 /// that it was not learned from.
@@ -21,6 +21,9 @@ pub struct Arguments {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    /// Whose log
+    #[arg(long, default_value = "default")]
+    tenant: String,
     #[command(flatten)]
     flags: Flags,
 }
@@ -29,7 +32,7 @@ pub struct Arguments {
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
     let log = OpenLog::open(file, &arguments.flags, "there is nothing to learn from").await?;
-    let learned = log.service.learned(DEFAULT_LOG, ruleset).await;
+    let learned = log.service.learned(log.of_tenant(&arguments.tenant).await?, ruleset).await;
     log.close().await;
     let learned = learned.context("what was settled cannot be read")?;
     if arguments.json {

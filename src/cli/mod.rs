@@ -15,6 +15,7 @@ mod docs;
 mod doctor;
 mod export;
 mod import;
+mod keys;
 mod learn;
 mod machine;
 mod new_file;
@@ -62,6 +63,8 @@ enum Command {
     Simulate(simulate::Arguments),
     /// Send a transcript to a server
     Post(post::Arguments),
+    /// Make, list and revoke keys, and say what happened to them
+    Keys(keys::Arguments),
     /// Print the timeline of evidence behind a belief
     Why(why::Arguments),
     /// Keep prior tables of games that have them
@@ -106,6 +109,7 @@ pub fn run() -> ExitCode {
             Command::Simulate(command) => simulate::run(&command),
             Command::Openapi(command) => openapi::run(&command),
             Command::Post(command) => post::run(file, command).await,
+            Command::Keys(command) => keys::run(file, command).await,
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,

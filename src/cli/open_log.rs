@@ -8,7 +8,7 @@ use anyhow::Context;
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, Flags};
 use crate::service::Service;
-use crate::store::{LogWriter, Store, Target, connect};
+use crate::store::{LogId, LogWriter, Store, Target, connect};
 use crate::telemetry;
 
 /// An open log.
@@ -26,13 +26,49 @@ impl OpenLog {
     /// Where a setting cannot be used, or the log is not there or held by a server.
     pub async fn open(file: Option<&Path>, flags: &Flags, nothing: &'static str) -> anyhow::Result<Self> {
         let config = Config::read(file, flags)?;
-        telemetry::log(&config.log, None)?;
         Target::of(&config.database_url).and_then(Target::must_exist).context(nothing)?;
+        Self::open_or_make(config).await
+    }
+
+    /// The same, where a file that is not there is made.
+    ///
+    /// # Errors
+    /// Where the log is held by a server, or cannot be made.
+    pub async fn open_or_make(config: Config) -> anyhow::Result<Self> {
+        telemetry::log(&config.log, None)?;
         let store = connect(&config.database_url).await.context("the log cannot be opened")?;
         let writer = LogWriter::spawn(Arc::clone(&store));
         let entropy = Entropy::from_system().context("the system gives no randomness")?;
         let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits);
         Ok(Self { service, writer, store })
+    }
+
+    /// The log of a tenant.
+    ///
+    /// # Errors
+    /// Where there is no such tenant.
+    pub async fn of_tenant(&self, tenant: &str) -> anyhow::Result<LogId> {
+        let found = self.store.find_tenant(tenant).await.context("the tenants cannot be read")?;
+        found.with_context(|| format!("there is no tenant {tenant:?}; `credence keys create --tenant` makes one"))
+    }
+
+    /// The log of a tenant, who is made where there is none. `true`, where that was so.
+    ///
+    /// # Errors
+    /// Where it cannot be made.
+    pub async fn make_tenant(&self, tenant: &str) -> anyhow::Result<(LogId, bool)> {
+        if let Some(log) = self.store.find_tenant(tenant).await.context("the tenants cannot be read")? {
+            return Ok((log, false));
+        }
+        Ok((self.store.make_tenant(tenant).await.context("the tenant cannot be made")?, true))
+    }
+
+    /// All tenants, with their logs.
+    ///
+    /// # Errors
+    /// Where they cannot be read.
+    pub async fn tenants(&self) -> anyhow::Result<Vec<(LogId, String)>> {
+        self.store.tenants().await.context("the tenants cannot be read")
     }
 
     /// Lets go of it.

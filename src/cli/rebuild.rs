@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use super::open_log::OpenLog;
 use super::print;
 use crate::config::Flags;
-use crate::service::{DEFAULT_LOG, Rebuilt};
+use crate::service::Rebuilt;
 
 /// Drop the profiles of all players, fold them from the log again, and say whether they are what stood, bit for bit.
 ///
@@ -21,30 +21,49 @@ pub struct Arguments {
 /// Runs the subcommand. It fails where something differed, which it has put right then.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let log = OpenLog::open(file, &arguments.flags, "there is nothing to rebuild").await?;
-    let (mut players, mut counts) = (0, [0; 3]);
-    let rebuilt = log
-        .service
-        .rebuild(DEFAULT_LOG, |rebuilt| {
-            players += 1;
-            for (count, rulesets) in counts.iter_mut().zip([&rebuilt.equal, &rebuilt.different, &rebuilt.new]) {
-                *count += rulesets.len();
-            }
-            // Whoever reads may have seen enough; the work goes on.
-            let _ = print(&describe(&rebuilt));
-        })
-        .await;
-    let populations = log.service.rebuild_populations(DEFAULT_LOG).await;
+    let mut counted = Counted::default();
+    let rebuilt = counted.rebuild(&log).await;
     log.close().await;
-    rebuilt.context("the profiles could not all be rebuilt; reading folds those that are missing")?;
-    let [equal, different, new] = counts;
+    rebuilt?;
+    let Counted { players, profiles: [equal, different, new], populations: [equal_populations, others] } = counted;
     print(&format!("{players} players: {equal} profiles equal bit for bit, {different} different, {new} not kept before"))?;
-    let populations = populations.context("the populations could not be rebuilt; opening a game folds them")?;
-    let others: Vec<&str> = populations.iter().filter(|(_, equal)| !**equal).map(|(ruleset, _)| ruleset.as_str()).collect();
-    print(&format!("{} populations equal bit for bit, {} different", populations.len() - others.len(), others.len()))?;
-    if different > 0 || !others.is_empty() {
-        bail!("{different} profiles and {} populations were not what the log says; they are now", others.len());
+    print(&format!("{equal_populations} populations equal bit for bit, {others} different"))?;
+    if different > 0 || others > 0 {
+        bail!("{different} profiles and {others} populations were not what the log says; they are now");
     }
     Ok(())
+}
+
+/// What was folded again, of all tenants.
+#[derive(Default)]
+struct Counted {
+    players: usize,
+    /// Equal to what was kept, different from it, and not kept before.
+    profiles: [usize; 3],
+    /// Equal to what was kept, and different from it.
+    populations: [usize; 2],
+}
+
+impl Counted {
+    async fn rebuild(&mut self, log: &OpenLog) -> anyhow::Result<()> {
+        for (tenants, _) in log.tenants().await? {
+            let rebuilt = log.service.rebuild(tenants, |rebuilt| {
+                self.players += 1;
+                for (count, rulesets) in self.profiles.iter_mut().zip([&rebuilt.equal, &rebuilt.different, &rebuilt.new]) {
+                    *count += rulesets.len();
+                }
+                // Whoever reads may have seen enough; the work goes on.
+                let _ = print(&describe(&rebuilt));
+            });
+            rebuilt.await.context("the profiles could not all be rebuilt; reading folds those that are missing")?;
+            let populations = log.service.rebuild_populations(tenants).await;
+            let populations = populations.context("the populations could not be rebuilt; opening a game folds them")?;
+            let equal = populations.values().filter(|equal| **equal).count();
+            self.populations[0] += equal;
+            self.populations[1] += populations.len() - equal;
+        }
+        Ok(())
+    }
 }
 
 fn describe(rebuilt: &Rebuilt) -> String {

@@ -10,10 +10,10 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::{Entropy, SystemClock};
-use crate::config::{Config, Flags, unknown_variables};
-use crate::http::{App, listen};
-use crate::service::Service;
-use crate::store::{Durability, LogWriter, Store, connect};
+use crate::config::{Config, ConfigError, Flags, unknown_variables};
+use crate::http::{App, acceptor, listen};
+use crate::service::{Caller, KeyRequest, RoleName, Service, Token};
+use crate::store::{Durability, LogWriter, Store, Target, connect};
 use crate::telemetry;
 
 /// Longest wait for the database at the end, beyond that for requests under way.
@@ -30,8 +30,13 @@ pub struct Arguments {
 pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
+    scheme: &'static str,
     /// How safe an acknowledged event is.
     pub durability: Durability,
+    /// Whether keys guard it.
+    pub guarded: bool,
+    /// The key that was made because there was none, to be shown once.
+    pub first_key: Option<Token>,
     stop: CancellationToken,
     serving: JoinHandle<()>,
     writer: LogWriter,
@@ -44,10 +49,20 @@ pub struct Server {
 /// # Errors
 /// Where the database cannot be used, or the port is taken.
 pub async fn start(config: &Config) -> anyhow::Result<Server> {
+    if config.needs_keys() && !config.first_key && Target::of(&config.database_url)?.must_exist().is_err() {
+        // A new log holds no key: nothing is made that is then not served.
+        bail!(ConfigError::Open(config.listen));
+    }
     let store = connect(&config.database_url).await.context("the log cannot be opened")?;
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    service.look_for_keys().await.context("the keys cannot be read")?;
+    let first_key = first_key(&service, config).await?;
+    let guarded = service.is_guarded();
+    if config.needs_keys() && !guarded {
+        bail!(ConfigError::Open(config.listen));
+    }
     let mut hosts = config.allow_hosts.clone();
     // The URL that is printed must be answered.
     hosts.push(match config.listen.ip() {
@@ -55,14 +70,22 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         IpAddr::V6(ip) => format!("[{ip}]"),
     });
     service.check_positions();
-    let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts);
-    let listening = listen(config.listen, app).await.with_context(|| {
+    let app = App::new(Arc::clone(&service), telemetry::metrics()?, hosts).with_origins(&config.cors_origins)?;
+    let tls = match (&config.tls_cert, &config.tls_key) {
+        (Some(certificates), Some(key)) => Some(acceptor(certificates, key)?),
+        _ => None,
+    };
+    let scheme = if tls.is_some() { "https" } else { "http" };
+    let listening = listen(config.listen, app, tls).await.with_context(|| {
         format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
     })?;
     let stop = CancellationToken::new();
     Ok(Server {
         address: listening.address,
+        scheme,
         durability: store.durability(),
+        guarded,
+        first_key,
         serving: tokio::spawn(listening.serve(stop.clone())),
         stop,
         writer,
@@ -71,11 +94,22 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     })
 }
 
+/// Makes an admin's key where there is none yet, and one is asked for.
+async fn first_key(service: &Service, config: &Config) -> anyhow::Result<Option<Token>> {
+    if !config.first_key || service.is_guarded() {
+        return Ok(None);
+    }
+    let name = Some("first key".to_owned());
+    let request = KeyRequest { role: RoleName::Admin, game: None, seat: None, name, expires: None };
+    let made = service.make_key(&Caller::local(), request).await.context("no key could be made")?;
+    Ok(Some(made.key))
+}
+
 impl Server {
     /// Its URL.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("{}://{}", self.scheme, self.address)
     }
 
     /// Becomes ready with what has failed, where something has after which nothing may be acknowledged.
@@ -102,10 +136,17 @@ impl Server {
 
 /// Says where the server is, who may come in, and how safe the data is.
 pub(super) fn announce(server: &Server, config: &Config) {
-    let access = if config.open_to_network { "whoever reaches the port, no keys" } else { "this machine only, no keys" };
+    let access = match (server.guarded, config.open_to_network) {
+        (true, _) => "with a key",
+        (false, true) => "whoever reaches the port, no keys",
+        (false, false) => "this machine only, no keys",
+    };
     let Durability { database, place, promise, .. } = &server.durability;
     println!("credence {}   {}   access: {access}", env!("CARGO_PKG_VERSION"), server.url());
     println!("data: {place} ({database}; {promise})");
+    if let Some(key) = &server.first_key {
+        println!("key:  {}   (an admin's; it is shown this once)", key.reveal());
+    }
 }
 
 /// Waits until the user or the system says stop.

@@ -1,16 +1,15 @@
 //! What an observer believes.
 
-use axum::extract::State;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use super::App;
+use super::caller::Asking;
 use super::conditional::unless_known;
-use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{Problem, ReadProblems};
-use crate::service::{BeliefAnswer, BeliefRequest};
+use crate::service::BeliefAnswer;
 
 /// Which belief.
 #[derive(Deserialize, IntoParams)]
@@ -30,20 +29,18 @@ pub struct Which {
 #[utoipa::path(get, path = "/v1/games/{game}/belief", tag = "beliefs", params(("game" = String, Path), Which, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
     responses((status = 200, body = BeliefAnswer, headers(("ETag" = String, description = "Revision and model"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn belief(
-    State(app): State<App>,
-    InGame(game): InGame,
+    Asking(asking): Asking,
+    Name(id): Name,
     headers: HeaderMap,
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let request = BeliefRequest {
-        observer: observer(which.observer.as_deref())?,
-        revision: Some(number("revision", which.revision.as_deref())?.unwrap_or_else(|| game.head())),
-    };
+    let seen = asking.look(&id, observer(which.observer.as_deref())?).await?;
+    let revision = number("revision", which.revision.as_deref())?.unwrap_or_else(|| seen.game().head());
     let variables: Option<Vec<String>> = which.variables.map(|list| list.split(',').map(|id| id.trim().to_owned()).collect());
-    let body = app.service.belief(&game, &request, variables.as_deref()).await?;
+    let body = asking.belief(&seen, revision, variables.as_deref()).await?;
     // The model belongs to the tag: after an upgrade the same revision may give another belief.
-    let tag = format!("{}.model-{}", request.revision.unwrap_or_default(), game.ruleset.model());
+    let tag = format!("{revision}.model-{}", seen.game().ruleset.model());
     Ok(match unless_known(&headers, &tag) {
         Ok(tag) => ([(header::ETAG, tag)], [(header::CONTENT_TYPE, "application/json")], body).into_response(),
         Err(known) => *known,

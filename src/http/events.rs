@@ -1,7 +1,5 @@
 //! The log of a game: appending to it, and reading it as an observer sees it.
 
-use std::sync::Arc;
-
 use axum::Json;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
@@ -10,15 +8,17 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
+use super::App;
 use super::answer::{self, Room};
+use super::caller::Asking;
 use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
 use super::games::Whose;
 use super::json::{Body, typed, typed_at};
-use super::parameters::{InGame, Media, Name, Parameters, negotiate, number, observer};
+use super::lines;
+use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
-use super::{App, lines};
-use crate::service::{AppendAnswer, AppendRequest, DEFAULT_LOG, EventList, EventRequest, PageRequest, Service};
+use crate::service::{AppendAnswer, AppendRequest, EventList, EventRequest, PageRequest, Reporter};
 
 /// One event, or a list of them.
 #[derive(ToSchema)]
@@ -39,7 +39,7 @@ pub enum OneOrMany {
     responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = AppendAnswer, description = "All were recorded before"),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn append(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(id): Name,
     headers: HeaderMap,
     Parameters(whose): Parameters<Whose>,
@@ -54,15 +54,16 @@ pub async fn append(
         }
         event => vec![typed(event)?],
     };
-    let observer = whose.observer.as_deref().map(|text| observer(Some(text))).transpose()?;
+    let observer = observer(whose.observer.as_deref())?;
     let request = AppendRequest {
         events,
         place: list.then_some(""),
         if_match: expected_revisions(&headers)?,
         observer,
         with_belief: observer.is_some(),
+        reporter: Reporter::default(),
     };
-    let answer = app.service.append(DEFAULT_LOG, &id, request).await?;
+    let answer = asking.append(&id, request).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
 }
@@ -87,16 +88,17 @@ pub struct Page {
         (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn list(
     State(app): State<App>,
-    InGame(game): InGame,
+    Asking(asking): Asking,
+    Name(id): Name,
     uri: Uri,
     headers: HeaderMap,
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
-    let seen_by = observer(page.observer.as_deref())?;
+    let seen = asking.look(&id, observer(page.observer.as_deref())?).await?;
     let request = PageRequest { limit: number("limit", page.limit.as_deref())?, cursor: page.cursor };
     // Read once: page and tag must be of the same state.
-    let head = game.head();
+    let head = seen.game().head();
     let form = if media == Media::Lines { ".lines" } else { "" };
     let tag = match unless_known(&headers, &format!("{head}{form}")) {
         Ok(tag) => tag,
@@ -106,12 +108,7 @@ pub async fn list(
         }
     };
     let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await;
-    let list = if room.is_taken() {
-        let page = async move |service: Arc<Service>| service.events(&game, seen_by, &request, head).await;
-        app.service.paged_beside(page).await?
-    } else {
-        app.service.events(&game, seen_by, &request, head).await?
-    };
+    let list = asking.events(&seen, &request, head).await?;
     let next = list.next.clone();
     let mut response = match media {
         Media::Lines => {

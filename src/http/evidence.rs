@@ -6,11 +6,13 @@ use axum::response::Response;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::App;
 use super::answer::{self, Room};
+use super::caller::Asking;
 use super::conditional::unless_known;
-use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::lines;
+use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{Problem, ReadProblems};
-use super::{App, lines};
 use crate::service::{EvidenceList, EvidenceRequest, PageRequest};
 
 /// Which evidence.
@@ -45,14 +47,16 @@ pub struct Which {
     responses((status = 200, body = EvidenceList, headers(("ETag" = String, description = "Revision and model"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn timeline(
     State(app): State<App>,
-    InGame(game): InGame,
+    Asking(asking): Asking,
+    Name(id): Name,
     uri: Uri,
     headers: HeaderMap,
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
+    let seen = asking.look(&id, observer(which.observer.as_deref())?).await?;
     let request = EvidenceRequest {
-        observer: observer(which.observer.as_deref())?,
+        observer: seen.observer(),
         variable: which.variable,
         kind: which.r#type,
         seat: number("seat", which.seat.as_deref())?,
@@ -60,13 +64,13 @@ pub async fn timeline(
         to: number("to", which.to.as_deref())?,
         page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
     };
-    let head = game.head();
-    let tag = match unless_known(&headers, &format!("{head}.model-{}", game.ruleset.model())) {
+    let head = seen.game().head();
+    let tag = match unless_known(&headers, &format!("{head}.model-{}", seen.game().ruleset.model())) {
         Ok(tag) => tag,
         Err(known) => return Ok(*known),
     };
     let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await;
-    let list = app.service.evidence(&game, &request, head).await?;
+    let list = asking.evidence(&seen, request, head).await?;
     let next = list.next.clone();
     let mut response = answer::json(&app, room, list).await?;
     response.headers_mut().insert(header::ETAG, tag);

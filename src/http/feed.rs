@@ -7,11 +7,13 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::IntoParams;
 
+use super::App;
 use super::answer::{self, Room};
+use super::caller::Asking;
+use super::lines;
 use super::parameters::{Media, Parameters, negotiate, number, observer};
 use super::problem::{PARAMETER, Problem, RESTORED, ReadProblems};
-use super::{App, lines};
-use crate::service::{DEFAULT_LOG, FeedCursor, FeedList, FeedRequest, Time};
+use crate::service::{FeedCursor, FeedList, FeedRequest, Time};
 
 /// Which events of all games, as whom.
 #[derive(Deserialize, IntoParams)]
@@ -42,20 +44,21 @@ pub struct Page {
     responses((status = 200, content((FeedList = "application/json"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn list(
     State(app): State<App>,
+    Asking(asking): Asking,
     uri: Uri,
     headers: HeaderMap,
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
-    let seen_by = observer(page.observer.as_deref())?;
+    let seen_by = asking.feed_observer(observer(page.observer.as_deref())?)?;
     let limit: Option<usize> = number("limit", page.limit.as_deref())?;
     let after = cursor(page.cursor.as_deref())?.unwrap_or_default();
     let which = which(page.ruleset, page.player, page.r#type, page.since.as_deref())?;
-    if !app.service.feed_holds(DEFAULT_LOG, after).await? {
+    if !asking.feed_holds(after).await? {
         return Err(Problem::new(&RESTORED, "the log does not hold the event that the cursor names").of("cursor"));
     }
     let room = Room::of(&app, limit.unwrap_or_default() as u64).await;
-    let list = app.service.feed(DEFAULT_LOG, seen_by, &which, after, limit).await?;
+    let list = asking.feed(seen_by, &which, after, limit).await?;
     let next = list.next.clone();
     let mut response = match media {
         Media::Lines => {

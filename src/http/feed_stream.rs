@@ -10,16 +10,17 @@ use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::sync::watch;
 use utoipa::IntoParams;
 
+use super::caller::Asking;
 use super::feed::{cursor, which};
 use super::live::Sent;
 use super::parameters::{Media, Parameters, negotiate, observer};
 use super::problem::{PARAMETER, Problem, ReadProblems};
 use super::{App, lines, live};
 use crate::rulesets::Observer;
-use crate::service::{DEFAULT_LOG, FeedCursor, FeedEntry, FeedRequest};
+use crate::service::{FeedCursor, FeedEntry, FeedRequest, Guarded};
 
 /// From where, which events, as whom.
 #[derive(Deserialize, IntoParams)]
@@ -46,9 +47,14 @@ pub struct From {
 #[utoipa::path(get, path = "/v1/events/stream", tag = "games",
     params(From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has")),
     responses((status = 200, content((FeedEntry = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
-pub async fn follow(State(app): State<App>, headers: HeaderMap, Parameters(from): Parameters<From>) -> Result<Response, Problem> {
+pub async fn follow(
+    State(app): State<App>,
+    Asking(asking): Asking,
+    headers: HeaderMap,
+    Parameters(from): Parameters<From>,
+) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Events, Media::Lines])?;
-    let observer = observer(from.observer.as_deref())?;
+    let observer = asking.feed_observer(observer(from.observer.as_deref())?)?;
     let last = match headers.get("last-event-id") {
         None => cursor(from.cursor.as_deref())?,
         Some(id) => {
@@ -57,19 +63,20 @@ pub async fn follow(State(app): State<App>, headers: HeaderMap, Parameters(from)
         }
     };
     let which = which(from.ruleset, from.player, from.r#type, from.since.as_deref())?;
-    let permit = live::permit(&app)?;
+    let permit = live::permit(&app, &asking)?;
     // Before the end is read: what is recorded in between is then not missed.
-    let recorded = app.service.recorded();
+    let recorded = asking.recorded();
     let after = match last {
         Some(last) => last,
-        None => app.service.feed_end(DEFAULT_LOG).await?,
+        None => asking.feed_end().await?,
     };
     // A wrong filter is refused here, and not in the middle of the stream.
-    app.service.feed(DEFAULT_LOG, observer, &which, after, Some(1)).await?;
+    asking.feed(observer, &which, after, Some(1)).await?;
     let head = json!({"observer": observer.to_string(), "cursor": after.to_string()});
-    let follow = Follow { app, observer, which, after, recorded, waiting: VecDeque::new(), _permit: permit };
+    let guard = asking.clone();
+    let follow = Follow { app, asking, observer, which, after, recorded, waiting: VecDeque::new(), _permit: permit };
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
-    Ok(live::respond(media, &head, items))
+    Ok(live::respond(media, &head, live::while_let_in(guard, items)))
 }
 
 /// What a stream sends.
@@ -103,6 +110,7 @@ impl Sent for Item {
 
 struct Follow {
     app: App,
+    asking: Guarded,
     observer: Observer,
     which: FeedRequest,
     /// The last event that was looked at.
@@ -110,7 +118,7 @@ struct Follow {
     recorded: watch::Receiver<FeedCursor>,
     /// What was read already.
     waiting: VecDeque<Item>,
-    _permit: OwnedSemaphorePermit,
+    _permit: live::Permit,
 }
 
 impl Follow {
@@ -136,12 +144,12 @@ impl Follow {
 
     /// Reads on; whether there may be more at once.
     async fn read(&mut self) -> Result<bool, crate::service::Error> {
-        if !self.app.service.feed_holds(DEFAULT_LOG, self.after).await? {
+        if !self.asking.feed_holds(self.after).await? {
             self.after = FeedCursor::default();
             self.waiting.push_back(Item::Reset);
             return Ok(true);
         }
-        let page = self.app.service.feed(DEFAULT_LOG, self.observer, &self.which, self.after, None).await?;
+        let page = self.asking.feed(self.observer, &self.which, self.after, None).await?;
         self.after = page.cursor.parse()?;
         self.waiting.extend(page.items.into_iter().map(|entry| Item::Entry(Box::new(entry))));
         Ok(page.next.is_some() || !self.waiting.is_empty())

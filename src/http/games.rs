@@ -1,19 +1,19 @@
 //! Opening games, and looking them up.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::caller::Asking;
 use super::conditional::unless_known;
 use super::etag::etag;
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, Name, NoParameters, Parameters, negotiate, number, observer};
+use super::lines;
+use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number, observer};
 use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
-use super::{App, lines};
-use crate::service::{DEFAULT_LOG, GameAnswer, GameList, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status, Time};
+use crate::service::{GameAnswer, GameList, Guarded, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status, Time};
 
 /// Which games.
 #[derive(Deserialize, IntoParams)]
@@ -41,7 +41,7 @@ pub struct Which {
 #[utoipa::path(get, path = "/v1/games", tag = "games", params(Which),
     responses((status = 200, body = GameList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn list(
-    State(app): State<App>,
+    Asking(asking): Asking,
     uri: Uri,
     headers: HeaderMap,
     Parameters(which): Parameters<Which>,
@@ -59,7 +59,7 @@ pub async fn list(
     let page = PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor };
     let (since, status) = (since.transpose()?, status.transpose()?);
     let request = ListRequest { ruleset: which.ruleset, player: which.player, status, since, page };
-    let list = app.service.list(DEFAULT_LOG, request).await?;
+    let list = asking.list(request).await?;
     let next = list.next.clone();
     Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
 }
@@ -68,14 +68,14 @@ pub async fn list(
 #[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
     responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems))]
 pub async fn open(
-    State(app): State<App>,
+    Asking(asking): Asking,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let id = app.service.fresh_id();
-    opened(&app, &id, typed(body)?).await
+    let id = asking.fresh_id();
+    opened(&asking, &id, typed(body)?).await
 }
 
 /// Opens a game under an id of the client's. Repeating it is safe: equal content is answered 200.
@@ -85,21 +85,20 @@ pub async fn open(
         (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
         ReadProblems, BodyProblems))]
 pub async fn put(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    opened(&app, &id, typed(body)?).await
+    opened(&asking, &id, typed(body)?).await
 }
 
-async fn opened(app: &App, id: &str, request: OpenRequest) -> Result<Response, Problem> {
-    let (answer, new) = app.service.open(DEFAULT_LOG, id, request).await?;
+async fn opened(asking: &Guarded, id: &str, request: OpenRequest) -> Result<Response, Problem> {
+    let (answer, new, head) = asking.open(id, request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     let location = format!("/v1/games/{}", answer.game);
-    let head = if new { 0 } else { app.service.game(DEFAULT_LOG, id).await?.head() };
     Ok((status, [(header::ETAG, etag(&head.to_string()))], [(header::LOCATION, location)], Json(answer)).into_response())
 }
 
@@ -116,14 +115,15 @@ pub struct Whose {
 #[utoipa::path(get, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path), Whose, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
     responses((status = 200, body = GameAnswer, headers(("ETag" = String, description = "The last revision, in quotes"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn describe(
-    State(app): State<App>,
-    InGame(game): InGame,
+    Asking(asking): Asking,
+    Name(id): Name,
     headers: HeaderMap,
     Parameters(whose): Parameters<Whose>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let answer = app.service.describe(&game, observer(whose.observer.as_deref())?).await?;
-    if app.service.has_forgotten(&game, &answer) {
+    let seen = asking.look(&id, observer(whose.observer.as_deref())?).await?;
+    let (answer, has_forgotten) = asking.describe(&seen).await?;
+    if has_forgotten {
         // What the client holds under this tag may still name a player who is forgotten: the answer must not be that it is still good.
         return Ok(([(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response());
     }
@@ -138,7 +138,7 @@ pub async fn describe(
 #[utoipa::path(delete, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path, example = "g1")),
     responses((status = 204, description = "The game is erased"),
         ReadProblems))]
-pub async fn erase(State(app): State<App>, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
-    app.service.erase(DEFAULT_LOG, &id).await?;
+pub async fn erase(Asking(asking): Asking, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
+    asking.erase(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

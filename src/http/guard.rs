@@ -15,10 +15,10 @@ use super::{App, receive};
 /// What is answered whatever else happens: no place among the requests in flight is needed for it.
 const ALWAYS: [&str; 3] = ["/health/live", "/health/ready", "/metrics"];
 
-/// Refuses requests for another host, and requests over the number that is worked on at once; gives up what takes too long. A request
+/// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long. A request
 /// counts from when its body is there.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
-    if let Err(problem) = check_host(&app, &request).and_then(|()| check_uri(request.uri())) {
+    if let Err(problem) = check_uri(request.uri()) {
         return problem.into_response();
     }
     // Of a path that does not exist no body is read.
@@ -49,7 +49,10 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
 }
 
 /// A page elsewhere can send a browser here under a name that resolves to this machine; the header `Host` gives that away.
-fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
+///
+/// # Errors
+/// Where the header names a host that is not served.
+pub fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = named.next().and_then(|host| host.to_str().ok()).unwrap_or_default();
     if named.next().is_some() {

@@ -12,9 +12,11 @@ use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 
+use super::key_streams::KeyStream;
 use super::parameters::Media;
-use super::problem::{OVERLOADED, Problem};
+use super::problem::{OVERLOADED, Problem, RATE_LIMITED};
 use super::{App, lines};
+use crate::service::Guarded;
 
 /// Something that a stream sends, in both forms.
 pub trait Sent: Send + 'static {
@@ -31,11 +33,39 @@ pub trait Sent: Send + 'static {
 /// Leave to keep a stream open, until it is dropped.
 ///
 /// # Errors
-/// Where as many are open as the server keeps.
-pub fn permit(app: &App) -> Result<OwnedSemaphorePermit, Problem> {
-    Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
+/// Where as many are open as the server, or the key, may keep.
+pub fn permit(app: &App, asking: &Guarded) -> Result<Permit, Problem> {
+    let most = app.service.limits().streams_per_key;
+    let of_key = match asking.key() {
+        None => None,
+        Some(key) => Some(app.key_streams.open(key, most).ok_or_else(|| Problem {
+            limit: Some("streams_per_key"),
+            retry_after: Some(1),
+            ..Problem::new(&RATE_LIMITED, format!("this key keeps {most} streams open; end one first"))
+        })?),
+    };
+    let of_all = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
         limit: Some("streams"),
         ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
+    })?;
+    Ok(Permit { _of_key: of_key, _of_all: of_all })
+}
+
+/// Leave to keep a stream open.
+pub struct Permit {
+    _of_key: Option<KeyStream>,
+    _of_all: OwnedSemaphorePermit,
+}
+
+/// How often the key that opened a stream is looked at again.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Ends a stream when the key that opened it is revoked or has expired.
+pub fn while_let_in<T>(asking: Guarded, items: impl Stream<Item = T> + Send + 'static) -> impl Stream<Item = T> + Send + 'static {
+    items.take_until(async move {
+        while asking.is_still_let_in().await {
+            tokio::time::sleep(LOOK).await;
+        }
     })
 }
 

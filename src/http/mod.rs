@@ -17,19 +17,24 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
+use tower_http::cors::CorsLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
+use key_streams::KeyStreams;
+use rates::Rates;
 
 mod answer;
 mod arrival;
 mod audit;
 mod beliefs;
+mod caller;
 mod conditional;
 mod contract;
+mod cors;
 mod encoding;
 mod etag;
 mod events;
@@ -42,6 +47,8 @@ mod guard;
 mod guide;
 mod health;
 mod json;
+mod key_streams;
+mod keys;
 mod lines;
 mod live;
 mod parameters;
@@ -49,33 +56,40 @@ mod players;
 mod problem;
 mod problems;
 mod queries;
+mod rates;
 mod receive;
+mod retractions;
 mod rulesets;
 mod serve;
 mod stream;
 mod telemetry;
+mod tls;
 mod turn;
 mod what_if;
 mod worlds;
 
 pub use problem::Problem;
+
 pub use serve::{Listening, listen};
+pub use tls::acceptor;
 
 /// What every handler is given.
 #[derive(Clone)]
 pub struct App {
-    /// The use cases.
-    pub service: Arc<Service>,
+    service: Arc<Service>,
     /// Ends open streams when the server shuts down.
     pub shutdown: CancellationToken,
     /// Renders `/metrics`.
     pub metrics: PrometheusHandle,
+    cors: Option<CorsLayer>,
     in_flight: Arc<Semaphore>,
     /// Room for large answers, in units of [`answer::UNIT`].
     answers: Arc<Semaphore>,
     /// Room for bodies that are arriving, in units of [`receive::UNIT`].
     bodies: Arc<Semaphore>,
     streams: Arc<Semaphore>,
+    key_streams: KeyStreams,
+    rates: Rates,
     hosts: Arc<Vec<String>>,
 }
 
@@ -89,11 +103,25 @@ impl App {
             answers: Arc::new(Semaphore::new(limits.answer_bytes.div_ceil(answer::UNIT))),
             bodies: Arc::new(Semaphore::new(limits.bodies_bytes.max(limits.body_bytes).div_ceil(receive::UNIT))),
             streams: Arc::new(Semaphore::new(limits.streams)),
+            key_streams: KeyStreams::default(),
+            rates: Rates::new(limits.requests_per_second),
             hosts: Arc::new(hosts),
+            cors: None,
             shutdown: CancellationToken::new(),
             service,
             metrics,
         }
+    }
+}
+
+impl App {
+    /// The same, for pages of these origins too: a browser lets them read the answers.
+    ///
+    /// # Errors
+    /// Where one is no origin.
+    pub fn with_origins(self, origins: &[String]) -> anyhow::Result<Self> {
+        let cors = if origins.is_empty() { None } else { Some(cors::layer(origins)?) };
+        Ok(Self { cors, ..self })
     }
 }
 
@@ -106,6 +134,7 @@ impl App {
         (name = "games", description = "Games and their logs"),
         (name = "beliefs", description = "What observers believe, and why"),
         (name = "players", description = "Who plays, and what past games say about them"),
+        (name = "keys", description = "Who may do what"),
         (name = "operations", description = "Health and metrics"),
         (name = "problems", description = "What can go wrong")
     )
@@ -122,6 +151,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(events::list, events::append))
         .routes(routes!(stream::follow))
         .routes(routes!(turn::take))
+        .routes(routes!(retractions::retract))
         .routes(routes!(feed::list))
         .routes(routes!(feed_stream::follow))
         .routes(routes!(beliefs::belief))
@@ -133,6 +163,10 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(players::list))
         .routes(routes!(players::describe, players::put, players::forget))
         .routes(routes!(players::history))
+        .routes(routes!(keys::list, keys::make))
+        .routes(routes!(keys::revoke))
+        .routes(routes!(keys::make_for_seat))
+        .routes(routes!(keys::trail))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
         .routes(routes!(health::metrics))
@@ -167,6 +201,8 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), telemetry::observe))
         .layer(from_fn(guard::instance))
         .layer(guard::catch_panic())
+        .option_layer(app.cors.clone())
+        .layer(from_fn_with_state(app.clone(), caller::identify))
         .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(from_fn_with_state(app.clone(), encoding::settle))
         .layer(CompressionLayer::new().gzip(true).compress_when(compress));

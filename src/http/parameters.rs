@@ -1,7 +1,5 @@
 //! Query parameters, headers and paths, read strictly.
 
-use std::sync::Arc;
-
 use axum::RequestPartsExt;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
@@ -12,7 +10,6 @@ use serde_json::{Map, Value};
 use super::App;
 use super::problem::{NOT_ACCEPTABLE, NOT_FOUND, PARAMETER, Problem};
 use crate::rulesets::Observer;
-use crate::service::{DEFAULT_LOG, Game};
 
 /// Query parameters as a struct of texts. Unknown ones and repeated ones are refused.
 pub struct Parameters<T>(pub T);
@@ -57,25 +54,13 @@ impl FromRequestParts<App> for Name {
     }
 }
 
-/// The game that the path names.
-pub struct InGame(pub Arc<Game>);
-
-impl FromRequestParts<App> for InGame {
-    type Rejection = Problem;
-
-    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let Name(id) = Name::from_request_parts(parts, app).await?;
-        Ok(Self(app.service.game(DEFAULT_LOG, &id).await?))
-    }
-}
-
-/// The observer that a text names; the spectator where there is none.
+/// The observer that a text names.
 ///
 /// # Errors
 /// Where the text is no observer.
-pub fn observer(text: Option<&str>) -> Result<Observer, Problem> {
+pub fn observer(text: Option<&str>) -> Result<Option<Observer>, Problem> {
     let parse = |text: &str| text.parse::<Observer>().map_err(|error| Problem::new(&PARAMETER, error.to_string()).of("observer"));
-    text.map_or(Ok(Observer::Public), parse)
+    text.map(parse).transpose()
 }
 
 /// A number that a text names.

@@ -1,17 +1,17 @@
 //! Players: names, what past games say about them, their history, and forgetting them.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::caller::Asking;
 use super::json::{Body, typed};
+use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number};
 use super::problem::{BodyProblems, Problem, ReadProblems};
-use super::{App, lines};
-use crate::service::{DEFAULT_LOG, HistoryList, HistoryRequest, NameRequest, PageRequest, PlayerAnswer, PlayerList};
+use crate::service::{HistoryList, HistoryRequest, NameRequest, PageRequest, PlayerAnswer, PlayerList};
 
 /// Which page.
 #[derive(Deserialize, IntoParams)]
@@ -26,7 +26,11 @@ pub struct Page {
 }
 
 impl Page {
-    fn request(self) -> Result<PageRequest, Problem> {
+    /// As the service takes it.
+    ///
+    /// # Errors
+    /// Where the limit is no number.
+    pub fn request(self) -> Result<PageRequest, Problem> {
         Ok(PageRequest { limit: number("limit", self.limit.as_deref())?, cursor: self.cursor })
     }
 }
@@ -35,13 +39,13 @@ impl Page {
 #[utoipa::path(get, path = "/v1/players", tag = "players", params(Page),
     responses((status = 200, body = PlayerList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn list(
-    State(app): State<App>,
+    Asking(asking): Asking,
     uri: Uri,
     headers: HeaderMap,
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let list = app.service.players(DEFAULT_LOG, &page.request()?).await?;
+    let list = asking.players(&page.request()?).await?;
     let next = list.next.clone();
     Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
 }
@@ -61,14 +65,14 @@ pub struct When {
 #[utoipa::path(get, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann"), When),
     responses((status = 200, body = PlayerAnswer), ReadProblems))]
 pub async fn describe(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(player): Name,
     headers: HeaderMap,
     Parameters(when): Parameters<When>,
 ) -> Result<Json<PlayerAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let revision = number("revision", when.revision.as_deref())?;
-    Ok(Json(app.service.player(DEFAULT_LOG, &player, revision).await?))
+    Ok(Json(asking.player(&player, revision).await?))
 }
 
 /// Names a player, who is made where there is none. After a player was forgotten, this starts a new person under the same id.
@@ -77,7 +81,7 @@ pub async fn describe(
     responses((status = 201, body = PlayerAnswer, description = "The player is new", headers(("Location" = String, description = "The player's path"))),
         (status = 200, body = PlayerAnswer, description = "The player was there, and has this name now"), ReadProblems, BodyProblems))]
 pub async fn put(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(player): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
@@ -85,7 +89,7 @@ pub async fn put(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: NameRequest = typed(body)?;
-    let (answer, new) = app.service.name_player(DEFAULT_LOG, &player, request).await?;
+    let (answer, new) = asking.name_player(&player, request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, [(header::LOCATION, format!("/v1/players/{player}"))], Json(answer)).into_response())
 }
@@ -94,14 +98,14 @@ pub async fn put(
 #[utoipa::path(get, path = "/v1/players/{player}/history", tag = "players", params(("player" = String, Path, example = "ann"), Page),
     responses((status = 200, body = HistoryList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn history(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(player): Name,
     uri: Uri,
     headers: HeaderMap,
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let list = app.service.history(DEFAULT_LOG, &player, &HistoryRequest { page: page.request()? }).await?;
+    let list = asking.history(&player, &HistoryRequest { page: page.request()? }).await?;
     let next = list.next.clone();
     Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
 }
@@ -110,7 +114,7 @@ pub async fn history(
 /// keep their logs, chains and beliefs, and show a pseudonym in the seat.
 #[utoipa::path(delete, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann")),
     responses((status = 204, description = "The player is forgotten"), ReadProblems))]
-pub async fn forget(State(app): State<App>, Name(player): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
-    app.service.forget(DEFAULT_LOG, &player).await?;
+pub async fn forget(Asking(asking): Asking, Name(player): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
+    asking.forget(&player).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -40,6 +40,9 @@ pub struct Problem {
     /// Revisions of the events that stand against the request.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<Vec<Revision>>,
+    /// Seconds after which to try again; the header `Retry-After` says the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<u64>,
     /// Name of the limit that was passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
@@ -86,6 +89,10 @@ kinds! {
         "The body must be UTF-8 JSON without duplicate keys, nested no deeper than the server's json_depth, with whole numbers within 2^53 - 1 and other numbers within the same range.";
     PARAMETER "parameter" BAD_REQUEST ["parameter"] "A parameter is wrong"
         "A query parameter, header or path is unknown, given twice, or not what it should be; `parameter` names it.";
+    UNAUTHENTICATED "unauthenticated" UNAUTHORIZED "A key is needed"
+        "Send the header Authorization: Bearer, a space, and a key. `credence keys create` makes the first one on the server's machine; an admin's key makes others with POST /v1/keys, and a referee's those for seats.";
+    NOT_ALLOWED "not-allowed" FORBIDDEN "The key does not allow this"
+        "Each key has a role: admin (everything), referee (opens games, appends anything, reads everything), reader (what everyone at a table sees), or seat (appends what one seat of one game did, and reads what it sees). `detail` says which role would do.";
     HOST "host" FORBIDDEN ["parameter"] "This host is not served"
         "Without keys the server answers requests for this machine only (localhost, 127.0.0.1, [::1]), so that a web page elsewhere cannot reach in. Name further hosts with --allow-host.";
     NOT_FOUND "not-found" NOT_FOUND "There is no such thing"
@@ -126,6 +133,8 @@ kinds! {
         "The event breaks a rule of the game at this table; `rule` names it, for programs.";
     CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
+    RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "This key asks too often"
+        "Each key has a bucket of requests that is filled again every second; the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
         "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
     DAMAGED "damaged" INTERNAL_SERVER_ERROR "What is stored is not what was written"
@@ -170,8 +179,12 @@ impl IntoResponse for Problem {
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        let seconds = self.retry_after.or_else(|| (status == StatusCode::SERVICE_UNAVAILABLE).then_some(1));
+        if let Some(seconds) = seconds {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"credence\""));
         }
         if let (StatusCode::PRECONDITION_FAILED, Some(revision)) = (status, self.revision) {
             headers.insert(header::ETAG, etag(&revision.to_string()));
@@ -186,7 +199,10 @@ impl From<Error> for Problem {
     fn from(error: Error) -> Self {
         let detail = error.to_string();
         match error {
-            Error::NoGame(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
+            Error::Unauthenticated(_) => Self::new(&UNAUTHENTICATED, detail),
+            Error::Forbidden { pointer, .. } if pointer.is_empty() => Self::new(&NOT_ALLOWED, detail),
+            Error::Forbidden { pointer, .. } => Self::new(&NOT_ALLOWED, detail).at(pointer),
+            Error::NoGame(_) | Error::NoKey(_) | Error::NoRuleset(_) | Error::NoPlayer(_) => Self::new(&NOT_FOUND, detail),
             Error::NoPlayerRevision { head, .. } => Self { revision: head, ..Self::new(&NOT_FOUND, detail) },
             Error::Erased(_) => Self::new(&ERASED, detail),
             Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
@@ -214,7 +230,7 @@ impl From<Error> for Problem {
                 Self { limit: Some(name), ..Self::new(kind, detail) }
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
-            Error::OverShare { name } => Self { limit: Some(name), ..Self::new(&OVERLOADED, detail) },
+            Error::OverShare { name } => Self { limit: Some(name), retry_after: Some(1), ..Self::new(&RATE_LIMITED, detail) },
             Error::Cancelled | Error::NeedsRoom | Error::NeedsLog | Error::Stale => Self::new(&TIMEOUT, detail),
             Error::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");
@@ -240,7 +256,10 @@ pub enum ReadProblems {
     /// A parameter or the body is wrong in form: `not-json`, `parameter`.
     #[response(status = 400, content_type = "application/problem+json")]
     BadRequest(#[to_schema] Problem),
-    /// The host is not served: `host`.
+    /// A key is needed, and none that is good was brought: `unauthenticated`.
+    #[response(status = 401, content_type = "application/problem+json")]
+    Unauthenticated(#[to_schema] Problem),
+    /// The key does not allow it, or the host is not served: `not-allowed`, `host`.
     #[response(status = 403, content_type = "application/problem+json")]
     Forbidden(#[to_schema] Problem),
     /// The path, game, player, revision or ruleset does not exist: `not-found`.
@@ -261,6 +280,9 @@ pub enum ReadProblems {
     /// Well-formed but wrong: `malformed`, `over-limit`, `refusal`, `contradiction`.
     #[response(status = 422, content_type = "application/problem+json")]
     Unprocessable(#[to_schema] Problem),
+    /// The key asks too often, or keeps too many streams; with `Retry-After`: `rate-limited`.
+    #[response(status = 429, content_type = "application/problem+json")]
+    RateLimited(#[to_schema] Problem),
     /// The server failed: `internal`.
     #[response(status = 500, content_type = "application/problem+json")]
     Internal(#[to_schema] Problem),

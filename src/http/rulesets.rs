@@ -1,16 +1,16 @@
 //! The games that are hosted.
 
 use axum::Json;
-use axum::extract::State;
 use axum::http::HeaderMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::caller::Asking;
+use super::every_game;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{Problem, ReadProblems};
-use super::{App, every_game};
 use crate::rulesets::{ALL, AnyRuleset, find};
-use crate::service::{DEFAULT_LOG, Error, Learned};
+use crate::service::{Error, Learned};
 
 /// The rulesets that are hosted.
 #[derive(Serialize, ToSchema)]
@@ -123,13 +123,13 @@ pub async fn list(headers: HeaderMap, _: Parameters<NoParameters>) -> Result<Jso
     params(("ruleset" = String, Path, description = "Key of the ruleset", example = "catan")),
     responses((status = 200, body = RulesetAnswer), ReadProblems))]
 pub async fn describe(
-    State(app): State<App>,
+    Asking(asking): Asking,
     Name(key): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
 ) -> Result<Json<RulesetAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let ruleset = find(&key).ok_or(Error::NoRuleset(key))?;
-    let learned = app.service.population(DEFAULT_LOG, ruleset).await?;
+    let learned = asking.population(ruleset).await?;
     Ok(Json(RulesetAnswer::of(ruleset, true, Some(PopulationAnswer::of(ruleset, &learned)))))
 }

@@ -5,13 +5,16 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Router;
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::server::graceful::{GracefulShutdown, Watcher};
 use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
 use super::arrival::{Arriving, Progress};
@@ -24,17 +27,18 @@ const POLL: Duration = Duration::from_millis(100);
 pub struct Listening {
     listener: TcpListener,
     app: App,
+    tls: Option<TlsAcceptor>,
     /// Where it listens; with port 0 asked for, the port that it was given.
     pub address: SocketAddr,
 }
 
-/// Takes a port. Nothing is answered before [`Listening::serve`].
+/// Takes a port. Nothing is answered before [`Listening::serve`]. With `tls`, nothing else is spoken.
 ///
 /// # Errors
 /// Where the address is taken or not this machine's.
-pub async fn listen(address: SocketAddr, app: App) -> io::Result<Listening> {
+pub async fn listen(address: SocketAddr, app: App, tls: Option<TlsAcceptor>) -> io::Result<Listening> {
     let listener = TcpListener::bind(address).await?;
-    Ok(Listening { address: listener.local_addr()?, listener, app })
+    Ok(Listening { address: listener.local_addr()?, listener, app, tls })
 }
 
 impl Listening {
@@ -48,7 +52,8 @@ impl Listening {
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
         protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.idle_seconds));
-        let (head, unread) = (Duration::from_secs(limits.header_seconds), Duration::from_secs(limits.write_seconds));
+        let head = Duration::from_secs(limits.header_seconds);
+        let answering = Answers { protocol, routes, head, unread: Duration::from_secs(limits.write_seconds) };
         let connections = Arc::new(Semaphore::new(limits.connections));
         loop {
             let accept = async {
@@ -70,22 +75,14 @@ impl Listening {
             if let Err(error) = stream.set_nodelay(true) {
                 tracing::debug!(%error, "a connection keeps Nagle's delay");
             }
-            let progress = Progress::default();
-            let service = TowerToHyperService::new(routes.clone());
-            let stream = TokioIo::new(Arriving::new(stream, progress.clone(), head, unread));
-            let answer = service_fn(move |request| {
-                let (answering, answered) = (progress.answering(), service.call(request));
-                async move {
-                    let answer = answered.await;
-                    drop(answering);
-                    answer
-                }
-            });
-            let connection = graceful.watch(protocol.serve_connection(stream, answer));
+            let (answering, watcher, tls) = (answering.clone(), graceful.watcher(), self.tls.clone());
             tokio::spawn(async move {
                 let _permit = permit;
-                if let Err(error) = connection.await {
-                    tracing::debug!(%error, "a connection broke off");
+                let Some(tls) = tls else { return answering.to(stream, watcher).await };
+                match tokio::time::timeout(head, tls.accept(stream)).await {
+                    Ok(Ok(stream)) => answering.to(stream, watcher).await,
+                    Ok(Err(error)) => tracing::debug!(%error, "a connection did not begin with TLS"),
+                    Err(_) => tracing::debug!("a connection took too long to begin with TLS"),
                 }
             });
         }
@@ -99,7 +96,39 @@ impl Listening {
     }
 }
 
-/// Where other servers write to the same log, asks it for what they appended to games that someone streams here.
+/// How connections are answered.
+#[derive(Clone)]
+struct Answers {
+    protocol: http1::Builder,
+    routes: Router,
+    /// How long the head of a request may take.
+    head: Duration,
+    /// How long a client may take nothing of an answer.
+    unread: Duration,
+}
+
+impl Answers {
+    /// Answers one connection to its end.
+    async fn to<IO: AsyncRead + AsyncWrite + Unpin + Send + 'static>(self, stream: IO, watcher: Watcher) {
+        let progress = Progress::default();
+        let service = TowerToHyperService::new(self.routes);
+        let stream = TokioIo::new(Arriving::new(stream, progress.clone(), self.head, self.unread));
+        let answer = service_fn(move |request| {
+            let (answering, answered) = (progress.answering(), service.call(request));
+            async move {
+                let answer = answered.await;
+                drop(answering);
+                answer
+            }
+        });
+        if let Err(error) = watcher.watch(self.protocol.serve_connection(stream, answer)).await {
+            tracing::debug!(%error, "a connection broke off");
+        }
+    }
+}
+
+/// Where other servers write to the same log, asks it for what they appended to games that someone streams here, and whether a first key was
+/// made.
 async fn follow_others(app: App) {
     if !app.service.store().shared() {
         return;
@@ -107,5 +136,8 @@ async fn follow_others(app: App) {
     loop {
         tokio::time::sleep(POLL).await;
         app.service.refresh_watched().await;
+        if let Err(error) = app.service.look_for_keys().await {
+            tracing::warn!(%error, "whether keys were made elsewhere is not known");
+        }
     }
 }

@@ -1,7 +1,6 @@
 //! New events as they are recorded: server-sent events, or lines.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::HeaderMap;
@@ -11,15 +10,15 @@ use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
-use tokio::sync::OwnedSemaphorePermit;
 use utoipa::IntoParams;
 
+use super::caller::Asking;
 use super::live::Sent;
-use super::parameters::{InGame, Media, Parameters, negotiate, number, observer};
+use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{PARAMETER, Problem, ReadProblems};
 use super::{App, lines, live};
-use crate::rulesets::{Observer, Revision};
-use crate::service::{Error, EventMark, EventView, Game, Service};
+use crate::rulesets::Revision;
+use crate::service::{EventMark, EventView, Guarded, Seen};
 
 /// From where, as whom.
 #[derive(Deserialize, IntoParams)]
@@ -41,13 +40,13 @@ pub struct From {
     responses((status = 200, content((EventView = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn follow(
     State(app): State<App>,
-    InGame(game): InGame,
+    Asking(asking): Asking,
+    Name(id): Name,
     headers: HeaderMap,
     Parameters(from): Parameters<From>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Events, Media::Lines])?;
-    let observer = observer(from.observer.as_deref())?;
-    app.service.check_observer(&game, observer)?;
+    let seen = asking.look(&id, observer(from.observer.as_deref())?).await?;
     let last: Option<EventMark> =
         match headers.get("last-event-id") {
             None => None,
@@ -58,28 +57,26 @@ pub async fn follow(
             }
         };
     let asked: Option<Revision> = number("from", from.from.as_deref())?;
-    let permit = live::permit(&app)?;
+    let permit = live::permit(&app, &asking)?;
     let reset = match last {
-        Some(last) => !app.service.holds(&game, last).await?,
+        Some(last) => !asking.holds(&seen, last).await?,
         None => false,
     };
     let next = match last {
         Some(_) if reset => 0,
         Some(last) => last.revision.saturating_add(1),
-        None => asked.unwrap_or_else(|| game.head() + 1),
+        None => asked.unwrap_or_else(|| seen.game().head() + 1),
     };
-    let head = json!({"game": game.id(), "observer": observer.to_string(), "from": next});
+    let head = json!({"game": seen.game().id(), "observer": seen.observer().to_string(), "from": next});
     let waiting = if reset { [Item::Reset].into() } else { VecDeque::new() };
-    let follow = Follow { app, game, observer, next, last, waiting, _permit: permit };
+    let guard = asking.clone();
+    let follow = Follow { app, asking, seen, next, last, waiting, _permit: permit };
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
-    Ok(live::respond(media, &head, items))
+    Ok(live::respond(media, &head, live::while_let_in(guard, items)))
 }
 
 /// Events that are read at once for one stream.
 const READ: Revision = 64;
-
-/// So many events are made where they are sent.
-const FEW: Revision = 4;
 
 /// What a stream sends.
 enum Item {
@@ -112,35 +109,36 @@ impl Sent for Item {
 
 struct Follow {
     app: App,
-    game: Arc<Game>,
-    observer: Observer,
+    asking: Guarded,
+    seen: Seen,
     next: Revision,
     /// The last event that the client has.
     last: Option<EventMark>,
     /// What was read already.
     waiting: VecDeque<Item>,
-    _permit: OwnedSemaphorePermit,
+    _permit: live::Permit,
 }
 
 impl Follow {
     /// `None` at shutdown, or where the log cannot be read: the client comes back with its last id.
     async fn next_item(&mut self) -> Option<Item> {
         while self.waiting.is_empty() {
-            if self.game.is_retired() {
+            let game = self.seen.game();
+            if game.is_retired() {
                 self.read_anew().await?;
                 continue;
             }
-            let mut moved = self.game.watch();
-            if self.game.head() < self.next {
+            let mut moved = game.watch();
+            if game.head() < self.next {
                 tokio::select! {
                     () = self.app.shutdown.cancelled() => return None,
-                    () = self.game.retired() => {}
+                    () = game.retired() => {}
                     moved = moved.changed() => moved.ok()?,
                 }
                 continue;
             }
-            let (from, end) = (self.next, (self.next + READ).min(self.game.head() + 1));
-            let views = self.views(from, end).await.map_err(Problem::from).ok()?;
+            let (from, end) = (self.next, (self.next + READ).min(self.seen.game().head() + 1));
+            let views = self.asking.marked_views(&self.seen, from, end).await.map_err(Problem::from).ok()?;
             self.waiting.extend(views.into_iter().map(|(mark, view)| Item::Event(mark, view)));
         }
         if self.app.shutdown.is_cancelled() {
@@ -154,23 +152,12 @@ impl Follow {
         Some(item)
     }
 
-    /// Events as the observer sees them: many are made beside the threads that answer, so that whoever catches up holds up nobody.
-    async fn views(&self, from: Revision, end: Revision) -> Result<Vec<(EventMark, EventView)>, Error> {
-        let (game, observer) = (Arc::clone(&self.game), self.observer);
-        if end - from <= FEW {
-            return self.app.service.marked_views(&game, observer, from, end).await;
-        }
-        let page = async move |service: Arc<Service>| service.marked_views(&game, observer, from, end).await;
-        self.app.service.paged_beside(page).await
-    }
-
     /// Memory was ahead of the database: goes on with the game as the database holds it.
     async fn read_anew(&mut self) -> Option<()> {
-        let (log, id) = self.game.key.clone();
-        self.game = self.app.service.game(log, &id).await.map_err(Problem::from).ok()?;
+        self.seen = self.asking.look_again(&self.seen).await.map_err(Problem::from).ok()?;
         let goes_on = match self.last {
-            Some(last) => self.app.service.holds(&self.game, last).await.map_err(Problem::from).ok()?,
-            None => self.game.head() + 1 >= self.next,
+            Some(last) => self.asking.holds(&self.seen, last).await.map_err(Problem::from).ok()?,
+            None => self.seen.game().head() + 1 >= self.next,
         };
         if !goes_on {
             self.waiting.push_back(Item::Reset);

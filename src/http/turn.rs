@@ -6,12 +6,13 @@ use axum::response::{IntoResponse, Response};
 
 use super::App;
 use super::answer::{self, Room};
+use super::caller::Asking;
 use super::conditional::expected_revisions;
 use super::etag::etag;
 use super::json::{Body, typed};
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
-use crate::service::{DEFAULT_LOG, TurnAnswer, TurnRequest};
+use crate::service::{TurnAnswer, TurnRequest};
 
 /// Appends events, all or nothing, and answers what is asked after them: the belief or some variables of it, questions and worlds, all at the
 /// revision of the last event. A refused request changes nothing; a question that this table has no answer to undoes no event, and is
@@ -22,6 +23,7 @@ use crate::service::{DEFAULT_LOG, TurnAnswer, TurnRequest};
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn take(
     State(app): State<App>,
+    Asking(asking): Asking,
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
@@ -30,7 +32,7 @@ pub async fn take(
     negotiate(&headers, &[Media::Json])?;
     let request: TurnRequest = typed(body)?;
     let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await;
-    let answer = app.service.turn(DEFAULT_LOG, &id, request, expected_revisions(&headers)?).await?;
+    let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     let tag = etag(&answer.revision.to_string());
     Ok((status, [(header::ETAG, tag)], answer::json(&app, room, answer).await?).into_response())

@@ -4,13 +4,14 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 
+use super::App;
 use super::answer::{self, Room};
+use super::caller::Asking;
 use super::json::{Body, typed};
-use super::parameters::{InGame, Media, NoParameters, PACKED, Parameters, negotiate};
+use super::lines;
+use super::parameters::{Media, Name, NoParameters, PACKED, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
-use super::{App, lines};
-use crate::rulesets::Observer;
-use crate::service::{BeliefRequest, DrawRequest, PackedWorlds, WorldsAnswer, WorldsRequest};
+use crate::service::{DrawRequest, PackedWorlds, WorldsAnswer, WorldsRequest};
 
 /// Draws whole worlds from an observer's belief. The same seed, revision and model give the same worlds, and world `i`
 /// depends on the seed and `i` alone. With `Accept: application/vnd.credence.worlds` they come as numbers, five times smaller and more, and several times faster to draw and to read: a line of
@@ -21,26 +22,27 @@ use crate::service::{BeliefRequest, DrawRequest, PackedWorlds, WorldsAnswer, Wor
     responses((status = 200, content((WorldsAnswer = "application/json"), (String = "application/x-ndjson"), (Vec<u8> = "application/vnd.credence.worlds"))), ReadProblems, BodyProblems))]
 pub async fn sample(
     State(app): State<App>,
-    InGame(game): InGame,
+    Asking(asking): Asking,
+    Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
     Body(body): Body,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines, Media::Packed])?;
     let request: WorldsRequest = typed(body)?;
-    let belief = BeliefRequest { observer: request.observer.unwrap_or(Observer::Public), revision: request.revision };
+    let seen = asking.look(&id, request.observer).await?;
     let wanted = DrawRequest::from(&request);
     let room = Room::of(&app, wanted.count).await;
     let mut response = match media {
         Media::Packed => {
-            let worlds = app.service.packed_worlds(&game, &belief, &wanted).await?;
+            let worlds = asking.packed_worlds(&seen, request.revision, &wanted).await?;
             answer::write(&app, room, PACKED, move || packed(worlds)).await?
         }
         Media::Lines => {
-            let answer = app.service.worlds(&game, &belief, &wanted).await?;
+            let answer = asking.worlds(&seen, request.revision, &wanted).await?;
             answer::write(&app, room, lines::MEDIA, move || lines::text(&answer.head, &answer.worlds)).await?
         }
-        _ => answer::json(&app, room, app.service.worlds(&game, &belief, &wanted).await?).await?,
+        _ => answer::json(&app, room, asking.worlds(&seen, request.revision, &wanted).await?).await?,
     };
     response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(response)

@@ -49,6 +49,14 @@ pub enum Error {
         /// Which part of the request.
         pointer: String,
     },
+    /// It is not what the seat that reports it did.
+    #[error("{detail}")]
+    NotItsOwn {
+        /// What that seat may report.
+        detail: String,
+        /// Which part of the request.
+        pointer: String,
+    },
     /// The game takes no more events.
     #[error("the game is finished")]
     Finished,

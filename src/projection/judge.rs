@@ -2,6 +2,9 @@
 //!
 //! A refusal is written for who reads it, from that observer's own belief: where that belief can take the event, it says no
 //! more than that others have reported otherwise.
+//!
+//! What a seat reports of itself is judged by its own belief, so that whether it is taken tells the seat nothing. Where only the judge knows
+//! better, the event stands in the log, and the judge's fold leaves it out.
 
 use std::sync::Arc;
 
@@ -73,6 +76,8 @@ pub struct Judging<'a> {
 pub struct Judged {
     /// The judge's position after the events.
     pub position: Position,
+    /// The position of the seat that reported them, where one did.
+    pub own: Option<Position>,
     /// The tables on the way to it, under the script as it is after the events.
     pub tables: Vec<Arc<TableState>>,
     /// What each event means.
@@ -84,16 +89,17 @@ pub struct Judged {
 }
 
 impl Judging<'_> {
-    /// Judges the events one after another, from the judge's position at the head.
+    /// Judges the events one after another, from the judge's position at the head. `own` is the position of the seat that reports them, where
+    /// they are judged by its belief.
     ///
     /// # Errors
     /// What is wrong with the first event that cannot be taken; or that the budget is spent or events are not in memory.
-    pub fn judge(&self, position: Position) -> Result<Judged, Error> {
+    pub fn judge(&self, position: Position, own: Option<Position>) -> Result<Judged, Error> {
         let mut script = Script::of(self.log, self.head);
         let finish_before = self.log.finish(self.head);
         let mut finish = finish_before;
         let (mut tables, meanings, settled) = (Vec::new(), Vec::with_capacity(self.proposals.len()), Vec::new());
-        let mut judged = Judged { position, tables: Vec::new(), meanings, settled, finished: None };
+        let mut judged = Judged { position, own, tables: Vec::new(), meanings, settled, finished: None };
         for proposal in self.proposals {
             let pointer = proposal.pointer.as_str();
             let kind = proposal.kind.as_str();
@@ -104,6 +110,10 @@ impl Judging<'_> {
                 OPENING => {
                     let detail = "a game is opened once, by PUT or POST of the game";
                     return Err(Error::malformed(format!("{pointer}/type"), detail));
+                }
+                NOTE | FINISH | RETRACT if judged.own.is_some() => {
+                    let detail = format!("a seat's key reports what its seat did; {kind} is for a referee's or an admin's");
+                    return Err(Error::NotItsOwn { detail, pointer: format!("{pointer}/type") });
                 }
                 NOTE => {
                     let note: Note = fields(&proposal.payload, pointer)?;
@@ -125,7 +135,15 @@ impl Judging<'_> {
                 }
                 kind => {
                     let event = GameEvent { event: self.read(kind, &proposal.payload, pointer)?, kind: kind.into() };
-                    (self.event(&script, &judged.position, &event, pointer)?, Meaning::Event(event))
+                    let next = match &judged.own {
+                        None => self.event(&script, &judged.position, &event, pointer)?,
+                        Some(own) => {
+                            self.check_own(own.observer.observer, &event, pointer)?;
+                            judged.own = Some(self.event(&script, own, &event, pointer)?);
+                            self.walk(&script).over(&judged.position, &event)?.0
+                        }
+                    };
+                    (next, Meaning::Event(event))
                 }
             };
             script.push(match &meaning {
@@ -158,6 +176,18 @@ impl Judging<'_> {
             return Err(Error::malformed(format!("{pointer}/type"), detail));
         }
         self.game.read(kind, data).map_err(|malformed| locate(pointer, malformed.into()))
+    }
+
+    /// Whether a seat did this, and says no more of it than it saw.
+    fn check_own(&self, observer: Observer, event: &GameEvent, pointer: &str) -> Result<(), Error> {
+        let not_its_own = |detail| Err(Error::NotItsOwn { detail, pointer: pointer.to_owned() });
+        if self.game.actor(&event.event).map(Observer::Seat) != Some(observer) {
+            return not_its_own(format!("{observer} did not do this; a seat's key reports what its seat did"));
+        }
+        if self.game.view(&event.event, observer) != self.game.view(&event.event, Observer::Referee) {
+            return not_its_own(format!("the event holds what {observer} does not see"));
+        }
+        Ok(())
     }
 
     fn event(&self, script: &Script, judge: &Position, event: &GameEvent, pointer: &str) -> Result<Position, Error> {

@@ -144,6 +144,8 @@ pub struct Entry {
     pub size: usize,
     /// The hash chain up to and with it: what ties memory to the log that was read.
     pub hash: ChainHash,
+    /// Id of the key that reported it.
+    pub reporter: Option<Arc<str>>,
 }
 
 /// The hash chain of a game's stream after an event; all zeros before the first.

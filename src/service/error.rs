@@ -14,6 +14,20 @@ pub enum Error {
     /// The game was erased.
     #[error("game {0:?} was erased; its id is not used again")]
     Erased(String),
+    /// A key is needed, and none that is good was brought.
+    #[error("{0}")]
+    Unauthenticated(String),
+    /// The caller's role does not allow it.
+    #[error("{detail}")]
+    Forbidden {
+        /// What is not allowed, and to whom it would be.
+        detail: String,
+        /// Which part of the request; empty where it is the request as a whole.
+        pointer: String,
+    },
+    /// There is no such key that was not revoked before.
+    #[error("there is no key {0:?} that was not revoked before")]
+    NoKey(String),
     /// There is no such player.
     #[error("there is no player {0:?}; PUT makes one, and so does a seat in a game")]
     NoPlayer(String),
@@ -234,6 +248,7 @@ impl From<projection::Error> for Error {
                 Self::Contradicted { detail, evidence, revision, pointer }
             }
             Folding::Finished => Self::Finished,
+            Folding::NotItsOwn { detail, pointer } => Self::Forbidden { detail, pointer },
         }
     }
 }

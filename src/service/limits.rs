@@ -40,8 +40,14 @@ pub struct Limits {
     pub connections: usize,
     /// Streams of server-sent events that are open at once.
     pub streams: usize,
+    /// Of those, how many one key may keep.
+    pub streams_per_key: usize,
+    /// Requests that one key may send in a second, and at once after a rest; one more is answered 429.
+    pub requests_per_second: u32,
     /// Seconds that requests under way are given at shutdown.
     pub drain_seconds: u64,
+    /// Seconds after which a key is looked up again: what another server revoked is refused here by then.
+    pub key_seconds: u64,
     /// Bytes of beliefs, games and evidence kept in memory.
     pub cache_bytes: u64,
     /// Threads that folds of more than a second may use. Short ones have one of their own beside them, and so have those between.
@@ -70,7 +76,10 @@ impl Default for Limits {
             requests_in_flight: 1_024,
             connections: 10_000,
             streams: 1_000,
+            streams_per_key: 250,
+            requests_per_second: 5_000,
             drain_seconds: 10,
+            key_seconds: 1,
             cache_bytes: 512 << 20,
             folding_threads: 2,
             heavy_per_key: 64,

@@ -4,11 +4,12 @@
 //! committed belief. What is folded is [`projection`](crate::projection)'s; here it is loaded, called, kept and answered.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use moka::sync::Cache;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::{Clock, Entropy};
@@ -16,6 +17,7 @@ use crate::projection::Log;
 use crate::rulesets::{Observer, Revision};
 use crate::store::{LogId, LogWriter, Store};
 
+mod access;
 mod error;
 mod flights;
 mod games;
@@ -33,11 +35,14 @@ mod turn;
 mod work;
 
 pub use crate::projection::OnContradiction;
+pub use access::{
+    AccessEntry, AccessList, Caller, Guarded, KeyAnswer, KeyList, KeyRequest, MadeKey, Role, RoleName, SeatOf, Seen, Token,
+};
 pub use error::Error;
 pub use games::{
     AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, Damage, EventList, EventMark, EventRequest, EventView,
     FeedCursor, FeedEntry, FeedList, FeedRequest, Game, GameAnswer, GameKey, GameList, ListRequest, Notice, OpenRequest,
-    OpenedAnswer, ProfileAnswer, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
+    OpenedAnswer, ProfileAnswer, Reporter, RetractionsRequest, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
 };
 pub use gauges::describe;
 pub use limits::Limits;
@@ -55,8 +60,9 @@ pub use reads::{
 pub use time::{NoTime, Time};
 pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 
+use access::{Known, Refusals};
 use flights::Flights;
-use games::Found;
+use games::{Found, Recorded};
 use players::Remembered;
 use reads::{Window, WindowKey};
 
@@ -97,11 +103,17 @@ pub struct Service {
     freezing: Semaphore,
     /// Held by the one walk over the events before a snapshot.
     walking: Semaphore,
-    /// Changes whenever something was recorded; holds the end of the log that was last seen of other servers.
-    recorded: watch::Sender<FeedCursor>,
+    /// Says of each log that somebody follows when something was recorded in it.
+    recorded: Recorded,
     /// Games whose stored events are not what was written.
     damaged: Cache<GameKey, Found>,
     background: TaskTracker,
+    /// Keys that were looked up a moment ago, by their ids; unknown ones among them.
+    keys: Cache<String, Arc<Known>>,
+    /// How often keys were refused lately, by their ids.
+    refusals: Cache<String, Arc<Refusals>>,
+    /// Whether a key was ever found: from then on requests need one.
+    guarded: AtomicBool,
     /// What was found wrong with the logs as a whole at the start.
     findings: Mutex<Vec<String>>,
 }
@@ -112,7 +124,13 @@ const REMEMBERED_FOR: Duration = Duration::from_secs(300);
 /// Damaged games that are remembered; one more costs another walk of one of them.
 const DAMAGED: u64 = 10_000;
 
-/// The log that every caller without a key works in.
+/// Keys that are kept in memory; one more costs a look into the database.
+const KEYS: u64 = 100_000;
+
+/// How long the refusals of a key are remembered.
+const REFUSED_LATELY: Duration = Duration::from_secs(600);
+
+/// The log of the tenant `default`, which every caller without a key works in.
 pub const DEFAULT_LOG: LogId = LogId(1);
 
 impl Service {
@@ -153,9 +171,12 @@ impl Service {
             scoring: Arc::new(Semaphore::new(1)),
             freezing: Semaphore::new(1),
             walking: Semaphore::new(1),
-            recorded: watch::Sender::new(FeedCursor::default()),
+            recorded: Recorded::default(),
             damaged: Cache::new(DAMAGED),
             background: TaskTracker::new(),
+            keys: Cache::builder().max_capacity(KEYS).time_to_live(Duration::from_secs(limits.key_seconds)).build(),
+            refusals: Cache::builder().max_capacity(KEYS).time_to_idle(REFUSED_LATELY).build(),
+            guarded: AtomicBool::new(false),
             findings: Mutex::default(),
             limits,
         })

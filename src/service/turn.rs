@@ -7,7 +7,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::{
-    AppendRequest, AppendedEvent, BeliefAnswer, BeliefRequest, DrawRequest, Error, EventRequest, Game, Notice, Service,
+    AppendRequest, AppendedEvent, BeliefAnswer, BeliefRequest, DrawRequest, Error, EventRequest, Game, Notice, Reporter, Service,
     WorldsAnswer,
 };
 use crate::rulesets::{Observer, Revision};
@@ -86,6 +86,7 @@ impl Service {
         id: &str,
         request: TurnRequest,
         if_match: Option<Vec<Revision>>,
+        reporter: Reporter,
     ) -> Result<TurnAnswer, Error> {
         let game = self.game(log, id).await?;
         self.check_observer(&game, request.observer)?;
@@ -101,8 +102,14 @@ impl Service {
             }
             (game, head, Vec::new(), Vec::new())
         } else {
-            let request =
-                AppendRequest { events, place: Some("/events"), if_match, observer: Some(observer), with_belief: false };
+            let request = AppendRequest {
+                events,
+                place: Some("/events"),
+                if_match,
+                observer: Some(observer),
+                with_belief: false,
+                reporter,
+            };
             let appended = self.append(log, id, request).await?;
             // Asked again: memory may have been dropped for what the database holds.
             (self.game(log, id).await?, appended.revision, appended.appended, appended.notices)

@@ -155,16 +155,13 @@ impl Service {
 
 impl Service {
     /// The same of work that also waits, for the database say: pages of a log are made so.
-    ///
-    /// # Errors
-    /// Where the server ends.
-    pub async fn paged_beside<T, F>(self: &Arc<Self>, work: impl FnOnce(Arc<Self>) -> F + Send + 'static) -> Result<T, Error>
+    pub(super) async fn paged_beside<T, F>(&self, work: impl FnOnce() -> F + Send + 'static) -> Result<T, Error>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, Error>>,
     {
-        let (service, here, payer) = (Arc::clone(self), tokio::runtime::Handle::current(), Payer::current());
-        self.beside(move || here.block_on(payer.scope(work(service)))).await?
+        let (here, payer) = (tokio::runtime::Handle::current(), Payer::current());
+        self.beside(move || here.block_on(payer.scope(work()))).await?
     }
 }
 

@@ -15,21 +15,41 @@ pub fn commitment(salt: &[u8; 32], payload: &[u8]) -> [u8; 32] {
     *blake3::Hasher::new_derive_key("credence event commitment 1").update(salt).update(payload).finalize().as_bytes()
 }
 
-/// `blake3(previous hash, stream, revision, id, type, schema, time, commitment)`.
+/// What the chain holds of an event beside its place and its commitment.
+#[derive(Clone, Copy)]
+pub struct Identity<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Its type.
+    pub kind: &'a str,
+    /// Version of its payload's shape.
+    pub schema: u32,
+    /// When it happened, in microseconds since 1970 UTC.
+    pub time_us: i64,
+    /// Id of the key that reported it.
+    pub reporter: Option<&'a str>,
+}
+
+/// `blake3(previous hash, stream, revision, id, type, schema, time, commitment, reporter)`. Without a reporter nothing stands in its
+/// place: so were all events hashed before there were keys.
 #[must_use]
 pub fn hash(
     previous: &[u8; 32],
     stream: &StreamId,
     revision: Revision,
-    (id, kind, schema, time_us): (&str, &str, u32, i64),
+    identity: &Identity<'_>,
     commitment: &[u8; 32],
 ) -> [u8; 32] {
     let mut hasher = blake3::Hasher::new_derive_key("credence event chain 1");
+    let Identity { id, kind, schema, time_us, reporter } = *identity;
     hasher.update(previous);
     for text in [stream.as_str(), id, kind] {
         hasher.update(&(text.len() as u64).to_le_bytes()).update(text.as_bytes());
     }
     hasher.update(&revision.to_le_bytes()).update(&schema.to_le_bytes()).update(&time_us.to_le_bytes()).update(commitment);
+    if let Some(reporter) = reporter {
+        hasher.update(&(reporter.len() as u64).to_le_bytes()).update(reporter.as_bytes());
+    }
     *hasher.finalize().as_bytes()
 }
 
@@ -37,8 +57,9 @@ pub fn hash(
 #[must_use]
 pub fn seal(previous: &[u8; 32], stream: &StreamId, revision: Revision, event: &NewEvent) -> ([u8; 32], [u8; 32]) {
     let commitment = commitment(&event.salt, &event.payload);
-    let identity = (event.id.as_str(), event.kind.as_str(), event.schema, event.time_us);
-    (commitment, hash(previous, stream, revision, identity, &commitment))
+    let NewEvent { id, kind, schema, time_us, reporter, .. } = event;
+    let identity = Identity { id, kind, schema: *schema, time_us: *time_us, reporter: reporter.as_deref() };
+    (commitment, hash(previous, stream, revision, &identity, &commitment))
 }
 
 /// Why a recorded event does not follow from the one before it.
@@ -67,8 +88,9 @@ pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event:
         (Some(_), None) | (None, Some(_)) => return broken("has a payload that was erased by half"),
         _ => {}
     }
-    let identity = (event.id.as_str(), event.kind.as_str(), event.schema, event.time_us);
-    if hash(previous, stream, event.revision, identity, &event.commitment) != event.hash {
+    let RecordedEvent { id, kind, schema, time_us, reporter, .. } = event;
+    let identity = Identity { id, kind, schema: *schema, time_us: *time_us, reporter: reporter.as_deref() };
+    if hash(previous, stream, event.revision, &identity, &event.commitment) != event.hash {
         return broken("has a hash that does not follow from the one before");
     }
     Ok(())

@@ -62,6 +62,8 @@ pub struct NewEvent {
     pub payload: Vec<u8>,
     /// Random bytes that keep the commitment from being guessed.
     pub salt: [u8; 32],
+    /// Id of the key that reported it; `None` where no key was asked for.
+    pub reporter: Option<String>,
 }
 
 /// An event as it stands in the log. Immutable, but payload and salt can be erased.
@@ -87,6 +89,8 @@ pub struct RecordedEvent {
     pub commitment: [u8; 32],
     /// The chain up to and with this event: see [`chain`](super::chain).
     pub hash: [u8; 32],
+    /// Id of the key that reported it; `None` where no key was asked for.
+    pub reporter: Option<String>,
 }
 
 /// The end of a stream.

@@ -412,6 +412,7 @@ fn recorded(part: Part, places: Vec<Place>) -> AppendedPart {
         salt: Some(event.salt),
         commitment: place.commitment,
         hash: place.hash,
+        reporter: event.reporter,
     };
     AppendedPart {
         first: places.first().map_or(0, |place| place.revision),

@@ -23,10 +23,12 @@ mod failure;
 mod feed;
 mod group;
 mod identity;
+mod keys;
 mod name;
 mod players;
 mod postgres;
 mod postgres_feed;
+mod postgres_keys;
 mod postgres_players;
 mod postgres_readers;
 mod postgres_restore;
@@ -39,12 +41,14 @@ mod scan;
 mod snapshots;
 mod sql;
 mod sql_feed;
+mod sql_keys;
 mod sql_players;
 mod sql_restore;
 mod sql_scan;
 mod sql_snapshots;
 mod sqlite;
 mod sqlite_feed;
+mod sqlite_keys;
 mod sqlite_players;
 mod sqlite_restore;
 mod sqlite_scan;
@@ -61,6 +65,7 @@ pub use event::{
 };
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};
+pub use keys::{KeyRow, Keys, TrailRow};
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
@@ -92,7 +97,7 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 /// The append-only log.
 #[async_trait]
-pub trait Store: Feed + Players + Snapshots + Send + Sync + 'static {
+pub trait Store: Feed + Keys + Players + Snapshots + Send + Sync + 'static {
     /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
     /// the same stream.
     ///

@@ -28,9 +28,9 @@ const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::
      JOIN events e ON e.log_id = $1 AND e.stream = asked.stream AND e.event_id = asked.id";
 
 const EVENTS: &str = "INSERT INTO events \
-     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash) \
+     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
      SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], \
-     $8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[])";
+     $8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[], $13::text[])";
 
 const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) \
      SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[], $5::boolean[]) \
@@ -152,6 +152,7 @@ async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
         .bind(column(rows, |row| row.event.salt.as_slice()))
         .bind(column(rows, |row| row.place.commitment.as_slice()))
         .bind(column(rows, |row| row.place.hash.as_slice()))
+        .bind(column(rows, |row| row.event.reporter.as_deref()))
         .execute(&mut *connection)
         .await?;
     let heads: Vec<_> = plan.heads.iter().collect();

@@ -6,7 +6,7 @@ use sqlx::{AssertSqlSafe, FromRow};
 use super::group::{Place, Plan};
 use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};
 
-pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
+pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
 
 pub(super) const FIND: &str = "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
@@ -98,6 +98,7 @@ pub(super) struct EventRecord {
     salt: Option<Vec<u8>>,
     commitment: Vec<u8>,
     hash: Vec<u8>,
+    reporter: Option<String>,
 }
 
 impl EventRecord {
@@ -117,6 +118,7 @@ impl EventRecord {
             salt: self.salt.map(bytes).transpose()?,
             commitment: bytes(self.commitment)?,
             hash: bytes(self.hash)?,
+            reporter: self.reporter,
         })
     }
 }

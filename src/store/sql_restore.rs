@@ -5,8 +5,7 @@ pub(super) const HOLDS: &str = "SELECT 1 WHERE EXISTS (SELECT 1 FROM events) OR 
      OR EXISTS (SELECT 1 FROM games) OR EXISTS (SELECT 1 FROM players) OR EXISTS (SELECT 1 FROM forgotten) \
      OR EXISTS (SELECT 1 FROM set_aside) OR EXISTS (SELECT 1 FROM log_head WHERE position > 0)";
 
-pub(super) const EVENTS: &str =
-    "INSERT INTO events (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash) ";
+pub(super) const EVENTS: &str = "INSERT INTO events (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) ";
 
 pub(super) const HEADS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) ";
 
@@ -38,7 +37,7 @@ pub(super) const MOVE_ASIDE: [&str; 7] = [
     "UPDATE events SET stream = $3 WHERE log_id = $1 AND stream = $2",
 ];
 
-/// Rows of one statement: twelve values each stay far below what either database binds.
+/// Rows of one statement: thirteen values each stay far below what either database binds.
 pub(super) const ROWS: usize = 256;
 
 /// Implements [`Restore`](super::restore::Restore) over a type with a method `connection`, that gives the connection or says that it is gone, and
@@ -63,7 +62,7 @@ macro_rules! restore_over {
                         row.push_bind(signed(event.revision)).push_bind(&event.id).push_bind(&event.kind);
                         row.push_bind(i64::from(event.schema)).push_bind(event.time_us).push_bind(&event.payload);
                         row.push_bind(event.salt.as_ref().map(|salt| salt.as_slice()));
-                        row.push_bind(event.commitment.as_slice()).push_bind(event.hash.as_slice());
+                        row.push_bind(event.commitment.as_slice()).push_bind(event.hash.as_slice()).push_bind(&event.reporter);
                     });
                     let put = query.build().execute(self.connection()).await;
                     put.map_err(|error| failed("writing events", &error))?;

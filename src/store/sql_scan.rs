@@ -25,7 +25,7 @@ pub(super) const fn names(listing: Listing) -> &'static str {
 
 pub(super) const POSITIONS: &str = "SELECT position FROM events WHERE log_id = $1 AND position > $2 ORDER BY position LIMIT $3";
 
-pub(super) const LOGGED: &str = "SELECT stream, revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash \
+pub(super) const LOGGED: &str = "SELECT stream, revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND position > $2 ORDER BY position LIMIT $3";
 
 /// As it stands, whether or not the event that it names does.

@@ -14,8 +14,9 @@ use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FO
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 static EVENTS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let columns = "log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash";
-    ManyRows::new(&format!("INSERT INTO events ({columns}) VALUES"), 12, "")
+    let columns =
+        "log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter";
+    ManyRows::new(&format!("INSERT INTO events ({columns}) VALUES"), 13, "")
 });
 
 static STREAMS: LazyLock<ManyRows> = LazyLock::new(|| {
@@ -171,6 +172,7 @@ async fn write(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(),
             .bind(row.event.salt.as_slice())
             .bind(row.place.commitment.as_slice())
             .bind(row.place.hash.as_slice())
+            .bind(row.event.reporter.as_deref())
     })
     .await?;
     let heads: Vec<_> = plan.heads.iter().collect();

@@ -77,6 +77,7 @@ fn append(stream: StreamId, round: usize, batch: usize) -> Append {
         time_us: 1_790_000_000_000_000,
         payload: vec![b'x'; PAYLOAD],
         salt: [7; 32],
+        reporter: None,
     };
     Append {
         log: LogId(1),

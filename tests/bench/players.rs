@@ -70,6 +70,7 @@ fn observation(game: usize, number: usize) -> NewEvent {
         time_us: 1_790_000_000_000_000,
         payload: serde_json::to_vec(&entry).expect("JSON"),
         salt: [7; 32],
+        reporter: None,
     }
 }
 

@@ -8,9 +8,11 @@ use crate::harness::app::TestApp;
 use crate::harness::observed::{Observed, assert_equal, observe, observe_players, play, refused};
 use crate::harness::{Played, tables};
 
-const SEATS: usize = 4;
+/// Seats at its table.
+pub const SEATS: usize = 4;
 
-fn simulated(seed: u64, turns: u32) -> Played {
+/// A random game of Catan.
+pub fn simulated(seed: u64, turns: u32) -> Played {
     Played::simulate(find("catan").expect("catan is hosted"), SEATS, Some(turns), seed)
 }
 
@@ -20,11 +22,13 @@ fn posted(index: usize, kind: &str, data: &[u8]) -> Value {
     json!({"id": format!("event-{index}"), "type": kind, "time": "2026-01-02T03:04:05Z", "data": data})
 }
 
-fn whole(game: &Played) -> Vec<Value> {
+/// All of its events.
+pub fn whole(game: &Played) -> Vec<Value> {
     game.events.iter().enumerate().map(|(index, (kind, data))| posted(index, kind, data)).collect()
 }
 
-fn seen_by(game: &Played, observer: Observer) -> Vec<Value> {
+/// The same, as an observer sees them.
+pub fn seen_by(game: &Played, observer: Observer) -> Vec<Value> {
     let view = |index: usize| {
         let (kind, data) = &game.events[index];
         // How many events there are is no secret: one that is hidden as a whole stands as it is. The laws of views leave it out.

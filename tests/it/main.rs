@@ -1,5 +1,6 @@
 //! The integration tests, in one binary. `tests/run` runs them: they need a Postgres server.
 
+mod access;
 mod circles;
 mod cli;
 mod contract;

@@ -15,7 +15,7 @@ use super::print;
 use crate::config::Flags;
 use crate::projection::score::{Scorer, Scores};
 use crate::rulesets::find;
-use crate::service::{DEFAULT_LOG, Error};
+use crate::service::Error;
 
 /// Say how good beliefs were: over this log's finished games, or over files of games with their truth.
 ///
@@ -48,6 +48,9 @@ pub struct Arguments {
     /// Also draw calibration and bits into this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
+    /// Whose log
+    #[arg(long, default_value = "default")]
+    tenant: String,
     #[command(flatten)]
     flags: Flags,
 }
@@ -107,7 +110,8 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
 async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<All> {
     let log = OpenLog::open(file, &arguments.flags, "there are no games to score").await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("games");
-    let scores = log.service.score(DEFAULT_LOG, arguments.ruleset.clone(), arguments.every, |_| bar.inc(1)).await;
+    let of = log.of_tenant(&arguments.tenant).await?;
+    let scores = log.service.score(of, arguments.ruleset.clone(), arguments.every, |_| bar.inc(1)).await;
     bar.finish_and_clear();
     log.close().await;
     scores.context("the finished games could not all be scored")

@@ -61,7 +61,7 @@ impl Given {
             reader,
             budget: &Budget::full(),
         };
-        let judged = judging.judge(self.judge.clone())?;
+        let judged = judging.judge(self.judge.clone(), None)?;
         let retractions = self.log.count_retractions(Revision::MAX);
         for (proposal, meaning) in proposals.iter().zip(judged.meanings) {
             self.log.push(entry(&proposal.kind, meaning, proposal.payload.len()));
@@ -125,7 +125,7 @@ impl Given {
 }
 
 pub fn entry(kind: &str, meaning: Meaning, size: usize) -> Entry {
-    Entry { id: "".into(), kind: kind.into(), time_us: 0, meaning, size, hash: [0; 32] }
+    Entry { id: "".into(), kind: kind.into(), time_us: 0, meaning, size, hash: [0; 32], reporter: None }
 }
 
 /// An event of the ruleset from the log.

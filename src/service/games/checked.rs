@@ -129,5 +129,13 @@ pub(super) fn entry(game: &dyn AnyGame, row: RecordedEvent) -> Result<Entry, Err
     let recorded = Recorded { revision: row.revision, kind: &row.kind, schema: row.schema, data };
     let meaning = Meaning::of(game, recorded)?;
     let size = data.map_or(0, <[u8]>::len);
-    Ok(Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size, hash: row.hash })
+    Ok(Entry {
+        id: row.id.into(),
+        kind: row.kind.into(),
+        time_us: row.time_us,
+        meaning,
+        size,
+        hash: row.hash,
+        reporter: row.reporter.map(Into::into),
+    })
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::game::Game;
 use super::record::{AppendRequest, AppendedEvent};
 use crate::projection::{Log, Proposal};
-use crate::rulesets::Revision;
+use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::{Error, Service};
 use crate::store::RecordedEvent;
 
@@ -92,7 +92,9 @@ impl Service {
             let Some((id, revision)) = event.id.as_ref().and_then(|id| standing.ids.get_key_value(id)) else { continue };
             let stands = self.store.read(game.key.0, &game.stream(), *revision, 1).await?.into_iter().next();
             let pointer = || format!("{}/id", request.pointer(index));
-            if !stands.is_some_and(|stands| is_same(&stands, proposal)) {
+            // What a seat may not see is not compared for it either: that an answer depends on it would show it.
+            let compares = |stands: &RecordedEvent| request.reporter.seat.is_none_or(|seat| sees_whole(game, stands, seat));
+            if !stands.is_some_and(|stands| !compares(&stands) || is_same(&stands, proposal)) {
                 return Err(Error::IdReused { id: id.clone(), revision: *revision, pointer: pointer() });
             }
             if known.len() != index {
@@ -102,6 +104,14 @@ impl Service {
         }
         Ok(known)
     }
+}
+
+/// Whether a seat did what stands in the log, and saw all of it.
+fn sees_whole(game: &Game, stands: &RecordedEvent, seat: Seat) -> bool {
+    let Some(payload) = &stands.payload else { return false };
+    let Ok(event) = game.opened.read(&stands.kind, payload) else { return false };
+    let seen = |observer| game.opened.view(&event, observer);
+    game.opened.actor(&event) == Some(seat) && seen(Observer::Seat(seat)) == seen(Observer::Referee)
 }
 
 /// Whether an event that stands in the log is the one proposed. Of an erased event nothing is left to compare with: the id alone says that it
@@ -114,23 +124,35 @@ fn is_same(stands: &RecordedEvent, proposal: &Proposal) -> bool {
 mod tests {
     use super::*;
     use crate::projection::{Entry, Meaning};
-    use crate::service::EventRequest;
+    use crate::service::{EventRequest, Reporter};
     use crate::store::chain::GENESIS;
 
     fn log_of(ids: &[&str]) -> Log {
         let mut log = Log::default();
         for id in ids {
             let meaning = Meaning::Note("".into());
-            log.push(Entry { id: (*id).into(), kind: "note".into(), time_us: 0, meaning, size: 2, hash: GENESIS });
+            log.push(Entry {
+                id: (*id).into(),
+                kind: "note".into(),
+                time_us: 0,
+                meaning,
+                size: 2,
+                hash: GENESIS,
+                reporter: None,
+            });
         }
         log
+    }
+
+    fn request(event: EventRequest, if_match: Option<Vec<Revision>>) -> AppendRequest {
+        let reporter = Reporter::default();
+        AppendRequest { events: vec![event], place: None, if_match, observer: None, with_belief: false, reporter }
     }
 
     #[test]
     fn an_id_that_another_server_wrote_since_is_noticed() {
         let event = EventRequest { id: Some("e2".into()), r#type: "note".into(), time: None, data: Default::default() };
-        let request =
-            AppendRequest { events: vec![event], place: None, if_match: Some(vec![1]), observer: None, with_belief: false };
+        let request = request(event, Some(vec![1]));
         let looked_up_at = |head| Standing { ids: BTreeMap::new(), head, complete: true };
         let before = log_of(&["opening", "e1"]);
         assert!(!looked_up_at(1).is_outdated(&before, &request));
@@ -143,7 +165,7 @@ mod tests {
     #[test]
     fn what_went_from_memory_since_is_looked_up() {
         let event = EventRequest { id: Some("e2".into()), r#type: "note".into(), time: None, data: Default::default() };
-        let request = AppendRequest { events: vec![event], place: None, if_match: None, observer: None, with_belief: false };
+        let request = request(event, None);
         let ids: Vec<String> = (0..400).map(|at| format!("e{at}")).collect();
         let mut log = log_of(&ids.iter().map(String::as_str).collect::<Vec<_>>());
         log.trim(0);

@@ -32,6 +32,7 @@ impl Service {
             time_us: now,
             payload: b"{}".to_vec(),
             salt: self.entropy.bytes(),
+            reporter: None,
         };
         let part = Part { stream: stream.clone(), expected: Expected::Any, events: vec![last] };
         let erased = CatalogChange::Erased { game: id.to_owned() };

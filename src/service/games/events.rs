@@ -38,6 +38,9 @@ pub enum EventView {
         /// What the observer sees of its content.
         #[schema(value_type = Object)]
         data: Value,
+        /// Id of the key that reported it: to the referee alone, and where a key did.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reporter: Option<String>,
     },
 }
 
@@ -150,7 +153,7 @@ impl Service {
                     view_retraction(game, retraction, &target, observer)
                 }
             };
-            views.push((EventMark::of(revision, entry), view(revision, entry, data)?));
+            views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));
         }
         Ok(views)
     }
@@ -164,7 +167,8 @@ impl Service {
     }
 }
 
-fn view(revision: Revision, entry: &Entry, data: Option<Value>) -> Result<EventView, Error> {
+fn view(revision: Revision, entry: &Entry, observer: Observer, data: Option<Value>) -> Result<EventView, Error> {
+    let reporter = entry.reporter.as_deref().filter(|_| observer == Observer::Referee);
     Ok(match data {
         None => EventView::Hidden { revision, hidden: true },
         Some(data) => EventView::Seen {
@@ -173,6 +177,7 @@ fn view(revision: Revision, entry: &Entry, data: Option<Value>) -> Result<EventV
             r#type: entry.kind.as_ref().to_owned(),
             time: timestamp(entry.time_us)?,
             data,
+            reporter: reporter.map(str::to_owned),
         },
     })
 }

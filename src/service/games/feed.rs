@@ -94,10 +94,10 @@ pub struct FeedList {
 }
 
 impl Service {
-    /// Becomes ready, each time it is asked to change, after something was recorded.
+    /// Becomes ready, each time it is asked to change, after something was recorded in a log.
     #[must_use]
-    pub fn recorded(&self) -> watch::Receiver<FeedCursor> {
-        self.recorded.subscribe()
+    pub fn recorded(&self, log: LogId) -> watch::Receiver<FeedCursor> {
+        self.recorded.follow(log)
     }
 
     /// The end of a log, to follow it from.

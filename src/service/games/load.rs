@@ -7,7 +7,7 @@ use super::damage::Damage;
 use super::game::{Game, GameKey, GameOpening};
 use crate::projection::{Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
-use crate::service::{DEFAULT_LOG, Error, Knowledge, Service};
+use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
 use crate::store::{LogId, RecordedEvent, StreamId};
 
@@ -70,9 +70,9 @@ impl Service {
 
     /// Takes in what other servers have appended to the games that someone watches, and has those who follow the whole log look at it.
     pub async fn refresh_watched(&self) {
-        if self.recorded.receiver_count() > 0 {
-            match self.feed_end(DEFAULT_LOG).await {
-                Ok(end) => drop(self.recorded.send_if_modified(|seen| std::mem::replace(seen, end) != end)),
+        for log in self.recorded.followed() {
+            match self.feed_end(log).await {
+                Ok(end) => self.recorded.note_end(log, end),
                 Err(error) => tracing::warn!(%error, "streams of the whole log are stale"),
             }
         }

@@ -14,6 +14,8 @@ mod load;
 mod notices;
 mod open;
 mod record;
+mod recorded;
+mod retractions;
 mod snapshots;
 
 pub use audit::{AuditAnswer, ChainAnswer, SnapshotAnswer};
@@ -24,13 +26,15 @@ pub use feed::{FeedCursor, FeedEntry, FeedList, FeedRequest};
 pub use game::{Game, GameKey};
 pub use notices::Notice;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
-pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
+pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest, Reporter};
+pub use retractions::RetractionsRequest;
 
 pub(super) use anonymous::is_anonymous;
 pub(super) use catalog::timestamp;
 pub(super) use damage::Found;
 pub(super) use game::GameOpening;
 pub(super) use open::check_id;
+pub(super) use recorded::Recorded;
 
 use serde_json::Value;
 

@@ -12,7 +12,7 @@ use super::game::{Game, GameOpening};
 use crate::projection::{Log, OPENING, OnContradiction};
 use crate::rulesets::{AnyRuleset, Population, Profile, SeatOpening, find};
 use crate::service::players::{Remembered, mark};
-use crate::service::{Error, Service};
+use crate::service::{Error, Reporter, Service};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
 
 /// A game to open.
@@ -79,7 +79,13 @@ impl Service {
     ///
     /// # Errors
     /// Where the ruleset refuses the table, or a game of that id was opened otherwise.
-    pub async fn open(&self, log: LogId, id: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
+    pub async fn open(
+        &self,
+        log: LogId,
+        id: &str,
+        request: OpenRequest,
+        reporter: Reporter,
+    ) -> Result<(OpenedAnswer, bool), Error> {
         check_id(id, "/game")?;
         let unknown = || Error::malformed("/ruleset", Error::NoRuleset(request.ruleset.clone()).to_string());
         let ruleset = find(&request.ruleset).ok_or_else(unknown)?;
@@ -105,6 +111,7 @@ impl Service {
                     time_us: now,
                     payload: canonical(&serde_json::json!(opening)),
                     salt: self.entropy.bytes(),
+                    reporter: reporter.key.as_deref().map(str::to_owned),
                 }],
             }],
             catalog: vec![CatalogChange::Opened {
@@ -124,7 +131,7 @@ impl Service {
                 events.push(entry(&*opened, first)?);
                 let game = Game::new((log, id.to_owned()), ruleset, opened, opening, opened_us, events, None);
                 let game = self.remember(Arc::new(game));
-                self.recorded.send_modify(|_| ());
+                self.recorded.note(log);
                 Ok((self.opened(&game).await?, true))
             }
             Err(AppendError::WrongRevision { .. }) => {

@@ -17,9 +17,9 @@ use super::duplicates::{Standing, check_ids};
 use super::game::Game;
 use super::notices::{Notice, notices};
 use crate::projection::{Budget, Entry, FINISH, Judged, Judging, Log, Proposal};
-use crate::rulesets::{Observer, Revision};
+use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::reads::{FEW_EVENTS, check_observer};
-use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
+use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
@@ -45,6 +45,15 @@ pub struct EventRequest {
     pub data: Map<String, Value>,
 }
 
+/// Who reports events.
+#[derive(Clone, Debug, Default)]
+pub struct Reporter {
+    /// Id of the key, which every event names; `None` where no key guards the server.
+    pub key: Option<Arc<str>>,
+    /// The seat that reports what it did itself: then its own belief judges it. `None` for who may report anything.
+    pub seat: Option<Seat>,
+}
+
 /// Events to append, all or nothing.
 #[derive(Clone, Debug)]
 pub struct AppendRequest {
@@ -58,6 +67,8 @@ pub struct AppendRequest {
     pub observer: Option<Observer>,
     /// Whether to answer with that observer's belief.
     pub with_belief: bool,
+    /// Who reports them.
+    pub reporter: Reporter,
 }
 
 /// What became of an append.
@@ -109,14 +120,14 @@ impl Service {
     /// content, or the game is finished. Nothing is changed then.
     pub async fn append(self: &Arc<Self>, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         let (service, id) = (Arc::clone(self), id.to_owned());
-        let task = tokio::spawn(async move {
+        let task = tokio::spawn(Payer::current().scope(async move {
             let finishes = request.events.iter().any(|event| event.r#type == FINISH);
             let appended = service.append_to_end(log, &id, request).await?;
             if finishes && appended.appended.iter().any(|event| !event.duplicate) {
                 service.note_score(log, id);
             }
             Ok(appended)
-        });
+        }));
         task.await.unwrap_or_else(|failed| match failed.try_into_panic() {
             Ok(panic) => std::panic::resume_unwind(panic),
             Err(_) => Err(Error::Cancelled),
@@ -230,11 +241,22 @@ impl Service {
                     let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
                         appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
                         let size = row.payload.map_or(0, |payload| payload.len());
-                        Entry { id: row.id.into(), kind: row.kind.into(), time_us: row.time_us, meaning, size, hash: row.hash }
+                        Entry {
+                            id: row.id.into(),
+                            kind: row.kind.into(),
+                            time_us: row.time_us,
+                            meaning,
+                            size,
+                            hash: row.hash,
+                            reporter: row.reporter.map(Into::into),
+                        }
                     });
                     game.extend(head + 1, entries.collect::<Vec<_>>());
-                    self.recorded.send_modify(|_| ());
+                    self.recorded.note(game.key.0);
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
+                    if let Some(own) = decided.judged.own {
+                        self.keep(game, &Arc::new(Knowledge::new(&game.opened, own)), 0, 0);
+                    }
                     return Ok(appended);
                 }
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
@@ -281,9 +303,16 @@ impl Service {
     async fn decide(&self, game: &Arc<Game>, log: Log, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
         let head = log.next().saturating_sub(1);
         let judge = self.knowledge(game, &BeliefRequest { observer: Observer::Referee, revision: Some(head) }).await?;
+        let own = match prepared.request.reporter.seat {
+            Some(seat) => {
+                let asked = BeliefRequest { observer: Observer::Seat(seat), revision: Some(head) };
+                Some(self.knowledge(game, &asked).await?)
+            }
+            None => None,
+        };
         let short = (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
         let judge_with = |log: Log| {
-            let (game, prepared, judge) = (Arc::clone(game), Arc::clone(prepared), Arc::clone(&judge));
+            let (game, prepared, judge, own) = (Arc::clone(game), Arc::clone(prepared), Arc::clone(&judge), own.clone());
             move |budget: &Budget| {
                 let judging = Judging {
                     game: &game.opened,
@@ -291,10 +320,10 @@ impl Service {
                     log: &log,
                     head,
                     proposals: &prepared.proposals[known..],
-                    reader: prepared.request.observer.unwrap_or(Observer::Referee),
+                    reader: prepared.request.reader(),
                     budget,
                 };
-                Ok(judging.judge(judge.position.clone())?)
+                Ok(judging.judge(judge.position.clone(), own.as_ref().map(|own| own.position.clone()))?)
             }
         };
         let judged = match self.work(short, judge_with(log)).await {
@@ -316,6 +345,7 @@ impl Service {
             time_us: event.time.map_or(now, Time::micros),
             payload: proposal.payload.clone(),
             salt: self.entropy.bytes(),
+            reporter: prepared.request.reporter.key.as_deref().map(str::to_owned),
         });
         let events = Part { stream: game.stream(), expected: Expected::At(head), events: events.collect() };
         let finished = |finished| CatalogChange::Finished { game: game.id().to_owned(), finished };
@@ -387,6 +417,12 @@ fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEven
 }
 
 impl AppendRequest {
+    /// For whom a refusal is written: a seat that reports for itself reads what its own belief says, and whoever else may append anything
+    /// may read everything.
+    fn reader(&self) -> Observer {
+        self.reporter.seat.map(Observer::Seat).or(self.observer).unwrap_or(Observer::Referee)
+    }
+
     /// Where an event stands in the request.
     pub(super) fn pointer(&self, index: usize) -> String {
         self.place.map_or(String::new(), |place| format!("{place}/{index}"))

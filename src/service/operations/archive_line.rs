@@ -65,6 +65,8 @@ pub(super) struct EventLine {
     salt: Option<Hash>,
     commitment: Hash,
     hash: Hash,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    reporter: Option<String>,
 }
 
 /// The last line.
@@ -167,6 +169,7 @@ impl Line {
             salt: event.salt.map(Hash),
             commitment: Hash(event.commitment),
             hash: Hash(event.hash),
+            reporter: event.reporter,
         })
     }
 
@@ -214,6 +217,7 @@ impl EventLine {
             salt: self.salt.map(|salt| salt.0),
             commitment: self.commitment.0,
             hash: self.hash.0,
+            reporter: self.reporter,
         };
         (LogId(self.log), LoggedEvent { stream: stream_named(&self.stream), event })
     }

@@ -47,6 +47,7 @@ pub(super) fn read(log: LogId, stream: &StreamId, gathered: &Gathered, found: &m
                 meaning,
                 size: data.map_or(0, <[u8]>::len),
                 hash: event.hash,
+                reporter: event.reporter.as_deref().map(Into::into),
             }),
             Ok(_) => is_whole = false,
             Err(error) => {

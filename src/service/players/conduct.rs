@@ -137,7 +137,15 @@ impl Service {
             let free = |id: &String| of_seat.iter().all(|event| event.id != *id);
             let id = (0..).map(|nth| entry.id(game.key.0.0, nth)).find(free).unwrap_or_default();
             let (kind, payload) = (entry.kind().to_owned(), canonical(&json!(entry)));
-            of_seat.push(NewEvent { id, kind, schema: SCHEMA, time_us: now_us, payload, salt: self.entropy.bytes() });
+            of_seat.push(NewEvent {
+                id,
+                kind,
+                schema: SCHEMA,
+                time_us: now_us,
+                payload,
+                salt: self.entropy.bytes(),
+                reporter: None,
+            });
         }
         let mut parts: Vec<Part> = Vec::new();
         for (seat, events) in events {

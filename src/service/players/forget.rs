@@ -45,6 +45,7 @@ impl Service {
             time_us: now,
             payload: b"{}".to_vec(),
             salt: self.entropy.bytes(),
+            reporter: None,
         };
         let part = Part { stream: StreamId::player(&row.person), expected: Expected::Any, events: vec![last] };
         let forgotten = CatalogChange::Forgotten { player: row.player, person: row.person, mark: mark(log, player) };

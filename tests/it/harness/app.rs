@@ -1,7 +1,7 @@
 //! A real server on a real port, asked as anyone asks it.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use credence::cli::{Server, start};
 use credence::config::Config;
@@ -18,6 +18,10 @@ pub struct TestApp {
     pub base: String,
     /// A client that keeps its connections.
     pub http: reqwest::Client,
+    /// The key that requests bring, where one is held.
+    key: Mutex<Option<String>>,
+    /// The key of who may read everything, where one is needed.
+    trusted: Mutex<Option<String>>,
     server: Server,
     /// Deleted with the last server on it.
     place: Option<Arc<tempfile::TempDir>>,
@@ -94,7 +98,15 @@ impl TestApp {
         };
         let server = start(&config).await?;
         let http = reqwest::Client::new();
-        Ok(Self { database_url: database_url.to_owned(), base: server.url(), http, server, place: None })
+        Ok(Self {
+            database_url: database_url.to_owned(),
+            base: server.url(),
+            http,
+            key: Mutex::default(),
+            trusted: Mutex::default(),
+            server,
+            place: None,
+        })
     }
 
     /// Stops the server, and starts another over the same log.
@@ -112,6 +124,9 @@ impl TestApp {
     /// Sends a request; a body goes as JSON.
     pub async fn ask(&self, method: Method, path: &str, headers: &[(&str, &str)], body: Option<Value>) -> Answered {
         let mut request = self.http.request(method, format!("{}{path}", self.base));
+        if let Some(key) = self.held() {
+            request = request.bearer_auth(key);
+        }
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -121,6 +136,38 @@ impl TestApp {
         let response = request.send().await.expect("the server answers");
         let (status, headers) = (response.status(), response.headers().clone());
         Answered { status, headers, bytes: response.bytes().await.expect("a whole body").to_vec() }
+    }
+
+    /// Has requests bring this key from now on; none, where it is absent.
+    pub fn hold(&self, key: Option<&str>) {
+        *self.key.lock().expect("whole") = key.map(str::to_owned);
+    }
+
+    /// The key that requests bring.
+    pub fn held(&self) -> Option<String> {
+        self.key.lock().expect("whole").clone()
+    }
+
+    /// Names the key of who may read everything.
+    pub fn trust(&self, key: &str) {
+        *self.trusted.lock().expect("whole") = Some(key.to_owned());
+    }
+
+    /// Reads a path as who may read everything.
+    pub async fn get_trusted(&self, path: &str) -> Answered {
+        let trusted = self.trusted.lock().expect("whole").clone();
+        let Some(trusted) = trusted else { return self.get(path).await };
+        let held = self.held();
+        self.hold(Some(&trusted));
+        let answer = self.get(path).await;
+        self.hold(held.as_deref());
+        answer
+    }
+
+    /// Makes a key and gives it, with its id.
+    pub async fn make_key(&self, body: Value) -> (String, String) {
+        let made = self.post("/v1/keys", body).await.expect(201);
+        (made["key"].as_str().expect("a key").to_owned(), made["id"].as_str().expect("an id").to_owned())
     }
 
     /// Reads a path.
@@ -157,7 +204,7 @@ impl TestApp {
 
     /// Revision of the last event.
     pub async fn revision(&self, game: &str) -> u64 {
-        self.get(&format!("/v1/games/{game}")).await.expect(200)["revision"].as_u64().expect("a revision")
+        self.get_trusted(&format!("/v1/games/{game}")).await.expect(200)["revision"].as_u64().expect("a revision")
     }
 }
 

@@ -27,6 +27,7 @@ pub fn event(id: &str) -> NewEvent {
         time_us: 1_790_000_000_000_000 + i64::try_from(id.len()).expect("ids are short"),
         payload: format!(r#"{{"dice":"{id}"}}"#).into_bytes(),
         salt: *blake3::hash(id.as_bytes()).as_bytes(),
+        reporter: None,
     }
 }
 

@@ -16,7 +16,7 @@ struct Minted(Vec<String>);
 impl Minted {
     /// Id and time of the opening, and the random identities of the persons.
     async fn of(app: &TestApp, game: &str) -> Self {
-        let log = app.get(&format!("/v1/games/{game}/events?observer=referee&limit=1")).await.expect(200);
+        let log = app.get_trusted(&format!("/v1/games/{game}/events?observer=referee&limit=1")).await.expect(200);
         let opening = &log["items"][0];
         let mut minted = vec![text(&opening["id"]), text(&opening["time"])];
         minted.extend(opening["data"]["seats"].as_array().expect("seats").iter().map(|seat| text(&seat["person"])));
@@ -38,6 +38,11 @@ fn written(answer: &Answered, minted: &Minted) -> String {
     let header = |name: &str| answer.headers.get(name).map_or("", |value| value.to_str().expect("text")).to_owned();
     let headers = ["content-type", "etag", "link"].map(header);
     format!("{} {headers:?}\n{}", answer.status, minted.mask(&answer.bytes))
+}
+
+/// The same, of an answer that holds nothing that the server made up.
+pub fn written_plainly(answer: &Answered) -> String {
+    written(answer, &Minted(Vec::new()))
 }
 
 /// One observer at a game, and all that it was served so far.
@@ -206,7 +211,11 @@ async fn followed(app: &TestApp, game: &str, observer: &str) -> String {
     // A line for the head of the answer, and one for each event from the opening on.
     let lines = app.revision(game).await as usize + 2;
     let url = format!("{}/v1/games/{game}/events/stream?observer={observer}&from=0", app.base);
-    let mut response = app.http.get(url).header("accept", "application/x-ndjson").send().await.expect("a stream");
+    let mut request = app.http.get(url).header("accept", "application/x-ndjson");
+    if let Some(key) = app.held() {
+        request = request.bearer_auth(key);
+    }
+    let mut response = request.send().await.expect("a stream");
     let mut bytes = Vec::new();
     while bytes.iter().filter(|byte| **byte == b'\n').count() < lines {
         bytes.extend_from_slice(&response.chunk().await.expect("readable").expect("the stream goes on"));

@@ -54,6 +54,7 @@ async fn a_recorded_event_is_what_was_appended(place: Place) {
         time_us: i64::MIN,
         payload: vec![0, 255, 13, 10, 34],
         salt: [255; 32],
+        reporter: None,
     };
     let empty = NewEvent { payload: Vec::new(), time_us: i64::MAX, ..event("empty") };
     let events = vec![odd.clone(), empty];

@@ -1,0 +1,92 @@
+//! Who asks: the key that a request brings, looked up before anything else of it is read.
+
+use std::convert::Infallible;
+
+use axum::extract::{FromRequestParts, MatchedPath, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use super::guard::check_host;
+use super::problem::{INTERNAL, Problem};
+use crate::service::{Caller, Error, Guarded, Payer};
+
+/// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
+const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
+
+/// Finds out who asks. Where a key is needed and none that is good was brought, nothing else of the request is looked at.
+pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
+    let is_open = OPEN.iter().any(|open| route.starts_with(open));
+    // A key is sent by whoever means it; without one, any page of the web could send a browser here.
+    if !app.service.is_guarded()
+        && let Err(problem) = check_host(&app, &request)
+    {
+        return problem.into_response();
+    }
+    let left = match authenticate(&app, request.headers()).await {
+        Ok(caller) => {
+            let key = caller.key.as_ref().filter(|_| !is_open);
+            let left = key.map(|key| app.rates.draw(key)).transpose();
+            request.extensions_mut().insert(caller);
+            left
+        }
+        Err(_) if is_open => Ok(None),
+        Err(error) => Err(error.into()),
+    };
+    let left = match left {
+        Ok(left) => left,
+        Err(problem) => return problem.into_response(),
+    };
+    let payer = payer(request.extensions().get::<Caller>());
+    let mut response = payer.scope(next.run(request)).await;
+    if let Some(left) = left {
+        left.tell(&mut response);
+    }
+    response
+}
+
+/// At whose cost the request is worked on: the random end of the key's id tells keys apart.
+fn payer(caller: Option<&Caller>) -> Payer {
+    let key = caller.and_then(|caller| caller.key.as_deref());
+    let end = key.and_then(|key| key.get(key.len().saturating_sub(16)..));
+    Payer(end.and_then(|end| u64::from_str_radix(end, 16).ok()).unwrap_or_default())
+}
+
+async fn authenticate(app: &App, headers: &HeaderMap) -> Result<Caller, Error> {
+    let mut brought = headers.get_all(header::AUTHORIZATION).iter();
+    let header = match (brought.next(), brought.next()) {
+        (None, _) => None,
+        (Some(header), None) => Some(header.to_str().unwrap_or_default()),
+        // Which of the two would count?
+        (Some(_), Some(_)) => Some(""),
+    };
+    app.service.authenticate(header).await
+}
+
+/// The use cases, for who asks.
+pub struct Asking(pub Guarded);
+
+impl FromRequestParts<App> for Asking {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let caller = parts.extensions.get::<Caller>().cloned();
+        let caller = caller.ok_or_else(|| Problem::new(&INTERNAL, "nobody looked who asks"))?;
+        Ok(Self(Guarded::new(app.service.clone(), caller)))
+    }
+}
+
+/// The same on routes that answer whoever asks: `None` where that is nobody in particular.
+pub struct PerhapsAsking(pub Option<Guarded>);
+
+impl FromRequestParts<App> for PerhapsAsking {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        let caller = parts.extensions.get::<Caller>().cloned();
+        Ok(Self(caller.map(|caller| Guarded::new(app.service.clone(), caller))))
+    }
+}

@@ -1,0 +1,30 @@
+//! Taking back everything that one key reported.
+
+use axum::Json;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::caller::Asking;
+use super::etag::etag;
+use super::json::{Body, typed};
+use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
+use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
+use crate::service::{AppendAnswer, RetractionsRequest};
+
+/// Takes back every event of a game that one key reported, as one append. Asked again, it takes back what was reported since.
+#[utoipa::path(post, path = "/v1/games/{game}/retractions", tag = "games", request_body = RetractionsRequest,
+    params(("game" = String, Path)),
+    responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = AppendAnswer, description = "All was taken back before"),
+        ReadProblems, BodyProblems, AppendProblems))]
+pub async fn retract(
+    Asking(asking): Asking,
+    Name(id): Name,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+    Body(body): Body,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let answer = asking.retract_reported(&id, typed(body)?).await?;
+    let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
+    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
+}

@@ -1,0 +1,353 @@
+//! The use cases as callers reach them: each asks first whether the caller may.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use tokio::sync::watch;
+
+use super::caller::Caller;
+use super::keys::{KeyList, KeyRequest, MadeKey};
+use super::trail::AccessList;
+use crate::rulesets::{AnyRuleset, Observer, Revision};
+use crate::service::page::USUAL_PAGE;
+use crate::service::{
+    AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, DrawRequest, Error, EventList, EventMark, EventView, EvidenceList,
+    EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList, HistoryRequest, Learned,
+    ListRequest, NameRequest, OpenRequest, OpenedAnswer, PackedWorlds, PageRequest, PlayerAnswer, PlayerList, QueriesAnswer,
+    Reporter, RetractionsRequest, Service, TurnAnswer, TurnRequest, WhatIfRequest, WorldsAnswer,
+};
+
+/// So many events are made into views where they are asked for.
+const FEW: Revision = 4;
+
+/// The use cases for one caller. Who has nothing else cannot go round the rules.
+///
+/// Errors are those of the use case; and before it [`Error::Forbidden`], where the role does not allow it.
+#[derive(Clone)]
+pub struct Guarded {
+    service: Arc<Service>,
+    caller: Caller,
+}
+
+/// A game, and the eyes through which the caller may read it. Only [`Guarded::look`] makes one.
+#[derive(Clone)]
+pub struct Seen {
+    game: Arc<Game>,
+    observer: Observer,
+}
+
+impl Seen {
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// Through whose eyes.
+    #[must_use]
+    pub const fn observer(&self) -> Observer {
+        self.observer
+    }
+
+    fn belief(&self, revision: Option<Revision>) -> BeliefRequest {
+        BeliefRequest { observer: self.observer, revision }
+    }
+}
+
+#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
+impl Guarded {
+    /// The use cases for a caller.
+    #[must_use]
+    pub const fn new(service: Arc<Service>, caller: Caller) -> Self {
+        Self { service, caller }
+    }
+
+    /// Whether the caller's key is still in force.
+    pub async fn is_still_let_in(&self) -> bool {
+        self.service.is_still_let_in(&self.caller).await
+    }
+
+    /// An id for a game that the caller names no id for.
+    #[must_use]
+    pub fn fresh_id(&self) -> String {
+        self.service.fresh_id()
+    }
+
+    /// Id of the key that asks; `None` where no key guards the server.
+    #[must_use]
+    pub const fn key(&self) -> Option<&Arc<str>> {
+        self.caller.key.as_ref()
+    }
+
+    fn reporter(&self) -> Reporter {
+        Reporter { key: self.caller.key.clone(), seat: None }
+    }
+}
+
+/// Games.
+#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
+impl Guarded {
+    /// A game, through the eyes of an observer; of the one that goes with the role, where none is asked for.
+    pub async fn look(&self, game: &str, asked: Option<Observer>) -> Result<Seen, Error> {
+        self.caller.may_enter(game)?;
+        let observer = self.caller.observer(asked)?;
+        let game = self.service.game(self.caller.log, game).await?;
+        self.service.check_observer(&game, observer)?;
+        Ok(Seen { game, observer })
+    }
+
+    /// The same game as the database holds it, where memory was found to be ahead of it.
+    pub async fn look_again(&self, seen: &Seen) -> Result<Seen, Error> {
+        let game = self.service.game(self.caller.log, seen.game.id()).await?;
+        Ok(Seen { game, observer: seen.observer })
+    }
+
+    /// [`Service::list`]
+    pub async fn list(&self, request: ListRequest) -> Result<GameList, Error> {
+        self.caller.may_survey()?;
+        self.service.list(self.caller.log, request).await
+    }
+
+    /// [`Service::open`], with the revision of the game's last event.
+    pub async fn open(&self, game: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool, Revision), Error> {
+        self.caller.may_referee()?;
+        let (answer, new) = self.service.open(self.caller.log, game, request, self.reporter()).await?;
+        let head = if new { 0 } else { self.service.game(self.caller.log, game).await?.head() };
+        Ok((answer, new, head))
+    }
+
+    /// [`Service::describe`], and whether somebody who sat there was forgotten since an answer may have named them.
+    pub async fn describe(&self, seen: &Seen) -> Result<(GameAnswer, bool), Error> {
+        let answer = self.service.describe(&seen.game, seen.observer).await?;
+        let has_forgotten = self.service.has_forgotten(&seen.game, &answer);
+        Ok((answer, has_forgotten))
+    }
+
+    /// [`Service::erase`]
+    pub async fn erase(&self, game: &str) -> Result<(), Error> {
+        self.caller.may_administer()?;
+        self.service.erase(self.caller.log, game).await
+    }
+
+    /// [`Service::append`]. A seat reports what it did itself, and is refused in words that it may read.
+    pub async fn append(&self, game: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
+        let seat = self.caller.may_append(game)?;
+        let observer = match request.observer {
+            None => seat.map(Observer::Seat),
+            asked => Some(self.caller.observer(asked)?),
+        };
+        let reporter = Reporter { seat, ..self.reporter() };
+        self.service.append(self.caller.log, game, AppendRequest { observer, reporter, ..request }).await
+    }
+
+    /// [`Service::turn`]
+    pub async fn turn(&self, game: &str, request: TurnRequest, if_match: Option<Vec<Revision>>) -> Result<TurnAnswer, Error> {
+        self.caller.may_enter(game)?;
+        let seat = if request.events.is_empty() { None } else { self.caller.may_append(game)? };
+        let observer = self.caller.observer(Some(request.observer))?;
+        let reporter = Reporter { seat, ..self.reporter() };
+        self.service.turn(self.caller.log, game, TurnRequest { observer, ..request }, if_match, reporter).await
+    }
+
+    /// [`Service::retract_reported`]
+    pub async fn retract_reported(&self, game: &str, request: RetractionsRequest) -> Result<AppendAnswer, Error> {
+        self.caller.may_referee()?;
+        self.service.retract_reported(self.caller.log, game, request, self.reporter()).await
+    }
+}
+
+/// What observers see and believe.
+#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
+impl Guarded {
+    /// [`Service::events`]
+    pub async fn events(&self, seen: &Seen, page: &PageRequest, head: Revision) -> Result<EventList, Error> {
+        if page.limit.unwrap_or_default() <= USUAL_PAGE {
+            return self.service.events(&seen.game, seen.observer, page, head).await;
+        }
+        let (service, seen, page) = (Arc::clone(&self.service), seen.clone(), page.clone());
+        self.service.paged_beside(async move || service.events(&seen.game, seen.observer, &page, head).await).await
+    }
+
+    /// [`Service::marked_views`]: many of them are made beside the threads that answer, so that whoever catches up holds up nobody.
+    pub async fn marked_views(&self, seen: &Seen, from: Revision, end: Revision) -> Result<Vec<(EventMark, EventView)>, Error> {
+        if end.saturating_sub(from) <= FEW {
+            return self.service.marked_views(&seen.game, seen.observer, from, end).await;
+        }
+        let (service, seen) = (Arc::clone(&self.service), seen.clone());
+        self.service.paged_beside(async move || service.marked_views(&seen.game, seen.observer, from, end).await).await
+    }
+
+    /// [`Service::holds`]
+    pub async fn holds(&self, seen: &Seen, mark: EventMark) -> Result<bool, Error> {
+        self.service.holds(&seen.game, mark).await
+    }
+
+    /// [`Service::belief`]
+    pub async fn belief(&self, seen: &Seen, revision: Revision, variables: Option<&[String]>) -> Result<Bytes, Error> {
+        self.service.belief(&seen.game, &seen.belief(Some(revision)), variables).await
+    }
+
+    /// [`Service::evidence`]; whose belief it is about is the one who looks.
+    pub async fn evidence(&self, seen: &Seen, request: EvidenceRequest, head: Revision) -> Result<EvidenceList, Error> {
+        self.service.evidence(&seen.game, &EvidenceRequest { observer: seen.observer, ..request }, head).await
+    }
+
+    /// [`Service::worlds`]
+    pub async fn worlds(&self, seen: &Seen, revision: Option<Revision>, wanted: &DrawRequest) -> Result<WorldsAnswer, Error> {
+        self.service.worlds(&seen.game, &seen.belief(revision), wanted).await
+    }
+
+    /// [`Service::packed_worlds`]
+    pub async fn packed_worlds(
+        &self,
+        seen: &Seen,
+        revision: Option<Revision>,
+        wanted: &DrawRequest,
+    ) -> Result<PackedWorlds, Error> {
+        self.service.packed_worlds(&seen.game, &seen.belief(revision), wanted).await
+    }
+
+    /// [`Service::queries`]
+    pub async fn queries(
+        &self,
+        seen: &Seen,
+        revision: Option<Revision>,
+        queries: Vec<serde_json::Value>,
+    ) -> Result<QueriesAnswer, Error> {
+        self.service.queries(&seen.game, &seen.belief(revision), queries).await
+    }
+
+    /// [`Service::what_if`]
+    pub async fn what_if(&self, seen: &Seen, request: WhatIfRequest) -> Result<Bytes, Error> {
+        self.service.what_if(&seen.game, &seen.belief(request.revision), request).await
+    }
+
+    /// [`Service::audit`]
+    pub async fn audit(&self, seen: &Seen) -> Result<AuditAnswer, Error> {
+        self.service.audit(&seen.game, seen.observer).await
+    }
+}
+
+/// The whole log.
+#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
+impl Guarded {
+    /// Through whose eyes the caller reads the feed.
+    pub fn feed_observer(&self, asked: Option<Observer>) -> Result<Observer, Error> {
+        self.caller.may_survey()?;
+        self.caller.observer(asked)
+    }
+
+    /// [`Service::feed`]
+    pub async fn feed(
+        &self,
+        observer: Observer,
+        request: &FeedRequest,
+        after: FeedCursor,
+        limit: Option<usize>,
+    ) -> Result<FeedList, Error> {
+        let observer = self.feed_observer(Some(observer))?;
+        self.service.feed(self.caller.log, observer, request, after, limit).await
+    }
+
+    /// [`Service::feed_end`]
+    pub async fn feed_end(&self) -> Result<FeedCursor, Error> {
+        self.caller.may_survey()?;
+        self.service.feed_end(self.caller.log).await
+    }
+
+    /// [`Service::feed_holds`]
+    pub async fn feed_holds(&self, cursor: FeedCursor) -> Result<bool, Error> {
+        self.caller.may_survey()?;
+        self.service.feed_holds(self.caller.log, cursor).await
+    }
+
+    /// [`Service::recorded`]
+    #[must_use]
+    pub fn recorded(&self) -> watch::Receiver<FeedCursor> {
+        self.service.recorded(self.caller.log)
+    }
+
+    /// [`Service::population`]
+    pub async fn population(&self, ruleset: &'static dyn AnyRuleset) -> Result<Learned, Error> {
+        self.service.population(self.caller.log, ruleset).await
+    }
+}
+
+/// Players.
+#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
+impl Guarded {
+    /// [`Service::players`]
+    pub async fn players(&self, page: &PageRequest) -> Result<PlayerList, Error> {
+        self.caller.may_survey()?;
+        self.service.players(self.caller.log, page).await
+    }
+
+    /// [`Service::player`]
+    pub async fn player(&self, player: &str, revision: Option<Revision>) -> Result<PlayerAnswer, Error> {
+        self.caller.may_survey()?;
+        self.service.player(self.caller.log, player, revision).await
+    }
+
+    /// [`Service::history`]
+    pub async fn history(&self, player: &str, request: &HistoryRequest) -> Result<HistoryList, Error> {
+        self.caller.may_survey()?;
+        self.service.history(self.caller.log, player, request).await
+    }
+
+    /// [`Service::name_player`]
+    pub async fn name_player(&self, player: &str, request: NameRequest) -> Result<(PlayerAnswer, bool), Error> {
+        self.caller.may_referee()?;
+        self.service.name_player(self.caller.log, player, request).await
+    }
+
+    /// [`Service::forget`]
+    pub async fn forget(&self, player: &str) -> Result<(), Error> {
+        self.caller.may_administer()?;
+        self.service.forget(self.caller.log, player).await
+    }
+}
+
+/// Keys, and the server itself.
+#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
+impl Guarded {
+    /// [`Service::make_key`]
+    pub async fn make_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
+        self.caller.may_administer()?;
+        self.service.make_key(&self.caller, request).await
+    }
+
+    /// [`Service::make_key`] for a seat, which a referee may do too.
+    pub async fn make_seat_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
+        self.caller.may_referee()?;
+        self.service.make_key(&self.caller, request).await
+    }
+
+    /// [`Service::list_keys`]
+    pub async fn keys(&self, page: &PageRequest) -> Result<KeyList, Error> {
+        self.caller.may_administer()?;
+        self.service.list_keys(self.caller.log, page).await
+    }
+
+    /// [`Service::revoke_key`]
+    pub async fn revoke_key(&self, id: &str) -> Result<(), Error> {
+        self.caller.may_administer()?;
+        self.service.revoke_key(&self.caller, id).await
+    }
+
+    /// [`Service::access_trail`]
+    pub async fn access_trail(&self, page: &PageRequest) -> Result<AccessList, Error> {
+        self.caller.may_administer()?;
+        self.service.access_trail(self.caller.log, page).await
+    }
+
+    /// What was found damaged, by the names of games, whosesoever they are: for the operator, and nobody else.
+    #[must_use]
+    pub fn findings(&self) -> Vec<String> {
+        if self.caller.may_operate().is_ok() { self.service.findings() } else { Vec::new() }
+    }
+
+    /// Leave to read what the server counts.
+    pub fn may_watch(&self) -> Result<(), Error> {
+        self.caller.may_operate()
+    }
+}

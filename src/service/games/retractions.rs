@@ -1,0 +1,67 @@
+//! Taking back everything that one key reported of a game.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Map, json};
+
+use super::record::{AppendAnswer, AppendRequest, EventRequest, Reporter};
+use crate::projection::{Log, Meaning, RETRACT};
+use crate::rulesets::Revision;
+use crate::service::{Error, Service};
+use crate::store::LogId;
+
+/// Whose events to take back, and why.
+#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RetractionsRequest {
+    /// Id of the key that reported wrongly.
+    pub reporter: String,
+    /// Why: it stands in each retraction, and the referee alone reads it.
+    pub reason: String,
+}
+
+impl Service {
+    /// Takes back every event of a game that one key reported, as one append: the newest first, because what came later rests on what came
+    /// before. Asked again, it takes back what was reported since; nothing, where there is nothing.
+    ///
+    /// # Errors
+    /// Where the key reported nothing in this game; or as [`Service::append`]: where others reported what can then not be.
+    pub async fn retract_reported(
+        self: &Arc<Self>,
+        log: LogId,
+        id: &str,
+        request: RetractionsRequest,
+        by: Reporter,
+    ) -> Result<AppendAnswer, Error> {
+        let game = self.game(log, id).await?;
+        let whole = self.whole_log(&game).await?;
+        let head = whole.next().saturating_sub(1);
+        let reported = reported(&whole, &request.reporter);
+        if reported.is_empty() {
+            return Err(Error::malformed("/reporter", format!("key {:?} reported no event of this game", request.reporter)));
+        }
+        let taken_back: Vec<Revision> = whole.retractions(head).map(|(_, target)| target).collect();
+        let retract = |revision: &Revision| EventRequest {
+            id: Some(format!("retraction of {revision}, reported by {}", request.reporter)),
+            r#type: RETRACT.to_owned(),
+            time: None,
+            data: Map::from_iter([("revision".to_owned(), json!(revision)), ("reason".to_owned(), json!(request.reason))]),
+        };
+        let events: Vec<EventRequest> =
+            reported.iter().rev().filter(|revision| !taken_back.contains(revision)).map(retract).collect();
+        if events.is_empty() {
+            let game = game.id().to_owned();
+            return Ok(AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() });
+        }
+        let append = AppendRequest { events, place: Some(""), if_match: None, observer: None, with_belief: false, reporter: by };
+        self.append(log, id, append).await
+    }
+}
+
+/// The events that a key reported and that can be taken back, in their order.
+fn reported(log: &Log, reporter: &str) -> Vec<Revision> {
+    let takes_back = |meaning: &Meaning| !matches!(meaning, Meaning::Opening(_) | Meaning::Retraction(_));
+    let of_it = log.entries().filter(|(_, entry)| entry.reporter.as_deref() == Some(reporter) && takes_back(&entry.meaning));
+    of_it.map(|(revision, _)| revision).collect()
+}

@@ -1,0 +1,180 @@
+//! The life of a key: made once, listed without its secret, used, revoked, expired.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{guarded, status};
+use crate::harness::app::TestApp;
+use crate::harness::postgres::with_database;
+
+#[tokio::test]
+async fn a_key_is_shown_once_and_listed_without_its_secret() {
+    let app = TestApp::fresh().await;
+    app.get("/v1/games").await.expect(200);
+    let made = app.post("/v1/keys", json!({"role": "admin", "name": "mine", "expires": "2999-01-01T00:00:00Z"})).await;
+    assert_eq!(made.headers["cache-control"], "no-store");
+    let made = made.expect(201);
+    let key = made["key"].as_str().expect("a key");
+    assert!(key.starts_with("crd_") && key.len() == 101, "{key}");
+    assert_eq!(
+        (&made["role"], &made["name"], &made["expires"]),
+        (&json!("admin"), &json!("mine"), &json!("2999-01-01T00:00:00Z"))
+    );
+    // From now on, everybody needs one: at once on the server that made it.
+    app.get("/v1/games").await.problem(401, "unauthenticated");
+    app.hold(Some(key));
+    let list = app.get("/v1/keys").await.expect(200);
+    assert_eq!(list["items"][0]["id"], made["id"]);
+    let secret = key.rsplit('_').next().expect("a secret");
+    for path in ["/v1/keys", "/v1/access", "/metrics"] {
+        let answer = String::from_utf8(app.get(path).await.bytes).expect("text");
+        assert!(!answer.contains(secret), "{path} shows the secret");
+    }
+    let file = std::fs::read(app.database_url.trim_start_matches("sqlite://")).expect("the database");
+    let bytes: Vec<u8> = (0..32).map(|at| u8::from_str_radix(&secret[2 * at..2 * at + 2], 16).expect("hexadecimal")).collect();
+    assert!(!file.windows(32).any(|window| window == bytes) && !file.windows(64).any(|window| window == secret.as_bytes()));
+}
+
+#[tokio::test]
+async fn what_is_wrong_with_a_header_or_a_request_is_named() {
+    let (app, admin) = guarded().await;
+    app.hold(None);
+    let asked = |header: String| {
+        let app = &app;
+        async move { app.ask(Method::GET, "/v1/games", &[("authorization", &header)], None).await }
+    };
+    asked(format!("bearer {admin}")).await.expect(200);
+    for (header, said) in [
+        (admin.clone(), "Bearer"),
+        (format!("Basic {admin}"), "Bearer"),
+        (format!("Bearer {}", &admin[..100]), "Bearer"),
+        (format!("Bearer {}0", &admin[..100]), "not known"),
+        (format!("Bearer crd_{}_{}", "0".repeat(32), "0".repeat(64)), "not known"),
+    ] {
+        let answer = asked(header.clone()).await;
+        assert_eq!(answer.headers["www-authenticate"], "Bearer realm=\"credence\"");
+        let detail = answer.problem(401, "unauthenticated")["detail"].to_string();
+        assert!(detail.contains(said) && !detail.contains(&admin), "{detail}");
+    }
+    let twice = [("authorization", &*format!("Bearer {admin}")), ("authorization", "Bearer x")];
+    app.ask(Method::GET, "/v1/games", &twice, None).await.problem(401, "unauthenticated");
+    app.hold(Some(&admin));
+    for (body, pointer) in [
+        (json!({"role": "owner"}), "/role"),
+        (json!({"role": "admin", "game": "g1"}), "/game"),
+        (json!({"role": "reader", "seat": 1}), "/seat"),
+        (json!({"role": "seat", "seat": 1}), "/game"),
+        (json!({"role": "seat", "game": "g1"}), "/seat"),
+        (json!({"role": "admin", "name": ""}), "/name"),
+        (json!({"role": "admin", "name": "a\u{0}b"}), "/name"),
+        (json!({"role": "admin", "name": "x".repeat(201)}), "/name"),
+        (json!({"role": "admin", "expires": "2001-01-01T00:00:00Z"}), "/expires"),
+        (json!({"role": "admin", "expires": "soon"}), "/expires"),
+        (json!({"role": "admin", "tenant": "others"}), "/tenant"),
+    ] {
+        assert_eq!(app.post("/v1/keys", body.clone()).await.problem(422, "malformed")["pointer"], pointer, "{body}");
+    }
+    app.post("/v1/keys", json!({"role": "seat", "game": "g1", "seat": 1})).await.problem(404, "not-found");
+    app.open_catan("g1", 4, json!({})).await;
+    app.post("/v1/keys", json!({"role": "seat", "game": "g1", "seat": 4})).await.problem(422, "malformed");
+    app.post("/v1/games/g1/seats/4/keys", json!({})).await.problem(422, "malformed");
+    app.post("/v1/games/g1/seats/x/keys", json!({})).await.problem(404, "not-found");
+}
+
+#[tokio::test]
+async fn keys_are_listed_in_pages_and_what_happened_to_them_is_told() {
+    let (app, _) = guarded().await;
+    let mut made = Vec::new();
+    for name in ["a", "b", "c", "d"] {
+        made.push(app.make_key(json!({"role": "reader", "name": name})).await.1);
+    }
+    let (mut listed, mut path) = (Vec::new(), "/v1/keys?limit=2".to_owned());
+    loop {
+        let page = app.get(&path).await.expect(200);
+        listed.extend(page["items"].as_array().expect("a list").iter().map(|key| key["id"].as_str().expect("an id").to_owned()));
+        let Some(next) = page["next"].as_str() else { break };
+        path = format!("/v1/keys?limit=2&cursor={next}");
+    }
+    assert_eq!(listed.len(), 5, "the admin's own too");
+    assert!(made.iter().all(|id| listed.contains(id)));
+    app.ask(Method::DELETE, &format!("/v1/keys/{}", made[1]), &[], None).await.expect(204);
+    app.ask(Method::DELETE, &format!("/v1/keys/{}", made[1]), &[], None).await.problem(404, "not-found");
+    let trail = app.get("/v1/access").await.expect(200);
+    let trail: Vec<(&str, &str)> = trail["items"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|entry| (entry["what"].as_str().expect("text"), entry["id"].as_str().expect("an id")))
+        .collect();
+    assert_eq!(trail[0], ("revoked", made[1].as_str()));
+    assert_eq!(trail.iter().filter(|(what, _)| *what == "made").count(), 5);
+    let key = &app.get("/v1/keys").await.expect(200)["items"];
+    let revoked = key.as_array().expect("a list").iter().find(|key| key["id"] == *made[1]).expect("it is listed");
+    assert!(revoked["revoked"].is_string());
+}
+
+#[tokio::test]
+async fn a_key_that_is_refused_often_stands_in_the_trail_once() {
+    let (app, admin) = guarded().await;
+    let wrong = format!("Bearer {}{}", &admin[..admin.len() - 64], "0".repeat(64));
+    for _ in 0..50 {
+        assert_eq!(status(&app, Some(&wrong), Method::GET, "/v1/games", None).await, 401);
+    }
+    app.get("/v1/games").await.expect(200);
+    // It is written after the answer.
+    let often = until(&app, "/v1/access", |trail| {
+        let entries = trail["items"].as_array().expect("a list");
+        entries.iter().filter(|entry| entry["what"] == "refused_often").cloned().collect::<Vec<_>>()
+    })
+    .await;
+    assert_eq!(often.len(), 1);
+    assert_eq!(often[0]["detail"], "20 times within a minute: wrong");
+}
+
+/// Reads a path until something is there: what is written after an answer has no moment of its own to wait for.
+async fn until<T>(app: &TestApp, path: &str, find: impl Fn(&Value) -> Vec<T>) -> Vec<T> {
+    loop {
+        let found = find(&app.get(path).await.expect(200));
+        if !found.is_empty() {
+            return found;
+        }
+    }
+}
+
+/// Revoked on one server, a key is refused by the other within `key_seconds`, and a stream that it opened there ends.
+#[tokio::test]
+async fn a_revoked_key_is_refused_on_every_server_and_its_streams_end() {
+    with_database(|url| async move {
+        let one = TestApp::on(&url).await;
+        let (admin, _) = one.make_key(json!({"role": "admin"})).await;
+        one.hold(Some(&admin));
+        one.open_catan("g1", 4, json!({})).await;
+        let other = TestApp::on(&url).await;
+        let (reader, id) = one.make_key(json!({"role": "reader"})).await;
+        other.hold(Some(&reader));
+        other.get("/v1/games").await.expect(200);
+        let stream = other.http.get(format!("{}/v1/games/g1/events/stream?from=0", other.base)).bearer_auth(&reader);
+        let stream = stream.send().await.expect("a stream");
+        assert_eq!(stream.status(), 200);
+        one.ask(Method::DELETE, &format!("/v1/keys/{id}"), &[], None).await.expect(204);
+        // The bound itself: a second by default.
+        tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+        other.get("/v1/games").await.problem(401, "unauthenticated");
+        let sent = stream.text().await.expect("the stream ends");
+        assert!(sent.contains("\"revision\":0"), "{sent}");
+        one.stop().await;
+        other.stop().await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn the_day_of_the_last_use_is_noted_and_no_more() {
+    let (app, _) = guarded().await;
+    let used = until(&app, "/v1/keys", |keys| {
+        let items = keys["items"].as_array().expect("a list");
+        items.iter().filter_map(|key| key["last_used"].as_str().map(str::to_owned)).collect::<Vec<_>>()
+    })
+    .await;
+    assert!(used.iter().all(|day| day.ends_with("T00:00:00Z")), "{used:?}");
+}

@@ -1,0 +1,61 @@
+//! Who said what: events name the key that reported them, to whoever may know, and a liar's are taken back at once.
+
+use serde_json::{Value, json};
+
+use super::{deal, guarded, seat_key};
+
+#[tokio::test]
+async fn events_name_their_reporter_to_referee_and_admin_alone() {
+    let (app, admin) = guarded().await;
+    deal(&app, "g1").await;
+    let (seat, id) = seat_key(&app, "g1", 0).await;
+    app.hold(Some(&seat));
+    app.append("g1", json!({"type": "build", "data": {"seat": 0, "piece": "road"}})).await;
+    for observer in ["seat:0", "public"] {
+        let log = app.get(&format!("/v1/games/g1/events?observer={observer}")).await;
+        assert!(!String::from_utf8_lossy(&log.bytes).contains("reporter"), "{observer}");
+    }
+    app.hold(Some(&admin));
+    let log = app.get("/v1/games/g1/events?observer=referee").await.expect(200);
+    assert_eq!(log["items"][2]["reporter"], id.as_str());
+    let keys = app.get("/v1/keys").await.expect(200);
+    let own = keys["items"].as_array().expect("a list").iter().find(|key| key["role"] == "admin").expect("it is listed");
+    assert_eq!((&log["items"][0]["reporter"], &log["items"][1]["reporter"]), (&own["id"], &own["id"]));
+    // It stands in the log, and in the chain: after a restart it is the same.
+    let app = app.restart().await;
+    app.hold(Some(&admin));
+    assert_eq!(app.get("/v1/games/g1/events?observer=referee").await.expect(200), log);
+    app.get("/v1/games/g1/audit?observer=referee").await.expect(200);
+}
+
+#[tokio::test]
+async fn what_a_key_reported_wrongly_is_taken_back_as_one_append() {
+    let (app, admin) = guarded().await;
+    deal(&app, "g1").await;
+    let before = app.get("/v1/games/g1/belief?observer=referee").await.expect(200);
+    let (liar, id) = app.make_key(json!({"role": "referee"})).await;
+    app.hold(Some(&liar));
+    app.append(
+        "g1",
+        json!([
+            {"type": "production", "data": {"gains": {"3": {"ore": 2}}}},
+            {"type": "steal", "data": {"thief": 0, "victim": 3, "resource": "ore"}}
+        ]),
+    )
+    .await;
+    app.hold(Some(&admin));
+    app.append("g1", json!({"type": "note", "data": {"text": "that was not so"}})).await;
+    let body = json!({"reporter": id, "reason": "it saw another table"});
+    let answer = app.post("/v1/games/g1/retractions", body.clone()).await.expect(201);
+    assert_eq!((answer["revision"].clone(), answer["appended"].as_array().expect("a list").len()), (json!(6), 2));
+    let after = app.get("/v1/games/g1/belief?observer=referee").await.expect(200);
+    assert_eq!(before["hash"], after["hash"]);
+    let log = app.get("/v1/games/g1/events?observer=referee").await.expect(200);
+    let taken_back: Vec<&Value> =
+        log["items"].as_array().expect("a list")[5..].iter().map(|event| &event["data"]["revision"]).collect();
+    assert_eq!(taken_back, [&json!(3), &json!(2)], "the newest first");
+    // Again: there is nothing left to take back.
+    assert!(app.post("/v1/games/g1/retractions", body).await.expect(200)["appended"].as_array().expect("a list").is_empty());
+    let unknown = json!({"reporter": "nobody", "reason": "?"});
+    assert_eq!(app.post("/v1/games/g1/retractions", unknown).await.problem(422, "malformed")["pointer"], "/reporter");
+}
