@@ -22,7 +22,7 @@ async fn counted(url: &str, name: &str) -> f64 {
 async fn readers_of_one_cold_game_share_one_load_and_one_fold() {
     let (_keep, place) = fresh_sqlite();
     let app = TestApp::on(&place.url()).await;
-    app.open_catan("g1", 3, json!({})).await;
+    app.open_catan("g1", 3, json!({"setup": {"bank": "unlimited"}})).await;
     for _ in 0..20 {
         app.append("g1", first_session()).await;
     }
@@ -97,7 +97,7 @@ async fn large_answers_are_the_same_compressed_or_not() {
 #[tokio::test]
 async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
     let app = TestApp::fresh().await;
-    app.open_catan("g1", 3, json!({})).await;
+    app.open_catan("g1", 3, json!({"setup": {"bank": "unlimited"}})).await;
     for _ in 0..140 {
         app.append("g1", first_session()).await;
     }
@@ -112,7 +112,7 @@ async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
             cursor = format!("&cursor={next}");
         }
     };
-    for query in ["", "&observer=seat:1", "&from=250&to=270", "&type=theft"] {
+    for query in ["", "&observer=seat:1", "&from=250&to=270", "&type=steal"] {
         let (large, small) = (all(query, 1_000).await, all(query, 37).await);
         assert_eq!(large, small, "{query}");
         let revisions: Vec<u64> = large.iter().map(|piece: &Value| piece["revision"].as_u64().expect("one")).collect();
