@@ -40,6 +40,8 @@ impl Marginal {
             .filter(|(_, p)| **p > 0.0)
             .map(|(value, &p)| Outcome { value: value.to_string(), p })
             .collect();
+        // Many are kept for long, and most hold few values.
+        distribution.shrink_to_fit();
         // What is known is known: worlds that all agree may sum to 1 less a rounding error.
         if let [only] = &mut distribution[..] {
             only.p = 1.0;

@@ -16,7 +16,7 @@ use super::problem::Problem;
 const FEW: u64 = 100;
 
 /// What an entry is taken to come to before it is there, in bytes: what it takes until it is text included.
-const ENTRY: u64 = 1 << 10;
+const ENTRY: u64 = 2 << 10;
 
 /// The size in which room for answers is given out, in bytes.
 pub const UNIT: usize = 1 << 10;
@@ -55,6 +55,11 @@ impl Room {
         Self(room.ok())
     }
 
+    /// Whether the answer is a large one, to be made beside the threads that answer.
+    pub const fn is_taken(&self) -> bool {
+        self.0.is_some()
+    }
+
     /// Gives back what is not needed for so many bytes.
     fn shrink(&mut self, bytes: usize) {
         let Some(room) = &mut self.0 else { return };
@@ -73,7 +78,7 @@ pub async fn write(
     media: &'static str,
     write: impl FnOnce() -> Vec<u8> + Send + 'static,
 ) -> Result<Response, Problem> {
-    let bytes = if room.0.is_some() { app.service.beside(write).await? } else { write() };
+    let bytes = if room.is_taken() { app.service.beside(write).await? } else { write() };
     room.shrink(bytes.len());
     let mut response = ([(header::CONTENT_TYPE, HeaderValue::from_static(media))], bytes).into_response();
     response.extensions_mut().insert(Carried(Arc::new(Mutex::new(Some(room)))));
@@ -98,7 +103,7 @@ pub fn room_of(response: &mut Response) -> Room {
 
 /// A body that takes its room until it is sent.
 pub fn keep(bytes: Bytes, mut room: Room) -> Body {
-    if room.0.is_none() {
+    if !room.is_taken() {
         return bytes.into();
     }
     room.shrink(bytes.len());

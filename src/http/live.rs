@@ -16,7 +16,7 @@ use super::key_streams::KeyStream;
 use super::parameters::Media;
 use super::problem::{OVERLOADED, Problem, RATE_LIMITED};
 use super::{App, lines};
-use crate::service::Guarded;
+use crate::service::{Guarded, Payer};
 
 /// Something that a stream sends, in both forms.
 pub trait Sent: Send + 'static {
@@ -71,6 +71,7 @@ pub fn while_let_in<T>(asking: Guarded, items: impl Stream<Item = T> + Send + 's
 
 /// Sends items as they come. Lines begin with `head`; server-sent events keep the connection alive with a comment every 15 s.
 pub fn respond(media: Media, head: &impl Serialize, items: impl Stream<Item = impl Sent> + Send + 'static) -> Response {
+    let items = paid(items);
     match media {
         Media::Lines => {
             let head = lines::line(head);
@@ -82,4 +83,10 @@ pub fn respond(media: Media, head: &impl Serialize, items: impl Stream<Item = im
             .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
             .into_response(),
     }
+}
+
+/// Items at the cost of whoever asks for them: they are made when the connection has room for them, long after the request was answered.
+fn paid<S: Stream + Send + 'static>(items: S) -> impl Stream<Item = S::Item> + Send + 'static {
+    let (payer, mut items) = (Payer::current(), Box::pin(items));
+    stream::poll_fn(move |cx| payer.pays_for(|| items.as_mut().poll_next(cx)))
 }

@@ -137,8 +137,6 @@ impl Follow {
                 }
                 continue;
             }
-            // Others are served between two pages, however fast this one's are taken.
-            tokio::task::yield_now().await;
             let (from, end) = (self.next, (self.next + READ).min(self.seen.game().head() + 1));
             let views = self.asking.marked_views(&self.seen, from, end).await.map_err(Problem::from).ok()?;
             self.waiting.extend(views.into_iter().map(|(mark, view)| Item::Event(mark, view)));

@@ -3,7 +3,7 @@
 use super::{Error, Service};
 
 /// Entries on a page where the client names no number.
-const USUAL_PAGE: usize = 100;
+pub(super) const USUAL_PAGE: usize = 100;
 
 /// Which page of a list.
 #[derive(Clone, Debug, Default)]

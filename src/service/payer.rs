@@ -23,6 +23,11 @@ impl Payer {
     pub async fn scope<F: Future>(self, work: F) -> F::Output {
         CURRENT.scope(self, work).await
     }
+
+    /// The same of what does not wait: a stream, say, each time it is asked for its next item.
+    pub fn pays_for<T>(self, work: impl FnOnce() -> T) -> T {
+        CURRENT.sync_scope(self, work)
+    }
 }
 
 #[cfg(test)]

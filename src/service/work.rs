@@ -34,11 +34,9 @@ pub(super) struct Lanes {
 impl Lanes {
     /// `long` threads for what takes over a second, and `heavy_per_key` pieces of work of one payer at once beyond the first lane.
     pub(super) fn new(long: usize, heavy_per_key: usize) -> Self {
-        let folding = [(Lane::new(PLACES), Some(SHORT)), (Lane::new(PLACES), Some(MIDDLING)), (Lane::new(long), None)];
-        Self { folding, text: Lane::new(TEXT_PLACES), heavy_per_key }
+        Self::with_slices([SHORT, MIDDLING], long, heavy_per_key)
     }
 
-    #[cfg(test)]
     fn with_slices([short, middling]: [Duration; 2], long: usize, heavy_per_key: usize) -> Self {
         let folding = [(Lane::new(PLACES), Some(short)), (Lane::new(PLACES), Some(middling)), (Lane::new(long), None)];
         Self { folding, text: Lane::new(TEXT_PLACES), heavy_per_key }
@@ -155,6 +153,18 @@ impl Service {
     }
 }
 
+impl Service {
+    /// The same of work that also waits, for the database say: pages of a log are made so.
+    pub(super) async fn paged_beside<T, F>(&self, work: impl FnOnce() -> F + Send + 'static) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, Error>>,
+    {
+        let (here, payer) = (tokio::runtime::Handle::current(), Payer::current());
+        self.beside(move || here.block_on(payer.scope(work()))).await?
+    }
+}
+
 /// How a piece of work ended, as a label.
 const fn end<T>(done: &Result<T, Error>) -> &'static str {
     match done {
@@ -219,25 +229,24 @@ mod tests {
 
     #[tokio::test]
     async fn short_work_does_not_wait_for_long_work() {
-        let (lanes, released) = (lanes(9), Arc::default());
-        let (works, mut told): (Vec<_>, Vec<_>) = (0..4).map(|_| endless(&released)).unzip();
-        let mut long: Vec<_> = works.into_iter().map(|work| Box::pin(lanes.work(Payer(1), work))).collect();
-        // All have been begun: those that found no place in the next lane were ended, and wait to begin anew.
-        for (long, told) in long.iter_mut().zip(&mut told) {
-            tokio::select! {
-                _ = long => panic!("it does not end by itself"),
-                begun = told.recv() => assert_eq!(begun, Some("begun")),
-            }
-        }
-        let all = futures::future::join_all(&mut long);
-        let short = async {
-            for _ in 0..10 {
-                assert_eq!(lanes.work(Payer(1), |_| Ok(1)).await, Ok(1));
-            }
-            released.store(true, Ordering::Relaxed);
+        let (lanes, released) = (Arc::new(lanes(9)), Arc::default());
+        let (works, told): (Vec<_>, Vec<_>) = (0..4).map(|_| endless(&released)).unzip();
+        let begin = |work| {
+            let lanes = Arc::clone(&lanes);
+            tokio::spawn(async move { lanes.work(Payer(1), work).await })
         };
-        let (done, ()) = tokio::join!(all, short);
-        assert_eq!(done, [Ok(7), Ok(7), Ok(7), Ok(7)]);
+        let long: Vec<_> = works.into_iter().map(begin).collect();
+        // All have been begun: those that found no place in the next lane were ended, and wait to begin anew.
+        for mut told in told {
+            assert_eq!(told.recv().await, Some("begun"));
+        }
+        for _ in 0..10 {
+            assert_eq!(lanes.work(Payer(1), |_| Ok(1)).await, Ok(1));
+        }
+        released.store(true, Ordering::Relaxed);
+        for long in long {
+            assert_eq!(long.await.expect("no panic"), Ok(7));
+        }
     }
 
     #[tokio::test]

@@ -22,7 +22,7 @@ async fn counted(url: &str, name: &str) -> f64 {
 async fn readers_of_one_cold_game_share_one_load_and_one_fold() {
     let (_keep, place) = fresh_sqlite();
     let app = TestApp::on(&place.url()).await;
-    app.open_catan("g1", 3, json!({})).await;
+    app.open_catan("g1", 3, json!({"setup": {"bank": "unlimited"}})).await;
     for _ in 0..20 {
         app.append("g1", first_session()).await;
     }
@@ -97,7 +97,7 @@ async fn large_answers_are_the_same_compressed_or_not() {
 #[tokio::test]
 async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
     let app = TestApp::fresh().await;
-    app.open_catan("g1", 3, json!({})).await;
+    app.open_catan("g1", 3, json!({"setup": {"bank": "unlimited"}})).await;
     for _ in 0..140 {
         app.append("g1", first_session()).await;
     }
@@ -112,7 +112,7 @@ async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
             cursor = format!("&cursor={next}");
         }
     };
-    for query in ["", "&observer=seat:1", "&from=250&to=270", "&type=theft"] {
+    for query in ["", "&observer=seat:1", "&from=250&to=270", "&type=steal"] {
         let (large, small) = (all(query, 1_000).await, all(query, 37).await);
         assert_eq!(large, small, "{query}");
         let revisions: Vec<u64> = large.iter().map(|piece: &Value| piece["revision"].as_u64().expect("one")).collect();
@@ -125,4 +125,30 @@ async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
     let after = all("", 1_000).await;
     assert!(after.iter().all(|piece| piece["revision"] != 2));
     assert_eq!(after, all("", 53).await);
+}
+
+#[tokio::test]
+async fn an_answer_that_nobody_takes_makes_room_again() {
+    let app = TestApp::with_limits(Limits { write_seconds: 1, answer_bytes: 1 << 20, ..Limits::default() }).await;
+    app.open_catan("g1", 6, json!({})).await;
+    app.append("g1", first_session()).await;
+    let wanted = json!({"observer": "public", "count": 10_000, "seed": 1});
+    let body = wanted.to_string();
+    let request = format!(
+        "POST /v1/games/g1/worlds HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4_096).expect("a small one");
+    let address: SocketAddr = app.base.trim_start_matches("http://").parse().expect("an address");
+    let mut idle = socket.connect(address).await.expect("a connection");
+    idle.write_all(request.as_bytes()).await.expect("written");
+    // That it has begun to answer: all the room is taken until the connection is closed.
+    idle.readable().await.expect("the head");
+    let answered = app.post("/v1/games/g1/worlds", wanted).await;
+    assert_eq!(answered.status, 200);
+    // The first answer broke off.
+    let mut taken = Vec::new();
+    let end = idle.read_to_end(&mut taken).await;
+    assert!(end.is_err() || taken.len() < answered.bytes.len(), "{} bytes", taken.len());
 }

@@ -18,7 +18,10 @@ const DISCARDING: u64 = 0x6361_7461_6e02;
 /// Branches every world, or draws as many branches as may be tracked where there are far too many.
 pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
     let mut branches = 0.0;
-    belief.hands.visit(|row, _| branches += ways(&pool(row, seat), u32::from(count)));
+    belief.hands.visit(|row, _| {
+        ask(u64::from(count) + 1);
+        branches += ways(&pool(row, seat), u32::from(count));
+    });
     if branches <= 4.0 * belief.terms.most as f64 {
         let lost = belief.hands.transform(|row, weight, into| {
             ask(1);

@@ -9,12 +9,16 @@ use super::caller::Caller;
 use super::keys::{KeyList, KeyRequest, MadeKey};
 use super::trail::AccessList;
 use crate::rulesets::{AnyRuleset, Observer, Revision};
+use crate::service::page::USUAL_PAGE;
 use crate::service::{
     AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, DrawRequest, Error, EventList, EventMark, EventView, EvidenceList,
     EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList, HistoryRequest, Learned,
     ListRequest, NameRequest, OpenRequest, OpenedAnswer, PackedWorlds, PageRequest, PlayerAnswer, PlayerList, QueriesAnswer,
     Reporter, RetractionsRequest, Service, TurnAnswer, TurnRequest, WhatIfRequest, WorldsAnswer,
 };
+
+/// So many events are made into views where they are asked for.
+const FEW: Revision = 4;
 
 /// The use cases for one caller. Who has nothing else cannot go round the rules.
 ///
@@ -157,12 +161,20 @@ impl Guarded {
 impl Guarded {
     /// [`Service::events`]
     pub async fn events(&self, seen: &Seen, page: &PageRequest, head: Revision) -> Result<EventList, Error> {
-        self.service.events(&seen.game, seen.observer, page, head).await
+        if page.limit.unwrap_or_default() <= USUAL_PAGE {
+            return self.service.events(&seen.game, seen.observer, page, head).await;
+        }
+        let (service, seen, page) = (Arc::clone(&self.service), seen.clone(), page.clone());
+        self.service.paged_beside(async move || service.events(&seen.game, seen.observer, &page, head).await).await
     }
 
-    /// [`Service::marked_views`]
+    /// [`Service::marked_views`]: many of them are made beside the threads that answer, so that whoever catches up holds up nobody.
     pub async fn marked_views(&self, seen: &Seen, from: Revision, end: Revision) -> Result<Vec<(EventMark, EventView)>, Error> {
-        self.service.marked_views(&seen.game, seen.observer, from, end).await
+        if end.saturating_sub(from) <= FEW {
+            return self.service.marked_views(&seen.game, seen.observer, from, end).await;
+        }
+        let (service, seen) = (Arc::clone(&self.service), seen.clone());
+        self.service.paged_beside(async move || service.marked_views(&seen.game, seen.observer, from, end).await).await
     }
 
     /// [`Service::holds`]

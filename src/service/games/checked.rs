@@ -15,6 +15,9 @@ use crate::store::{RecordedEvent, StreamId};
 /// Events read from the store at once.
 pub(super) const READ: u32 = 2_000;
 
+/// Events that are checked at a stretch: less than a millisecond.
+const PIECE: usize = 100;
+
 impl Service {
     /// Adds to a log what the store holds after it, up to a revision.
     ///
@@ -33,7 +36,11 @@ impl Service {
             let limit = u32::try_from(wanted).unwrap_or(READ);
             let rows = self.rows(key, events.next(), limit).await?;
             let complete = rows.len() < limit as usize;
-            for row in rows {
+            for (at, row) in rows.into_iter().enumerate() {
+                // Others are answered in between: events are hashed and decoded here.
+                if at % PIECE == PIECE - 1 {
+                    tokio::task::yield_now().await;
+                }
                 let follows = checked(opened, &stream, events.hash(), events.next(), row);
                 events.push(follows.map_err(|damage| self.note_damage(key, damage))?);
             }

@@ -285,10 +285,10 @@ impl Game {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(stream)
     }
 
-    /// Whether the game weighs a quarter more than when this was last said: then the cache must hear of it.
+    /// Whether the game weighs a tenth more than when this was last said: then the cache must hear of it.
     pub fn has_grown(&self) -> bool {
         let (now, then) = (self.weigh(), self.weighed.load(Ordering::Relaxed));
-        let grown = now > then + then / 4;
+        let grown = now > then + then / 10;
         if grown {
             self.weighed.store(now, Ordering::Relaxed);
         }
@@ -303,7 +303,8 @@ impl Game {
         let table = known.values().next().map_or(0, |knowledge| knowledge.position.table.weigh(&*self.opened));
         drop(known);
         let recent = self.read();
-        size_of::<Self>() + OPENING + recent.log.weigh() + recent.line.weigh(&*self.opened) + beliefs + table
+        let asked = size_of::<Self>() + OPENING + recent.log.weigh() + recent.line.weigh(&*self.opened) + beliefs + table;
+        asked + asked / ALLOCATING
     }
 
     fn read(&self) -> std::sync::RwLockReadGuard<'_, Recent> {
@@ -317,3 +318,7 @@ impl Game {
 
 /// What an opening weighs in memory: its JSON, and what the ruleset read from it, in bytes.
 const OPENING: usize = 6 << 10;
+
+/// The part of what was asked for that the allocator takes beyond it: beliefs are many small pieces, and those of one game lie between
+/// those of others. Measured over games that six seats, the public and the referee read (`tests/fault/abuse`).
+const ALLOCATING: usize = 4;

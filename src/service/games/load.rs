@@ -248,6 +248,11 @@ impl Service {
         if recent.first() == 0 {
             return Ok(recent);
         }
+        if let Some(whole) =
+            self.logs.get(&game.key).filter(|whole| whole.next() == recent.next() && whole.hash() == recent.hash())
+        {
+            return Ok(whole);
+        }
         let of = std::ptr::from_ref(game).addr();
         let whole = self.reading.once(of, self.read_whole(game, recent.clone())).await?;
         // Whoever was waited for may have begun before an event that is known here.

@@ -90,6 +90,8 @@ fn begin(program: &Path, folder: &Path, limits: &[(&'static str, u64)]) -> (Chil
     let url = format!("sqlite://{}", folder.join("log.db").display());
     let mut command = Command::new(program);
     command.args(["serve", "--listen", "127.0.0.1:0", "--database-url", &url]).current_dir(folder).env_clear();
+    // What the developer tells the allocator is part of what is tried.
+    command.envs(std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("MALLOC_")));
     command.env("CREDENCE_LOG", "error").stdin(Stdio::null()).stdout(Stdio::piped());
     for (name, value) in limits {
         command.env(format!("CREDENCE_LIMITS__{}", name.to_uppercase()), value.to_string());

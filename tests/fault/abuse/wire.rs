@@ -16,6 +16,11 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The body as JSON; null where it is none.
+    pub fn json(&self) -> serde_json::Value {
+        serde_json::from_slice(&self.body).unwrap_or_default()
+    }
+
     /// This answer, which must be of a status.
     pub fn expect(self, status: u16) -> Self {
         assert_eq!(self.status, status, "{}", String::from_utf8_lossy(&self.body[..self.body.len().min(500)]));
