@@ -187,7 +187,7 @@ async fn every_caller_is_answered_as_the_table_says() {
     for (method, route, expected) in TABLE {
         let expected = NONE.into_iter().chain(*expected);
         for (caller, (key, expected)) in callers.iter().zip(expected).enumerate() {
-            let (path, body) = request(&app, method, route, caller).await;
+            let (path, body) = Box::pin(request(&app, method, route, caller)).await;
             let method = method.parse().expect("a method");
             let answered = status(&app, key.as_deref(), method, &path, body.as_ref()).await;
             if answered != expected {
@@ -197,7 +197,7 @@ async fn every_caller_is_answered_as_the_table_says() {
     }
     for (method, route) in OPEN {
         for (caller, key) in callers.iter().enumerate() {
-            let (path, _) = request(&app, method, route, caller).await;
+            let (path, _) = Box::pin(request(&app, method, route, caller)).await;
             let answered = status(&app, key.as_deref(), method.parse().expect("a method"), &path, None).await;
             assert_eq!(answered, 200, "{} asks {route}", CALLERS[caller]);
         }
