@@ -16,10 +16,15 @@ use crate::service::{Caller, Error, Guarded, Payer};
 /// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
 const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
 
+/// Whether a route answers whoever asks.
+pub fn is_open(route: &str) -> bool {
+    OPEN.iter().any(|open| route.starts_with(open))
+}
+
 /// Finds out who asks. Where a key is needed and none that is good was brought, nothing else of the request is looked at.
 pub async fn identify(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
-    let is_open = OPEN.iter().any(|open| route.starts_with(open));
+    let is_open = is_open(route);
     // A key is sent by whoever means it; without one, any page of the web could send a browser here.
     if !app.service.is_guarded()
         && let Err(problem) = check_host(&app, &request)

@@ -1,4 +1,4 @@
-"""Starts a server on a log of its own, plays a little of every game there, and has schemathesis ask it.
+"""Starts a server on a log of its own, plays a little of every game there, and has schemathesis ask it, with a key and without.
 
 Usage: fuzz.py BINARY SCHEMATHESIS CONFIGURATION EXAMPLES
 """
@@ -14,15 +14,17 @@ GAMES = ["catan", "hearts", "liars_dice", "pokemon_randbats", "vinto"]
 
 with tempfile.TemporaryDirectory() as folder:
     server = subprocess.Popen(
-        [binary, "serve", "--listen", "127.0.0.1:0", "--database-url", f"sqlite://{folder}/fuzz.db", "--log", "error"],
+        [binary, "serve", "--listen", "127.0.0.1:0", "--database-url", f"sqlite://{folder}/fuzz.db", "--log", "error", "--first-key"],
         stdout=subprocess.PIPE,
         text=True,
     )
     try:
         base = next(word for word in server.stdout.readline().split() if word.startswith("http://"))
+        key = next(line.split()[1] for line in server.stdout if line.startswith("key:"))
+        authorization = {"authorization": f"Bearer {key}"}
 
         def send(method, path, body):
-            headers = {"content-type": "application/json"}
+            headers = {"content-type": "application/json", **authorization}
             request = urllib.request.Request(base + path, method=method, headers=headers, data=json.dumps(body).encode())
             urllib.request.urlopen(request).read()
 
@@ -33,12 +35,19 @@ with tempfile.TemporaryDirectory() as folder:
             send("PUT", f"/v1/games/g{number}", opening["open"])
             send("POST", f"/v1/games/g{number}/events", [line["event"] for line in rest])
 
+        # On this server a key is needed: schemathesis then also asks everything without one, and with a wrong one, and expects 401.
+        with urllib.request.urlopen(f"{base}/openapi.json") as document:
+            contract = json.load(document)
+        contract["security"] = [{"key": []}]
+        with open(f"{folder}/openapi.json", "w") as file:
+            json.dump(contract, file)
         asked = subprocess.run(
-            [schemathesis, "--config-file", configuration, "run", f"{base}/openapi.json", "--checks", "all", "--max-examples", examples,
+            [schemathesis, "--config-file", configuration, "run", f"{folder}/openapi.json", "--url", base,
+             "--header", f"Authorization: {authorization['authorization']}", "--checks", "all", "--max-examples", examples,
              "--phases", "examples,coverage,fuzzing", "--suppress-health-check", "all", "--exclude-path-regex", "stream$", "--seed", "1"],
             cwd=folder,
         )
-        with urllib.request.urlopen(f"{base}/metrics") as metrics:
+        with urllib.request.urlopen(urllib.request.Request(f"{base}/metrics", headers=authorization)) as metrics:
             panics = [line for line in metrics.read().decode().splitlines() if "panic" in line and not line.startswith("#")]
         if server.poll() is not None:
             sys.exit("the server ended")

@@ -15,6 +15,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::belief::DOMAINS;
+use crate::http::caller;
 use schemas::{Schemas, map_objects, reference};
 
 /// Completes what utoipa gathered of the routes.
@@ -55,6 +56,11 @@ pub fn complete(mut document: Value) -> Value {
     document["components"] = json!({"schemas": schemas.0, "responses": problems::responses(), "securitySchemes": {"key": key}});
     // Where no key was made, none is needed.
     document["security"] = json!([{}, {"key": []}]);
+    for (path, operations) in document["paths"].as_object_mut().into_iter().flatten() {
+        if caller::is_open(path) {
+            operations.as_object_mut().into_iter().flatten().for_each(|(_, operation)| operation["security"] = json!([]));
+        }
+    }
     texts::shape(&without_unused(map_objects(&document, &|object| opened(bounded(numbered(object))))))
 }
 
