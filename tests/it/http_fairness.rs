@@ -128,7 +128,7 @@ async fn pages_of_evidence_are_the_timeline_whatever_their_size() {
 }
 
 #[tokio::test]
-async fn an_answer_that_nobody_takes_makes_room_again() {
+async fn answers_that_nobody_takes_make_room_again() {
     let app = TestApp::with_limits(Limits { write_seconds: 1, answer_bytes: 1 << 20, ..Limits::default() }).await;
     app.open_catan("g1", 6, json!({})).await;
     app.append("g1", first_session()).await;
@@ -138,17 +138,22 @@ async fn an_answer_that_nobody_takes_makes_room_again() {
         "POST /v1/games/g1/worlds HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
         body.len()
     );
+    // More, one after the other, than lies between two programs unread.
+    const ASKED: usize = 16;
     let socket = tokio::net::TcpSocket::new_v4().expect("a socket");
     socket.set_recv_buffer_size(4_096).expect("a small one");
     let address: SocketAddr = app.base.trim_start_matches("http://").parse().expect("an address");
     let mut idle = socket.connect(address).await.expect("a connection");
-    idle.write_all(request.as_bytes()).await.expect("written");
-    // That it has begun to answer: all the room is taken until the connection is closed.
-    idle.readable().await.expect("the head");
-    let answered = app.post("/v1/games/g1/worlds", wanted).await;
-    assert_eq!(answered.status, 200);
-    // The first answer broke off.
+    idle.write_all(request.repeat(ASKED).as_bytes()).await.expect("written");
+    idle.readable().await.expect("the first head");
+    // An answer takes all the room that there is. Who waits for it is served in turn, so that one of these comes behind the one that is stuck.
+    let mut bytes = 0;
+    for _ in 0..ASKED + 1 {
+        let answered = app.post("/v1/games/g1/worlds", wanted.clone()).await;
+        assert_eq!(answered.status, 200);
+        bytes = answered.bytes.len();
+    }
     let mut taken = Vec::new();
     let end = idle.read_to_end(&mut taken).await;
-    assert!(end.is_err() || taken.len() < answered.bytes.len(), "{} bytes", taken.len());
+    assert!(end.is_err() || taken.len() < ASKED * bytes, "{} bytes of {}", taken.len(), ASKED * bytes);
 }
