@@ -5,7 +5,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use super::caller::Caller;
-use super::secret::Token;
+use super::secret::{Token, is_id};
 use crate::rulesets::{Observer, Seat};
 use crate::service::games::timestamp;
 use crate::service::{Error, PageRequest, Service, Time};
@@ -175,7 +175,11 @@ impl Service {
     /// Where the page is asked for wrongly, or the database cannot be asked.
     pub async fn list_keys(&self, log: LogId, page: &PageRequest) -> Result<KeyList, Error> {
         let limit = page.limit(self)?;
-        let rows = self.store.list_keys(log, page.cursor.as_deref(), u32::try_from(limit).unwrap_or(u32::MAX)).await?;
+        let before = page.cursor.as_deref();
+        if before.is_some_and(|id| !is_id(id)) {
+            return Err(PageRequest::unknown_cursor());
+        }
+        let rows = self.store.list_keys(log, before, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
         let next = (rows.len() == limit).then(|| rows.last().map(|row| row.key.clone())).flatten();
         Ok(KeyList { items: rows.into_iter().map(KeyAnswer::of).collect::<Result<_, _>>()?, next })
     }

@@ -60,13 +60,22 @@ impl Token {
     }
 }
 
+/// Whether a text could be the id of a key.
+#[must_use]
+pub fn is_id(text: &str) -> bool {
+    text.len() == ID_DIGITS && is_hex(text)
+}
+
+fn is_hex(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+}
+
 impl FromStr for Token {
     type Err = NoToken;
 
     fn from_str(text: &str) -> Result<Self, NoToken> {
         let (id, secret) = text.strip_prefix(PREFIX).and_then(|rest| rest.split_once('_')).ok_or(NoToken)?;
-        let is_hex = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-        if id.len() != ID_DIGITS || !is_hex(id) || !is_hex(secret) {
+        if !is_id(id) || !is_hex(secret) {
             return Err(NoToken);
         }
         let secret = blake3::Hash::from_hex(secret).map_err(|_| NoToken)?;

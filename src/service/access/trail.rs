@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::secret::is_id;
 use crate::service::games::timestamp;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{LogId, TrailRow};
@@ -40,7 +41,11 @@ impl Service {
     /// Where the page is asked for wrongly, or the database cannot be asked.
     pub async fn access_trail(&self, log: LogId, page: &PageRequest) -> Result<AccessList, Error> {
         let limit = page.limit(self)?;
-        let rows = self.store.list_access(log, page.cursor.as_deref(), u32::try_from(limit).unwrap_or(u32::MAX)).await?;
+        let before = page.cursor.as_deref();
+        if before.is_some_and(|entry| !is_id(&entry.replace('-', ""))) {
+            return Err(PageRequest::unknown_cursor());
+        }
+        let rows = self.store.list_access(log, before, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
         let next = (rows.len() == limit).then(|| rows.last().map(|row| row.entry.clone())).flatten();
         let entry = |row: TrailRow| {
             let TrailRow { at_us, what, key, by, detail, .. } = row;

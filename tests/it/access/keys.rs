@@ -95,6 +95,9 @@ async fn keys_are_listed_in_pages_and_what_happened_to_them_is_told() {
         let Some(next) = page["next"].as_str() else { break };
         path = format!("/v1/keys?limit=2&cursor={next}");
     }
+    for path in ["/v1/keys?cursor=null", "/v1/access?cursor=x", "/v1/keys?limit=0"] {
+        app.get(path).await.problem(400, "parameter");
+    }
     assert_eq!(listed.len(), 5, "the admin's own too");
     assert!(made.iter().all(|id| listed.contains(id)));
     app.ask(Method::DELETE, &format!("/v1/keys/{}", made[1]), &[], None).await.expect(204);
