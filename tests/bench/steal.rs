@@ -24,7 +24,15 @@ fn recorded() -> (Arc<dyn AnyGame>, Log) {
     let opening = ruleset.open(json!({}), json!({}), persons).expect("a playable table");
     let game = ruleset.game(ruleset.schema(), opening).expect("its own opening");
     let mut log = Log::default();
-    let entry = |kind: &str, meaning| Entry { id: "".into(), kind: kind.into(), time_us: 0, meaning, size: 100, hash: [0; 32] };
+    let entry = |kind: &str, meaning| Entry {
+        id: "".into(),
+        kind: kind.into(),
+        time_us: 0,
+        meaning,
+        size: 100,
+        hash: [0; 32],
+        reporter: None,
+    };
     log.push(entry("opening", Meaning::Opening(Arc::new(json!({})))));
     for (revision, line) in (1..).zip(&lines[1..lines.len() / 2]) {
         let (kind, data) = (line["event"]["type"].as_str().expect("a type"), line["event"]["data"].to_string());
@@ -59,9 +67,10 @@ fn main() {
             reader: Observer::Seat(0),
             budget: &budget,
         };
-        let judged = judging.judge(judge.clone()).expect("a robbery that can be");
+        let judged = judging.judge(judge.clone(), None).expect("a robbery that can be");
         let mut log = log.clone();
-        let entry = |meaning| Entry { id: "".into(), kind: "steal".into(), time_us: 0, meaning, size: 30, hash: [0; 32] };
+        let entry =
+            |meaning| Entry { id: "".into(), kind: "steal".into(), time_us: 0, meaning, size: 30, hash: [0; 32], reporter: None };
         judged.meanings.into_iter().for_each(|meaning| log.push(entry(meaning)));
         let line = credence::projection::Line::default();
         judged.tables.into_iter().for_each(|table| drop(line.keep(table)));

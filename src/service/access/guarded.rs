@@ -54,7 +54,6 @@ impl Seen {
     }
 }
 
-#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
 impl Guarded {
     /// The use cases for a caller.
     #[must_use]
@@ -85,7 +84,6 @@ impl Guarded {
 }
 
 /// Games.
-#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
 impl Guarded {
     /// A game, through the eyes of an observer; of the one that goes with the role, where none is asked for.
     pub async fn look(&self, game: &str, asked: Option<Observer>) -> Result<Seen, Error> {
@@ -157,7 +155,6 @@ impl Guarded {
 }
 
 /// What observers see and believe.
-#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
 impl Guarded {
     /// [`Service::events`]
     pub async fn events(&self, seen: &Seen, page: &PageRequest, head: Revision) -> Result<EventList, Error> {
@@ -229,7 +226,6 @@ impl Guarded {
 }
 
 /// The whole log.
-#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
 impl Guarded {
     /// Through whose eyes the caller reads the feed.
     pub fn feed_observer(&self, asked: Option<Observer>) -> Result<Observer, Error> {
@@ -274,7 +270,6 @@ impl Guarded {
 }
 
 /// Players.
-#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
 impl Guarded {
     /// [`Service::players`]
     pub async fn players(&self, page: &PageRequest) -> Result<PlayerList, Error> {
@@ -308,7 +303,6 @@ impl Guarded {
 }
 
 /// Keys, and the server itself.
-#[expect(clippy::missing_errors_doc, reason = "said once, at the type")]
 impl Guarded {
     /// [`Service::make_key`]
     pub async fn make_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
