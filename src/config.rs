@@ -86,7 +86,7 @@ pub struct Flags {
     #[arg(long = "allow-host", value_name = "NAME")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub allow_hosts: Vec<String>,
-    /// An origin whose pages a browser lets read the answers, such as https://example.org; repeat it for more
+    /// An origin whose pages a browser lets read the answers, such as `https://example.org`; repeat it for more
     #[arg(long = "cors-origin", value_name = "ORIGIN")]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub cors_origins: Vec<String>,
