@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{guarded, status};
 use crate::harness::app::TestApp;
 use crate::harness::postgres::with_database;
+use crate::harness::program;
 
 #[tokio::test]
 async fn a_key_is_shown_once_and_listed_without_its_secret() {
@@ -180,4 +181,23 @@ async fn the_day_of_the_last_use_is_noted_and_no_more() {
     })
     .await;
     assert!(used.iter().all(|day| day.ends_with("T00:00:00Z")), "{used:?}");
+}
+
+/// The commands that talk to a server bring the key of their environment.
+#[tokio::test(flavor = "multi_thread")]
+async fn commands_bring_the_key_of_their_environment() {
+    let (app, admin) = guarded().await;
+    super::deal(&app, "g1").await;
+    let why = |key: Option<&str>| {
+        let mut command = program(&["why", "g1", "--server", &app.base]);
+        command.envs(key.map(|key| ("CREDENCE_KEY", key))).output().expect("the program runs")
+    };
+    let without = why(None);
+    let said = String::from_utf8_lossy(&without.stderr).into_owned();
+    assert!(!without.status.success() && said.contains("401") && said.contains("credence keys create"), "{said}");
+    let with = why(Some(&admin));
+    assert!(with.status.success(), "{}", String::from_utf8_lossy(&with.stderr));
+    let made = program(&["keys", "create", "--role", "reader", "--server", &app.base]).env("CREDENCE_KEY", &admin).output();
+    let made = made.expect("the program runs");
+    assert!(made.status.success() && made.stdout.starts_with(b"crd_"), "{}", String::from_utf8_lossy(&made.stderr));
 }
