@@ -6,6 +6,7 @@ mod chain;
 mod forgetting;
 mod isolation;
 mod kept_profiles;
+mod keys;
 mod persons;
 mod racing;
 mod snapshots;
