@@ -38,12 +38,12 @@ mod likelihood;
 mod observer;
 mod places;
 pub mod pokemon_randbats;
-#[cfg(test)]
-mod population;
 mod profile;
 mod rates;
 mod refusal;
 mod ruleset;
+#[cfg(test)]
+mod simulated_persons;
 mod tables;
 mod tagged;
 mod tally;

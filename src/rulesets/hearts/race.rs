@@ -6,6 +6,8 @@
 //! own, the race gives the chance of the choice, and what each rival would change in it, without summing over hands: a rival that is
 //! in the hand with chance p has not arrived at time t with chance 1 - p + p e^(-w t), whatever the others do.
 
+use super::card::DECK;
+
 /// Nodes and weights of the Gauss-Legendre rule with eight points on (0, 1).
 const RULE: [(f64, f64); NODES] = [
     (0.019_855_071_751_231_856, 0.050_614_268_145_188_13),
@@ -43,33 +45,9 @@ pub fn first(rivals: &mut [Rival]) -> f64 {
     if rivals.is_empty() {
         return 1.0;
     }
-    let mut chance = 0.0;
-    // For each rival: the sums over nodes of the others' product, with and without the rival in the hand.
-    let mut sums = [(0.0_f64, 0.0_f64); 52];
-    let mut here = [(0.0_f64, 0.0_f64); 52];
-    let mut rates = [0.0_f64; 52];
-    for (rival, rate) in rivals.iter().zip(&mut rates) {
-        *rate = libm::exp(rival.ahead.clamp(-MOST, MOST));
-    }
-    for (r, weight) in RULE {
-        let ln_s = libm::log1p(-r * r * r);
-        let mut product = weight * 3.0 * r * r;
-        for ((rival, rate), here) in rivals.iter().zip(&rates).zip(&mut here) {
-            let late = libm::exp(ln_s * rate);
-            let term = (1.0 - rival.p + rival.p * late).max(TINY);
-            *here = (late, term);
-            product *= term;
-        }
-        chance += product;
-        for ((late, term), sum) in here.iter().zip(&mut sums).take(rivals.len()) {
-            let others = product / term;
-            *sum = (sum.0 + others * late, sum.1 + others);
-        }
-    }
-    for (rival, (with, without)) in rivals.iter_mut().zip(&sums) {
-        rival.factor = (with / without.max(TINY)).clamp(1e-6, 1.0);
-    }
-    chance
+    let rates = rates(rivals, |ahead| ahead.clamp(-MOST, MOST));
+    let nodes = RULE.map(|(r, weight)| (weight * 3.0 * r * r, libm::log1p(-r * r * r)));
+    summed(nodes, &rates, rivals)
 }
 
 /// Steps of time of a race for several cards.
@@ -80,22 +58,40 @@ const STEPS: usize = 24;
 pub fn all_first(chosen: &[f64], rivals: &mut [Rival]) -> f64 {
     let arrived = |time: f64| chosen.iter().map(|weight| -libm::expm1(-weight * time)).product::<f64>();
     let slowest = chosen.iter().copied().fold(f64::INFINITY, f64::min).max(TINY);
-    let mut sums = [(0.0_f64, 0.0_f64); 52];
-    let mut here = [(0.0_f64, 0.0_f64); 52];
-    let mut rates = [0.0_f64; 52];
-    for (rival, rate) in rivals.iter().zip(&mut rates) {
-        *rate = libm::exp(rival.ahead);
-    }
-    let (mut chance, mut before) = (0.0, 0.0);
-    for step in 0..STEPS {
+    let rates = rates(rivals, |ahead| ahead);
+    let mut before = 0.0;
+    let nodes = (0..STEPS).map(|step| {
         // From a hundredth of the slowest card's usual time to ten times that, each step the same factor longer.
         let end = libm::exp(libm::log(0.003) + (step + 1) as f64 / STEPS as f64 * libm::log(10.0 / 0.003)) / slowest;
         let middle = end * if step == 0 { 0.5 } else { 0.85 };
         let after = if step + 1 == STEPS { 1.0 } else { arrived(end) };
-        let mut product = (after - before).max(0.0);
+        let came = (after - before).max(0.0);
         before = after;
-        for ((rival, rate), here) in rivals.iter().zip(&rates).zip(&mut here) {
-            let late = libm::exp(-middle * rate);
+        (came, -middle)
+    });
+    summed(nodes, &rates, rivals)
+}
+
+/// Rates at which rivals arrive.
+fn rates(rivals: &[Rival], within: impl Fn(f64) -> f64) -> [f64; DECK] {
+    let mut rates = [0.0; DECK];
+    for (rival, rate) in rivals.iter().zip(&mut rates) {
+        *rate = libm::exp(within(rival.ahead));
+    }
+    rates
+}
+
+/// The sum over nodes of time, (chance that the choice was complete at that time, the time, negative), of the chance that no rival of
+/// these rates had arrived. Fills in each rival's factor.
+fn summed(nodes: impl IntoIterator<Item = (f64, f64)>, rates: &[f64; DECK], rivals: &mut [Rival]) -> f64 {
+    let mut chance = 0.0;
+    // For each rival: the sums over nodes of the others' product, with and without the rival in the hand.
+    let mut sums = [(0.0_f64, 0.0_f64); DECK];
+    let mut here = [(0.0_f64, 0.0_f64); DECK];
+    for (came, time) in nodes {
+        let mut product = came;
+        for ((rival, rate), here) in rivals.iter().zip(rates).zip(&mut here) {
+            let late = libm::exp(time * rate);
             let term = (1.0 - rival.p + rival.p * late).max(TINY);
             *here = (late, term);
             product *= term;

@@ -6,7 +6,7 @@ use super::opening;
 use crate::belief::seeded;
 use crate::rulesets::catan::likelihood::TENDENCIES;
 use crate::rulesets::catan::{Catan, Manners, Style, Table, simulate_among};
-use crate::rulesets::population::Population;
+use crate::rulesets::simulated_persons::SimulatedPersons;
 use crate::rulesets::{Conduct, Observer, PublicTable, Ruleset};
 
 /// Tables of four persons each, and games that each table plays.
@@ -15,7 +15,7 @@ const GAMES: u64 = 12;
 
 #[test]
 fn the_priors_are_those_of_the_population() {
-    let mut population = Population::default();
+    let mut population = SimulatedPersons::default();
     let opening = opening(4, json!({}), json!({}));
     for table in 0..TABLES {
         let mut rng = seeded(table, 3);

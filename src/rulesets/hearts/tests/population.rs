@@ -7,7 +7,7 @@ use serde_json::json;
 use super::{Event, Hearts, Style, opening, settled_in, simulate};
 use crate::belief::seeded;
 use crate::rulesets::hearts::likelihood::{CARELESS, TENDENCIES};
-use crate::rulesets::population::Population;
+use crate::rulesets::simulated_persons::SimulatedPersons;
 use crate::rulesets::{Conduct, Transcript};
 
 /// Persons in tables of four, and games (of four deals) that each table plays.
@@ -18,7 +18,7 @@ const GAMES: u64 = 6;
 #[test]
 fn the_priors_are_those_of_the_population() {
     let opening = opening(json!({}));
-    let mut population = Population::default();
+    let mut population = SimulatedPersons::default();
     for table in 0..TABLES {
         let mut rng = seeded(table, 77);
         let styles: [Style; 4] = std::array::from_fn(|_| Style::draw_any(&mut rng));

@@ -7,7 +7,7 @@ use crate::belief::seeded;
 use crate::rulesets::liars_dice::likelihood::TENDENCIES;
 use crate::rulesets::liars_dice::simulator::{Bidder, simulate_with};
 use crate::rulesets::liars_dice::tendencies::CARELESS;
-use crate::rulesets::population::Population;
+use crate::rulesets::simulated_persons::SimulatedPersons;
 use crate::rulesets::{Conduct, Tendency};
 
 /// Tables of four persons each, and games that each table plays.
@@ -16,7 +16,7 @@ const GAMES: u64 = 10;
 
 #[test]
 fn the_priors_are_those_of_the_population() {
-    let mut population = Population::default();
+    let mut population = SimulatedPersons::default();
     let opening = opening(4, json!({}), json!({}));
     for table in 0..TABLES {
         let mut rng = seeded(table, 4);

@@ -5,7 +5,7 @@ use crate::belief::seeded;
 use crate::rulesets::pokemon_randbats::likelihood::TENDENCIES;
 use crate::rulesets::pokemon_randbats::simulator::{Style, simulate_between};
 use crate::rulesets::pokemon_randbats::{Channel, PokemonRandbats, Table};
-use crate::rulesets::population::Population;
+use crate::rulesets::simulated_persons::SimulatedPersons;
 use crate::rulesets::{Conduct, Observer, PublicTable, Ruleset};
 
 /// Pairs of persons, and battles that each pair plays.
@@ -14,7 +14,7 @@ const BATTLES: u64 = 12;
 
 #[test]
 fn the_priors_are_those_of_the_population() {
-    let mut population = Population::default();
+    let mut population = SimulatedPersons::default();
     let opening = opening(&[Channel::Spectator]);
     for pair in 0..PAIRS {
         let mut rng = seeded(pair, 3);

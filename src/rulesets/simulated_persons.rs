@@ -7,12 +7,12 @@ use crate::belief::Beta;
 
 /// What each person did of what it could have done, by tendency and context; the empty context is all of them together.
 #[derive(Default)]
-pub struct Population(BTreeMap<(&'static str, String), Persons>);
+pub struct SimulatedPersons(BTreeMap<(&'static str, String), Persons>);
 
 /// (done, could have been done) by person.
 type Persons = BTreeMap<u64, (f64, f64)>;
 
-impl Population {
+impl SimulatedPersons {
     /// Takes in what one of a person's games settled about it.
     pub fn observe(&mut self, person: u64, conduct: &Conduct) {
         let Conduct::Count { tendency, context, successes, opportunities, .. } = conduct else { return };
