@@ -310,7 +310,8 @@ impl Service {
             }
             None => None,
         };
-        let short = (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
+        // What a seat reports is always judged where there is room: that the referee's belief needed it would show in the time it takes.
+        let short = own.is_none() && (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
         let judge_with = |log: Log| {
             let (game, prepared, judge, own) = (Arc::clone(game), Arc::clone(prepared), Arc::clone(&judge), own.clone());
             move |budget: &Budget| {
