@@ -107,7 +107,7 @@ pub async fn list(
             return Ok(*known);
         }
     };
-    let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await;
+    let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await?;
     let list = asking.events(&seen, &request, head).await?;
     let next = list.next.clone();
     let mut response = match media {

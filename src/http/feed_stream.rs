@@ -63,7 +63,7 @@ pub async fn follow(
         }
     };
     let which = which(from.ruleset, from.player, from.r#type, from.since.as_deref())?;
-    let permit = live::permit(&app, &asking)?;
+    let permit = live::permit(&app)?;
     // Before the end is read: what is recorded in between is then not missed.
     let recorded = asking.recorded();
     let after = match last {

@@ -12,9 +12,9 @@ use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
 
-use super::key_streams::KeyStream;
 use super::parameters::Media;
 use super::problem::{OVERLOADED, Problem, RATE_LIMITED};
+use super::shares::{Full, Share};
 use super::{App, lines};
 use crate::service::{Guarded, Payer};
 
@@ -34,16 +34,13 @@ pub trait Sent: Send + 'static {
 ///
 /// # Errors
 /// Where as many are open as the server, or the key, may keep.
-pub fn permit(app: &App, asking: &Guarded) -> Result<Permit, Problem> {
+pub fn permit(app: &App) -> Result<Permit, Problem> {
     let most = app.service.limits().streams_per_key;
-    let of_key = match asking.key() {
-        None => None,
-        Some(key) => Some(app.key_streams.open(key, most).ok_or_else(|| Problem {
-            limit: Some("streams_per_key"),
-            retry_after: Some(1),
-            ..Problem::new(&RATE_LIMITED, format!("this key keeps {most} streams open; end one first"))
-        })?),
-    };
+    let of_key = app.streams_of_keys.take(Payer::current(), 1, most).map_err(|Full| Problem {
+        limit: Some("streams_per_key"),
+        retry_after: Some(1),
+        ..Problem::new(&RATE_LIMITED, format!("this key keeps {most} streams open; end one first"))
+    })?;
     let of_all = Arc::clone(&app.streams).try_acquire_owned().map_err(|_| Problem {
         limit: Some("streams"),
         ..Problem::new(&OVERLOADED, "as many streams as the server keeps are open")
@@ -53,7 +50,7 @@ pub fn permit(app: &App, asking: &Guarded) -> Result<Permit, Problem> {
 
 /// Leave to keep a stream open.
 pub struct Permit {
-    _of_key: Option<KeyStream>,
+    _of_key: Option<Share>,
     _of_all: OwnedSemaphorePermit,
 }
 

@@ -24,8 +24,8 @@ use utoipa_axum::routes;
 use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
-use key_streams::KeyStreams;
 use rates::Rates;
+use shares::Shares;
 
 mod answer;
 mod arrival;
@@ -47,7 +47,6 @@ mod guard;
 mod guide;
 mod health;
 mod json;
-mod key_streams;
 mod keys;
 mod lines;
 mod live;
@@ -61,6 +60,7 @@ mod receive;
 mod retractions;
 mod rulesets;
 mod serve;
+mod shares;
 mod stream;
 mod telemetry;
 mod tls;
@@ -88,7 +88,10 @@ pub struct App {
     /// Room for bodies that are arriving, in units of [`receive::UNIT`].
     bodies: Arc<Semaphore>,
     streams: Arc<Semaphore>,
-    key_streams: KeyStreams,
+    /// Of those, how many each key keeps.
+    streams_of_keys: Shares,
+    /// Of the room for large answers, how much each key holds.
+    answers_of_keys: Shares,
     rates: Rates,
     hosts: Arc<Vec<String>>,
 }
@@ -103,7 +106,8 @@ impl App {
             answers: Arc::new(Semaphore::new(limits.answer_bytes.div_ceil(answer::UNIT))),
             bodies: Arc::new(Semaphore::new(limits.bodies_bytes.max(limits.body_bytes).div_ceil(receive::UNIT))),
             streams: Arc::new(Semaphore::new(limits.streams)),
-            key_streams: KeyStreams::default(),
+            streams_of_keys: Shares::default(),
+            answers_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
             hosts: Arc::new(hosts),
             cors: None,

@@ -57,7 +57,7 @@ pub async fn follow(
             }
         };
     let asked: Option<Revision> = number("from", from.from.as_deref())?;
-    let permit = live::permit(&app, &asking)?;
+    let permit = live::permit(&app)?;
     let reset = match last {
         Some(last) => !asking.holds(&seen, last).await?,
         None => false,

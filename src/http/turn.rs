@@ -31,7 +31,7 @@ pub async fn take(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let request: TurnRequest = typed(body)?;
-    let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await;
+    let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await?;
     let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     let tag = etag(&answer.revision.to_string());

@@ -32,7 +32,7 @@ pub async fn sample(
     let request: WorldsRequest = typed(body)?;
     let seen = asking.look(&id, request.observer).await?;
     let wanted = DrawRequest::from(&request);
-    let room = Room::of(&app, wanted.count).await;
+    let room = Room::of(&app, wanted.count).await?;
     let mut response = match media {
         Media::Packed => {
             let worlds = asking.packed_worlds(&seen, request.revision, &wanted).await?;

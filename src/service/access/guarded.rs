@@ -72,12 +72,6 @@ impl Guarded {
         self.service.fresh_id()
     }
 
-    /// Id of the key that asks; `None` where no key guards the server.
-    #[must_use]
-    pub const fn key(&self) -> Option<&Arc<str>> {
-        self.caller.key.as_ref()
-    }
-
     fn reporter(&self) -> Reporter {
         Reporter { key: self.caller.key.clone(), seat: None }
     }

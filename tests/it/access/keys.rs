@@ -49,7 +49,7 @@ async fn what_is_wrong_with_a_header_or_a_request_is_named() {
         (admin.clone(), "Bearer"),
         (format!("Basic {admin}"), "Bearer"),
         (format!("Bearer {}", &admin[..100]), "Bearer"),
-        (format!("Bearer {}0", &admin[..100]), "not known"),
+        (format!("Bearer {}{}", &admin[..100], if admin.ends_with('0') { "1" } else { "0" }), "not known"),
         (format!("Bearer crd_{}_{}", "0".repeat(32), "0".repeat(64)), "not known"),
     ] {
         let answer = asked(header.clone()).await;
