@@ -84,7 +84,8 @@ with tempfile.TemporaryDirectory() as folder:
             path = dice.choice(PATHS)
             status, _ = send("GET", path, header)
             # A scheme is written in any case, and space around the key means nothing.
-            is_good = header.strip().split(maxsplit=1)[1:] == [key.encode()] and header.strip()[:6].lower() == b"bearer"
+            scheme, _, brought = header.strip().partition(b" ")
+            is_good = scheme.lower() == b"bearer" and brought.strip() == key.encode()
             if (status != 401) != is_good and not (status == 400 and any(byte < 32 or byte == 127 for byte in header)):
                 findings.append(("authorization", status, header))
         elif what == 1:
