@@ -81,7 +81,7 @@ pub async fn list(
     Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
 }
 
-/// Revokes a key: at once on this server, and on others within their `key_seconds`. Streams that it opened end.
+/// Revokes a key: every server refuses it within its `key_seconds`. Streams that it opened end within a second more.
 #[utoipa::path(delete, path = "/v1/keys/{key}", tag = "keys", params(("key" = String, Path, description = "The key's id", example = "0192f0c12d3e7f008a4b5c6d7e8f9a0b")),
     responses((status = 204, description = "The key is revoked"), ReadProblems))]
 pub async fn revoke(Asking(asking): Asking, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {

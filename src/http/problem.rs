@@ -133,8 +133,8 @@ kinds! {
         "The event breaks a rule of the game at this table; `rule` names it, for programs.";
     CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
-    RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "This key asks too often"
-        "Each key has a bucket of requests that is filled again every second; the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
+    RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "A caller takes more than its share"
+        "A key asks too often, keeps too many streams, or has too much long work or too many unread answers; `limit` names which. Each key has a bucket of requests that is filled again every second, and the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
         "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
     DAMAGED "damaged" INTERNAL_SERVER_ERROR "What is stored is not what was written"
@@ -280,7 +280,7 @@ pub enum ReadProblems {
     /// Well-formed but wrong: `malformed`, `over-limit`, `refusal`, `contradiction`.
     #[response(status = 422, content_type = "application/problem+json")]
     Unprocessable(#[to_schema] Problem),
-    /// The key asks too often, or keeps too many streams; with `Retry-After`: `rate-limited`.
+    /// The caller takes more than its share; with `Retry-After`: `rate-limited`.
     #[response(status = 429, content_type = "application/problem+json")]
     RateLimited(#[to_schema] Problem),
     /// The server failed: `internal`.

@@ -184,7 +184,7 @@ impl Service {
         Ok(KeyList { items: rows.into_iter().map(KeyAnswer::of).collect::<Result<_, _>>()?, next })
     }
 
-    /// Revokes a key of the caller's log: at once on this server, and on others within `key_seconds`.
+    /// Revokes a key of the caller's log: servers refuse it within `key_seconds`, within which they may have looked it up before.
     ///
     /// # Errors
     /// Where the log has no such key that was not revoked before.

@@ -128,14 +128,18 @@ pub(super) fn entry(game: &dyn AnyGame, row: RecordedEvent) -> Result<Entry, Err
     let data = row.payload.as_deref();
     let recorded = Recorded { revision: row.revision, kind: &row.kind, schema: row.schema, data };
     let meaning = Meaning::of(game, recorded)?;
-    let size = data.map_or(0, <[u8]>::len);
-    Ok(Entry {
+    Ok(entry_of(row, meaning))
+}
+
+/// The same, where it is known what the event means.
+pub(super) fn entry_of(row: RecordedEvent, meaning: Meaning) -> Entry {
+    Entry {
         id: row.id.into(),
         kind: row.kind.into(),
         time_us: row.time_us,
         meaning,
-        size,
+        size: row.payload.map_or(0, |payload| payload.len()),
         hash: row.hash,
         reporter: row.reporter.map(Into::into),
-    })
+    }
 }

@@ -13,10 +13,11 @@ use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 use tokio::time::Sleep;
 
+use super::checked::entry_of;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
 use super::notices::{Notice, notices};
-use crate::projection::{Budget, Entry, FINISH, Judged, Judging, Log, Proposal};
+use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::reads::{FEW_EVENTS, check_observer};
 use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
@@ -240,16 +241,7 @@ impl Service {
                     }
                     let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
                         appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
-                        let size = row.payload.map_or(0, |payload| payload.len());
-                        Entry {
-                            id: row.id.into(),
-                            kind: row.kind.into(),
-                            time_us: row.time_us,
-                            meaning,
-                            size,
-                            hash: row.hash,
-                            reporter: row.reporter.map(Into::into),
-                        }
+                        entry_of(row, meaning)
                     });
                     game.extend(head + 1, entries.collect::<Vec<_>>());
                     self.recorded.note(game.key.0);
