@@ -2,23 +2,62 @@
 
 use std::convert::Infallible;
 
+use axum::Json;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use super::App;
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use super::guard::check_host;
-use super::problem::{INTERNAL, Problem};
-use crate::service::{Caller, Error, Guarded, Payer};
+use super::parameters::{Media, NoParameters, Parameters, negotiate};
+use super::problem::{INTERNAL, Problem, ReadProblems};
+use super::{App, page};
+use crate::rulesets::Seat;
+use crate::service::{Caller, Error, Guarded, Payer, Role};
 
 /// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
 const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
 
-/// Whether a route answers whoever asks.
+/// Whether a route answers whoever asks. The web page is the same for everybody: what it shows it asks the API for, with the caller's key.
 pub fn is_open(route: &str) -> bool {
-    OPEN.iter().any(|open| route.starts_with(open))
+    page::is_route(route) || OPEN.iter().any(|open| route.starts_with(open))
+}
+
+/// Who asks, and what the key allows.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Caller)]
+pub struct CallerAnswer {
+    /// `admin`, `referee`, `reader` or `seat`. Where no key guards the server, everybody is `admin`.
+    role: &'static str,
+    /// Id of the key; absent where none guards the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    key: Option<String>,
+    /// The game that a seat's key is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game: Option<String>,
+    /// The seat that it is for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seat: Option<Seat>,
+}
+
+/// Says who asks: what the key in `Authorization` allows.
+#[utoipa::path(get, path = "/v1/caller", tag = "keys", responses((status = 200, body = CallerAnswer), ReadProblems))]
+pub async fn describe(
+    Asking(asking): Asking,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+) -> Result<Json<CallerAnswer>, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let Caller { role, key, .. } = asking.caller();
+    let (game, seat) = match role {
+        Role::Seat(of) => (Some(of.game.to_string()), Some(of.seat)),
+        Role::Admin | Role::Referee | Role::Reader => (None, None),
+    };
+    Ok(Json(CallerAnswer { role: role.name(), key: key.as_deref().map(str::to_owned), game, seat }))
 }
 
 /// Finds out who asks. Where a key is needed and none that is good was brought, nothing else of the request is looked at.

@@ -21,7 +21,6 @@ use tower_http::cors::CorsLayer;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
 use crate::service::Service;
 use rates::Rates;
@@ -35,6 +34,7 @@ mod caller;
 mod conditional;
 mod contract;
 mod cors;
+mod curve;
 mod encoding;
 mod etag;
 mod events;
@@ -50,6 +50,7 @@ mod json;
 mod keys;
 mod lines;
 mod live;
+mod page;
 mod parameters;
 mod players;
 mod problem;
@@ -64,6 +65,7 @@ mod shares;
 mod stream;
 mod telemetry;
 mod tls;
+mod truth;
 mod turn;
 mod what_if;
 mod worlds;
@@ -160,6 +162,8 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(feed_stream::follow))
         .routes(routes!(beliefs::belief))
         .routes(routes!(evidence::timeline))
+        .routes(routes!(curve::curve))
+        .routes(routes!(truth::truth))
         .routes(routes!(worlds::sample))
         .routes(routes!(queries::answer))
         .routes(routes!(what_if::suppose))
@@ -171,6 +175,7 @@ fn documented() -> OpenApiRouter<App> {
         .routes(routes!(keys::revoke))
         .routes(routes!(keys::make_for_seat))
         .routes(routes!(keys::trail))
+        .routes(routes!(caller::describe))
         .routes(routes!(health::live))
         .routes(routes!(health::ready))
         .routes(routes!(health::metrics))
@@ -214,7 +219,7 @@ pub fn router(app: App) -> Router {
         .route("/docs/guide", get(guide::list))
         .route("/docs/guide/{*topic}", get(guide::read))
         .route(OPENAPI, get(|| async { ([(header::CONTENT_TYPE, "application/json")], served()).into_response() }))
-        .merge(SwaggerUi::new("/docs").config(Config::from(OPENAPI)))
+        .merge(page::routes())
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::method_not_allowed)
         .layer(outer)

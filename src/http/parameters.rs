@@ -72,6 +72,18 @@ pub fn number<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Op
     text.map(|text| text.parse().map_err(|_| wrong(text))).transpose()
 }
 
+/// Yes or no; no, where nothing is said.
+///
+/// # Errors
+/// Where it is neither `true` nor `false`.
+pub fn flag(name: &str, text: Option<&str>) -> Result<bool, Problem> {
+    match text {
+        None | Some("false") => Ok(false),
+        Some("true") => Ok(true),
+        Some(text) => Err(Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes true or false")).of(name)),
+    }
+}
+
 /// Media types that a path may answer with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Media {

@@ -53,9 +53,9 @@ pub use players::{
     NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
 };
 pub use reads::{
-    BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, DrawRequest, EvidenceAnswer, EvidenceList, EvidenceRequest, Knowledge,
-    OutcomeAnswer, PackedWorlds, QuarantinedAnswer, QueriesAnswer, QueriesRequest, VariableAnswer, WhatIfRequest, WorldsAnswer,
-    WorldsHead, WorldsRequest,
+    BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, CurveAnswer, CurvePoint, CurveRequest, DrawRequest, EvidenceAnswer,
+    EvidenceList, EvidenceRequest, Knowledge, OutcomeAnswer, PackedWorlds, QuarantinedAnswer, QueriesAnswer, QueriesRequest,
+    TruthAnswer, TruthChange, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
 };
 pub use time::{NoTime, Time};
 pub use turn::{RefusedPart, TurnAnswer, TurnRequest};

@@ -292,8 +292,6 @@ async fn the_contract_documents_itself_without_the_network() {
         let name = reference.split('"').next().expect("a name");
         assert!(contract["components"]["schemas"][name].is_object(), "{name}");
     }
-    let page = String::from_utf8(app.get("/docs/").await.bytes).expect("text");
-    assert!(page.contains("swagger-ui") && !page.contains("https://"), "{page}");
     let ruleset = app.get("/v1/rulesets/catan").await.expect(200);
     for part in ["setup", "parameters", "event", "query", "answer", "world"] {
         assert!(ruleset["schemas"][part].is_object(), "{part}");

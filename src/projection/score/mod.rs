@@ -11,4 +11,4 @@ mod truth;
 
 pub use game::{Beliefs, Finished, Played, Scorer, Unscored};
 pub use tally::{Bin, Interval, Key, Scores, Tally};
-pub use truth::Truth;
+pub use truth::{Truth, in_the_end, surprisal};

@@ -13,7 +13,7 @@ pub const BINS: usize = 10;
 const SURPRISE: f64 = 0.01;
 
 /// The least probability that is scored: a truth that was ruled out costs 20 bits, and not all there are.
-const LEAST: f64 = 1.0 / 1_048_576.0;
+pub(super) const LEAST: f64 = 1.0 / 1_048_576.0;
 
 /// Standard errors in an interval that holds 95 of 100: the quantile of Student's t with so many degrees of freedom, by the incomplete beta
 /// function (DLMF 8.17.22): P(|T| > t) = I_x(n/2, 1/2) at x = n / (n + t^2).

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::tally::LEAST;
+use crate::belief::Marginals;
 use crate::projection::{Budget, Error, Position, Script, Visit, Visitor, Walk};
 use crate::rulesets::{AnyEvent, AnyGame, Observer, Revision};
 
@@ -56,4 +58,41 @@ pub fn in_the_end(game: &Arc<dyn AnyGame>, script: &Script, budget: &Budget) -> 
         }
     }
     Ok(known)
+}
+
+/// How surprised a belief would be by the truth: the sum of -log2 of what it gave to the true value of each variable of which the truth is known,
+/// in bits, at least 0. Derived variables are left out. A value that it ruled out counts 20 bits.
+#[must_use]
+pub fn surprisal(marginals: &Marginals, truth: &Truth) -> f64 {
+    let items = marginals.variables.iter().filter(|variable| !variable.derived);
+    let bits = items.filter_map(|variable| Some(-libm::log2(variable.p(truth.get(&variable.id)?).max(LEAST))));
+    // Beginning at 0 keeps an empty sum from being -0.
+    bits.fold(0.0, |sum, bits| sum + bits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::belief::{Marginal, Outcome, Quality};
+
+    /// By hand: P(ore = 1) = .25 is 2 bits, P(wood = 0) = 1 is none, the derived total counts for nothing, of the sheep no truth is known, and
+    /// a brick that the belief ruled out is 20 bits.
+    #[test]
+    fn surprisal_sums_what_was_given_to_the_truth() {
+        let count = |id: &str, probabilities: &[f64]| Marginal::count(id.to_owned(), 0, 4, probabilities);
+        let variables = vec![
+            count("ore", &[0.75, 0.25]),
+            count("wood", &[1.0]),
+            count("sheep", &[0.5, 0.5]),
+            count("brick", &[0.5, 0.5]),
+            Marginal { derived: true, ..count("total", &[0.5, 0.5]) },
+        ];
+        assert_eq!(variables[0].distribution[1], Outcome { value: "1".to_owned(), p: 0.25 });
+        let detail = serde_json::Value::Null;
+        let marginals = Marginals { variables, joint_entropy_bits: None, quality: Quality::EXACT, detail };
+        let truth = [("ore", "1"), ("wood", "0"), ("brick", "2"), ("total", "0")];
+        let truth: Truth = truth.into_iter().map(|(id, value)| (id.to_owned(), value.to_owned())).collect();
+        assert!((surprisal(&marginals, &truth) - 22.0).abs() < 1e-12);
+        assert_eq!(surprisal(&marginals, &Truth::new()).to_bits(), 0.0_f64.to_bits());
+    }
 }

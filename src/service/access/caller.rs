@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::keys::RoleName;
 use crate::rulesets::{Observer, Seat};
 use crate::service::{DEFAULT_LOG, Error};
 use crate::store::LogId;
@@ -28,6 +29,19 @@ pub enum Role {
     Reader,
     /// Appends what one seat of one game did, and reads what that seat sees.
     Seat(SeatOf),
+}
+
+impl Role {
+    /// Its name, as keys are made with it.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Admin => RoleName::Admin.as_str(),
+            Self::Referee => RoleName::Referee.as_str(),
+            Self::Reader => RoleName::Reader.as_str(),
+            Self::Seat(_) => RoleName::Seat.as_str(),
+        }
+    }
 }
 
 /// A seat of a game.

@@ -11,10 +11,11 @@ use super::trail::AccessList;
 use crate::rulesets::{AnyRuleset, Observer, Revision};
 use crate::service::page::USUAL_PAGE;
 use crate::service::{
-    AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, DrawRequest, Error, EventList, EventMark, EventView, EvidenceList,
-    EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList, HistoryRequest, Learned,
-    ListRequest, NameRequest, OpenRequest, OpenedAnswer, PackedWorlds, PageRequest, PlayerAnswer, PlayerList, QueriesAnswer,
-    Reporter, RetractionsRequest, Service, TurnAnswer, TurnRequest, WhatIfRequest, WorldsAnswer,
+    AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, CurveAnswer, CurveRequest, DrawRequest, Error, EventList, EventMark,
+    EventView, EvidenceList, EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList,
+    HistoryRequest, Learned, ListRequest, NameRequest, OpenRequest, OpenedAnswer, PackedWorlds, PageRequest, PlayerAnswer,
+    PlayerList, QueriesAnswer, Reporter, RetractionsRequest, Service, TruthAnswer, TurnAnswer, TurnRequest, WhatIfRequest,
+    WorldsAnswer,
 };
 
 /// So many events are made into views where they are asked for.
@@ -70,6 +71,12 @@ impl Guarded {
     #[must_use]
     pub fn fresh_id(&self) -> String {
         self.service.fresh_id()
+    }
+
+    /// Who asks.
+    #[must_use]
+    pub const fn caller(&self) -> &Caller {
+        &self.caller
     }
 
     fn reporter(&self) -> Reporter {
@@ -181,6 +188,20 @@ impl Guarded {
     /// [`Service::evidence`]; whose belief it is about is the one who looks.
     pub async fn evidence(&self, seen: &Seen, request: EvidenceRequest, head: Revision) -> Result<EvidenceList, Error> {
         self.service.evidence(&seen.game, &EvidenceRequest { observer: seen.observer, ..request }, head).await
+    }
+
+    /// [`Service::curve`]; whose belief it is of is the one who looks. The truth is for who may look as the referee.
+    pub async fn curve(&self, seen: &Seen, request: CurveRequest, head: Revision) -> Result<CurveAnswer, Error> {
+        if request.truth {
+            self.caller.observer(Some(Observer::Referee))?;
+        }
+        self.service.curve(&seen.game, &CurveRequest { observer: seen.observer, ..request }, head).await
+    }
+
+    /// [`Service::truth`]: for who may look as the referee.
+    pub async fn truth(&self, seen: &Seen, head: Revision) -> Result<TruthAnswer, Error> {
+        self.caller.observer(Some(Observer::Referee))?;
+        self.service.truth(&seen.game, head).await
     }
 
     /// [`Service::worlds`]

@@ -151,17 +151,17 @@ impl Service {
 
 /// How far a timeline was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Place {
+pub(super) struct Place {
     /// As of which revision the timeline is.
-    revision: Revision,
+    pub revision: Revision,
     /// The event that comes next.
-    event: Revision,
+    pub event: Revision,
     /// Pieces of it that were read.
-    taken: usize,
+    pub taken: usize,
 }
 
 impl Place {
-    fn read(cursor: &str) -> Option<Self> {
+    pub fn read(cursor: &str) -> Option<Self> {
         let (revision, rest) = cursor.split_once('.')?;
         let (event, taken) = rest.split_once('.')?;
         let place = Self { revision: revision.parse().ok()?, event: event.parse().ok()?, taken: taken.parse().ok()? };

@@ -2,22 +2,26 @@
 
 mod answers;
 mod beliefs;
+mod curve;
 mod evidence;
 mod knowledge;
 mod packed;
 mod queries;
 mod telemetry;
 mod timeline;
+mod truth;
 mod what_if;
 mod worlds;
 
 pub use answers::{BeliefAnswer, OutcomeAnswer, QuarantinedAnswer, VariableAnswer};
 pub use beliefs::BeliefRequest;
+pub use curve::{CurveAnswer, CurvePoint, CurveRequest};
 pub use evidence::{EvidenceAnswer, EvidenceList, EvidenceRequest};
 pub use knowledge::Knowledge;
 pub use packed::PackedWorlds;
 pub use queries::{QueriesAnswer, QueriesRequest};
 pub use telemetry::BELIEF_SNAPSHOT;
+pub use truth::{TruthAnswer, TruthChange};
 pub use what_if::WhatIfRequest;
 pub use worlds::{DrawRequest, WorldsAnswer, WorldsHead, WorldsRequest};
 

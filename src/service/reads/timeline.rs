@@ -60,11 +60,8 @@ impl Service {
 
     async fn make_window(&self, game: &Arc<Game>, observer: Observer, as_of: Revision, first: Revision) -> Result<Window, Error> {
         let last = last_of(as_of, first);
-        let (_, _, script, _) = window_key(game, observer, as_of, first);
         let from = self.window_start(game, observer, as_of, first).await?;
-        // Of a script that later retractions changed they must be known, and with them the whole log.
-        let log =
-            if script == last { self.log_from(game, from.revision() + 1, last).await? } else { self.whole_log(game).await? };
+        let (log, script) = self.log_of_window(game, observer, as_of, (first, from.revision())).await?;
         match self.walk_window(game, log, from.clone(), script, (first, last)).await {
             Err(Error::NeedsLog) => {
                 let log = self.whole_log(game).await?;
@@ -74,8 +71,23 @@ impl Service {
         }
     }
 
+    /// The log from where a window's walk starts, and the revision of whose script the window is.
+    pub(super) async fn log_of_window(
+        &self,
+        game: &Arc<Game>,
+        observer: Observer,
+        as_of: Revision,
+        (first, start): (Revision, Revision),
+    ) -> Result<(Log, Revision), Error> {
+        let last = last_of(as_of, first);
+        let (_, _, script, _) = window_key(game, observer, as_of, first);
+        // Of a script that later retractions changed they must be known, and with them the whole log.
+        let log = if script == last { self.log_from(game, start + 1, last).await? } else { self.whole_log(game).await? };
+        Ok((log, script))
+    }
+
     /// A position before a window, or before its beginning: of the window before it, of whoever read there, or of a snapshot.
-    async fn window_start(
+    pub(super) async fn window_start(
         &self,
         game: &Arc<Game>,
         observer: Observer,

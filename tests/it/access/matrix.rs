@@ -46,6 +46,8 @@ const TABLE: &[(&str, &str, [u16; 7])] = &[
     ("GET", "/v1/events/stream", [200, 200, 403, 403, 403, 200, 200]),
     ("GET", "/v1/games/{game}/belief", [404, 403, 200, 403, 403, 200, 200]),
     ("GET", "/v1/games/{game}/evidence", [404, 403, 200, 403, 403, 200, 200]),
+    ("GET", "/v1/games/{game}/curve", [404, 403, 200, 403, 403, 200, 200]),
+    ("GET", "/v1/games/{game}/truth", [404, 403, 403, 403, 403, 200, 200]),
     ("POST", "/v1/games/{game}/worlds", [404, 403, 200, 403, 403, 200, 200]),
     ("POST", "/v1/games/{game}/queries", [404, 403, 200, 403, 403, 200, 200]),
     ("POST", "/v1/games/{game}/what-if", [404, 403, 200, 403, 403, 200, 200]),
@@ -55,6 +57,7 @@ const TABLE: &[(&str, &str, [u16; 7])] = &[
     ("PUT", "/v1/players/{player}", [201, 403, 403, 403, 403, 201, 201]),
     ("DELETE", "/v1/players/{player}", [404, 403, 403, 403, 403, 403, 204]),
     ("GET", "/v1/players/{player}/history", [404, 200, 403, 403, 403, 200, 200]),
+    ("GET", "/v1/caller", [200, 200, 200, 200, 200, 200, 200]),
     ("GET", "/v1/keys", [200, 403, 403, 403, 403, 403, 200]),
     ("POST", "/v1/keys", [201, 403, 403, 403, 403, 403, 201]),
     ("DELETE", "/v1/keys/{key}", [404, 403, 403, 403, 403, 403, 204]),
@@ -156,7 +159,8 @@ async fn request(app: &TestApp, method: &str, route: &str, caller: usize) -> (St
         _ => None,
     };
     let reads_as = method != "PUT" && method != "DELETE" && body.as_ref().is_none_or(|body| body["type"] == "offer");
-    let in_game = route.starts_with("/v1/games/{game}");
+    // What was true is the referee's to know, and nobody is named.
+    let in_game = route.starts_with("/v1/games/{game}") && route != "/v1/games/{game}/truth";
     let observer = if reads_as && in_game { "?observer=seat:0" } else { "" };
     let path = route.replace("{game}", &game).replace("{player}", &player).replace("{key}", &key).replace("{seat}", "0");
     (path.replace("{ruleset}", "catan").replace("{kind}", "refusal") + observer, body)

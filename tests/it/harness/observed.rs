@@ -134,10 +134,10 @@ pub async fn observe(app: &TestApp, game: &str, observer: &str, seats: usize, re
     let Examples { queries, events } = find(&ruleset).expect("a ruleset that is hosted").examples(seats);
     assert!(!queries.is_empty() && !events.is_empty(), "{ruleset} gives no questions or no events: it would not be probed");
     let mut reader = Reader { app, base, observer, minted, observed: Observed::new() };
-    for below in ["", "/events", "/belief", "/audit", "/evidence"] {
+    for below in ["", "/events", "/belief", "/audit", "/evidence", "/curve"] {
         reader.get(below, "").await;
     }
-    for below in ["/events", "/evidence"] {
+    for below in ["/events", "/evidence", "/curve"] {
         reader.get(below, "&limit=1000").await;
     }
     let mut answered = reader.ask(&queries, None).await;

@@ -1,0 +1,68 @@
+//! The curve of an observer's uncertainty.
+
+use axum::extract::State;
+use axum::http::{HeaderMap, Uri, header};
+use axum::response::Response;
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use super::App;
+use super::answer::{self, Room};
+use super::caller::Asking;
+use super::conditional::unless_known;
+use super::lines;
+use super::parameters::{Media, Name, Parameters, flag, negotiate, number, observer};
+use super::problem::{Problem, ReadProblems};
+use crate::service::{CurveAnswer, CurveRequest, PageRequest};
+
+/// Which part of a curve.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Which {
+    /// Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+    observer: Option<String>,
+    /// From this revision on.
+    #[param(value_type = Option<u64>)]
+    from: Option<String>,
+    /// Whether each belief is held against what turned out to be true; for who may look as the referee, in games of up to 5,000 events.
+    #[param(value_type = Option<bool>)]
+    truth: Option<String>,
+    /// Points on a page; 100 if absent, at most the server's `page`.
+    #[param(value_type = Option<u64>)]
+    limit: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
+/// How much an observer did not know after each event, and what each piece of evidence gained: the timeline in a few numbers an event.
+#[utoipa::path(get, path = "/v1/games/{game}/curve", tag = "beliefs", params(("game" = String, Path), Which, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
+    responses((status = 200, body = CurveAnswer, headers(("ETag" = String, description = "Revision and model"), ("Link" = String, description = "The next page, where there is one"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
+pub async fn curve(
+    State(app): State<App>,
+    Asking(asking): Asking,
+    Name(id): Name,
+    uri: Uri,
+    headers: HeaderMap,
+    Parameters(which): Parameters<Which>,
+) -> Result<Response, Problem> {
+    negotiate(&headers, &[Media::Json])?;
+    let seen = asking.look(&id, observer(which.observer.as_deref())?).await?;
+    let request = CurveRequest {
+        observer: seen.observer(),
+        from: number("from", which.from.as_deref())?,
+        truth: flag("truth", which.truth.as_deref())?,
+        page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
+    };
+    let head = seen.game().head();
+    let tag = match unless_known(&headers, &format!("{head}.model-{}", seen.game().ruleset.model())) {
+        Ok(tag) => tag,
+        Err(known) => return Ok(*known),
+    };
+    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
+    let curve = asking.curve(&seen, request, head).await?;
+    let next = curve.next.clone();
+    let mut response = answer::json(&app, room, curve).await?;
+    response.headers_mut().insert(header::ETAG, tag);
+    Ok(lines::with_next(response, &uri, next.as_ref()))
+}

@@ -1,0 +1,140 @@
+/**
+ * Asks the server by the same API as every bot. The key, where one is needed, is kept for this browser tab's session alone, and sent in the header
+ * `Authorization`: it never stands in an address.
+ */
+
+const KEY = "credence-key";
+
+/** An answer of `application/problem+json`. */
+export class Problem extends Error {
+  constructor(problem) {
+    super(problem.detail || problem.title || "The server could not be reached.");
+    this.problem = problem;
+    this.status = problem.status ?? 0;
+  }
+}
+
+export const key = () => sessionStorage.getItem(KEY) ?? "";
+
+export function setKey(text) {
+  if (text) sessionStorage.setItem(KEY, text);
+  else sessionStorage.removeItem(KEY);
+}
+
+function headers(more) {
+  const known = key();
+  return known ? { ...more, authorization: `Bearer ${known}` } : more;
+}
+
+/** Sends a request; gives the answer as it came. */
+export async function send(method, path, { body, accept = "application/json", signal } = {}) {
+  let answer;
+  try {
+    const content = body === undefined ? {} : { "content-type": "application/json" };
+    answer = await fetch(path, { method, signal, headers: headers({ accept, ...content }), body: body === undefined ? undefined : JSON.stringify(body) });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({ title: "The server could not be reached", detail: `No answer came from ${location.host}. Is the server running?` });
+  }
+  if (answer.ok) return answer;
+  const text = await answer.text();
+  let problem = { status: answer.status, title: answer.statusText, detail: text.slice(0, 300) };
+  try {
+    problem = { ...problem, ...JSON.parse(text) };
+  } catch {
+    // The text itself is the best that is known.
+  }
+  throw new Problem(problem);
+}
+
+/** The answer of a `GET`. */
+export const get = async (path, options) => (await send("GET", path, options)).json();
+
+/** The answer of a `POST`. */
+export const post = async (path, body, options) => (await send("POST", path, { ...options, body })).json();
+
+/** Answers that never change, by path: a belief at a revision stays what it is while the page is open. */
+const kept = new Map();
+const MOST_KEPT = 300;
+
+/** The answer of a `GET` that never changes. */
+export function getOnce(path) {
+  let answer = kept.get(path);
+  if (answer === undefined) {
+    answer = get(path);
+    answer.catch(() => kept.delete(path));
+    kept.set(path, answer);
+    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
+  }
+  return answer;
+}
+
+/** Forgets the kept answers whose paths begin so: a retraction changes what stood before it. */
+export function forget(start) {
+  for (const path of [...kept.keys()]) if (path.startsWith(start)) kept.delete(path);
+}
+
+/** A path with parameters; those that are null, undefined or empty are left out. */
+export function path(base, parameters = {}) {
+  const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== undefined && value !== "");
+  return given.length === 0 ? base : `${base}?${new URLSearchParams(given)}`;
+}
+
+export const gamePath = (game, rest = "") => `/v1/games/${encodeURIComponent(game)}${rest}`;
+
+/** Every entry of a list, page after page. */
+export async function all(base, parameters = {}, options = {}) {
+  const items = [];
+  let cursor;
+  do {
+    const list = await get(path(base, { limit: 1000, ...parameters, cursor }), options);
+    items.push(...list.items);
+    cursor = list.next;
+  } while (cursor !== undefined && items.length < (options.most ?? Infinity));
+  return items;
+}
+
+/**
+ * Follows a stream of server-sent events until `signal` ends it; after a break it goes on from the last event. (An `EventSource` could not send the key.)
+ */
+export async function follow(base, parameters, onevent, signal, onstate = () => {}) {
+  let last;
+  while (!signal.aborted) {
+    try {
+      const more = last === undefined ? {} : { "last-event-id": last };
+      const answer = await fetch(path(base, parameters), { signal, headers: headers({ accept: "text/event-stream", ...more }) });
+      if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
+      onstate("live");
+      for await (const event of events(answer.body)) {
+        last = event.id ?? last;
+        if (event.data) onevent(JSON.parse(event.data), event);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Problem && error.status < 500 && error.status !== 429) return onstate("ended");
+    }
+    onstate("waiting");
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (;;) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    text += value.replaceAll("\r\n", "\n");
+    let end;
+    while ((end = text.indexOf("\n\n")) >= 0) {
+      const event = { data: "" };
+      for (const line of text.slice(0, end).split("\n")) {
+        const [, field, content] = /^([^:]*):? ?(.*)$/s.exec(line);
+        if (field === "data") event.data += content;
+        else if (field) event[field] = content;
+      }
+      text = text.slice(end + 2);
+      yield event;
+    }
+  }
+}

@@ -1,0 +1,65 @@
+/** What is believed: the game's own picture, or the plain table that serves any game; one observer's, or two side by side. */
+
+import { button, h, put } from "./dom.js";
+import { Sight, sureOf, table, ways } from "./sight.js";
+import { bits, observerName, percent, plural } from "./words.js";
+
+/** Worlds that are drawn at once, to be paged through. */
+export const WORLDS = 20;
+
+export function beliefPanel(page) {
+  const { told } = page;
+  const body = h("div", { class: "beliefs" });
+  const filter = h("input", { type: "search", placeholder: "seat:2/", "aria-label": "Show variables whose id holds", oninput: () => page.draw() });
+  const views = h("div", { class: "row" });
+  const element = h("section", { class: "panel believed", "aria-label": "Belief" }, views, body);
+
+  async function draw(stands) {
+    const { seen, revision } = page;
+    put(
+      views,
+      button("Picture", () => page.show({ view: "picture" }), { "aria-pressed": String(seen.view === "picture") }),
+      button("Table", () => page.show({ view: "table" }), { "aria-pressed": String(seen.view === "table") }),
+      seen.view === "table" ? filter : null,
+    );
+    const shown = await Promise.all([seen.observer, seen.beside].filter(Boolean).map((observer) => one(observer, revision)));
+    if (stands()) put(body, shown);
+  }
+
+  async function one(observer, revision) {
+    const { seen } = page;
+    const supposed = page.supposes ? told.whatIf(page.supposition(observer)) : null;
+    const [belief, over, truth, events, drawing, world] = await Promise.all([
+      told.belief(observer, revision),
+      supposed,
+      seen.truth ? told.truthAt(revision) : new Map(),
+      told.eventsOf(observer),
+      told.picture(),
+      seen.world && seen.panel === "worlds" ? told.worlds(observer, revision, seen.world.seed, WORLDS) : null,
+    ]);
+    const drawn = world?.[seen.world.index];
+    const shown = drawn ? sureOf(belief, drawn.values) : belief;
+    const sight = new Sight(shown, { over, truth, chosen: seen.variable, game: page.game, events: events.filter((event) => event.revision <= revision) });
+    const picture = seen.view === "picture" ? drawing?.picture(sight) : null;
+    return h("article", { class: "belief", "aria-label": observerName(observer, page.game.seats) }, heading(belief, over, drawn), picture ?? table(sight, filter.value), seen.view === "picture" ? ways(sight) : null);
+  }
+
+  function heading(belief, over, drawn) {
+    const method = belief.method === "exact" ? null : h("span", { class: "badge warn" }, belief.method, belief.dropped_mass > 0 ? `, ${percent(belief.dropped_mass)} lost` : "");
+    const left = belief.quarantined.length > 0 ? h("span", { class: "badge bad", title: belief.quarantined.map((event) => `${event.revision} ${event.type}: ${event.detail}`).join("\n") }, `${plural(belief.quarantined.length, "event")} left out`) : null;
+    const would = over ? h("span", { class: "badge soft" }, `what-if: ${bits(over.entropy_bits)}`) : null;
+    const one = drawn ? h("span", { class: "badge warn" }, `one world, ${page.seen.world.index + 1} of ${WORLDS}`) : null;
+    return h(
+      "div",
+      { class: "row belief-head" },
+      h("h2", {}, `${observerName(belief.observer, page.game.seats)}, after event ${belief.revision}`),
+      h("span", { class: "note" }, `${bits(belief.entropy_bits)} open, ${percent(belief.confidence)} confidence`),
+      method,
+      left,
+      would,
+      one,
+    );
+  }
+
+  return { element, draw };
+}

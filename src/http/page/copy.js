@@ -1,0 +1,38 @@
+/** What is seen, as a program would ask for it. */
+
+import { key, path } from "./api.js";
+import { copyable, h } from "./dom.js";
+
+/** A text for a POSIX shell, in single quotes. */
+const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
+
+function curl(method, url, body) {
+  const lines = [`curl -s ${quoted(url)}`];
+  if (key()) lines.push(`  -H "Authorization: Bearer $CREDENCE_KEY"`);
+  if (body !== undefined) lines.push(`  -H 'Content-Type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`);
+  return lines.join(" \\\n");
+}
+
+function python(method, url, body) {
+  const authorization = key() ? `, "Authorization": "Bearer " + os.environ["CREDENCE_KEY"]` : "";
+  const lines = [`import json${key() ? ", os" : ""}, urllib.request`, "", "request = urllib.request.Request(", `    ${JSON.stringify(url)},`, `    method=${JSON.stringify(method)},`, `    headers={"Content-Type": "application/json"${authorization}},`];
+  if (body !== undefined) lines.push(`    data=json.dumps(json.loads(${JSON.stringify(JSON.stringify(body))})).encode(),`);
+  return [...lines, ")", "answer = json.load(urllib.request.urlopen(request))"].join("\n");
+}
+
+export function copyPanel(page) {
+  return async () => {
+    const { seen, revision, told } = page;
+    const at = location.origin + told.path();
+    const asked = { observer: seen.observer, revision };
+    const requests = [["The belief", "GET", path(`${at}/belief`, seen.variable ? { ...asked, variables: seen.variable } : asked)]];
+    requests.push(["The evidence", "GET", path(`${at}/evidence`, { observer: seen.observer, variable: seen.variable, to: revision })]);
+    if (page.supposes) requests.push(["What if", "POST", `${at}/what-if`, page.supposition(seen.observer)]);
+    if (seen.world) requests.push(["These worlds", "POST", `${at}/worlds`, { ...asked, count: 20, seed: seen.world.seed }]);
+    return [
+      h("h2", {}, "Copy as"),
+      requests.map(([name, ...request]) => h("div", {}, h("h3", {}, name), copyable(curl(...request), `${name} with curl`), copyable(python(...request), `${name} in Python`))),
+      key() ? h("p", { class: "note" }, "The key is left out: it stands in the environment as CREDENCE_KEY.") : null,
+    ];
+  };
+}

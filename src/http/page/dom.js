@@ -1,0 +1,67 @@
+/**
+ * Makes elements. No text is ever read as markup: what players are called, or what a bot sent, stands on the page as the text that it is.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An HTML element: `h("a", {href: "/", class: "brand"}, "Credence")`. */
+export function h(name, attributes, ...children) {
+  return fill(document.createElement(name), attributes, children);
+}
+
+/** An SVG element. */
+export function s(name, attributes, ...children) {
+  return fill(document.createElementNS(SVG, name), attributes, children);
+}
+
+/**
+ * Attributes: `on…` are listeners, `style` is an object of properties (the content security policy allows no style attribute), `data` an object of
+ * data attributes, `true` an attribute without a value; what is null, undefined or false is left out.
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes ?? {})) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [property, text] of Object.entries(value)) element.style.setProperty(property, text);
+    else if (name === "data") for (const [key, text] of Object.entries(value)) element.dataset[key] = text;
+    else if (name === "value" && "value" in element) element.value = value;
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** Puts other children into an element. */
+export function put(element, ...children) {
+  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A button. */
+export function button(label, onclick, attributes) {
+  return h("button", { type: "button", onclick, ...attributes }, label);
+}
+
+/** Text that can be copied, with a button that does it. */
+export function copyable(text, label) {
+  const done = h("span", { class: "note", role: "status" });
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      put(done, "Copied.");
+    } catch {
+      put(done, "This browser keeps its clipboard: select the text and copy it.");
+    }
+  };
+  return h("div", { class: "copyable" }, h("pre", { tabindex: "0", "aria-label": label }, h("code", {}, text)), h("div", { class: "row" }, button("Copy", copy), done));
+}
+
+/** Hands a file to whoever looks. */
+export function download(name, type, content) {
+  const url = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = h("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,69 @@
+/** The events as the observer sees them, each with what it did to the belief in one sentence. */
+
+import { h, put } from "./dom.js";
+import { bits, observerName, words } from "./words.js";
+
+/** What an event says, in one line. */
+export function describe(data) {
+  const value = (content) => {
+    if (content === null) return "nothing";
+    if (Array.isArray(content)) return content.map(value).join(" ");
+    if (typeof content === "object") return Object.entries(content).map(([name, part]) => `${words(name)} ${value(part)}`).join(", ");
+    return String(content);
+  };
+  const text = Object.entries(data ?? {}).map(([name, content]) => `${words(name)} ${value(content)}`).join(" · ");
+  return text.length > 140 ? `${text.slice(0, 140)}…` : text;
+}
+
+export function eventList(page) {
+  const { told } = page;
+  const list = h("ol", { class: "events" });
+  const title = h("h2", {}, "Events");
+  const element = h("section", { class: "panel event-list", "aria-label": "Events" }, title, list);
+  let rows = new Map();
+  let drawn = "";
+  let current = null;
+
+  function row(event, point) {
+    const link = h(
+      "a",
+      {
+        href: `?revision=${event.revision}`,
+        onclick: (click) => {
+          click.preventDefault();
+          page.show({ revision: event.revision === told.head ? null : event.revision, panel: "event" });
+        },
+      },
+      h("span", { class: "revision mono" }, String(event.revision)),
+      h("span", { class: "grow" }, event.hidden ? h("em", {}, "hidden from this observer") : [h("b", {}, words(event.type)), " ", describe(event.data)]),
+    );
+    const gain = (point?.evidence ?? []).reduce((sum, mark) => sum + mark.information_gain_bits, 0);
+    const told = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");
+    const beneath = told || point?.left_out ? h("div", { class: "note" }, point.left_out ? h("span", { class: "badge bad" }, "left out of this belief") : null, told?.summary, gain >= 0.005 ? [" ", h("b", {}, bits(gain))] : null) : null;
+    return h("li", {}, link, beneath);
+  }
+
+  async function draw(stands) {
+    const { observer, truth } = page.seen;
+    const [events, points] = await Promise.all([told.eventsOf(observer), told.curveOf(observer, truth)]);
+    if (!stands()) return;
+    const now = `${observer} ${told.head} ${points.length}`;
+    if (now !== drawn) {
+      drawn = now;
+      const byRevision = new Map(points.map((point) => [point.revision, point]));
+      rows = new Map(events.map((event) => [event.revision, row(event, byRevision.get(event.revision))]));
+      put(title, `Events that ${observerName(observer, page.game.seats)} sees`);
+      put(list, [...rows.values()]);
+      current = null;
+    }
+    current?.querySelector("a").removeAttribute("aria-current");
+    current = rows.get(page.revision) ?? null;
+    if (current) {
+      current.querySelector("a").setAttribute("aria-current", "step");
+      // Only the list scrolls: the page stays where it is.
+      list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 3;
+    }
+  }
+
+  return { element, draw };
+}

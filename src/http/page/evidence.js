@@ -1,0 +1,134 @@
+/** Evidence: what one event did to the belief, and everything that made one variable what it is. */
+
+import { button, h } from "./dom.js";
+import { describe } from "./events.js";
+import { bits, percent, plural, words } from "./words.js";
+
+/** Variables that are shown at once of one piece of evidence, those that moved most first; and on demand. */
+const FEW_VARIABLES = 2;
+const MOST_VARIABLES = 12;
+const MOST_VALUES = 6;
+
+/** Total variation distance between two distributions, in [0, 1]: how far a variable moved. */
+function moved(before = {}, after = {}) {
+  const values = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...values].reduce((sum, value) => sum + Math.abs((before[value] ?? 0) - (after[value] ?? 0)), 0) / 2;
+}
+
+/** Before and after of one variable's values, those that moved most first. */
+function changes(piece, id) {
+  const [before, after] = [piece.before[id] ?? {}, piece.after[id] ?? {}];
+  const likelihood = piece.likelihood?.[id];
+  const values = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  values.sort((a, b) => Math.abs((after[b] ?? 0) - (before[b] ?? 0)) - Math.abs((after[a] ?? 0) - (before[a] ?? 0)));
+  const rows = values.slice(0, MOST_VALUES).map((value) =>
+    h(
+      "tr",
+      {},
+      h("th", { scope: "row" }, value),
+      h("td", { class: "figure" }, percent(before[value] ?? 0)),
+      h("td", { class: "figure" }, h("span", { class: "meter", style: { "--p": after[value] ?? 0 } }), ` ${percent(after[value] ?? 0)}`),
+      h("td", { class: "figure" }, likelihood?.[value] === undefined ? "" : likelihood[value].toPrecision(2)),
+    ),
+  );
+  const head = ["Value", "Before", "After", "Likelihood"].map((name, index) => h("th", { scope: "col", class: index === 0 ? "" : "figure" }, name));
+  return h("table", { class: "plain small" }, h("caption", { class: "note" }, id, values.length > MOST_VALUES ? `, ${values.length - MOST_VALUES} more values` : ""), h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows));
+}
+
+function more(piece, ids, count) {
+  if (ids.length === 0) return null;
+  const all = ids.length === count ? "" : `, ${ids.length} shown`;
+  return h("details", {}, h("summary", {}, `${plural(count, "more variable")}${all}`), ids.map((id) => changes(piece, id)));
+}
+
+function figures(piece) {
+  const parts = [h("span", { class: `badge ${piece.strength}` }, piece.strength), h("span", { class: "badge" }, words(piece.type)), ` from ${words(piece.source)}`];
+  if (piece.strength !== "transition") parts.push(h("span", { class: "note" }, ` gained ${bits(piece.information_gain_bits)}, surprise ${bits(piece.surprisal_bits)}`));
+  return h("div", { class: "row" }, parts);
+}
+
+function numbers(piece) {
+  const { parameters } = piece;
+  return parameters ? h("p", { class: "note" }, `Read with ${words(parameters.name)} = ${parameters.value.toPrecision(3)}.`) : null;
+}
+
+/** "Without this": asks what would be believed if the event had not been. */
+function without(page, revision) {
+  const { seen } = page;
+  const is = seen.without.includes(revision);
+  const toggle = () => page.show({ without: is ? seen.without.filter((known) => known !== revision) : [...seen.without, revision].sort((a, b) => a - b) });
+  return revision === 0 ? null : button(is ? "With it again" : "Without this", toggle, { "aria-pressed": String(is) });
+}
+
+function eventLink(page, revision) {
+  const go = (click) => {
+    click.preventDefault();
+    page.show({ revision, panel: "event" });
+  };
+  return h("a", { href: `?revision=${revision}`, onclick: go }, `event ${revision}`);
+}
+
+export function eventPanel(page) {
+  return async () => {
+    const { told, revision, seen } = page;
+    const [events, evidence] = await Promise.all([told.eventsOf(seen.observer), told.evidence({ observer: seen.observer, from: revision, to: revision })]);
+    const event = events.find((known) => known.revision === revision);
+    const pieces = evidence.items.map((piece) => {
+      const ids = [...piece.variables].sort((a, b) => moved(piece.before[b], piece.after[b]) - moved(piece.before[a], piece.after[a]));
+      const shown = ids.filter((id) => moved(piece.before[id], piece.after[id]) > 0.001).slice(0, MOST_VARIABLES);
+      return h("article", { class: "piece" }, h("p", {}, piece.summary), figures(piece), numbers(piece), shown.slice(0, FEW_VARIABLES).map((id) => changes(piece, id)), more(piece, shown.slice(FEW_VARIABLES), ids.length - FEW_VARIABLES));
+    });
+    const says = event === undefined ? "This event is not in the list." : event.hidden ? "This observer does not see what this event says." : describe(event.data);
+    return [
+      h("div", { class: "row between" }, h("h2", {}, `${revision} · ${event?.hidden ? "hidden" : words(event?.type ?? "")}`), without(page, revision)),
+      h("p", {}, says),
+      event?.reporter ? h("p", { class: "note" }, "Reported by the key ", h("code", {}, event.reporter), ".") : null,
+      pieces.length > 0 ? pieces : h("p", { class: "note" }, "It told this observer nothing about what is hidden."),
+      event && !event.hidden ? h("details", {}, h("summary", {}, "As the log has it"), h("pre", { tabindex: "0", "aria-label": "The event" }, JSON.stringify(event, null, 2))) : null,
+    ];
+  };
+}
+
+export function variablePanel(page) {
+  return async () => {
+    const { told, revision, seen } = page;
+    const id = seen.variable;
+    if (!id) return h("p", { class: "note" }, "Choose a cell of the belief: here stands what made it so.");
+    const belief = await told.belief(seen.observer, revision);
+    const variable = belief.variables.find((known) => known.id === id);
+    const asked = variable?.instance ?? id;
+    const list = await told.evidence({ observer: seen.observer, variable: asked, to: revision }).catch((error) => {
+      if (error.status === 400) return { items: [] };
+      throw error;
+    });
+    const key = (piece) => (piece.after[id] ? id : piece.variables.find((known) => piece.after[known]) ?? id);
+    const pieces = list.items.filter((piece) => moved(piece.before[key(piece)], piece.after[key(piece)]) > 0.0005 || piece.strength === "transition").reverse();
+    const struck = ruledOut(list.items, key);
+    return [
+      h("h2", {}, id),
+      variable
+        ? h("p", { class: "note" }, variable.known ? "Known." : `${bits(variable.entropy_bits)} open; ${plural(variable.distribution.length, "value")} possible.`)
+        : h("p", { class: "note" }, "There is no such variable after this event."),
+      variable && !variable.known ? values(variable) : null,
+      h("h3", {}, plural(pieces.length, "piece of evidence", "pieces of evidence"), list.next ? " and more" : ""),
+      pieces.map((piece) => h("article", { class: "piece" }, h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), h("p", {}, piece.summary), figures(piece), numbers(piece), changes(piece, key(piece)))),
+      struck.length > 0 ? h("details", { open: struck.length <= 8 }, h("summary", {}, "What ruled values out"), h("ul", {}, struck.map(([revision, names]) => h("li", {}, eventLink(page, revision), `: ${names.slice(0, 8).join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`)))) : null,
+    ];
+  };
+}
+
+function values(variable) {
+  const best = [...variable.distribution].sort((a, b) => b.p - a.p).slice(0, 10);
+  return h("table", { class: "plain small" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Value"), h("th", { scope: "col", class: "figure" }, "Probability"))), h("tbody", {}, best.map(({ value, p }) => h("tr", {}, h("th", { scope: "row" }, value), h("td", { class: "figure" }, h("span", { class: "meter", style: { "--p": p } }), ` ${(100 * p).toFixed(p < 0.1 ? 2 : 1)} %`)))));
+}
+
+/** For each event that struck values of a variable: which. */
+function ruledOut(pieces, key) {
+  const out = [];
+  for (const piece of pieces) {
+    const [before, after] = [piece.before[key(piece)] ?? {}, piece.after[key(piece)] ?? {}];
+    const names = Object.keys(before).filter((value) => before[value] > 0 && !(after[value] > 0));
+    if (names.length > 0 && piece.strength === "hard") out.push([piece.revision, names]);
+  }
+  return out;
+}

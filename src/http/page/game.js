@@ -1,0 +1,197 @@
+/**
+ * One game: the curve of what an observer does not know, the events, the belief as the game's own picture, and why each number is what it is.
+ * What is seen stands in the address; every panel is made from the address and from what the server answers, and from nothing else.
+ */
+
+import * as address from "./address.js";
+import { follow, gamePath, get } from "./api.js";
+import { beliefPanel } from "./beliefs.js";
+import { button, h, put } from "./dom.js";
+import { eventList } from "./events.js";
+import { exportMenu } from "./export.js";
+import { inspector } from "./inspector.js";
+import { problemBox } from "./problem.js";
+import { timeline } from "./timeline.js";
+import { Told } from "./told.js";
+import { observerName, plural, rulesetName } from "./words.js";
+
+/** Milliseconds between two steps while the game plays by itself. */
+const PACE = 450;
+
+/** The observers that a caller may look through. */
+function observers(game, caller) {
+  const seats = game.seats.map((seat) => `seat:${seat.seat}`);
+  if (caller.role === "seat") return [`seat:${caller.seat}`, "public"];
+  if (caller.role === "reader") return ["public"];
+  return ["public", ...seats, "referee"];
+}
+
+class GamePage {
+  constructor(main, told, caller) {
+    this.main = main;
+    this.told = told;
+    this.game = told.game;
+    this.caller = caller;
+    this.observers = observers(told.game, caller);
+    this.mayKnowTruth = this.observers.includes("referee");
+    this.seen = this.#readAddress();
+    this.turn = 0;
+    this.live = h("span", { class: "badge", role: "status" }, "not followed");
+    this.trouble = h("div", {});
+    this.controls = h("div", { class: "row observers" });
+    this.panels = [timeline(this), eventList(this), beliefPanel(this), inspector(this)];
+  }
+
+  #readAddress() {
+    const seen = address.read(location.search);
+    if (!this.observers.includes(seen.observer)) seen.observer = this.observers[0];
+    if (!this.observers.includes(seen.beside)) seen.beside = null;
+    seen.truth &&= this.mayKnowTruth;
+    return seen;
+  }
+
+  /** The revision that is looked at. */
+  get revision() {
+    return Math.min(this.seen.revision ?? this.told.head, this.told.head);
+  }
+
+  /** Whether something hypothetical is laid over the belief. */
+  get supposes() {
+    return this.seen.without.length > 0 || this.seen.with.length > 0;
+  }
+
+  /** Shows something else. A step among revisions replaces the address, so that the way back leads out of the game and not through all its events. */
+  async show(change) {
+    const stepped = Object.keys(change).every((name) => name === "revision" || name === "world");
+    this.seen = { ...this.seen, ...change };
+    if (this.seen.beside === this.seen.observer) this.seen.beside = null;
+    const link = location.pathname + address.write({ ...this.seen, observer: this.seen.observer === this.observers[0] ? null : this.seen.observer });
+    if (stepped) history.replaceState(null, "", link);
+    else history.pushState(null, "", link);
+    await this.draw();
+    if (change.observer) this.follow();
+  }
+
+  /** What is supposed, as the API is asked it. */
+  supposition(observer) {
+    const { without, with: added } = this.seen;
+    return { observer, revision: this.revision, without: without.filter((revision) => revision <= this.revision), with: added };
+  }
+
+  step(by) {
+    const revision = Math.max(this.told.first, Math.min(this.told.head, this.revision + by));
+    return this.show({ revision: revision === this.told.head ? null : revision });
+  }
+
+  play() {
+    if (this.playing) {
+      clearInterval(this.playing);
+      this.playing = null;
+    } else {
+      if (this.revision === this.told.head) this.show({ revision: this.told.first });
+      this.playing = setInterval(() => (this.revision >= this.told.head ? this.play() : this.step(1)), PACE);
+    }
+    this.panels[0].playing(Boolean(this.playing));
+  }
+
+  /** Draws every panel for what is seen. Whoever steps on before an answer is there is not shown the older one. */
+  async draw() {
+    this.turn += 1;
+    const turn = this.turn;
+    const stands = () => turn === this.turn;
+    this.#drawControls();
+    put(this.trouble);
+    const drawn = this.panels.map((panel) => panel.draw(stands));
+    for (const result of await Promise.allSettled(drawn)) {
+      if (result.status === "rejected" && stands()) {
+        put(this.trouble, problemBox(result.reason));
+        if (!result.reason.problem) console.error(result.reason);
+      }
+    }
+    this.main.dataset.drawn = String(this.revision);
+  }
+
+  #drawControls() {
+    const { observer, beside } = this.seen;
+    const choose = this.observers.map((known) =>
+      button(observerName(known, this.game.seats), () => this.show({ observer: known }), { "aria-pressed": String(known === observer) }),
+    );
+    const others = this.observers.filter((known) => known !== observer);
+    const options = [h("option", { value: "" }, "nobody"), ...others.map((known) => h("option", { value: known, selected: known === beside }, observerName(known, this.game.seats)))];
+    const besides = others.length > 0 && h("label", {}, "beside ", h("select", { onchange: (event) => this.show({ beside: event.target.value || null }) }, options));
+    const truth =
+      this.mayKnowTruth &&
+      h("label", {}, h("input", { type: "checkbox", checked: this.seen.truth, onchange: (event) => this.show({ truth: event.target.checked }) }), " lay the truth over it");
+    const kept = document.activeElement?.textContent;
+    put(this.controls, h("span", { class: "note" }, "What is believed by"), choose, besides, truth);
+    // The buttons are new: who pressed one with the keyboard stands on it still.
+    if (document.activeElement === document.body) [...this.controls.querySelectorAll("button")].find((known) => known.textContent === kept)?.focus();
+  }
+
+  /** Follows the game while it is played. */
+  follow() {
+    this.following?.abort();
+    this.following = new AbortController();
+    const { observer } = this.seen;
+    const state = (text) => {
+      this.live.className = `badge${text === "live" ? " live" : ""}`;
+      put(this.live, text === "live" ? "live" : "waits for the server");
+    };
+    const arrived = (event) => {
+      if (event.revision === undefined) return location.reload();
+      this.told.arrived(observer, event);
+      if (event.type === "finish") this.game.status = "finished";
+      this.draw();
+    };
+    follow(gamePath(this.game.game, "/events/stream"), { observer, from: this.told.head + 1 }, arrived, this.following.signal, state);
+  }
+
+  open() {
+    const { game } = this;
+    const players = game.seats.map((seat) => (seat.player ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : `seat ${seat.seat} `));
+    const head = h(
+      "div",
+      { class: "row between" },
+      h(
+        "div",
+        {},
+        h("h1", {}, game.game),
+        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), h("span", { class: "badge" }, game.status), this.live, h("span", {}, "played by ", players)),
+      ),
+      exportMenu(this),
+    );
+    const early = this.told.first > 0 ? h("p", { class: "note" }, `The list begins at revision ${this.told.first}: ${plural(this.told.first, "earlier event")} can be reached by their number in the address.`) : null;
+    const [curve, events, beliefs, why] = this.panels.map((panel) => panel.element);
+    put(this.main, h("div", { class: "stack" }, head, this.controls, early, this.trouble, curve, h("div", { class: "seen" }, beliefs, why, events)));
+    this.main.addEventListener("click", (click) => {
+      const cell = click.target.closest("[data-variable]");
+      if (cell) this.show({ variable: cell.dataset.variable, panel: "variable" });
+    });
+    addEventListener("popstate", () => {
+      this.seen = this.#readAddress();
+      this.draw();
+      this.follow();
+    });
+    addEventListener("keydown", (press) => this.#press(press));
+    addEventListener("pagehide", () => this.following?.abort());
+  }
+
+  #press(press) {
+    if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, [role=region], dialog")) return;
+    const moves = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
+    if (press.key in moves && !(press.key.startsWith("Page") && press.shiftKey)) {
+      press.preventDefault();
+      this.step(moves[press.key]);
+    }
+  }
+}
+
+export async function show(main, [id], caller) {
+  document.title = `${id} · Credence`;
+  const observer = caller.role === "seat" ? `seat:${caller.seat}` : "public";
+  const told = new Told(await get(`${gamePath(id)}?observer=${observer}`));
+  const page = new GamePage(main, told, caller);
+  page.open();
+  await page.draw();
+  page.follow();
+}

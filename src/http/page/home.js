@@ -1,0 +1,146 @@
+/** All games: which there are, how far they are, how much a spectator does not know, and which are played right now. */
+
+import { Problem, follow, gamePath, get, path } from "./api.js";
+import { button, copyable, h, put } from "./dom.js";
+import { bits, plural, rulesetName, time } from "./words.js";
+
+/** Games on a page, and how many are asked at once what is left open in them. */
+const PAGE = 50;
+const AT_ONCE = 4;
+
+/** For so many milliseconds after an event a game counts as live. */
+const LIVE = 60_000;
+
+export async function show(main, _, caller) {
+  document.title = "Games · Credence";
+  if (caller.role === "seat") {
+    return put(main, h("div", { class: "panel stack" }, h("h1", {}, "Your seat"), h("p", {}, "This key reads one seat of one game."), h("p", {}, h("a", { href: `/games/${encodeURIComponent(caller.game)}` }, `Seat ${caller.seat} of ${caller.game}`))));
+  }
+  const asked = new URLSearchParams(location.search);
+  const [rulesets, ready] = await Promise.all([get("/v1/rulesets"), get("/health/ready").catch((error) => ({ damaged: [], trouble: error }))]);
+  const list = h("tbody", {});
+  const more = h("div", { class: "row" });
+  const count = h("p", { class: "note", role: "status" });
+  const rows = new Map();
+  let next;
+
+  const chosen = (name) => asked.get(name) || null;
+  const set = (name, value) => {
+    if (value) asked.set(name, value);
+    else asked.delete(name);
+    history.replaceState(null, "", asked.size > 0 ? `?${asked}` : location.pathname);
+  };
+  const filter = (name, label, options) =>
+    h("label", {}, `${label} `, h("select", { onchange: (event) => (set(name, event.target.value), load()) }, h("option", { value: "" }, "all"), options.map(([value, text]) => h("option", { value, selected: value === chosen(name) }, text))));
+  const search = h("input", { type: "search", value: chosen("search") ?? "", placeholder: "game or player", "aria-label": "Search the games shown", oninput: () => (set("search", search.value), sieve()) });
+  const player = h("input", { type: "search", value: chosen("player") ?? "", placeholder: "player’s id", "aria-label": "Only games of this player", onchange: () => (set("player", player.value.trim()), load()) });
+
+  function sieve() {
+    const wanted = search.value.toLowerCase();
+    let shown = 0;
+    for (const { element, text } of rows.values()) {
+      element.hidden = !text.includes(wanted);
+      shown += element.hidden ? 0 : 1;
+    }
+    put(count, `${plural(shown, "game")}${next ? " so far" : ""}`);
+  }
+
+  function row(game) {
+    const state = h("td", {}, h("span", { class: "badge" }, game.status));
+    const revision = h("td", { class: "figure" }, String(game.revision));
+    const open = h("td", { class: "figure" }, "…");
+    const players = game.seats.map((seat) => (seat.player ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : null));
+    const element = h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/games/${encodeURIComponent(game.game)}` }, game.game)), h("td", {}, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset))), h("td", {}, players), revision, open, state, h("td", { class: "note" }, time(game.opened)));
+    const text = [game.game, game.ruleset, ...game.seats.map((seat) => seat.player ?? "")].join(" ").toLowerCase();
+    return { game, element, revision, open, state, text };
+  }
+
+  /** Asks what is left open after a game's last event. */
+  async function measure(known) {
+    try {
+      const curve = await get(path(gamePath(known.game.game, "/curve"), { from: known.game.revision, limit: 1 }));
+      put(known.open, curve.items.length > 0 ? bits(curve.items.at(-1).entropy_bits) : "–");
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      put(known.open, h("span", { class: "badge bad", title: error.message }, error.problem.title ?? "damaged"));
+    }
+  }
+
+  async function load(cursor) {
+    if (!cursor) {
+      rows.clear();
+      put(list);
+    }
+    const page = await get(path("/v1/games", { limit: PAGE, cursor, ruleset: chosen("ruleset"), status: chosen("status"), player: chosen("player") }));
+    next = page.next;
+    const made = page.items.map(row);
+    for (const known of made) rows.set(known.game.game, known);
+    list.append(...made.map((known) => known.element));
+    put(more, next ? button("More games", () => load(next)) : null);
+    sieve();
+    const left = [...made];
+    const one = async () => {
+      for (let known = left.shift(); known; known = left.shift()) await measure(known);
+    };
+    // Nobody waits for these numbers: the list is there.
+    Array.from({ length: AT_ONCE }, one);
+    return rows.size;
+  }
+
+  const heads = [["Game"], ["Ruleset"], ["Players"], ["Revision", "figure"], ["Open to a spectator", "figure"], ["Status"], ["Opened, UTC"]];
+  const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Games" }, h("table", { class: "plain games" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), list));
+  const filters = h("div", { class: "row" }, search, filter("ruleset", "ruleset", rulesets.items.map((known) => [known.ruleset, rulesetName(known.ruleset)])), filter("status", "status", [["open", "open"], ["finished", "finished"]]), h("label", {}, "player ", player));
+  const hosted = h("section", { class: "panel", "aria-label": "Rulesets" }, h("h2", {}, "Rulesets"), h("ul", { class: "rulesets" }, rulesets.items.map((known) => h("li", {}, h("a", { href: `/rulesets/${known.ruleset}` }, rulesetName(known.ruleset)), " ", h("span", { class: "note" }, known.description)))));
+  const body = h("div", { class: "stack" }, h("h1", {}, "Games"), trouble(ready), filters, count, table, more, hosted);
+  put(main, body);
+  const found = await load();
+  if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted));
+  watch(rows, load);
+}
+
+function trouble(ready) {
+  if (ready.trouble) return h("div", { class: "problem", role: "alert" }, h("strong", {}, "Not ready"), " ", ready.trouble.message);
+  if (!ready.damaged?.length) return null;
+  return h("div", { class: "problem", role: "alert" }, h("strong", {}, plural(ready.damaged.length, "stream is damaged", "streams are damaged")), h("ul", {}, ready.damaged.map((name) => h("li", {}, name))), h("p", { class: "note" }, "All else is served; ", h("code", {}, "credence verify"), " names each."));
+}
+
+/** Follows the whole log, so that games that are played show it. */
+function watch(rows, load) {
+  const stop = new AbortController();
+  addEventListener("pagehide", () => stop.abort());
+  const arrived = (event) => {
+    const known = rows.get(event.game);
+    if (!known) return event.type === "opening" && load();
+    known.game.revision = Math.max(known.game.revision, event.revision);
+    put(known.revision, String(known.game.revision));
+    put(known.state, h("span", { class: "badge live" }, "live"));
+    clearTimeout(known.timer);
+    known.timer = setTimeout(() => put(known.state, h("span", { class: "badge" }, "open")), LIVE);
+  };
+  follow("/v1/events/stream", { observer: "public" }, arrived, stop.signal);
+}
+
+/** What to do first. */
+function hint() {
+  const url = location.origin;
+  const json = (body) => `-H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`;
+  return h(
+    "section",
+    { class: "panel stack", "aria-label": "First steps" },
+    h("p", {}, "Five recorded games, one of each ruleset, are played into this server by"),
+    copyable(`credence demo --listen ${location.host}`, "The demo"),
+    h("p", {}, "Or open a table, report what happens, and ask what a seat should believe:"),
+    copyable(
+      [
+        `curl -X PUT ${url}/v1/games/g1 ${json({ ruleset: "liars_dice", seats: [{ player: "ann" }, { player: "bob" }] })}`,
+        `curl ${url}/v1/games/g1/events ${json({ type: "round", data: { dice: { 0: 5, 1: 5 }, starter: 0 } })}`,
+        `curl ${url}/v1/games/g1/events ${json({ type: "roll", data: { seat: 1, dice: [2, 2, 3, 5, 6] } })}`,
+        `curl ${url}/v1/games/g1/events ${json({ type: "bid", data: { seat: 0, quantity: 3, face: 2 } })}`,
+        `curl '${url}/v1/games/g1/belief?observer=seat:1'`,
+      ].join("\n"),
+      "A first game",
+    ),
+    h("p", { class: "note" }, "The guide: ", h("a", { href: "/docs/guide" }, "/docs/guide"), "; every request and answer: ", h("a", { href: "/docs" }, "/docs"), "."),
+  );
+}
+

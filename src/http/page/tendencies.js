@@ -1,0 +1,91 @@
+/** Tendencies of one or two players as a table: interval, counts and context, against the population. */
+
+import { intervals, legend } from "./charts.js";
+import { h } from "./dom.js";
+import { addressWith, nameOf, shown } from "./parts.js";
+import { number, percent, words } from "./words.js";
+
+/** @param players answers of `GET /v1/players/{player}`, one or two */
+export function tendencies(players, ruleset, redraw) {
+  const shipped = shown().get("prior") === "shipped";
+  const unseen = shown().get("unseen") === "yes";
+  const entries = players.map((player) => player.rulesets.find((entry) => entry.ruleset === ruleset));
+  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen }));
+  const heads = ["Tendency", "Rate from 0 to 1", ...players.flatMap((player) => [players.length > 1 ? nameOf(player) : "Rate", "Done of chances"]), "Population"];
+  const figure = (index) => (index >= 2 ? "figure" : null);
+  return [
+    h("p", { class: "note" }, "A dot is the expected rate, its bar holds the rate with probability 0.9. The upright line is what the population does; ▲ and ▼ mark intervals that leave it out. Counts fade: a game weighs less the more games follow it."),
+    h("div", { class: "row" }, choices(shipped, unseen, redraw)),
+    h("div", { class: "row" }, legend([...players.map((player, index) => [index === 0 ? "first" : "second", nameOf(player)]), ["upright", shipped ? "what the release ships" : "what the players of this log taught"]])),
+    h(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rates of tendencies" },
+      h("table", { class: "plain tendencies" }, h("thead", {}, h("tr", {}, heads.map((text, index) => h("th", { scope: "col", class: figure(index) }, text)))), groups),
+    ),
+  ];
+}
+
+/** From which prior rates start, and whether situations are listed that nobody was seen in. */
+function choices(shipped, unseen, redraw) {
+  const turn = (changes) => {
+    history.replaceState(null, "", addressWith(changes));
+    redraw();
+  };
+  const priors = h(
+    "select",
+    { data: { keep: "prior" }, onchange: (event) => turn({ prior: event.target.value === "shipped" ? "shipped" : null }) },
+    h("option", { value: "learned", selected: !shipped }, "what this log’s players taught"),
+    h("option", { value: "shipped", selected: shipped }, "what the release ships"),
+  );
+  const all = h("input", { type: "checkbox", checked: unseen, data: { keep: "unseen" }, onchange: (event) => turn({ unseen: event.target.checked ? "yes" : null }) });
+  return [h("label", {}, "Rates start from", priors), h("label", { class: "check" }, all, " also what nobody was seen in")];
+}
+
+/** A tendency with its contexts: a group of rows. */
+function group(players, rates, tendency, options) {
+  // A situation without a name is all there is: the line of the tendency says the same.
+  const contexts = (tendency.contexts ?? []).map((context, index) => [context.context, rates.map((rate) => rate?.contexts?.[index])]).filter(([context]) => context !== "");
+  const seen = contexts.filter(([, those]) => options.unseen || those.some((rate) => rate?.opportunities > 0));
+  if (!options.unseen && rates.every((rate) => !rate || rate.opportunities === 0)) return null;
+  return h(
+    "tbody",
+    {},
+    row(players, rates, h("th", { scope: "rowgroup" }, h("strong", {}, words(tendency.tendency)), h("span", { class: "note" }, tendency.description)), words(tendency.tendency), options),
+    seen.map(([context, those]) => row(players, those, h("th", { scope: "row", class: "context" }, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
+  );
+}
+
+function row(players, rates, head, name, { shipped }) {
+  const read = rates.map((rate) => rate && readFrom(rate, shipped));
+  const population = read.find(Boolean)?.population;
+  const said = read.map((rate, index) => (rate ? `${nameOf(players[index])} ${percent(rate.mean)}, likely between ${percent(rate.low)} and ${percent(rate.high)}${DIFFERS[differs(rate)]}` : null)).filter(Boolean);
+  const figures = read.flatMap((rate) =>
+    rate
+      ? [h("td", { class: "figure" }, mark(rate), percent(rate.mean), h("span", { class: "note range" }, range(rate))), h("td", { class: "figure" }, counts(rate))]
+      : [h("td", { class: "figure" }, "–"), h("td", { class: "figure" }, "–")],
+  );
+  return h("tr", {}, head, h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${percent(population)}`, rates: read, mark: population })), figures, h("td", { class: "figure" }, percent(population)));
+}
+
+const DIFFERS = { "-1": ", less than the population", 0: "", 1: ", more than the population" };
+
+/** Whether the interval leaves the population out: 1 where the player does it more, -1 where less. */
+const differs = ({ low, high, population, opportunities }) => (opportunities === 0 ? 0 : low > population ? 1 : high < population ? -1 : 0);
+
+function mark(rate) {
+  const way = differs(rate);
+  if (way === 0) return null;
+  return h("span", { class: `change ${way > 0 ? "up" : "down"}`, title: `The interval lies ${way > 0 ? "above" : "below"} what the population does`, "aria-hidden": "true" }, way > 0 ? "▲ " : "▼ ");
+}
+
+/** An interval in few characters. */
+export const range = ({ low, high }) => `${percent(low).replace(" %", "").replace(" ", "")}–${percent(high).replace(" ", "").replace(" %", "")} %`;
+
+/** A rate by the prior that was chosen. What the players taught is absent where they taught nothing: then the shipped prior is all there is. */
+export function readFrom(rate, shipped) {
+  const from = shipped || !rate.learned ? rate : { ...rate, ...rate.learned };
+  const { alpha, beta } = from.prior;
+  return { mean: from.mean, low: from.interval_90[0], high: from.interval_90[1], population: alpha / (alpha + beta), successes: rate.successes, opportunities: rate.opportunities };
+}
+
+const counts = ({ successes, opportunities }) => (opportunities === 0 ? "never seen" : `${number(successes, 1)} of ${number(opportunities, 1)}`);

@@ -1,0 +1,47 @@
+/** How numbers, times and names are written: the same on every page. */
+
+export const percent = (p) => {
+  if (p === 0) return "0 %";
+  if (p === 1) return "100 %";
+  if (p < 0.005) return "< 1 %";
+  if (p > 0.995) return "> 99 %";
+  return `${Math.round(p * 100)} %`;
+};
+
+/** Two digits that fit into a small cell: `98`, `<1`. */
+export const short = (p) => percent(p).replace(" %", "").replace(" ", "");
+
+export const bits = (value) => (value === null || value === undefined ? "–" : `${Math.abs(value) < 0.005 ? "0" : value.toFixed(2)} bits`);
+
+export const number = (value, digits = 2) => (Number.isInteger(value) ? String(value) : value.toFixed(digits));
+
+export const plural = (count, one, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+
+/** `2026-11-22 17:52:31`, in UTC as the log has it. */
+export const time = (text) => text.replace("T", " ").replace(/(\.\d+)?Z$/, "");
+
+export const bytes = (value) => {
+  const units = ["B", "kB", "MB", "GB"];
+  let unit = 0;
+  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
+  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`;
+};
+
+/** `liars_dice` as `Liars Dice`. */
+export const rulesetName = (key) => key.split("_").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ");
+
+/** `snake_case` as words. */
+export const words = (text) => text.replaceAll("_", " ");
+
+/** An observer in words: `public` is the spectator. */
+export const observerName = (observer, seats = []) => {
+  if (observer === "public") return "Spectator";
+  if (observer === "referee") return "Referee";
+  const seat = Number(observer.slice(5));
+  return seatName(seat, seats);
+};
+
+export const seatName = (seat, seats = []) => {
+  const player = seats.find((known) => known.seat === seat)?.player;
+  return player ? `Seat ${seat} · ${player}` : `Seat ${seat}`;
+};

@@ -1,0 +1,200 @@
+//! The curve of an observer's uncertainty: how much it does not know after each event, and what each piece of evidence gained. A page draws it;
+//! whoever studies a game finds in it where the beliefs moved, without reading every distribution.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use super::beliefs::check_observer;
+use super::evidence::Place;
+use super::timeline::first_of;
+use crate::belief::{Piece, Source, Strength};
+use crate::projection::score::{Truth, surprisal};
+use crate::projection::{Error as Folding, Nobody, Position, Script, Visit, Visitor, Walk};
+use crate::rulesets::{AnyGame, Observer, Revision};
+use crate::service::{Error, Game, PageRequest, Service};
+
+/// Which part of a curve.
+#[derive(Clone, Debug)]
+pub struct CurveRequest {
+    /// Whose belief.
+    pub observer: Observer,
+    /// From this revision on.
+    pub from: Option<Revision>,
+    /// Whether each belief is held against what turned out to be true.
+    pub truth: bool,
+    /// Which page.
+    pub page: PageRequest,
+}
+
+/// A page of the curve.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct CurveAnswer {
+    /// In the order of the events; events that were retracted have no point.
+    pub items: Vec<CurvePoint>,
+    /// Cursor of the next page; absent at the end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// An observer's belief after one event, in a few numbers.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct CurvePoint {
+    /// After which event.
+    pub revision: Revision,
+    /// Sum of the entropies of all variables that are not derived, in bits.
+    pub entropy_bits: f64,
+    /// Entropy of the joint distribution in bits; null where it is not known exactly.
+    #[schema(required)]
+    pub joint_entropy_bits: Option<f64>,
+    /// 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1].
+    pub confidence: f64,
+    /// Whether this observer's fold left the event out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub left_out: bool,
+    /// Sum of -log2 of what the belief gave to the true value of each variable that is not derived, as far as the truth is known, in bits; a
+    /// value that it ruled out counts 20. Where the truth was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub truth_bits: Option<f64>,
+    /// What the event did to the belief, in short; `/evidence` has the whole of it.
+    pub evidence: Vec<CurveMark>,
+}
+
+/// A piece of evidence in short.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct CurveMark {
+    /// The kind of evidence, in the ruleset's words.
+    #[serde(rename = "type")]
+    #[schema(value_type = String)]
+    pub kind: &'static str,
+    /// Whether it struck worlds, shifted weight, or moved things.
+    pub strength: Strength,
+    /// Who it came from.
+    #[schema(value_type = String, example = "seat:2")]
+    pub source: Source,
+    /// One sentence for people.
+    pub summary: String,
+    /// KL(after || before) on the joint, in bits. At least 0.
+    pub information_gain_bits: f64,
+    /// -log2 of the expected likelihood, in bits. At least 0.
+    pub surprisal_bits: f64,
+}
+
+impl CurveMark {
+    fn of(piece: &Piece) -> Self {
+        Self {
+            kind: piece.kind,
+            strength: piece.strength,
+            source: piece.source,
+            summary: piece.summary.clone(),
+            information_gain_bits: piece.information_gain_bits,
+            surprisal_bits: piece.surprisal_bits,
+        }
+    }
+}
+
+/// Looks on while a belief is folded, and notes a point after each event.
+struct Points<'a> {
+    game: &'a dyn AnyGame,
+    truths: Option<&'a [Truth]>,
+    points: Vec<CurvePoint>,
+}
+
+impl Points<'_> {
+    fn note(&mut self, position: &Position, left_out: bool) {
+        let revision = position.revision();
+        let marginals = self.game.marginals(&position.observer.belief, &position.table.table);
+        let truth = self.truths.and_then(|truths| truths.get(usize::try_from(revision.checked_sub(1)?).ok()?));
+        self.points.push(CurvePoint {
+            revision,
+            entropy_bits: marginals.entropy_bits(),
+            joint_entropy_bits: marginals.joint_entropy_bits,
+            confidence: marginals.confidence(),
+            left_out,
+            truth_bits: truth.map(|truth| surprisal(&marginals, truth)),
+            evidence: Vec::new(),
+        });
+    }
+}
+
+impl Visitor for Points<'_> {
+    fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
+        let revision = visit.position.revision();
+        let left_out = visit.position.observer.left_out.iter().any(|left_out| left_out.revision == revision);
+        self.note(visit.position, left_out);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Service {
+    /// A page of the curve of an observer's belief as of `head`, or as of the page before.
+    ///
+    /// # Errors
+    /// Where the seat does not exist, the page is asked for wrongly, or the truth of a very long game is asked for.
+    pub async fn curve(&self, game: &Arc<Game>, request: &CurveRequest, head: Revision) -> Result<CurveAnswer, Error> {
+        check_observer(game, request.observer)?;
+        let limit = request.page.limit(self)?;
+        let place = match &request.page.cursor {
+            None => Place { revision: head, event: request.from.unwrap_or(0), taken: 0 },
+            Some(cursor) => Place::read(cursor).filter(|place| place.revision <= head).ok_or_else(PageRequest::unknown_cursor)?,
+        };
+        let truths = if request.truth { Some(self.truths(game, place.revision).await?) } else { None };
+        let mut items = Vec::new();
+        let mut next = place.event;
+        while next <= place.revision && items.len() < limit {
+            let last = place.revision.min(next + (limit - items.len()) as Revision - 1);
+            let (points, after) = self.points(game, request.observer, place.revision, (next, last), truths.clone()).await?;
+            items.extend(points);
+            next = after;
+        }
+        let next = (next <= place.revision).then(|| Place { event: next, ..place }.to_string());
+        Ok(CurveAnswer { items, next })
+    }
+
+    /// The points from one event to another, or to the end of the window in which the first stands; and the event after them.
+    async fn points(
+        &self,
+        game: &Arc<Game>,
+        observer: Observer,
+        as_of: Revision,
+        (from, to): (Revision, Revision),
+        truths: Option<Arc<[Truth]>>,
+    ) -> Result<(Vec<CurvePoint>, Revision), Error> {
+        let first = first_of(from);
+        // A game that was only opened has no window.
+        let window = if as_of == 0 { None } else { Some(self.window(game, observer, as_of, first).await?) };
+        let to = window.as_ref().map_or(0, |window| window.last.min(to));
+        let start = self.window_start(game, observer, as_of, first).await?;
+        let (log, script) = self.log_of_window(game, observer, as_of, (first, start.revision())).await?;
+        let shared = Arc::clone(game);
+        let mut points = self
+            .work(false, move |budget| {
+                let script = Script::of(&log, script);
+                let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
+                Ok(points(&walk, start.clone(), (from, to), truths.as_deref())?)
+            })
+            .await?;
+        for timed in window.iter().flat_map(|window| &window.pieces) {
+            if let Ok(at) = points.binary_search_by_key(&timed.revision, |point| point.revision) {
+                points[at].evidence.push(CurveMark::of(&timed.piece));
+            }
+        }
+        Ok((points, to + 1))
+    }
+}
+
+fn points(
+    walk: &Walk<'_>,
+    start: Position,
+    (from, to): (Revision, Revision),
+    truths: Option<&[Truth]>,
+) -> Result<Vec<CurvePoint>, Folding> {
+    let mut points = Points { game: &**walk.game, truths, points: Vec::new() };
+    if from == 0 {
+        points.note(&start, false);
+    }
+    let before = walk.to(start, from.saturating_sub(1), &mut Nobody)?;
+    walk.to(before, to, &mut points)?;
+    Ok(points.points)
+}

@@ -1,0 +1,99 @@
+//! The web page as it is served: a frame that is the same for everybody, and files that browsers keep. What it does in a browser is tried by
+//! `tests/page/run`.
+
+use credence::rulesets::ALL;
+use reqwest::Method;
+
+use crate::access::guarded;
+use crate::harness::app::{Answered, TestApp};
+
+const PAGES: [&str; 8] =
+    ["/", "/games/g1", "/games/g1/report", "/players", "/players/ann", "/rulesets/catan", "/operations", "/docs"];
+
+fn text(answer: &Answered) -> String {
+    String::from_utf8(answer.bytes.clone()).expect("text")
+}
+
+/// The values of an attribute, such as `src`.
+fn named(page: &str, attribute: &str) -> Vec<String> {
+    let start = format!("{attribute}=\"/page/");
+    page.split(&start).skip(1).filter_map(|rest| Some(format!("/page/{}", rest.split('"').next()?))).collect()
+}
+
+#[tokio::test]
+async fn every_page_is_the_same_frame_and_says_nothing_of_any_game() {
+    let (app, admin) = guarded().await;
+    app.open_catan("g1", 3, serde_json::json!({})).await;
+    app.hold(None);
+    let frame = text(&app.get("/").await);
+    for path in PAGES {
+        for key in [None, Some(admin.as_str())] {
+            app.hold(key);
+            let answer = app.get(path).await;
+            assert_eq!((answer.status.as_u16(), text(&answer)), (200, frame.clone()), "{path}");
+            let policy = answer.headers["content-security-policy"].to_str().expect("text").to_owned();
+            assert!(
+                policy.starts_with("default-src 'none'") && !policy.contains("unsafe") && !policy.contains("http"),
+                "{policy}"
+            );
+        }
+    }
+    assert!(!frame.contains("http:") && !frame.contains("https:"), "{frame}");
+}
+
+#[tokio::test]
+async fn files_are_kept_by_their_content_and_nothing_else_is_served() {
+    let app = TestApp::fresh().await;
+    let frame = text(&app.get("/").await);
+    let files = [named(&frame, "src"), named(&frame, "href")].concat();
+    assert!(files.len() >= 4, "{files:?}");
+    for file in &files {
+        let answer = app.get(file).await;
+        assert_eq!(answer.status, 200, "{file}");
+        assert!(answer.headers["cache-control"].to_str().expect("text").contains("immutable"), "{file}");
+    }
+    let base = files[0].rsplit_once('/').expect("a path").0.to_owned();
+    let main = app.get(&format!("{base}/main.js")).await;
+    assert_eq!(main.headers["content-type"], "text/javascript; charset=utf-8");
+    for missing in ["/mod.rs", "/../mod.rs", "/%2e%2e/mod.rs", "/pictures/nobody.js", "/pictures/../hearts/mod.rs", "/"] {
+        assert_eq!(app.get(&format!("{base}{missing}")).await.status, 404, "{missing}");
+    }
+    app.get("/page/0123456789abcdef/main.js").await.problem(404, "not-found");
+    let posted = app.ask(Method::POST, "/", &[], Some(serde_json::json!({}))).await;
+    assert_eq!(posted.status, 405);
+}
+
+/// A module that is not there is an error in every browser, and in no compiler: every import names a file that is served.
+#[tokio::test]
+async fn modules_import_what_is_served() {
+    let app = TestApp::fresh().await;
+    let frame = text(&app.get("/").await);
+    let mut left = named(&frame, "src").into_iter().filter(|file| file.ends_with(".js")).collect::<Vec<_>>();
+    let base = left[0].rsplit_once('/').expect("a path").0.to_owned();
+    left.extend(ALL.iter().map(|ruleset| format!("{base}/pictures/{}.js", ruleset.key())));
+    let mut read = std::collections::BTreeSet::new();
+    while let Some(file) = left.pop() {
+        if !read.insert(file.clone()) {
+            continue;
+        }
+        let answer = app.get(&file).await;
+        assert_eq!(answer.status, 200, "{file}");
+        let code = text(&answer);
+        assert!(!code.contains("innerHTML") && !code.contains("http://www.") || code.contains("w3.org/2000/svg"), "{file}");
+        let folder = file.rsplit_once('/').expect("a path").0;
+        for start in ["from \"", "import(\"", "import \""] {
+            for name in code.split(start).skip(1).filter_map(|rest| rest.split('"').next()).filter(|name| name.starts_with('.')) {
+                let mut path: Vec<&str> = folder.split('/').collect();
+                for part in name.split('/') {
+                    match part {
+                        "." => {}
+                        ".." => drop(path.pop()),
+                        part => path.push(part),
+                    }
+                }
+                left.push(path.join("/"));
+            }
+        }
+    }
+    assert!(read.len() > 20, "{read:?}");
+}
