@@ -8,7 +8,7 @@
 import { h, s } from "./dom.js";
 
 /** How the first and the second of what is compared are drawn. */
-export const KINDS = ["first", "second"];
+const KINDS = ["first", "second"];
 
 const at = (share) => `${(share * 100).toFixed(2)}%`;
 const up = (share) => `${((1 - share) * 100).toFixed(2)}%`;
@@ -86,20 +86,21 @@ export function sparkline({ name, values, most = Math.max(...values, 0) }) {
 /**
  * Shares that sum to one, a column for each place: which of a few kinds it was, and how surely.
  *
- * @param columns a list of `{title, shares}` with a share for each of `kinds`
+ * @param chart `columns`: a list of `{title, shares}` with a share for each of `kinds`; `classOf` gives a kind's colour; `ends`: labels of the first and
+ *   the last column
  */
-export function stacks({ name, kinds, columns }) {
+export function stacks({ name, kinds, classOf, columns, ends }) {
   const width = 1 / columns.length;
   const drawn = columns.map(({ title, shares }, index) => {
     let below = 0;
-    const parts = kinds.map((kind, number) => {
+    const parts = kinds.map((kind) => {
       const share = shares[kind] ?? 0;
       below += share;
-      return s("rect", { class: `share kind-${number}`, x: at((index + 0.06) * width), width: at(width * 0.88), y: up(below), height: at(share) });
+      return s("rect", { class: classOf(kind), x: at((index + 0.06) * width), width: at(width * 0.88), y: up(below), height: at(share) });
     });
     return s("g", {}, s("title", {}, title), parts);
   });
-  return s("svg", { class: "drawing stacks", role: "img", "aria-label": name }, drawn);
+  return [s("svg", { class: "drawing stacks", role: "img", "aria-label": name }, drawn), h("div", { class: "ends", "aria-hidden": "true" }, ends.map((label) => h("span", {}, label)))];
 }
 
 /** What the colours of a chart stand for. */

@@ -15,6 +15,9 @@ export function describe(data) {
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;
 }
 
+/** What an event says beside its type. The opening says at length who plays by which rules, which stands on the page already. */
+export const says = (event) => (event.type === "opening" ? describe({ ruleset: event.data.ruleset }) : describe(event.data));
+
 export function eventList(page) {
   const { told } = page;
   const list = h("ol", { class: "events" });
@@ -35,7 +38,7 @@ export function eventList(page) {
         },
       },
       h("span", { class: "revision mono" }, String(event.revision)),
-      h("span", { class: "grow" }, event.hidden ? h("em", {}, "hidden from this observer") : [h("b", {}, words(event.type)), " ", describe(event.data)]),
+      h("span", { class: "grow" }, event.hidden ? h("em", {}, "hidden from this observer") : [h("b", {}, words(event.type)), " ", says(event)]),
     );
     const gain = (point?.evidence ?? []).reduce((sum, mark) => sum + mark.information_gain_bits, 0);
     const told = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");

@@ -1,13 +1,16 @@
 /** Evidence: what one event did to the belief, and everything that made one variable what it is. */
 
 import { button, h } from "./dom.js";
-import { describe } from "./events.js";
+import { says } from "./events.js";
 import { bits, percent, plural, words } from "./words.js";
 
 /** Variables that are shown at once of one piece of evidence, those that moved most first; and on demand. */
 const FEW_VARIABLES = 2;
 const MOST_VARIABLES = 12;
 const MOST_VALUES = 6;
+
+/** Pieces of a variable's evidence that stand open, the newest first. */
+const OPEN_PIECES = 3;
 
 /** Total variation distance between two distributions, in [0, 1]: how far a variable moved. */
 function moved(before = {}, after = {}) {
@@ -78,10 +81,10 @@ export function eventPanel(page) {
       const shown = ids.filter((id) => moved(piece.before[id], piece.after[id]) > 0.001).slice(0, MOST_VARIABLES);
       return h("article", { class: "piece" }, h("p", {}, piece.summary), figures(piece), numbers(piece), shown.slice(0, FEW_VARIABLES).map((id) => changes(piece, id)), more(piece, shown.slice(FEW_VARIABLES), ids.length - FEW_VARIABLES));
     });
-    const says = event === undefined ? "This event is not in the list." : event.hidden ? "This observer does not see what this event says." : describe(event.data);
+    const text = event === undefined ? "This event is not in the list." : event.hidden ? "This observer does not see what this event says." : says(event);
     return [
       h("div", { class: "row between" }, h("h2", {}, `${revision} · ${event?.hidden ? "hidden" : words(event?.type ?? "")}`), without(page, revision)),
-      h("p", {}, says),
+      h("p", {}, text),
       event?.reporter ? h("p", { class: "note" }, "Reported by the key ", h("code", {}, event.reporter), ".") : null,
       pieces.length > 0 ? pieces : h("p", { class: "note" }, "It told this observer nothing about what is hidden."),
       event && !event.hidden ? h("details", {}, h("summary", {}, "As the log has it"), h("pre", { tabindex: "0", "aria-label": "The event" }, JSON.stringify(event, null, 2))) : null,
@@ -96,14 +99,12 @@ export function variablePanel(page) {
     if (!id) return h("p", { class: "note" }, "Choose a cell of the belief: here stands what made it so.");
     const belief = await told.belief(seen.observer, revision);
     const variable = belief.variables.find((known) => known.id === id);
-    const asked = variable?.instance ?? id;
-    const list = await told.evidence({ observer: seen.observer, variable: asked, to: revision }).catch((error) => {
+    const list = await told.evidence({ observer: seen.observer, variable: id, to: revision }).catch((error) => {
       if (error.status === 400) return { items: [] };
       throw error;
     });
-    const key = (piece) => (piece.after[id] ? id : piece.variables.find((known) => piece.after[known]) ?? id);
-    const pieces = list.items.filter((piece) => moved(piece.before[key(piece)], piece.after[key(piece)]) > 0.0005 || piece.strength === "transition").reverse();
-    const struck = ruledOut(list.items, key);
+    const pieces = list.items.filter((piece) => moved(piece.before[id], piece.after[id]) > 0.0005 || piece.strength === "transition").reverse();
+    const struck = ruledOut(list.items, id);
     return [
       h("h2", {}, id),
       variable
@@ -111,7 +112,7 @@ export function variablePanel(page) {
         : h("p", { class: "note" }, "There is no such variable after this event."),
       variable && !variable.known ? values(variable) : null,
       h("h3", {}, plural(pieces.length, "piece of evidence", "pieces of evidence"), list.next ? " and more" : ""),
-      pieces.map((piece) => h("article", { class: "piece" }, h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), h("p", {}, piece.summary), figures(piece), numbers(piece), changes(piece, key(piece)))),
+      pieces.map((piece, index) => h("details", { class: "piece", open: index < OPEN_PIECES }, h("summary", {}, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id))),
       struck.length > 0 ? h("details", { open: struck.length <= 8 }, h("summary", {}, "What ruled values out"), h("ul", {}, struck.map(([revision, names]) => h("li", {}, eventLink(page, revision), `: ${names.slice(0, 8).join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`)))) : null,
     ];
   };
@@ -123,10 +124,10 @@ function values(variable) {
 }
 
 /** For each event that struck values of a variable: which. */
-function ruledOut(pieces, key) {
+function ruledOut(pieces, id) {
   const out = [];
   for (const piece of pieces) {
-    const [before, after] = [piece.before[key(piece)] ?? {}, piece.after[key(piece)] ?? {}];
+    const [before, after] = [piece.before[id] ?? {}, piece.after[id] ?? {}];
     const names = Object.keys(before).filter((value) => before[value] > 0 && !(after[value] > 0));
     if (names.length > 0 && piece.strength === "hard") out.push([piece.revision, names]);
   }

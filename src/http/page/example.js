@@ -1,8 +1,5 @@
 /** A request of the contract as a line for a shell, with the example that the contract gives for a ruleset. */
 
-/** The rulesets that an operation has examples of. */
-export const exampled = (operation) => Object.keys(operation.requestBody?.content["application/json"]?.examples ?? {});
-
 const exampleOf = (place, ruleset) => place.examples?.[ruleset]?.value ?? Object.values(place.examples ?? {})[0]?.value ?? place.example;
 
 /** An example of a request's body, or undefined. */

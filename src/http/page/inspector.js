@@ -15,7 +15,7 @@ const PANELS = [
 ];
 
 export function inspector(page) {
-  const chooser = h("div", { class: "row chooser", role: "group", "aria-label": "What is shown beside the belief" });
+  const chooser = h("div", { class: "row chooser", role: "group", "aria-label": "Ways to ask why" });
   const body = h("div", { class: "stack" });
   const element = h("section", { class: "panel why", "aria-label": "Why" }, chooser, body);
   const panels = new Map(PANELS.map(([name, , make]) => [name, make(page)]));

@@ -25,14 +25,14 @@ export function keysPart(caller) {
   const form = h("div", {});
   const begin = async () => {
     const any = await refresh().then(([items]) => items);
-    if (any) put(form, makeForm(any.length === 0, made, refresh));
+    if (any) put(form, makeForm(any.length === 0, made, begin));
   };
   begin();
   return section("keys", "Keys", form, made, list, h("details", { class: "numbers" }, h("summary", {}, "What happened to keys"), trail));
 }
 
 /** The form that makes a key. The first one closes the server to everybody without a key, so it must be an admin's. */
-function makeForm(first, made, refresh) {
+function makeForm(first, made, begin) {
   const roles = first ? ["admin"] : Object.keys(ROLES);
   const role = h("select", { name: "role" }, roles.map((name) => h("option", { value: name }, name)));
   const about = h("p", { class: "note" });
@@ -57,8 +57,8 @@ function makeForm(first, made, refresh) {
       // From the first key on the server answers nobody without one: this tab goes on with it.
       if (first && !key()) setKey(answer.key);
       put(made, shownOnce(answer, first, made));
+      await begin();
       made.querySelector("pre").focus();
-      await refresh();
     } catch (error) {
       put(made, problemBox(error));
     }
@@ -113,14 +113,14 @@ function keyTable(items, caller, refresh) {
     const own = entry.id === caller.key;
     return [
       [h("span", { class: "called" }, entry.name ?? "without a name"), " ", own ? h("span", { class: "badge" }, "yours") : null, h("span", { class: "mono id" }, entry.id)],
+      ended ?? button("Revoke", () => askToRevoke(entry, own, refresh), { "aria-label": `Revoke ${entry.name ?? entry.id}` }),
       entry.seat === undefined ? entry.role : h("span", {}, `seat ${entry.seat} of `, h("a", { href: `/games/${encodeURIComponent(entry.game)}` }, entry.game)),
       time(entry.made).slice(0, 16),
       entry.last_used ? entry.last_used.slice(0, 10) : "never",
-      [ended ?? end],
-      ended ? "" : button("Revoke", () => askToRevoke(entry, own, refresh), { "aria-label": `Revoke ${entry.name ?? entry.id}` }),
+      end,
     ];
   });
-  return table({ name: "All keys", kind: "keys", head: ["Key", "Role", "Made (UTC)", "Last used", "End", "Revoke"], rows });
+  return table({ name: "All keys", kind: "keys", head: ["Key", "State", "Role", "Made (UTC)", "Last used", "End"], rows });
 }
 
 /** Asks before a key is revoked: it cannot be taken back. */
@@ -129,6 +129,8 @@ function askToRevoke(entry, own, refresh) {
   const revoke = async () => {
     try {
       await send("DELETE", `/v1/keys/${entry.id}`);
+      // Without its key this page may read nothing more: it asks for another one.
+      if (own) return location.reload();
       dialog.close();
       await refresh();
     } catch (error) {

@@ -86,13 +86,14 @@ async function start() {
     const found = PAGES.map(([pattern, load]) => [pattern.exec(location.pathname), load]).find(([match]) => match);
     if (!found) return put(main, h("h1", {}, "There is no such page"), h("p", {}, h("a", { href: "/" }, "All games")));
     const caller = location.pathname === "/docs" ? { role: "anyone" } : await whoAsks();
-    if (!caller) return;
-    tools(caller);
-    const [match, load] = found;
-    const page = await load();
-    await page.show(main, match.slice(1).map(decodeURIComponent), caller);
+    if (caller) {
+      tools(caller);
+      const [match, load] = found;
+      const page = await load();
+      await page.show(main, match.slice(1).map(decodeURIComponent), caller);
+    }
   } catch (error) {
-    put(main, problemBox(error));
+    put(main, h("div", { class: "stack" }, h("h1", {}, "This cannot be shown"), problemBox(error)));
     if (!(error instanceof Problem)) throw error;
   }
   document.body.dataset.ready = "true";

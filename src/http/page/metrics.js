@@ -14,7 +14,7 @@ export function parse(text) {
 }
 
 /** What this page itself asks for every few seconds would be all that a quiet server shows. */
-const own = ({ route }) => route === "/metrics" || route === "/health/ready";
+const own = ({ route }) => route === "/metrics" || route?.startsWith("/health/");
 
 /** The last samples. */
 export class Samples {

@@ -41,11 +41,12 @@ function behind(method, path, content, resolve, ruleset) {
 
 function parameters(all, resolve) {
   if (all.length === 0) return null;
-  const rows = all.map((parameter) => {
+  const entry = (parameter) => {
     const found = parameter.$ref ? resolve(parameter.$ref) : parameter;
-    return [[h("code", {}, found.name), found.required ? [" ", h("span", { class: "badge hard" }, "required")] : null], found.in, kindOf(found.schema, resolve), found.description ? prose(found.description) : ""];
-  });
-  return [h("h3", {}, "Parameters"), table({ name: "Parameters", kind: "parameters", head: ["Name", "Where", "What", "Meaning"], rows })];
+    const kind = `in the ${found.in}: ${kindOf(found.schema, resolve)}`;
+    return h("li", {}, h("div", { class: "entry" }, h("code", { class: "name" }, found.name), h("span", { class: "kind" }, kind), found.required ? h("span", { class: "badge hard" }, "required") : null, h("span", { class: "note" }, prose(found.description ?? ""))));
+  };
+  return [h("h3", {}, "Parameters"), h("ul", { class: "entries" }, all.map(entry))];
 }
 
 function body(request, content, resolve, ruleset) {
@@ -66,7 +67,7 @@ function answers(responses, resolve) {
   return [
     h("h3", {}, "Answers"),
     good.map(([status, response]) => answer(status, response, resolve)),
-    bad.length > 0 ? lazily({ class: "entry" }, `What can go wrong (${bad.length})`, () => table({ name: "Problems", kind: "parameters", head: ["Status", "Kinds"], rows: bad.map(([status, response]) => [status, kinds(response.description)]) })) : null,
+    bad.length > 0 ? lazily({ class: "entry" }, `What can go wrong (${bad.length})`, () => table({ name: "Problems", head: ["Status", "Kinds"], rows: bad.map(([status, response]) => [status, kinds(response.description)]) })) : null,
   ];
 }
 

@@ -102,7 +102,7 @@ function tile(title, values, write, note) {
     h("h3", {}, title),
     h("p", { class: "big" }, values.length === 0 ? "…" : write(now)),
     sparkline({ name: `${title}: now ${write(now)}, at most ${write(most)} while this page was open`, values }),
-    h("p", { class: "note" }, note ?? `at most ${write(most)}`),
+    h("p", { class: "note" }, note ?? (values.length === 0 ? "in 5 seconds" : most === 0 ? "nothing yet" : `at most ${write(most)}`)),
   );
 }
 
@@ -121,11 +121,11 @@ function rates(samples) {
       tile("Requests", samples.rates("credence_requests_total", others), perSecond),
       tile("Refused (4xx)", samples.rates("credence_requests_total", refused), perSecond),
       tile("Failed (5xx)", samples.rates("credence_requests_total", failed), perSecond),
-      tile("Answer, median", samples.quantiles("credence_request_seconds_bucket", 0.5, others), milliseconds),
-      tile("Answer, 99th percentile", samples.quantiles("credence_request_seconds_bucket", 0.99, others), milliseconds),
+      tile("50 % of answers within", samples.quantiles("credence_request_seconds_bucket", 0.5, others), milliseconds),
+      tile("99 % of answers within", samples.quantiles("credence_request_seconds_bucket", 0.99, others), milliseconds),
       tile("Events written", samples.rates("credence_group_events_sum"), perSecond),
       tile("Commits", samples.rates("credence_commit_seconds_count"), perSecond),
-      tile("Commit, 99th percentile", samples.quantiles("credence_commit_seconds_bucket", 0.99), milliseconds),
+      tile("99 % of commits within", samples.quantiles("credence_commit_seconds_bucket", 0.99), milliseconds),
       tile("Beliefs folded", samples.rates("credence_fold_seconds_count"), perSecond),
       tile("Appends waiting", samples.gauge("credence_queue_appends"), String, "4,096 at most"),
       tile("Work waiting", samples.gauge("credence_work_waiting"), String),
@@ -137,13 +137,13 @@ function rates(samples) {
 function routeTable(samples) {
   const rows = samples.routes().map(({ name, count, mean, most }) => [name, String(count), milliseconds(mean), milliseconds(most)]);
   if (rows.length === 0) return h("p", { class: "note" }, "Nothing was asked since this page was opened.");
-  return table({ name: "Requests by route", head: ["Route", "Asked", "On average", "99th percentile"], figures: [1, 2, 3], rows });
+  return table({ name: "Requests by route", head: ["Route", "Asked", "On average", "99 % within"], figures: [1, 2, 3], rows });
 }
 
 function sizeTables(samples) {
   const entries = samples.by("credence_cache_entries", "cache");
   const caches = [...samples.by("credence_cache_bytes", "cache")].sort(([a], [b]) => a.localeCompare(b)).map(([cache, size]) => [cache, String(entries.get(cache) ?? 0), bytes(size)]);
-  const lanes = [...samples.by("credence_work_waiting", "lane")].map(([lane, waiting]) => [`Work waiting: ${words(lane)}`, String(waiting)]);
+  const lanes = [...samples.by("credence_work_waiting", "lane")].sort(([a], [b]) => a.localeCompare(b)).map(([lane, waiting]) => [`Work waiting: ${words(lane)}`, String(waiting)]);
   const hits = samples.now("credence_game_hits_total");
   const loads = samples.now("credence_game_loads_total");
   const counts = [

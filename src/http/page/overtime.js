@@ -8,23 +8,31 @@ import { problemBox } from "./problem.js";
 import { readFrom } from "./tendencies.js";
 import { number, percent, plural, seatName, words } from "./words.js";
 
-/** Moments at which a player is asked for. Twice: over the whole stream, then where this ruleset was played. */
-const MOMENTS = 10;
+/** Moments at which a player is asked for in one look, and looks at most: each goes where this ruleset was played. */
+const MOMENTS = 9;
+const LOOKS = 4;
 /** Latest games whose ways of playing are shown. */
 const GAMES = 10;
 
-export function overTime(players, ruleset, redraw) {
+/** Ways of playing that the rulesets have, as they are stacked; each has its colour. */
+const WAYS = ["own", "population", "coarse", "careless"];
+const wayClass = (way) => `kind-${WAYS.includes(way) ? WAYS.indexOf(way) : WAYS.length}`;
+
+export function overTime(players, ruleset) {
   const place = h("div", { class: "stack" }, h("p", { class: "note", role: "status" }, "Reading what was known at earlier moments …"));
-  draw(place, players, ruleset, redraw).catch((error) => put(place, problemBox(error)));
+  draw(place, players, ruleset).catch((error) => put(place, problemBox(error)));
   return place;
 }
 
-async function draw(place, players, ruleset, redraw) {
+async function draw(place, players, ruleset) {
   const series = await Promise.all(players.map((player) => moments(player, ruleset)));
   const trust = series.some((points) => points.some((point) => point.trust)) ? trustOf(players, series) : null;
-  const ways = h("div", {});
-  put(place, h("div", { class: "columns" }, trust, rateOf(players, series, redraw)), ways);
-  put(ways, await Promise.all(players.map((player) => waysOf(player, ruleset, players.length > 1))));
+  const rate = h("div", {});
+  const redraw = () => put(rate, rateOf(players, series, redraw));
+  const columns = h("div", { class: "columns" }, trust, redraw());
+  put(place, columns);
+  const ways = await Promise.all(players.map((player) => waysOf(player, ruleset, players.length > 1)));
+  columns.append(...ways.filter(Boolean));
 }
 
 /** What was known of a player in a ruleset at evenly spread moments, as `{revision, games, trust, tendencies}`, oldest first. */
@@ -34,13 +42,21 @@ async function moments(player, ruleset) {
     const answer = revision === player.revision ? player : await getOnce(`/v1/players/${encodeURIComponent(player.player)}?revision=${revision}`);
     return { revision, ...(answer.rulesets.find((entry) => entry.ruleset === ruleset) ?? { games: 0, tendencies: [] }) };
   };
-  const coarse = await Promise.all(spread(0, player.revision).map(at));
-  // Somebody who plays several rulesets played this one in a part of the stream alone: the second look goes there.
-  const end = coarse.findIndex((point) => weight(point) === weight(coarse.at(-1)));
-  const start = coarse.findLastIndex((point) => point.games === 0);
-  const fine = await Promise.all(spread(coarse[Math.max(start, 0)].revision, coarse[Math.max(end, 0)].revision).map(at));
-  const known = new Map([...coarse, ...fine].map((point) => [point.revision, point]));
-  return [...known.values()].filter((point) => point.games > 0).sort((a, b) => a.revision - b.revision);
+  const known = new Map();
+  const sorted = () => [...known.values()].sort((a, b) => a.revision - b.revision);
+  let [from, to] = [0, player.revision];
+  for (let look = 0; look < LOOKS; look += 1) {
+    const asked = spread(from, to).filter((revision) => !known.has(revision));
+    if (asked.length === 0) break;
+    for (const point of await Promise.all(asked.map(at))) known.set(point.revision, point);
+    const points = sorted();
+    if (look > 0 && new Set(points.map(weight)).size > MOMENTS) break;
+    // Somebody who plays several rulesets played this one in a part of the stream alone: the next look goes there.
+    const last = weight(points.at(-1));
+    from = points.findLast((point) => point.games === 0)?.revision ?? from;
+    to = points.find((point) => weight(point) === last).revision;
+  }
+  return sorted().filter((point) => point.games > 0);
 }
 
 const weight = (point) => `${point.games} ${point.trust?.rounds ?? 0} ${point.tendencies.map((tendency) => tendency.opportunities).join()}`;
@@ -57,7 +73,7 @@ function trustOf(players, series) {
     "div",
     {},
     h("h3", {}, "Trust: how far statements are to be believed"),
-    h("p", { class: "note" }, `${said}. A stranger starts at 0.5.`),
+    h("p", { class: "note" }, `${said}. A stranger starts at 0.5. Dots are the moments that were read.`),
     lines({ name: `Trust over rounds: ${said}`, series: players.map((player, index) => ({ name: nameOf(player), points: [{ x: 0, y: 0.5, title: "at first: 0.50" }, ...points[index]] })), x: ["first round", `${most} rounds`], level: 0.5 }),
     now.map(({ player, trust }) =>
       h("div", { class: "row" }, h("span", { class: "note" }, `${nameOf(player)}: accuracy of the last ${plural(trust.recent.length, "round")}, oldest first`), sparkline({ name: `Accuracies of ${nameOf(player)}: ${trust.recent.map(percent).join(", ")}`, values: trust.recent, most: 1 })),
@@ -82,7 +98,7 @@ function rateOf(players, series, redraw) {
   const last = lists.map((rates, index) => (rates.length ? `${nameOf(players[index])} ${percent(rates.at(-1).mean)} now` : null)).filter(Boolean).join(", ");
   const choose = (event) => {
     history.replaceState(null, "", addressWith({ tendency: event.target.value }));
-    redraw();
+    redraw().querySelector("select").focus();
   };
   const options = seen.map((rate) => h("option", { value: rate.tendency, selected: rate === chosen }, rate.tendency.split(":").map(words).join(", ")));
   // Two players' streams have nothing to do with each other, and games are what both count. Who played few is drawn from the first moment to the last.
@@ -92,7 +108,7 @@ function rateOf(players, series, redraw) {
   return h(
     "div",
     {},
-    h("div", { class: "row" }, h("h3", {}, "Rate"), h("label", {}, "of", h("select", { onchange: choose, data: { keep: "tendency" } }, options))),
+    h("div", { class: "row" }, h("h3", {}, "Rate"), h("label", {}, "of", h("select", { onchange: choose }, options))),
     players.length > 1 ? legend(players.map((player, index) => [index === 0 ? "first" : "second", nameOf(player)])) : null,
     lines({
       name: `Rate of ${words(tendency)}${context ? `, ${words(context)}` : ""} over time: ${last}`,
@@ -114,7 +130,7 @@ function rateOf(players, series, redraw) {
 /** How far a rate lies from the population, in widths of its interval: what tells most about a player. */
 function apart(rate) {
   const { mean, low, high, population } = readFrom(rate, false);
-  return Math.abs(mean - population) / Math.max(0.02, high - low);
+  return Math.abs(mean - population) / Math.max(0.1, high - low);
 }
 
 /** Ways of playing in the latest games, as everyone at the table would see them. */
@@ -128,7 +144,8 @@ async function waysOf(player, ruleset, several) {
   // Shares that sum to one are the ways; `unrelated`, which stands beside them, is a probability of its own.
   const found = seats.map(({ all, ...rest }) => ({ ...rest, shares: Object.fromEntries(Object.entries(all).filter(([way]) => way !== "unrelated")) })).toReversed();
   if (found.length === 0) return null;
-  const kinds = [...new Set(found.flatMap(({ shares }) => Object.keys(shares)))].sort();
+  const all = new Set(found.flatMap(({ shares }) => Object.keys(shares)));
+  const kinds = [...WAYS.filter((way) => all.has(way)), ...[...all].filter((way) => !WAYS.includes(way))];
   const last = found.at(-1);
   const likeliest = kinds.reduce((best, kind) => (last.shares[kind] > (last.shares[best] ?? 0) ? kind : best), kinds[0]);
   const title = several ? `Ways of playing: ${nameOf(player)}` : "Ways of playing";
@@ -136,9 +153,9 @@ async function waysOf(player, ruleset, several) {
     "div",
     { class: "ways" },
     h("h3", {}, title),
-    h("p", { class: "note" }, `By game, the latest ${found.length}, oldest first: whether they played without care, as the population plays, or as this player does.`),
-    legend(kinds.map((kind, index) => [`kind-${index}`, kind])),
-    stacks({ name: `${title}, in ${plural(found.length, "game")}; in the last, ${likeliest} with ${percent(last.shares[likeliest])}`, kinds, columns: found.map(({ game, shares }) => ({ title: `${game}: ${kinds.map((kind) => `${kind} ${percent(shares[kind] ?? 0)}`).join(", ")}`, shares })) }),
+    h("p", { class: "note" }, `In the latest ${plural(found.length, "game")}${found.length > 1 ? ", oldest first" : ""}: how surely they played as they themselves do (own), as the population does, or in another way.`),
+    legend(kinds.map((kind) => [wayClass(kind), kind])),
+    stacks({ ends: ["earlier", "latest"], classOf: wayClass, name: `${title}, in ${plural(found.length, "game")}; in the last, ${likeliest} with ${percent(last.shares[likeliest])}`, kinds, columns: found.map(({ game, shares }) => ({ title: `${game}: ${kinds.map((kind) => `${kind} ${percent(shares[kind] ?? 0)}`).join(", ")}`, shares })) }),
     numbers({ name: title, head: ["Game", "Seat", ...kinds], figures: kinds.map((_, index) => index + 2), rows: found.map(({ game, seat, shares }) => [h("a", { href: `/games/${encodeURIComponent(game)}` }, game), seatName(seat.seat), ...kinds.map((kind) => percent(shares[kind] ?? 0))]) }),
   );
 }

@@ -22,10 +22,10 @@ export async function show(main, [id], caller) {
     const [player, others] = await Promise.all([getOnce(`/v1/players/${encodeURIComponent(id)}`), besides(beside)]);
     const players = [player, ...others.players];
     document.title = `${players.map(nameOf).join(" beside ")} · Credence`;
-    // A choice is shown by what it chose, and keeps the focus of whoever chose it by keys.
-    const chosen = document.activeElement?.closest("[data-keep]")?.dataset.keep;
+    // Whoever chose a ruleset by keys goes on from there.
+    const byKeys = document.activeElement?.closest(".tabs");
     put(main, page(players, others.problem, redraw));
-    if (chosen) main.querySelector(`[data-keep="${CSS.escape(chosen)}"]`)?.focus();
+    if (byKeys) main.querySelector(".tabs [aria-current]")?.focus();
   };
   window.addEventListener("popstate", redraw);
   await redraw();
@@ -47,8 +47,8 @@ function page(players, problem, redraw) {
   const parts = ruleset
     ? [
         rulesets(known, ruleset, players, redraw),
-        section("tendencies", "How they play", tendencies(players, ruleset, redraw)),
-        section("over-time", "Over time", overTime(players, ruleset, redraw)),
+        section("tendencies", "How they play", tendencies(players, ruleset)),
+        section("over-time", "Over time", overTime(players, ruleset)),
       ]
     : [h("p", { class: "note" }, "No game has settled anything about this player yet. What a game settles, such as an offer turned down or a bluff that was shown, stands here as soon as it is recorded.")];
   return h("div", { class: "stack" }, head(players), problem, parts, section("history", "Games that say so", h("div", { class: "columns" }, players.map((player) => gamesOf(player, players.length > 1)))));
@@ -85,10 +85,6 @@ function played(player) {
 /** The choice of the ruleset. */
 function rulesets(known, chosen, players, redraw) {
   const games = (ruleset) => players.map((player) => player.rulesets.find((entry) => entry.ruleset === ruleset)?.games ?? 0).join(" / ");
-  const turns = known.map((ruleset) => {
-    const link = turnTo({ ruleset }, [rulesetName(ruleset), " ", h("span", { class: "note" }, games(ruleset))], redraw, ruleset === chosen);
-    link.dataset.keep = `ruleset-${ruleset}`;
-    return link;
-  });
+  const turns = known.map((ruleset) => turnTo({ ruleset, tendency: null }, [rulesetName(ruleset), " ", h("span", { class: "note" }, games(ruleset))], redraw, ruleset === chosen));
   return h("nav", { class: "tabs", "aria-label": "Ruleset" }, turns);
 }

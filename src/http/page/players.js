@@ -28,10 +28,10 @@ export async function show(main, _names, caller) {
       players.push(...list.items);
       next = list.next;
       put(trouble);
+      draw();
     } catch (error) {
       put(trouble, problemBox(error));
     }
-    draw();
   };
   const draw = () => put(found, listed(players, field.value, next, more));
   field.addEventListener("input", () => {

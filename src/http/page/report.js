@@ -2,7 +2,7 @@
 
 import { all, gamePath, get, path } from "./api.js";
 import { button, h, put } from "./dom.js";
-import { describe } from "./events.js";
+import { says } from "./events.js";
 import { figure } from "./report_curve.js";
 import { bits, observerName, percent, plural, rulesetName, time, words } from "./words.js";
 
@@ -54,7 +54,7 @@ function facts(game, belief, audit) {
     ["Parameters", JSON.stringify(game.parameters)],
     ["Events left out", belief.quarantined.length === 0 ? "none" : belief.quarantined.map((event) => `${event.revision} ${event.type}: ${event.detail}`).join("; ")],
   ];
-  return h("table", { class: "plain small" }, h("tbody", {}, rows.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "wrap" }, value)))));
+  return h("table", { class: "plain small" }, h("tbody", {}, rows.map(([name, value]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, value)))));
 }
 
 function timeline(events, points) {
@@ -66,7 +66,7 @@ function timeline(events, points) {
       "tr",
       {},
       h("th", { scope: "row" }, String(event.revision)),
-      h("td", {}, event.hidden ? h("em", {}, "hidden") : [h("b", {}, words(event.type)), " ", describe(event.data)]),
+      h("td", {}, event.hidden ? h("em", {}, "hidden") : [h("b", {}, words(event.type)), " ", says(event)]),
       h("td", {}, point?.left_out ? h("p", {}, "Left out: this belief could not take it.") : null, evidence.map((mark) => h("p", {}, mark.summary, mark.strength === "transition" ? "" : h("span", { class: "note" }, ` ${mark.strength}, ${bits(mark.information_gain_bits)}`)))),
       h("td", { class: "figure" }, point ? point.entropy_bits.toFixed(2) : ""),
     );

@@ -2,11 +2,11 @@
 
 import { get } from "./api.js";
 import { rateOf } from "./beta.js";
-import { intervals, legend, table } from "./charts.js";
+import { intervals, legend } from "./charts.js";
 import { h, put } from "./dom.js";
-import { section } from "./parts.js";
+import { prose, section } from "./parts.js";
 import { partsOf, resolver } from "./schema.js";
-import { range } from "./tendencies.js";
+import { range, titleOf } from "./tendencies.js";
 import { number, percent, plural, rulesetName, words } from "./words.js";
 
 /** The shapes, in the order in which a bot needs them. */
@@ -33,8 +33,8 @@ export async function show(main, [key]) {
       h("p", {}, ruleset.description, "."),
       h("nav", { class: "row", "aria-label": "More about this ruleset" }, h("a", { href: `/?ruleset=${encodeURIComponent(key)}` }, "Its games"), h("a", { href: `/docs/guide/games/${encodeURIComponent(key)}.md` }, "How it is posted and asked"), contents.map(([id, title]) => h("a", { href: `#${id}` }, title))),
       section("tendencies", "Tendencies", learned(ruleset)),
-      section("likelihoods", "Likelihoods of soft evidence, each with its reason", ruleset.likelihoods.length > 0 ? reasons("Likelihoods", ruleset.likelihoods) : h("p", { class: "note" }, "It has no soft evidence.")),
-      section("memory", "How players are remembered", reasons("Memory", ruleset.memory)),
+      section("likelihoods", "Likelihoods of soft evidence, each with its reason", ruleset.likelihoods.length > 0 ? reasons(ruleset.likelihoods) : h("p", { class: "note" }, "It has no soft evidence.")),
+      section("memory", "How players are remembered", reasons(ruleset.memory)),
       shapes.map(([name, title, what]) => section(name, title, h("p", { class: "note" }, what), partsOf(ruleset.schemas[name], resolver(ruleset.schemas[name])))),
     ),
   );
@@ -42,7 +42,8 @@ export async function show(main, [key]) {
   document.getElementById(location.hash.slice(1))?.scrollIntoView();
 }
 
-const reasons = (name, items) => table({ name, kind: "reasons", head: ["Name", "Value", "Reason"], figures: [1], rows: items.map((item) => [item.name, String(item.value), item.reason]) });
+/** Numbers with their reasons, which are too long for the cells of a table. */
+const reasons = (items) => h("dl", { class: "reasons" }, items.map(({ name, value, reason }) => h("div", {}, h("dt", {}, h("code", {}, name), h("span", { class: "figure" }, String(value))), h("dd", {}, prose(reason)))));
 
 /** Each tendency with the prior that the release ships, and what this log's players made of it. */
 function learned(ruleset) {
@@ -53,9 +54,10 @@ function learned(ruleset) {
     h(
       "tbody",
       {},
-      row(tendency.prior, rates.get(`${tendency.name} `), h("th", { scope: "rowgroup" }, h("strong", {}, words(tendency.name)), h("span", { class: "note" }, tendency.description)), words(tendency.name)),
+      titleOf(tendency.name, tendency.description, 5),
+      row(tendency.prior, rates.get(`${tendency.name} `), h("th", { scope: "row" }, tendency.contexts.length > 0 ? "in all" : "rate"), words(tendency.name)),
       // A situation without a name is all there is: the line above says the same.
-      tendency.contexts.filter((context) => context.name !== "").map((context) => row(context.prior, rates.get(`${tendency.name} ${context.name}`), h("th", { scope: "row", class: "context" }, words(context.name)), `${words(tendency.name)}, ${words(context.name)}`)),
+      tendency.contexts.filter((context) => context.name !== "").map((context) => row(context.prior, rates.get(`${tendency.name} ${context.name}`), h("th", { scope: "row" }, words(context.name)), `${words(tendency.name)}, ${words(context.name)}`)),
     ),
   );
   const heads = [["Tendency"], ["Rate from 0 to 1"], ["Shipped", "figure"], ["Learned", "figure"], ["From chances", "figure"]];

@@ -85,7 +85,9 @@ function values(choices, resolve) {
 
 function fieldsOf(schema, resolve) {
   const required = new Set(schema.required ?? []);
-  const entries = Object.entries(schema.properties);
+  // What tells the shapes apart comes first, then what must be there.
+  const rank = ([name, field]) => (field?.const !== undefined ? 0 : required.has(name) ? 1 : 2);
+  const entries = Object.entries(schema.properties).sort((a, b) => rank(a) - rank(b));
   if (entries.length === 0) return h("p", { class: "note" }, "No fields.");
   return h("ul", { class: "entries" }, entries.map(([name, field]) => h("li", {}, part(name, field, required.has(name), resolve))));
 }

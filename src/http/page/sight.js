@@ -90,14 +90,14 @@ export class Sight {
       {
         type: "button",
         class: `${kind}${truth ? " truth" : ""}`,
-        "aria-label": said,
         "aria-pressed": chosen ? "true" : "false",
         title: said,
         data: { variable: id },
         style: p === undefined ? {} : { "--p": p },
       },
-      parts,
-      sign,
+      h("span", { class: "unseen" }, said),
+      // What stands in the cell is said in whole words already.
+      h("span", { class: "within", "aria-hidden": "true" }, parts, sign),
     );
   }
 }

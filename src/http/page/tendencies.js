@@ -1,12 +1,18 @@
 /** Tendencies of one or two players as a table: interval, counts and context, against the population. */
 
 import { intervals, legend } from "./charts.js";
-import { h } from "./dom.js";
-import { addressWith, nameOf, shown } from "./parts.js";
+import { h, put } from "./dom.js";
+import { addressWith, nameOf, prose, shown } from "./parts.js";
 import { number, percent, words } from "./words.js";
 
 /** @param players answers of `GET /v1/players/{player}`, one or two */
-export function tendencies(players, ruleset, redraw) {
+export function tendencies(players, ruleset) {
+  const place = h("div", { class: "stack" });
+  const redraw = () => put(place, parts(players, ruleset, redraw));
+  return redraw();
+}
+
+function parts(players, ruleset, redraw) {
   const shipped = shown().get("prior") === "shipped";
   const unseen = shown().get("unseen") === "yes";
   const entries = players.map((player) => player.rulesets.find((entry) => entry.ruleset === ruleset));
@@ -27,17 +33,18 @@ export function tendencies(players, ruleset, redraw) {
 
 /** From which prior rates start, and whether situations are listed that nobody was seen in. */
 function choices(shipped, unseen, redraw) {
-  const turn = (changes) => {
+  const turn = (changes, which) => {
     history.replaceState(null, "", addressWith(changes));
-    redraw();
+    // What was chosen by keys keeps the focus.
+    redraw().querySelector(which).focus();
   };
   const priors = h(
     "select",
-    { data: { keep: "prior" }, onchange: (event) => turn({ prior: event.target.value === "shipped" ? "shipped" : null }) },
+    { onchange: (event) => turn({ prior: event.target.value === "shipped" ? "shipped" : null }, "select") },
     h("option", { value: "learned", selected: !shipped }, "what this log’s players taught"),
     h("option", { value: "shipped", selected: shipped }, "what the release ships"),
   );
-  const all = h("input", { type: "checkbox", checked: unseen, data: { keep: "unseen" }, onchange: (event) => turn({ unseen: event.target.checked ? "yes" : null }) });
+  const all = h("input", { type: "checkbox", checked: unseen, onchange: (event) => turn({ unseen: event.target.checked ? "yes" : null }, "input") });
   return [h("label", {}, "Rates start from", priors), h("label", { class: "check" }, all, " also what nobody was seen in")];
 }
 
@@ -50,10 +57,15 @@ function group(players, rates, tendency, options) {
   return h(
     "tbody",
     {},
-    row(players, rates, h("th", { scope: "rowgroup" }, h("strong", {}, words(tendency.tendency)), h("span", { class: "note" }, tendency.description)), words(tendency.tendency), options),
-    seen.map(([context, those]) => row(players, those, h("th", { scope: "row", class: "context" }, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
+    titleOf(tendency.tendency, tendency.description, 3 + 2 * players.length),
+    row(players, rates, h("th", { scope: "row" }, seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
+    seen.map(([context, those]) => row(players, those, h("th", { scope: "row" }, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
   );
 }
+
+/** The line above a tendency's rows, over the width of the table. */
+export const titleOf = (name, description, columns) =>
+  h("tr", {}, h("th", { scope: "rowgroup", colspan: columns }, h("div", {}, h("strong", {}, words(name)), " ", h("span", { class: "note" }, prose(description)))));
 
 function row(players, rates, head, name, { shipped }) {
   const read = rates.map((rate) => rate && readFrom(rate, shipped));
@@ -79,7 +91,7 @@ function mark(rate) {
 }
 
 /** An interval in few characters. */
-export const range = ({ low, high }) => `${percent(low).replace(" %", "").replace(" ", "")}–${percent(high).replace(" ", "").replace(" %", "")} %`;
+export const range = ({ low, high }) => `${Math.round(low * 100)}–${Math.round(high * 100)} %`;
 
 /** A rate by the prior that was chosen. What the players taught is absent where they taught nothing: then the shipped prior is all there is. */
 export function readFrom(rate, shipped) {

@@ -54,7 +54,7 @@ function resources(sight) {
 function bank(sight) {
   const { bank: stock, bank_visible: visible } = sight.detail;
   if (stock === undefined) return null;
-  const head = h("th", { scope: "row" }, "Bank", stock && !visible ? h("span", { class: "note" }, "not shown") : null);
+  const head = h("th", { scope: "row" }, "Bank", stock && !visible ? h("span", { class: "note" }, "worked out from the hands") : null);
   if (stock === null) return h("tr", { class: "bank" }, head, h("td", { colspan: RESOURCES.length }, "has no end"));
   const range = ({ min, max } = {}) => (min === undefined ? "?" : min === max ? number(min) : `${min} to ${max}`);
   return h("tr", { class: "bank" }, head, RESOURCES.map((resource) => h("td", {}, range(stock[resource]))));

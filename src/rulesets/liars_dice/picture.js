@@ -160,7 +160,7 @@ function cup(sight, seat, round) {
   const bidLast = last?.seat === seat && !round.end ? h("span", { class: "badge" }, "bid last") : null;
   const head = h("div", { class: "head" }, h("h3", {}, sight.seatName(seat)), h("span", { class: "note" }, count === undefined ? "" : plural(count, "die", "dice")), bidLast);
   const faces = () => FACES.map((face, at) => (known ? dice : spread)(sight, ids[at], face, sight.seatName(seat)));
-  const body = shown ? h("div", { class: known ? "known" : "faces" }, faces()) : h("p", { class: "note" }, "No dice are rolled.");
+  const body = shown ? h("div", { class: known ? "shown" : "faces" }, faces()) : h("p", { class: "note" }, "No dice are rolled.");
   return h("section", { class: "panel" }, head, body);
 }
 

@@ -66,7 +66,7 @@ function unseen(sight, seat, slot, count) {
   const possible = sight.variable(id)?.distribution.length ?? 0;
   const next = values(sight, id, LEAST_DOUBT).map((value) => cell(sight, id, value, value, `Next member of ${sight.seatName(seat)} is ${value}`));
   const said = next.length > 0 ? "The next to appear:" : `${plural(possible, "species", "species")} may come next, none with 1 % or more.`;
-  return h("li", { class: "panel unseen" }, h("h4", {}, `${plural(count, "member")} not shown yet`), possible === 0 ? null : h("p", { class: "note" }, said), h("div", { class: "values" }, next));
+  return h("li", { class: "panel later" }, h("h4", {}, `${plural(count, "member")} not shown yet`), possible === 0 ? null : h("p", { class: "note" }, said), h("div", { class: "values" }, next));
 }
 
 /** The likeliest values of a variable, those that a what-if makes likely, and the truth. */
