@@ -7,6 +7,7 @@ use rust_embed::Embed;
 /// What stands in `docs/`.
 #[derive(Embed)]
 #[folder = "docs/"]
+#[exclude = "*.png"]
 struct Documents;
 
 /// The topics, each the path of a page below `docs/` without its ending, in order.

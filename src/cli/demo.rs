@@ -83,6 +83,7 @@ async fn play_all(url: &str) -> anyhow::Result<Option<(&'static str, Scene)>> {
 fn invite(url: &str, first: Option<&(&'static str, Scene)>, kept: Option<bool>) {
     if let Some((key, Scene { observer, variable, .. })) = first {
         let game = format!("{url}/v1/games/demo-{key}");
+        println!("Look:   {url}/games/demo-{key}?observer={observer}&variable={variable}&panel=variable");
         println!("Ask:    curl -s '{game}/belief?observer={observer}'");
         println!("Why:    credence why demo-{key} '{variable}' --observer {observer}");
         let worlds = super::play::worlds_request();

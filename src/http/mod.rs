@@ -6,9 +6,9 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use bytes::Bytes;
 use metrics_exporter_prometheus::PrometheusHandle;
@@ -199,6 +199,15 @@ fn served() -> Bytes {
     SERVED.get_or_init(|| Bytes::from(openapi().to_string())).clone()
 }
 
+/// Serves the document: it changes with the release alone.
+async fn document(headers: HeaderMap) -> Response {
+    let tag = &blake3::hash(&served()).to_hex()[..16];
+    match conditional::unless_known(&headers, tag) {
+        Ok(tag) => ([(header::ETAG, tag)], [(header::CONTENT_TYPE, "application/json")], served()).into_response(),
+        Err(known) => *known,
+    }
+}
+
 /// Every route, inside its guards.
 pub fn router(app: App) -> Router {
     let (routes, _) = documented().split_for_parts();
@@ -218,7 +227,7 @@ pub fn router(app: App) -> Router {
     routes
         .route("/docs/guide", get(guide::list))
         .route("/docs/guide/{*topic}", get(guide::read))
-        .route(OPENAPI, get(|| async { ([(header::CONTENT_TYPE, "application/json")], served()).into_response() }))
+        .route(OPENAPI, get(document))
         .merge(page::routes())
         .fallback(guard::not_found)
         .method_not_allowed_fallback(guard::method_not_allowed)

@@ -141,6 +141,31 @@ fn files_are_short_and_say_what_they_are() {
     }
 }
 
+/// The page's modules, pictures and tests are as short, and say what they are too.
+#[test]
+fn modules_are_short_and_say_what_they_are() {
+    let mut modules = Vec::new();
+    let mut folders = vec!["src".to_owned(), "tests/page".to_owned()];
+    while let Some(folder) = folders.pop() {
+        for path in entries(&folder) {
+            let name = relative(&path);
+            if path.is_dir() {
+                folders.push(name);
+            } else if name.ends_with(".js") || name.ends_with(".mjs") {
+                modules.push((std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}")), name));
+            }
+        }
+    }
+    assert!(modules.len() > 30, "{} modules were found", modules.len());
+    for (text, name) in modules {
+        let lines = text.lines().count();
+        assert!(lines < 300, "{name} has {lines} lines; 300 are too many");
+        assert!(text.starts_with("/**"), "{name} does not begin by saying what it is");
+        assert!(!text.contains("innerHTML") || name.starts_with("tests/"), "{name}: text must never be read as markup");
+        assert!(!text.contains("@ts-ignore") && !text.contains("eslint-disable"), "{name} silences a judge");
+    }
+}
+
 /// Names that say nothing attract what belongs nowhere.
 #[test]
 fn no_name_is_empty_of_meaning() {

@@ -6,13 +6,15 @@ import { drawn, good, open, ready, shoot, visit } from "./browser.mjs";
 import { GAMES, guarded, send, simulated } from "./server.mjs";
 
 let worlds;
+/** A third server, which says what a seat sees of a game: on one of the two, that game would have taught the population something. */
+let viewer;
 let browser;
 before(async () => {
-  [browser, ...worlds] = await Promise.all([open(), guarded(), guarded()]);
+  [browser, viewer, ...worlds] = await Promise.all([open(), guarded(), guarded(), guarded()]);
 });
 after(async () => {
   await browser.close();
-  await Promise.all(worlds.map((server) => server.stop()));
+  await Promise.all([viewer, ...worlds].map((server) => server.stop()));
 });
 
 const AT = "2026-01-02T03:04:05Z";
@@ -50,10 +52,27 @@ test("who has no key is asked for one, and it stands in no address", async () =>
   await page.context().close();
 });
 
-test("an admin makes a key, sees it once, and revokes it", async () => {
+test("an admin makes a key, sees it once, and revokes it; a reader is told that this is not for it", async () => {
   const [server] = worlds;
   const seen = await visit(browser, `${server.url}/operations`, { key: server.admin });
-  await shoot(seen.page, "operations-keys");
+  const { page } = seen;
+  await page.getByLabel("Role").selectOption("reader");
+  await page.getByLabel("Name", { exact: true }).fill("study");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  const made = page.locator(".once pre");
+  await made.waitFor();
+  const key = (await made.innerText()).trim();
+  assert.match(key, /^crd_[0-9a-f]{32}_[0-9a-f]{64}$/);
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  assert.ok(!(await page.content()).includes(key), "it is shown once");
+  const reader = await visit(browser, `${server.url}/operations`, { key });
+  assert.match(await reader.page.locator("main").innerText(), /read by admins/);
+  await good(reader, "operations for a reader");
+  await reader.context.close();
+  await page.getByRole("button", { name: "Revoke study" }).click();
+  await shoot(page, "operations-keys");
+  await page.getByRole("dialog").getByRole("button", { name: /revoke/i }).click();
+  await page.waitForFunction(() => [...document.querySelectorAll("tr")].some((row) => row.textContent.includes("study") && row.textContent.includes("revoked")));
   await good(seen, "operations");
   await seen.context.close();
 });
@@ -76,7 +95,7 @@ for (const ruleset of GAMES) {
     const game = await simulated(ruleset, "--turns", "16", "--seed", "5");
     const lifted = game.events.findIndex((event) => event.type === "reveal");
     const events = lifted < 0 ? game.events : game.events.slice(0, lifted);
-    const other = await blinded(worlds[0], ruleset, seat, game.open, events);
+    const other = await blinded(viewer, ruleset, seat, game.open, events);
     // A battle's requests are hidden whole, and stand as they are: in it, the page is compared with itself.
     assert.ok(ruleset === "pokemon_randbats" || JSON.stringify(other) !== JSON.stringify(events), "this game hides nothing: it says nothing");
     const shown = [];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { good, open, shoot, visit } from "./browser.mjs";
-import { GAMES, demo, empty } from "./server.mjs";
+import { GAMES, demo, empty, send, simulated } from "./server.mjs";
 
 let server;
 let browser;
@@ -43,6 +43,8 @@ for (const [name, path] of Object.entries(PAGES)) {
   for (const [theme, width] of LOOKS) {
     test(`${name}, ${theme}, ${width} pixels`, async () => {
       const seen = await visit(browser, server.url + path, { theme, width });
+      // Some parts come later than the page: samples of the past, figures after five seconds.
+      await seen.page.waitForFunction(() => !/Reading what was known|Fetching …|The first figures stand here/.test(document.querySelector("main").innerText));
       assert.equal(await seen.page.locator("main .problem").count(), 0, "a problem is shown");
       await shoot(seen.page, `${name}-${theme}-${width}`);
       await good(seen, name);
@@ -59,6 +61,23 @@ test("a server without games says what to do first", async () => {
   await good(seen, "first run");
   await seen.context.close();
   await nothing.stop();
+});
+
+test("what a belief could not take is marked", async () => {
+  const { events, open: opening } = await simulated("catan", "--turns", "8", "--seed", "4");
+  await send(server, "PUT", "/v1/games/marked", { ...opening, on_contradiction: "quarantine" });
+  await send(server, "POST", "/v1/games/marked/events", events);
+  const sizes = (await send(server, "GET", "/v1/games/marked/belief?observer=public")).detail.hand_sizes;
+  // Nobody can lay away a card that nobody has.
+  const seat = Number(Object.keys(sizes).find((known) => sizes[known] === 0) ?? 0);
+  await send(server, "POST", "/v1/games/marked/events", { type: "hand_size", data: { seat, count: sizes[seat] + 7 } });
+  const seen = await visit(browser, `${server.url}/games/marked`);
+  assert.equal(await seen.page.locator(".curve .out").count(), 1);
+  assert.match(await seen.page.locator(".belief-head").innerText(), /1 event left out/);
+  assert.match(await seen.page.locator(".events").innerText(), /left out of this belief/);
+  await shoot(seen.page, "game-left-out");
+  await good(seen, "what was left out");
+  await seen.context.close();
 });
 
 test("what is not there is said calmly", async () => {

@@ -114,7 +114,7 @@ export function table({ name, head, rows, figures = [], kind = "" }) {
   const row = (cells) =>
     h("tr", {}, cells.map((cell, index) => (index === 0 ? h("th", { scope: "row" }, cell) : h("td", { class: figures.includes(index) ? "figure" : null }, cell))));
   const content = h("table", { class: `plain ${kind}` }, h("thead", {}, h("tr", {}, heads)), h("tbody", {}, rows.map(row)));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": name }, content);
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": name }, content);
 }
 
 /** The numbers of a chart, to be opened where somebody wants them. */

@@ -31,10 +31,21 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Puts other children into an element. */
+/** Puts other children into an element. Who stood on one of the old ones with the keyboard stands on the new one in its place. */
 export function put(element, ...children) {
+  const held = document.activeElement;
+  const place = element.contains(held) && held !== element ? placeOf(element, held) : null;
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  if (place && document.activeElement === document.body) (held.isConnected ? held : place())?.focus({ preventScroll: true });
   return element;
+}
+
+/** Finds what stands where an element stood: the same number among its like. */
+function placeOf(within, held) {
+  const { variable } = held.dataset;
+  const like = () => [...within.querySelectorAll(held.localName)].filter((known) => known.dataset.variable === variable);
+  const number = like().indexOf(held);
+  return () => like()[number];
 }
 
 /** A button. */

@@ -7,60 +7,83 @@ import { s } from "./dom.js";
 
 const NUMBERS = ["fill", "stroke", "stroke-width", "font-size", "font-family", "font-weight", "opacity"];
 
-/** An image of elements, one below the other as on the page: `{text, width, height}`. */
+/** Pixels between two elements, one below the other. */
+const GAP = 16;
+
+/** An image of elements, one below the other: `{text, width, height}`. */
 export function drawing(elements) {
-  const boxes = elements.filter(Boolean).map((element) => element.getBoundingClientRect());
-  const left = Math.min(...boxes.map((box) => box.left));
-  const top = Math.min(...boxes.map((box) => box.top));
-  const width = Math.ceil(Math.max(...boxes.map((box) => box.right)) - left);
-  const height = Math.ceil(Math.max(...boxes.map((box) => box.bottom)) - top);
+  const shown = elements.filter(Boolean);
+  const boxes = shown.map((element) => element.getBoundingClientRect());
+  const width = Math.ceil(Math.max(...boxes.map((box) => box.width)));
+  const height = Math.ceil(boxes.reduce((sum, box) => sum + box.height + GAP, -GAP));
   const ground = getComputedStyle(document.documentElement).backgroundColor;
   const image = s("svg", { width, height, viewBox: `0 0 ${width} ${height}` }, s("rect", { width, height, fill: ground }));
-  for (const element of elements.filter(Boolean)) copy(element, image, left, top);
+  let below = 0;
+  shown.forEach((element, index) => {
+    copy(element, image, boxes[index].left, boxes[index].top - below);
+    below += boxes[index].height + GAP;
+  });
   return { text: new XMLSerializer().serializeToString(image), width, height };
 }
 
 function copy(element, image, left, top) {
   const style = getComputedStyle(element);
-  const box = element.getBoundingClientRect();
-  if (style.display === "none" || style.visibility === "hidden" || box.width === 0) return;
-  if (element instanceof SVGSVGElement) {
-    const chart = element.cloneNode(true);
-    // What the style sheet says of the parts must stand in the file itself.
-    const parts = [...element.querySelectorAll("*")];
-    [...chart.querySelectorAll("*")].forEach((part, index) => NUMBERS.forEach((name) => part.setAttribute(name, getComputedStyle(parts[index]).getPropertyValue(name))));
-    chart.setAttribute("x", box.left - left);
-    chart.setAttribute("y", box.top - top);
-    chart.setAttribute("width", box.width);
-    chart.setAttribute("height", box.height);
-    image.append(chart);
-    return;
-  }
-  const edge = parseFloat(style.borderTopWidth);
-  const ground = style.backgroundColor;
-  const bare = ground === "rgba(0, 0, 0, 0)" || ground === "transparent";
-  if (!bare || edge > 0) {
-    const stroke = edge > 0 ? { stroke: style.borderTopColor, "stroke-width": edge } : {};
-    image.append(s("rect", { x: box.left - left, y: box.top - top, width: box.width, height: box.height, rx: parseFloat(style.borderTopLeftRadius) || 0, fill: bare ? "none" : ground, ...stroke }));
-  }
-  const before = getComputedStyle(element, "::before");
-  if (before.content !== "none" && before.backgroundColor !== "rgba(0, 0, 0, 0)") {
-    const high = parseFloat(before.height) || 0;
-    image.append(s("rect", { x: box.left - left, y: box.bottom - top - high, width: box.width, height: high, fill: before.backgroundColor }));
-  }
+  // What only screen readers are told is no part of the picture.
+  if (style.display === "none" || style.visibility === "hidden" || element.classList.contains("unseen")) return;
+  if (element instanceof SVGSVGElement) return chart(element, image, left, top);
+  if (style.display !== "contents") box(element, style, image, left, top);
   for (const child of element.childNodes) {
     if (child.nodeType === Node.ELEMENT_NODE) copy(child, image, left, top);
     else if (child.nodeType === Node.TEXT_NODE && child.data.trim()) words(child, style, image, left, top);
   }
 }
 
+/** A chart is copied as it is, with what the style sheet says of its parts. */
+function chart(element, image, left, top) {
+  const at = element.getBoundingClientRect();
+  const own = element.cloneNode(true);
+  const parts = [...element.querySelectorAll("*")];
+  [...own.querySelectorAll("*")].forEach((part, index) => NUMBERS.forEach((name) => part.setAttribute(name, getComputedStyle(parts[index]).getPropertyValue(name))));
+  for (const [name, value] of Object.entries({ x: at.left - left, y: at.top - top, width: at.width, height: at.height })) own.setAttribute(name, value);
+  image.append(own);
+}
+
+const isBare = (colour) => colour === "rgba(0, 0, 0, 0)" || colour === "transparent";
+
+function box(element, style, image, left, top) {
+  const at = element.getBoundingClientRect();
+  const edge = parseFloat(style.borderTopWidth);
+  const ground = style.backgroundColor;
+  if (!isBare(ground) || edge > 0) {
+    const stroke = edge > 0 ? { stroke: style.borderTopColor, "stroke-width": edge } : {};
+    image.append(s("rect", { x: at.left - left, y: at.top - top, width: at.width, height: at.height, rx: parseFloat(style.borderTopLeftRadius) || 0, fill: isBare(ground) ? "none" : ground, ...stroke }));
+  }
+  // Bars, meters and marks of the truth are filled by what the style sheet puts around their content.
+  for (const name of ["::before", "::after"]) {
+    const filling = getComputedStyle(element, name);
+    if (filling.content === "none" || isBare(filling.backgroundColor)) continue;
+    const [wide, high] = [parseFloat(filling.width) || 0, parseFloat(filling.height) || 0];
+    image.append(s("rect", { x: at.left - left, y: at.bottom - top - high, width: wide, height: high, fill: filling.backgroundColor }));
+  }
+}
+
+/** Writes a text line by line, as the page broke it. */
 function words(text, style, image, left, top) {
-  const range = document.createRange();
-  range.selectNodeContents(text);
-  const lines = [...range.getClientRects()];
-  if (lines.length === 0) return;
-  const [line] = lines;
   const size = parseFloat(style.fontSize);
-  const attributes = { x: line.left - left, y: line.top - top + line.height / 2 + size * 0.35, fill: style.color, "font-size": size, "font-family": style.fontFamily, "font-weight": style.fontWeight };
-  image.append(s("text", attributes, text.data.replace(/\s+/g, " ").trim()));
+  const range = document.createRange();
+  const lines = [];
+  for (const word of text.data.matchAll(/\S+/g)) {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    const at = range.getClientRects()[0];
+    if (!at) continue;
+    const line = lines.at(-1);
+    if (line && Math.abs(line.at.top - at.top) < size / 2) line.words.push(word[0]);
+    else lines.push({ at, words: [word[0]] });
+  }
+  for (const line of lines) {
+    const place = { x: line.at.left - left, y: line.at.top - top + line.at.height / 2 + size * 0.35 };
+    const look = { fill: style.color, "font-size": size, "font-family": style.fontFamily, "font-weight": style.fontWeight, "text-decoration": style.textDecorationLine };
+    image.append(s("text", { ...place, ...look }, line.words.join(" ")));
+  }
 }

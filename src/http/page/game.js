@@ -122,10 +122,7 @@ class GamePage {
     const truth =
       this.mayKnowTruth &&
       h("label", {}, h("input", { type: "checkbox", checked: this.seen.truth, onchange: (event) => this.show({ truth: event.target.checked }) }), " lay the truth over it");
-    const kept = document.activeElement?.textContent;
     put(this.controls, h("span", { class: "note" }, "What is believed by"), choose, besides, truth);
-    // The buttons are new: who pressed one with the keyboard stands on it still.
-    if (document.activeElement === document.body) [...this.controls.querySelectorAll("button")].find((known) => known.textContent === kept)?.focus();
   }
 
   /** Follows the game while it is played. */
@@ -177,7 +174,7 @@ class GamePage {
   }
 
   #press(press) {
-    if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, [role=region], dialog")) return;
+    if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, .scroll, pre, dialog")) return;
     const moves = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
     if (press.key in moves && !(press.key.startsWith("Page") && press.shiftKey)) {
       press.preventDefault();

@@ -88,7 +88,7 @@ export async function show(main, _, caller) {
   }
 
   const heads = [["Game"], ["Ruleset"], ["Players"], ["Revision", "figure"], ["Open to a spectator", "figure"], ["Status"], ["Opened, UTC"]];
-  const table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Games" }, h("table", { class: "plain games" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), list));
+  const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Games" }, h("table", { class: "plain games" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), list));
   const filters = h("div", { class: "row" }, search, filter("ruleset", "ruleset", rulesets.items.map((known) => [known.ruleset, rulesetName(known.ruleset)])), filter("status", "status", [["open", "open"], ["finished", "finished"]]), h("label", {}, "player ", player));
   const hosted = h("section", { class: "panel", "aria-label": "Rulesets" }, h("h2", {}, "Rulesets"), h("ul", { class: "rulesets" }, rulesets.items.map((known) => h("li", {}, h("a", { href: `/rulesets/${known.ruleset}` }, rulesetName(known.ruleset)), " ", h("span", { class: "note" }, known.description)))));
   const body = h("div", { class: "stack" }, h("h1", {}, "Games"), trouble(ready), filters, count, table, more, hosted);

@@ -80,7 +80,7 @@ async function start() {
   put(document.getElementById("tools"), themes());
   for (const link of document.querySelectorAll("nav a")) {
     const path = link.getAttribute("href");
-    if (path === location.pathname || (path === "/players" && location.pathname.startsWith("/players/"))) link.setAttribute("aria-current", "page");
+    if (path === location.pathname || (path !== "/" && location.pathname.startsWith(`${path}/`))) link.setAttribute("aria-current", "page");
   }
   try {
     const found = PAGES.map(([pattern, load]) => [pattern.exec(location.pathname), load]).find(([match]) => match);

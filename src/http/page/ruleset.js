@@ -64,7 +64,7 @@ function learned(ruleset) {
   return [
     h("p", { class: "note" }, players > 0 ? `What a player never seen before is taken to do: by the release, and by what ${plural(players, "player")} of this log taught. Chances of one player count for less than those of many.` : "What a player never seen before is taken to do. No player of this log has taught anything yet."),
     legend([["first", "shipped, with the interval of its prior"], ["upright", "learned from this log"]]),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rates of tendencies" }, h("table", { class: "plain tendencies" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), groups)),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rates of tendencies" }, h("table", { class: "plain tendencies" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), groups)),
   ];
 }
 

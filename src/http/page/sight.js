@@ -130,7 +130,7 @@ export function table(sight, filter = "") {
     );
   });
   const head = ["Variable", "Values", "Entropy, bits", "Mean"].map((text) => h("th", { scope: "col" }, text));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Variables of the belief" }, h("table", { class: "plain" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)));
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Variables of the belief" }, h("table", { class: "plain" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows)));
 }
 
 /** A belief that is sure of one world: what a drawn world says of each variable. */
@@ -160,6 +160,6 @@ export function ways(sight) {
     "details",
     { class: "ways", open: true },
     h("summary", {}, "How each seat seems to play"),
-    h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Ways of playing" }, h("table", { class: "plain" }, h("thead", {}, h("tr", {}, h("td", {}), names.map((way) => h("th", { scope: "col" }, way)))), h("tbody", {}, rows))),
+    h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Ways of playing" }, h("table", { class: "plain" }, h("thead", {}, h("tr", {}, h("td", {}), names.map((way) => h("th", { scope: "col" }, way)))), h("tbody", {}, rows))),
   );
 }

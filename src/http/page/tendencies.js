@@ -25,7 +25,7 @@ function parts(players, ruleset, redraw) {
     h("div", { class: "row" }, legend([...players.map((player, index) => [index === 0 ? "first" : "second", nameOf(player)]), ["upright", shipped ? "what the release ships" : "what the players of this log taught"]])),
     h(
       "div",
-      { class: "scroll", tabindex: "0", role: "region", "aria-label": "Rates of tendencies" },
+      { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rates of tendencies" },
       h("table", { class: "plain tendencies" }, h("thead", {}, h("tr", {}, heads.map((text, index) => h("th", { scope: "col", class: figure(index) }, text)))), groups),
     ),
   ];

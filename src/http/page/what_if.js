@@ -17,8 +17,8 @@ export function whatIfPanel(page) {
 
   const chips = () => {
     const { without, with: added } = page.seen;
-    const gone = without.map((revision) => button([`without ${revision} `, h("span", { "aria-hidden": "true" }, "×")], () => page.show({ without: without.filter((known) => known !== revision) }), { "aria-label": `Keep event ${revision} again` }));
-    const more = added.map((event, index) => button([`with ${words(event.type)} ${describe(event.data)} `, h("span", { "aria-hidden": "true" }, "×")], () => page.show({ with: added.filter((_, known) => known !== index) }), { "aria-label": `Take away the supposed ${event.type}` }));
+    const gone = without.map((revision) => button([h("span", { class: "unseen" }, "Take away: "), `without ${revision} `, h("span", { "aria-hidden": "true" }, "×")], () => page.show({ without: without.filter((known) => known !== revision) })));
+    const more = added.map((event, index) => button([h("span", { class: "unseen" }, "Take away: "), `with ${words(event.type)} ${describe(event.data)} `, h("span", { "aria-hidden": "true" }, "×")], () => page.show({ with: added.filter((_, known) => known !== index) })));
     return [...gone, ...more];
   };
 

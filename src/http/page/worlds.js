@@ -25,7 +25,7 @@ export function worldsPanel(page) {
       h("h2", {}, `World ${world.index + 1} of ${worlds.length}`),
       h("div", { class: "row" }, button("◀", () => go(world.index - 1), { "aria-label": "World before" }), button("▶", () => go(world.index + 1), { "aria-label": "Next world" }), button("Draw others", () => page.show({ world: { seed: world.seed + 1, index: 0 } })), button("Back to the belief", () => page.show({ world: null }))),
       h("p", { class: "note" }, `Seed ${world.seed}: the same seed, revision and model give the same worlds.`, shown.importance === null ? "" : ` This one weighs ${shown.importance.toPrecision(3)}.`),
-      rows.length > 0 ? h("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "What this world says" }, h("table", { class: "plain small" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))) : h("p", { class: "note" }, "Nothing is open: there is one world."),
+      rows.length > 0 ? h("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "What this world says" }, h("table", { class: "plain small" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))) : h("p", { class: "note" }, "Nothing is open: there is one world."),
     ];
   };
 }

@@ -19,7 +19,7 @@ export function picture(sight) {
 /** A table that can be scrolled where it does not fit. */
 function grid(label, head, rows) {
   const columns = head.map((text) => h("th", { scope: "col" }, text));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, h("table", {}, h("thead", {}, h("tr", {}, columns)), h("tbody", {}, rows)));
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": label }, h("table", {}, h("thead", {}, h("tr", {}, columns)), h("tbody", {}, rows)));
 }
 
 /** A seat, and how many cards it holds of the kind that the table is about. */

@@ -158,5 +158,5 @@ function scores(sight, deal) {
   const row = (seat) => h("tr", {}, h("th", { scope: "row" }, sight.seatName(seat)), cells(seat));
   const columns = [...shown.map((_, at) => `Deal ${first + at + 1}`), "All"].map((text) => h("th", { scope: "col", class: "figure" }, text));
   const table = h("table", { class: "plain scores" }, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Points"), columns)), h("tbody", {}, sight.seats.map(row)));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Points of the deals" }, table);
+  return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Points of the deals" }, table);
 }
