@@ -63,13 +63,18 @@ pub fn observer(text: Option<&str>) -> Result<Option<Observer>, Problem> {
     text.map(parse).transpose()
 }
 
+/// Greatest number that a parameter takes: what every JSON reader takes exactly.
+const MOST: u64 = (1 << 53) - 1;
+
 /// A number that a text names.
 ///
 /// # Errors
-/// Where it is none.
-pub fn number<T: std::str::FromStr>(name: &str, text: Option<&str>) -> Result<Option<T>, Problem> {
-    let wrong = |text: &str| Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number")).of(name);
-    text.map(|text| text.parse().map_err(|_| wrong(text))).transpose()
+/// Where it is none, or too large.
+pub fn number<T: TryFrom<u64>>(name: &str, text: Option<&str>) -> Result<Option<T>, Problem> {
+    let wrong =
+        |text: &str| Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number up to 2^53 - 1")).of(name);
+    let read = |text: &str| text.parse().ok().filter(|number| *number <= MOST).and_then(|number| T::try_from(number).ok());
+    text.map(|text| read(text).ok_or_else(|| wrong(text))).transpose()
 }
 
 /// Yes or no; no, where nothing is said.

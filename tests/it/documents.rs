@@ -154,6 +154,6 @@ async fn the_guide_is_served() {
     }
     assert_eq!(app.get("/docs/guide/catan").await.bytes, app.get("/docs/guide/games/catan.md").await.bytes);
     app.get("/docs/guide/chess").await.problem(404, "not-found");
-    assert_eq!(app.get("/docs/").await.status.as_u16(), 200, "the contract's page stays");
+    assert_eq!(app.get("/docs").await.status.as_u16(), 200, "the contract's page stays");
     app.stop().await;
 }

@@ -198,6 +198,8 @@ async fn games_are_listed_newest_first() {
     app.get("/v1/games?limit=0").await.problem(400, "parameter");
     app.get("/v1/games?limit=1001").await.problem(422, "over-limit");
     app.get("/v1/games?cursor=x").await.problem(400, "parameter");
+    app.get("/v1/games?player=nobody&cursor=x").await.problem(400, "parameter");
+    app.get("/v1/games?limit=9007199254740992").await.problem(400, "parameter");
     app.get("/v1/games?ruleset=chess").await.problem(404, "not-found");
 }
 

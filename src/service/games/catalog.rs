@@ -102,6 +102,7 @@ impl Service {
             return Err(Error::NoRuleset(ruleset.clone()));
         }
         let limit = request.page.limit(self)?;
+        let before = request.page.cursor()?;
         let person = match &request.player {
             None => None,
             Some(player) => match self.store.find_player(log, player).await? {
@@ -114,7 +115,7 @@ impl Service {
             person,
             finished: request.status.map(|status| status == Status::Finished),
             since_us: request.since.map(Time::micros),
-            before: request.page.cursor()?,
+            before,
         };
         let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
         let mut games = self.store.games(log, &filter, fetch).await?;
