@@ -87,19 +87,21 @@ try:
         ask("get", "/v1/rulesets/{ruleset}", {"ruleset": key})
         for observer in ("public", "seat:0", "referee"):
             query = f"?observer={observer}"
-            for route in ("", "/events", "/belief", "/evidence", "/audit"):
+            for route in ("", "/events", "/belief", "/evidence", "/curve", "/audit"):
                 ask("get", GAME + route, game, query)
             ask("post", GAME + "/queries", game, body={**example("post", GAME + "/queries", key), "observer": observer})
             for form in ["now"] + (["deal"] if key == "hearts" else []):
                 ask("post", GAME + "/worlds", game, body={"observer": observer, "count": 5, "seed": 1, "as": form})
             ask("post", GAME + "/what-if", game, body={"observer": observer, "without": [1]})
+        ask("get", GAME + "/truth", game)
+        ask("get", GAME + "/curve", game, "?observer=seat:0&truth=true")
     for observer in ("public", "referee"):
         cursor = ""
         while cursor is not None:
             page = ask("get", "/v1/events", query=f"?observer={observer}&limit=10{cursor}")[1]
             cursor = f"&cursor={page['next']}" if "next" in page else None
     catan = {"game": "answers-catan"}
-    for path in ("/v1/games", "/v1/rulesets", "/v1/players", "/health/live", "/health/ready", "/problems"):
+    for path in ("/v1/games", "/v1/rulesets", "/v1/players", "/v1/caller", "/health/live", "/health/ready", "/problems"):
         ask("get", path)
     ask("get", "/v1/players/{player}", {"player": "ann"})
     ask("put", "/v1/players/{player}", {"player": "ann"}, body={"display_name": "Ann"})
