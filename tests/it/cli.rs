@@ -183,6 +183,12 @@ async fn one_file_serves_one_server() {
 async fn the_demo_plays_every_ruleset() {
     let folder = folder();
     let said = printed(&run(folder.path(), &["demo", "--exit", "--listen", "127.0.0.1:0"]));
+    // What the README quotes is what is said.
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
+    let quoted = readme.split("```console\n").find(|block| block.starts_with("catan ")).expect("the demo is quoted");
+    for line in quoted.split("```").next().unwrap_or_default().lines() {
+        assert!(said.lines().any(|known| known == line), "the README quotes {line:?}; the demo says\n{said}");
+    }
     assert!(ALL.iter().all(|ruleset| said.lines().any(|line| line.starts_with(ruleset.key()))), "{said}");
     assert_eq!(said.lines().filter(|line| line.contains(" believes ") && line.contains(" before")).count(), ALL.len(), "{said}");
     assert!(folder.path().join("credence.db").is_file(), "the data stays");
