@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
+use super::caller::is_open;
 use super::{App, receive};
 
 /// What is answered whatever else happens: no place among the requests in flight is needed for it.
@@ -21,12 +22,16 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
     if let Err(problem) = check_uri(request.uri()) {
         return problem.into_response();
     }
-    // Of a path that does not exist no body is read.
-    match request.extensions().get::<MatchedPath>() {
-        Some(path) if !ALWAYS.contains(&path.as_str()) => {}
-        _ => return next.run(request).await,
+    let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
+        // Of a path that does not exist no body is read.
+        return next.run(request).await;
+    };
+    if ALWAYS.contains(&path.as_str()) {
+        return next.run(request).await;
     }
-    let request = match receive::whole(&app, request).await {
+    // Nor is one read where nobody asks who sends it: strangers take no room.
+    let request = if is_open(&path) { Ok(request) } else { receive::whole(&app, request).await };
+    let request = match request {
         Ok(request) => request,
         Err(problem) => return problem.into_response(),
     };
