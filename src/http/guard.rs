@@ -10,11 +10,18 @@ use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
-use super::caller::is_open;
-use super::{App, receive};
+use super::{App, page, receive};
 
 /// What is answered whatever else happens: no place among the requests in flight is needed for it.
 const ALWAYS: [&str; 3] = ["/health/live", "/health/ready", "/metrics"];
+
+/// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
+const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
+
+/// Whether a route answers whoever asks. The web page is the same for everybody: what it shows it asks the API for, with the caller's key.
+pub fn is_open(route: &str) -> bool {
+    page::is_route(route) || OPEN.iter().any(|open| route.starts_with(open))
+}
 
 /// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long. A request
 /// counts from when its body is there.
@@ -22,15 +29,12 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
     if let Err(problem) = check_uri(request.uri()) {
         return problem.into_response();
     }
-    let Some(path) = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned()) else {
-        // Of a path that does not exist no body is read.
-        return next.run(request).await;
+    // Of a path that does not exist no body is read; nor where nobody asks who sends it, so that strangers take no room.
+    let is_open = match request.extensions().get::<MatchedPath>() {
+        Some(path) if !ALWAYS.contains(&path.as_str()) => is_open(path.as_str()),
+        _ => return next.run(request).await,
     };
-    if ALWAYS.contains(&path.as_str()) {
-        return next.run(request).await;
-    }
-    // Nor is one read where nobody asks who sends it: strangers take no room.
-    let request = if is_open(&path) { Ok(request) } else { receive::whole(&app, request).await };
+    let request = if is_open { Ok(request) } else { receive::whole(&app, request).await };
     let request = match request {
         Ok(request) => request,
         Err(problem) => return problem.into_response(),

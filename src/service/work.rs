@@ -251,6 +251,17 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn without_a_key_long_work_waits_and_is_not_refused() {
+        let lanes = lanes(1);
+        let first = lanes.enter(1, Payer::default()).await;
+        assert!(first.is_ok());
+        let mut second = Box::pin(lanes.enter(1, Payer::default()));
+        assert!(futures::poll!(&mut second).is_pending());
+        drop(first);
+        assert!(second.await.is_ok());
+    }
+
+    #[tokio::test]
     async fn a_payer_has_a_share_of_long_work_and_no_more() {
         let (lanes, released) = (lanes(2), Arc::default());
         let mut long: Vec<_> = (0..4).map(|_| Box::pin(lanes.work(Payer(1), endless(&released).0))).collect();

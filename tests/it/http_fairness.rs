@@ -66,9 +66,9 @@ async fn a_request_counts_from_when_its_body_is_there() {
     assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
 }
 
-/// Half a mebibyte of spaces and an event, on a connection of its own: all of it but the last byte, which is kept.
+/// 400 KiB of spaces and an event, on a connection of its own: all of it but the last byte, which is kept.
 async fn begin_large(address: SocketAddr, path: &str, key: Option<&str>) -> TcpStream {
-    let body = format!("{}{}", " ".repeat(1 << 19), json!({"type": "turn", "data": {"seat": 0}}));
+    let body = format!("{}{}", " ".repeat(400 << 10), json!({"type": "turn", "data": {"seat": 0}}));
     let key = key.map_or(String::new(), |key| format!("authorization: Bearer {key}\r\n"));
     let head = format!(
         "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{key}content-type: application/json\r\ncontent-length: {}\r\n\r\n",
