@@ -28,13 +28,10 @@ fn open(server: &Server, id: &str, first: usize) {
 pub fn longest(program: &Path) -> Vec<Verdict> {
     let server = Server::start(program, &[]);
     (0..1_000).for_each(|game| open(&server, &format!("game-{game}"), 3 * game));
-    // Robberies that everybody saw: what they settle is listed in the history of the thief.
-    let gains = json!({"1": {"ore": 9}, "2": {"wood": 9}});
-    let robbery = json!({"type": "steal", "data": {"thief": 0, "victim": 1, "resource": "ore"}});
-    let events = (0..2_000).map(|at| match at % 10 {
-        0 => json!({"type": "production", "data": {"gains": gains}}),
-        _ => robbery.clone(),
-    });
+    // Two rob each other of one ore: what that settles is listed in the history of both.
+    let dealt = json!({"type": "production", "data": {"gains": {"0": {"ore": 1}, "1": {"ore": 1}, "2": {"wood": 1}}}});
+    let robbery = |at: usize| json!({"type": "steal", "data": {"thief": at % 2, "victim": 1 - at % 2, "resource": "ore"}});
+    let events = std::iter::once(dealt).chain((0..2_998).map(robbery));
     append(&server, "game-0", &events.collect::<Vec<_>>());
     let entries = |path: &str| server.ask("GET", path, "").expect(200).json()["items"].as_array().map_or(0, Vec::len);
     let short = LISTS.iter().filter(|path| entries(path) < 1_000).count();

@@ -52,9 +52,8 @@ impl Difference {
     pub fn line(&self, step: &str) -> String {
         let [first, second] = self.medians;
         let shown = |median: &Median| format!("{:+.1} [{:+.1}, {:+.1}]", median.at, median.low, median.high);
-        let mark = if self.is_apart() { "   APART" } else { "" };
         format!(
-            "{step:<22}{first:>13.1}{second:>9.1}   {:<26}{:<26}{:>11.1}{mark}",
+            "{step:<22}{first:>13.1}{second:>9.1}   {:<26}{:<26}{:>11.1}",
             shown(&self.apart),
             shown(&self.control),
             100.0 * self.longer

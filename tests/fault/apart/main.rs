@@ -63,8 +63,14 @@ fn main() -> ExitCode {
         println!("\n{name}\n{}", Difference::HEAD);
         for (step, times) in round::STEPS.iter().zip(&steps) {
             let difference = Difference::of(times);
-            println!("{}", difference.line(step));
-            apart += usize::from(difference.is_apart() && *step != round::REFEREE);
+            let is_apart = difference.is_apart();
+            let mark = match *step {
+                round::REFEREE => "   (no seat's)",
+                _ if is_apart => "   APART",
+                _ => "",
+            };
+            println!("{}{mark}", difference.line(step));
+            apart += usize::from(is_apart && *step != round::REFEREE);
         }
     }
     if apart == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
