@@ -7,30 +7,20 @@ use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Serialize;
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::App;
+use super::pool::Taken;
 use super::problem::{Problem, RATE_LIMITED};
-use super::shares::{Full, Share};
-use crate::service::Payer;
+use super::shares::Full;
 
 /// Answers with no more entries than these are written where they are asked for, and not counted.
 const FEW: u64 = 100;
 
 /// What an entry is taken to come to before it is there, in bytes: what it takes until it is text included.
-const ENTRY: u64 = 2 << 10;
-
-/// The size in which room for answers is given out, in bytes.
-pub const UNIT: usize = 1 << 10;
+const ENTRY: usize = 2 << 10;
 
 /// Room for one answer, until it was taken by whoever asked; none for a small one.
 pub struct Room(Option<Taken>);
-
-/// Room that is taken: of all that there is, and of what the key may hold.
-struct Taken {
-    of_all: OwnedSemaphorePermit,
-    of_key: Option<Share>,
-}
 
 /// The room of an answer, on its way with it. Taken out by [`keep`].
 #[derive(Clone)]
@@ -49,8 +39,7 @@ impl AsRef<[u8]> for Held {
 }
 
 impl Room {
-    /// Room for so many entries, before anything is done for them: waits until there is as much. An answer of more than there is at all
-    /// takes all of it. One key holds half of the room at most, so that what it leaves unread keeps nobody else from theirs.
+    /// Room for so many entries, before anything is done for them: waits until there is as much.
     ///
     /// # Errors
     /// Where the key holds as much as it may.
@@ -58,18 +47,13 @@ impl Room {
         if entries <= FEW {
             return Ok(Self(None));
         }
-        let most = app.service.limits().answer_bytes.div_ceil(UNIT) as u64;
-        let units = entries.saturating_mul(ENTRY).div_ceil(UNIT as u64).min(most);
-        let units = u32::try_from(units).unwrap_or(u32::MAX);
-        let half = usize::try_from(most / 2).unwrap_or(usize::MAX);
-        let of_key = app.answers_of_keys.take(Payer::current(), units as usize, half).map_err(|Full| Problem {
+        let bytes = usize::try_from(entries).unwrap_or(usize::MAX).saturating_mul(ENTRY);
+        let taken = app.answers.take(bytes).await.map_err(|Full| Problem {
             limit: Some("answer_bytes"),
             retry_after: Some(1),
             ..Problem::new(&RATE_LIMITED, "this key's unread answers take half of the room for answers; read them first")
         })?;
-        let of_all = Arc::clone(&app.answers).acquire_many_owned(units).await;
-        // It is never closed.
-        Ok(Self(of_all.ok().map(|of_all| Taken { of_all, of_key })))
+        Ok(Self(taken))
     }
 
     /// Whether the answer is a large one, to be made beside the threads that answer.
@@ -79,12 +63,8 @@ impl Room {
 
     /// Gives back what is not needed for so many bytes.
     fn shrink(&mut self, bytes: usize) {
-        let Some(room) = &mut self.0 else { return };
-        let units = bytes.div_ceil(UNIT);
-        let spare = room.of_all.num_permits().saturating_sub(units);
-        drop(room.of_all.split(spare));
-        if let Some(share) = &mut room.of_key {
-            share.shrink(units);
+        if let Some(taken) = &mut self.0 {
+            taken.shrink(bytes);
         }
     }
 }

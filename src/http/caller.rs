@@ -12,20 +12,12 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::guard::check_host;
+use super::App;
+use super::guard::{check_host, is_open};
 use super::parameters::{Media, NoParameters, Parameters, negotiate};
 use super::problem::{INTERNAL, Problem, ReadProblems};
-use super::{App, page};
 use crate::rulesets::Seat;
 use crate::service::{Caller, Error, Guarded, Payer, Role};
-
-/// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
-const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
-
-/// Whether a route answers whoever asks. The web page is the same for everybody: what it shows it asks the API for, with the caller's key.
-pub fn is_open(route: &str) -> bool {
-    page::is_route(route) || OPEN.iter().any(|open| route.starts_with(open))
-}
 
 /// Who asks, and what the key allows.
 #[derive(Serialize, ToSchema)]

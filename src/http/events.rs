@@ -14,7 +14,7 @@ use super::caller::Asking;
 use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
 use super::games::Whose;
-use super::json::{Body, typed, typed_at};
+use super::json::{Body, FromPlain, typed_at};
 use super::lines;
 use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
@@ -32,6 +32,20 @@ pub enum OneOrMany {
     Many(Vec<EventRequest>),
 }
 
+/// The events of a body, and whether they came as a list.
+pub struct Appended {
+    events: Vec<EventRequest>,
+    list: bool,
+}
+
+impl FromPlain for Appended {
+    fn from_plain(value: Value) -> Result<Self, Problem> {
+        let Value::Array(events) = value else { return Ok(Self { events: vec![typed_at(value, "")?], list: false }) };
+        let read = |(index, event)| typed_at(event, &format!("/{index}"));
+        Ok(Self { events: events.into_iter().enumerate().map(read).collect::<Result<_, _>>()?, list: true })
+    }
+}
+
 /// Appends one event or a list of them, all or nothing. With `observer`, the answer holds that observer's belief after
 /// them, and a refusal is written for that observer.
 #[utoipa::path(post, path = "/v1/games/{game}/events", tag = "games", request_body = OneOrMany,
@@ -43,17 +57,9 @@ pub async fn append(
     Name(id): Name,
     headers: HeaderMap,
     Parameters(whose): Parameters<Whose>,
-    Body(body): Body,
+    Body(Appended { events, list }): Body<Appended>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let list = body.is_array();
-    let events = match body {
-        Value::Array(events) => {
-            let read = |(index, event)| typed_at::<EventRequest>(event, &format!("/{index}"));
-            events.into_iter().enumerate().map(read).collect::<Result<_, _>>()?
-        }
-        event => vec![typed(event)?],
-    };
     let observer = observer(whose.observer.as_deref())?;
     let request = AppendRequest {
         events,

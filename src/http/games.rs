@@ -1,15 +1,18 @@
 //! Opening games, and looking them up.
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
 use super::conditional::unless_known;
 use super::etag::etag;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number, observer};
 use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
@@ -41,6 +44,7 @@ pub struct Which {
 #[utoipa::path(get, path = "/v1/games", tag = "games", params(Which),
     responses((status = 200, body = GameList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn list(
+    State(app): State<App>,
     Asking(asking): Asking,
     uri: Uri,
     headers: HeaderMap,
@@ -59,9 +63,10 @@ pub async fn list(
     let page = PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor };
     let (since, status) = (since.transpose()?, status.transpose()?);
     let request = ListRequest { ruleset: which.ruleset, player: which.player, status, since, page };
+    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
     let list = asking.list(request).await?;
     let next = list.next.clone();
-    Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
+    Ok(lines::with_next(answer::json(&app, room, list).await?, &uri, next.as_ref()))
 }
 
 /// Opens a game under an id that the server chooses.
@@ -71,11 +76,11 @@ pub async fn open(
     Asking(asking): Asking,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<OpenRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let id = asking.fresh_id();
-    opened(&asking, &id, typed(body)?).await
+    opened(&asking, &id, request).await
 }
 
 /// Opens a game under an id of the client's. Repeating it is safe: equal content is answered 200.
@@ -89,10 +94,10 @@ pub async fn put(
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<OpenRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    opened(&asking, &id, typed(body)?).await
+    opened(&asking, &id, request).await
 }
 
 async fn opened(asking: &Guarded, id: &str, request: OpenRequest) -> Result<Response, Problem> {

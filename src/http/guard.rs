@@ -10,10 +10,18 @@ use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
 
 use super::problem::{HOST, INTERNAL, METHOD, NOT_FOUND, OVERLOADED, PARAMETER, Problem, TIMEOUT, URI_TOO_LONG};
-use super::{App, receive};
+use super::{App, page, receive};
 
 /// What is answered whatever else happens: no place among the requests in flight is needed for it.
 const ALWAYS: [&str; 3] = ["/health/live", "/health/ready", "/metrics"];
+
+/// Routes that answer whoever asks: what says that the server lives, and what explains the contract.
+const OPEN: [&str; 4] = ["/health/", "/problems", "/docs", "/openapi.json"];
+
+/// Whether a route answers whoever asks. The web page is the same for everybody: what it shows it asks the API for, with the caller's key.
+pub fn is_open(route: &str) -> bool {
+    page::is_route(route) || OPEN.iter().any(|open| route.starts_with(open))
+}
 
 /// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long. A request
 /// counts from when its body is there.
@@ -21,12 +29,13 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
     if let Err(problem) = check_uri(request.uri()) {
         return problem.into_response();
     }
-    // Of a path that does not exist no body is read.
-    match request.extensions().get::<MatchedPath>() {
-        Some(path) if !ALWAYS.contains(&path.as_str()) => {}
+    // Of a path that does not exist no body is read; nor where nobody asks who sends it, so that strangers take no room.
+    let is_open = match request.extensions().get::<MatchedPath>() {
+        Some(path) if !ALWAYS.contains(&path.as_str()) => is_open(path.as_str()),
         _ => return next.run(request).await,
-    }
-    let request = match receive::whole(&app, request).await {
+    };
+    let request = if is_open { Ok(request) } else { receive::whole(&app, request).await };
+    let request = match request {
         Ok(request) => request,
         Err(problem) => return problem.into_response(),
     };

@@ -21,10 +21,25 @@ const GREATEST: u64 = (1 << 53) - 1;
 /// Bodies longer than this are read beside the threads that answer. In bytes.
 const LARGE: usize = 16 << 10;
 
-/// A body of plain JSON.
-pub struct Body(pub Value);
+/// A body of plain JSON, as what the request should be.
+pub struct Body<T>(pub T);
 
-impl FromRequest<App> for Body {
+/// What plain JSON may be read as.
+pub trait FromPlain: Sized + Send + 'static {
+    /// Reads it.
+    ///
+    /// # Errors
+    /// Names the place and what was expected there.
+    fn from_plain(value: Value) -> Result<Self, Problem>;
+}
+
+impl<T: DeserializeOwned + Send + 'static> FromPlain for T {
+    fn from_plain(value: Value) -> Result<Self, Problem> {
+        typed_at(value, "")
+    }
+}
+
+impl<T: FromPlain> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
@@ -40,24 +55,18 @@ impl FromRequest<App> for Body {
         let depth = app.service.limits().json_depth;
         // It is in memory whole: see `receive`.
         let bytes = to_bytes(request.into_body(), usize::MAX).await.unwrap_or_default();
-        let read = if bytes.len() > LARGE {
-            app.service.beside(move || read_json(&bytes, depth)).await?
-        } else {
-            read_json(&bytes, depth)
+        let is_large = bytes.len() > LARGE;
+        let read = move || {
+            let value = read_json(&bytes, depth).map_err(|detail| Problem::new(&NOT_JSON, detail))?;
+            // It need not lie here twice.
+            drop(bytes);
+            T::from_plain(value).map(Self)
         };
-        read.map(Self).map_err(|detail| Problem::new(&NOT_JSON, detail))
+        if is_large { app.service.beside(read).await? } else { read() }
     }
 }
 
-/// Turns plain JSON into what a request should be.
-///
-/// # Errors
-/// Names the place and what was expected there.
-pub fn typed<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
-    typed_at(value, "")
-}
-
-/// The same for a part of the body.
+/// Turns plain JSON, or a part of it, into what a request should be.
 ///
 /// # Errors
 /// Names the place and what was expected there.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::caller::Asking;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::players::Page;
@@ -22,10 +22,10 @@ pub async fn make(
     Asking(asking): Asking,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<KeyRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    made(asking.make_key(typed(body)?).await?)
+    made(asking.make_key(request).await?)
 }
 
 /// A key to make for a seat.
@@ -49,12 +49,11 @@ pub async fn make_for_seat(
     Path((game, seat)): Path<(String, String)>,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(SeatKeyRequest { name, expires }): Body<SeatKeyRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let no_seat = |_| Problem::new(&NOT_FOUND, format!("{seat:?} is no seat: seats count from 0"));
     let seat = seat.parse().map_err(no_seat)?;
-    let SeatKeyRequest { name, expires } = typed(body)?;
     let request = KeyRequest { role: RoleName::Seat, game: Some(game), seat: Some(seat), name, expires };
     made(asking.make_seat_key(request).await?)
 }

@@ -23,6 +23,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::service::Service;
+use pool::Pool;
 use rates::Rates;
 use shares::Shares;
 
@@ -53,6 +54,7 @@ mod live;
 mod page;
 mod parameters;
 mod players;
+mod pool;
 mod problem;
 mod problems;
 mod queries;
@@ -85,15 +87,13 @@ pub struct App {
     pub metrics: PrometheusHandle,
     cors: Option<CorsLayer>,
     in_flight: Arc<Semaphore>,
-    /// Room for large answers, in units of [`answer::UNIT`].
-    answers: Arc<Semaphore>,
-    /// Room for bodies that are arriving, in units of [`receive::UNIT`].
-    bodies: Arc<Semaphore>,
+    /// Room for large answers.
+    answers: Pool,
+    /// Room for large bodies that are arriving.
+    bodies: Pool,
     streams: Arc<Semaphore>,
     /// Of those, how many each key keeps.
     streams_of_keys: Shares,
-    /// Of the room for large answers, how much each key holds.
-    answers_of_keys: Shares,
     rates: Rates,
     hosts: Arc<Vec<String>>,
 }
@@ -105,11 +105,11 @@ impl App {
         let limits = service.limits();
         Self {
             in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
-            answers: Arc::new(Semaphore::new(limits.answer_bytes.div_ceil(answer::UNIT))),
-            bodies: Arc::new(Semaphore::new(limits.bodies_bytes.max(limits.body_bytes).div_ceil(receive::UNIT))),
+            answers: Pool::new(limits.answer_bytes),
+            // Half of it is enough for a body of any size that is let in.
+            bodies: Pool::new(limits.bodies_bytes.max(2 * limits.body_bytes)),
             streams: Arc::new(Semaphore::new(limits.streams)),
             streams_of_keys: Shares::default(),
-            answers_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
             hosts: Arc::new(hosts),
             cors: None,

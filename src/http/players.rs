@@ -1,13 +1,16 @@
 //! Players: names, what past games say about them, their history, and forgetting them.
 
 use axum::Json;
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
+use super::App;
+use super::answer::{self, Room};
 use super::caller::Asking;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number};
 use super::problem::{BodyProblems, Problem, ReadProblems};
@@ -39,15 +42,18 @@ impl Page {
 #[utoipa::path(get, path = "/v1/players", tag = "players", params(Page),
     responses((status = 200, body = PlayerList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn list(
+    State(app): State<App>,
     Asking(asking): Asking,
     uri: Uri,
     headers: HeaderMap,
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let list = asking.players(&page.request()?).await?;
+    let page = page.request()?;
+    let room = Room::of(&app, page.limit.unwrap_or_default() as u64).await?;
+    let list = asking.players(&page).await?;
     let next = list.next.clone();
-    Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
+    Ok(lines::with_next(answer::json(&app, room, list).await?, &uri, next.as_ref()))
 }
 
 /// When.
@@ -85,10 +91,9 @@ pub async fn put(
     Name(player): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<NameRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let request: NameRequest = typed(body)?;
     let (answer, new) = asking.name_player(&player, request).await?;
     let status = if new { StatusCode::CREATED } else { StatusCode::OK };
     Ok((status, [(header::LOCATION, format!("/v1/players/{player}"))], Json(answer)).into_response())
@@ -98,6 +103,7 @@ pub async fn put(
 #[utoipa::path(get, path = "/v1/players/{player}/history", tag = "players", params(("player" = String, Path, example = "ann"), Page),
     responses((status = 200, body = HistoryList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn history(
+    State(app): State<App>,
     Asking(asking): Asking,
     Name(player): Name,
     uri: Uri,
@@ -105,9 +111,11 @@ pub async fn history(
     Parameters(page): Parameters<Page>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let list = asking.history(&player, &HistoryRequest { page: page.request()? }).await?;
+    let request = HistoryRequest { page: page.request()? };
+    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
+    let list = asking.history(&player, &request).await?;
     let next = list.next.clone();
-    Ok(lines::with_next(Json(list).into_response(), &uri, next.as_ref()))
+    Ok(lines::with_next(answer::json(&app, room, list).await?, &uri, next.as_ref()))
 }
 
 /// Forgets a player: name, player id and conduct are erased, and what running games settle from now on is not recorded. Old games

@@ -134,7 +134,7 @@ kinds! {
     CONTRADICTION "contradiction" UNPROCESSABLE_ENTITY ["evidence" "revision" "pointer"] "No world is left"
         "The event cannot be true if the log is: `evidence` names the revisions that stand against it. If one of those is wrong, retract it; to keep such events in the log, open games with on_contradiction: quarantine.";
     RATE_LIMITED "rate-limited" TOO_MANY_REQUESTS ["limit" "retry_after"] "A caller takes more than its share"
-        "A key asks too often, keeps too many streams, or has too much long work or too many unread answers; `limit` names which. Each key has a bucket of requests that is filled again every second, and the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
+        "A key asks too often, keeps too many streams, or has too much long work, too many unread answers or too many bodies under way; `limit` names which. Each key has a bucket of requests that is filled again every second, and the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand.";
     INTERNAL "internal" INTERNAL_SERVER_ERROR "The server failed"
         "The failure was logged under the request's id. Appended events that were acknowledged are safe.";
     DAMAGED "damaged" INTERNAL_SERVER_ERROR "What is stored is not what was written"

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::http::HeaderMap;
 
 use super::caller::Asking;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
 use crate::service::{QueriesAnswer, QueriesRequest};
@@ -17,10 +17,9 @@ pub async fn answer(
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<QueriesRequest>,
 ) -> Result<Json<QueriesAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let request: QueriesRequest = typed(body)?;
     let seen = asking.look(&id, request.observer).await?;
     Ok(Json(asking.queries(&seen, request.revision, request.queries).await?))
 }

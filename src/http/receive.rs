@@ -1,7 +1,6 @@
 //! Bodies on their way in: a request is worked on when it is there whole. One that dawdles takes room for what it has sent, and no place
 //! among the requests in flight.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream, HttpBody};
@@ -9,23 +8,21 @@ use axum::extract::Request;
 use axum::http::Method;
 use bytes::Bytes;
 use futures::StreamExt;
-use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::timeout;
 
 use super::App;
-use super::problem::{BODY_TIMEOUT, NOT_JSON, OVERLOADED, Problem, TOO_LARGE};
+use super::pool::Taken;
+use super::problem::{BODY_TIMEOUT, NOT_JSON, OVERLOADED, Problem, RATE_LIMITED, TOO_LARGE};
+use super::shares::Full;
 
 /// Bytes that each connection may have sent of a body before it needs room: most bodies are smaller. What a connection costs by itself is
 /// about as much.
 const SMALL: usize = 16 << 10;
 
-/// The size in which room for bodies is given out, in bytes.
-pub const UNIT: usize = 1 << 10;
-
 /// A large body, and the room that it takes.
 struct Held {
     bytes: Vec<u8>,
-    _room: Option<OwnedSemaphorePermit>,
+    _room: Option<Taken>,
 }
 
 impl AsRef<[u8]> for Held {
@@ -54,12 +51,15 @@ pub async fn whole(app: &App, request: Request) -> Result<Request, Problem> {
     let is_whole = timeout(within, arriving.until(SMALL)).await.map_err(late)??;
     let mut room = None;
     if !is_whole {
-        let units = u32::try_from(expected.div_ceil(UNIT)).unwrap_or(u32::MAX);
-        let given = timeout(within, Arc::clone(&app.bodies).acquire_many_owned(units)).await;
-        room = Some(given.ok().and_then(Result::ok).ok_or_else(|| Problem {
+        let given = timeout(within, app.bodies.take(expected)).await.map_err(|_| Problem {
             limit: Some("bodies_bytes"),
             ..Problem::new(&OVERLOADED, "as many bytes of bodies as the server takes in at once are arriving")
-        })?);
+        })?;
+        room = given.map_err(|Full| Problem {
+            limit: Some("bodies_bytes"),
+            retry_after: Some(1),
+            ..Problem::new(&RATE_LIMITED, "this key's bodies that are arriving take half of the room for bodies; send them first")
+        })?;
         timeout(within, arriving.until(usize::MAX)).await.map_err(late)??;
     }
     Ok(Request::from_parts(head, Body::from(Bytes::from_owner(Held { bytes: arriving.bytes, _room: room }))))

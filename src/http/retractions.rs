@@ -6,7 +6,7 @@ use axum::response::{IntoResponse, Response};
 
 use super::caller::Asking;
 use super::etag::etag;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
 use crate::service::{AppendAnswer, RetractionsRequest};
@@ -21,10 +21,10 @@ pub async fn retract(
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<RetractionsRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let answer = asking.retract_reported(&id, typed(body)?).await?;
+    let answer = asking.retract_reported(&id, request).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
 }

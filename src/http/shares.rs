@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::service::Payer;
 
-/// What keys hold of one thing: open streams, or room for answers.
+/// What keys hold of one thing: open streams, or room in a [`Pool`](super::pool::Pool).
 #[derive(Clone, Default)]
 pub struct Shares(Arc<Mutex<BTreeMap<Payer, usize>>>);
 

@@ -9,7 +9,7 @@ use super::answer::{self, Room};
 use super::caller::Asking;
 use super::conditional::expected_revisions;
 use super::etag::etag;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
 use crate::service::{TurnAnswer, TurnRequest};
@@ -27,10 +27,9 @@ pub async fn take(
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<TurnRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let request: TurnRequest = typed(body)?;
     let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await?;
     let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };

@@ -4,7 +4,7 @@ use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 
 use super::caller::Asking;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
 use crate::service::{BeliefAnswer, WhatIfRequest};
@@ -18,10 +18,9 @@ pub async fn suppose(
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<WhatIfRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let request: WhatIfRequest = typed(body)?;
     let seen = asking.look(&id, request.observer).await?;
     let body = asking.what_if(&seen, request).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())

@@ -7,7 +7,7 @@ use axum::response::Response;
 use super::App;
 use super::answer::{self, Room};
 use super::caller::Asking;
-use super::json::{Body, typed};
+use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, PACKED, Parameters, negotiate};
 use super::problem::{BodyProblems, Problem, ReadProblems};
@@ -26,10 +26,9 @@ pub async fn sample(
     Name(id): Name,
     headers: HeaderMap,
     _: Parameters<NoParameters>,
-    Body(body): Body,
+    Body(request): Body<WorldsRequest>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines, Media::Packed])?;
-    let request: WorldsRequest = typed(body)?;
     let seen = asking.look(&id, request.observer).await?;
     let wanted = DrawRequest::from(&request);
     let room = Room::of(&app, wanted.count).await?;

@@ -3,8 +3,8 @@
 //! A refusal is written for who reads it, from that observer's own belief: where that belief can take the event, it says no
 //! more than that others have reported otherwise.
 //!
-//! What a seat reports of itself is judged by its own belief, so that whether it is taken tells the seat nothing. Where only the judge knows
-//! better, the event stands in the log, and the judge's fold leaves it out.
+//! What a seat reports of itself is judged by its own belief and by nothing else, so that neither the answer nor the time that it takes tells
+//! the seat anything. Where the referee knows better, the event stands in the log, and the referee's fold leaves it out when it comes there.
 
 use std::sync::Arc;
 
@@ -76,8 +76,6 @@ pub struct Judging<'a> {
 pub struct Judged {
     /// The judge's position after the events.
     pub position: Position,
-    /// The position of the seat that reported them, where one did.
-    pub own: Option<Position>,
     /// The tables on the way to it, under the script as it is after the events.
     pub tables: Vec<Arc<TableState>>,
     /// What each event means.
@@ -89,17 +87,18 @@ pub struct Judged {
 }
 
 impl Judging<'_> {
-    /// Judges the events one after another, from the judge's position at the head. `own` is the position of the seat that reports them, where
-    /// they are judged by its belief.
+    /// Judges the events one after another, from the judge's position at the head: the referee's, or that of the seat that reports them.
     ///
     /// # Errors
     /// What is wrong with the first event that cannot be taken; or that the budget is spent or events are not in memory.
-    pub fn judge(&self, position: Position, own: Option<Position>) -> Result<Judged, Error> {
+    pub fn judge(&self, position: Position) -> Result<Judged, Error> {
         let mut script = Script::of(self.log, self.head);
         let finish_before = self.log.finish(self.head);
         let mut finish = finish_before;
         let (mut tables, meanings, settled) = (Vec::new(), Vec::with_capacity(self.proposals.len()), Vec::new());
-        let mut judged = Judged { position, own, tables: Vec::new(), meanings, settled, finished: None };
+        let judge = position.observer.observer;
+        let by_seat = matches!(judge, Observer::Seat(_));
+        let mut judged = Judged { position, tables: Vec::new(), meanings, settled, finished: None };
         for proposal in self.proposals {
             let pointer = proposal.pointer.as_str();
             let kind = proposal.kind.as_str();
@@ -111,7 +110,7 @@ impl Judging<'_> {
                     let detail = "a game is opened once, by PUT or POST of the game";
                     return Err(Error::malformed(format!("{pointer}/type"), detail));
                 }
-                NOTE | FINISH | RETRACT if judged.own.is_some() => {
+                NOTE | FINISH | RETRACT if by_seat => {
                     let detail = format!("a seat's key reports what its seat did; {kind} is for a referee's or an admin's");
                     return Err(Error::NotItsOwn { detail, pointer: format!("{pointer}/type") });
                 }
@@ -135,15 +134,10 @@ impl Judging<'_> {
                 }
                 kind => {
                     let event = GameEvent { event: self.read(kind, &proposal.payload, pointer)?, kind: kind.into() };
-                    let next = match &judged.own {
-                        None => self.event(&script, &judged.position, &event, pointer)?,
-                        Some(own) => {
-                            self.check_own(own.observer.observer, &event, pointer)?;
-                            judged.own = Some(self.event(&script, own, &event, pointer)?);
-                            self.walk(&script).over(&judged.position, &event)?.0
-                        }
-                    };
-                    (next, Meaning::Event(event))
+                    if by_seat {
+                        self.check_own(judge, &event, pointer)?;
+                    }
+                    (self.event(&script, &judged.position, &event, pointer)?, Meaning::Event(event))
                 }
             };
             script.push(match &meaning {

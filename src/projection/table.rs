@@ -33,7 +33,8 @@ pub struct TableState {
     pub settled: Arc<[Conduct]>,
     /// Events that the spectator's belief could not take, and those that broke a rule of a changed script: they moved no table.
     pub left_out: Growing<LeftOut>,
-    /// The spectator's belief, once an observer could not take an event: from then on it is needed to know whether the table moves.
+    /// The spectator's belief, where the table was folded for an observer who could not take an event: for that one it is needed to know
+    /// whether the table moves. It goes along in that observer's tables.
     pub spectator: Option<Arc<ObserverState>>,
 }
 
@@ -91,10 +92,15 @@ impl Line {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&revision).cloned()
     }
 
-    /// Keeps a table, and forgets the oldest where there are too many. Gives the one that stands, which may be another's of equal content.
+    /// Keeps a table, and forgets the oldest where there are too many. Gives the one that stands, which may be another's of equal content: one
+    /// with a spectator rather than one without.
     pub fn keep(&self, state: Arc<TableState>) -> Arc<TableState> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let state = Arc::clone(kept.entry(state.revision).or_insert(state));
+        let standing = kept.entry(state.revision).or_insert_with(|| Arc::clone(&state));
+        if standing.spectator.is_none() && state.spectator.is_some() {
+            *standing = state;
+        }
+        let state = Arc::clone(standing);
         if kept.len() > KEPT {
             kept.pop_first();
         }

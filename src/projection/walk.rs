@@ -194,12 +194,12 @@ impl Walk<'_> {
         let take = self.take(observer, &passage, evidence)?;
         let mut against = None;
         let table = match known {
-            Known::State(state) => state,
+            Known::State(state) if state.spectator.is_some() || before.spectator.is_none() => state,
             Known::LeftOut(list) => Arc::new(match find(list, at) {
                 Some(left_out) => before.leaving_out(left_out.clone(), None),
                 None => before.moved(passage.after.clone(), Arc::clone(&passage.settled), None),
             }),
-            Known::No => {
+            Known::State(_) | Known::No => {
                 let (table, contradiction) = self.decide(observer, &passage, &take)?;
                 against = contradiction;
                 Arc::new(table)
@@ -238,7 +238,8 @@ impl Walk<'_> {
     }
 
     /// The table after an event: whether it moves is the spectator's to say. While an observer has left nothing out it knows at least what
-    /// the spectator knows, so that the spectator can take what it takes, and need not be asked.
+    /// the spectator knows, so that the spectator can take what it takes, and is not asked, even where there is one: that somebody else had to
+    /// ask would show in the time that this one takes. So the table that comes of it has no spectator.
     /// Also gives why the spectator left the event out, where it did.
     fn decide(
         &self,
@@ -249,7 +250,7 @@ impl Walk<'_> {
         let before = passage.before;
         let moved = |spectator| before.moved(passage.after.clone(), Arc::clone(&passage.settled), spectator);
         let taken = matches!(take, Take::Yes { .. });
-        if taken && before.spectator.is_none() && observer.left_out.is_empty() {
+        if taken && observer.left_out.is_empty() {
             return Ok((moved(None), None));
         }
         let asked;

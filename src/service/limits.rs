@@ -11,8 +11,8 @@ pub struct Limits {
     pub events_per_append: usize,
     /// Bytes of a request's body, as sent.
     pub body_bytes: usize,
-    /// Bytes of large bodies that are arriving at once; one more waits, and is answered 503 after `body_seconds`. Bodies of up to 16 KiB
-    /// never wait. At least `body_bytes`.
+    /// Bytes of large bodies that are arriving at once; one more waits, and is answered 503 after `body_seconds`. Half of them for one key:
+    /// what is over that is answered 429. Bodies of up to 16 KiB never wait. At least twice `body_bytes`.
     pub bodies_bytes: usize,
     /// Depth of nesting in a request's JSON.
     pub json_depth: usize,
@@ -52,8 +52,8 @@ pub struct Limits {
     pub cache_bytes: u64,
     /// Threads that folds of more than a second may use. Short ones have one of their own beside them, and so have those between.
     pub folding_threads: usize,
-    /// Pieces of work of over 50 ms that one key has under way or waiting; one more is answered 503. All callers without a key together
-    /// are one.
+    /// Pieces of work of over 50 ms that one key has under way or waiting; one more is answered 429. Where no key was brought, none are
+    /// counted.
     pub heavy_per_key: usize,
 }
 

@@ -67,7 +67,7 @@ fn main() {
             reader: Observer::Seat(0),
             budget: &budget,
         };
-        let judged = judging.judge(judge.clone(), None).expect("a robbery that can be");
+        let judged = judging.judge(judge.clone()).expect("a robbery that can be");
         let mut log = log.clone();
         let entry =
             |meaning| Entry { id: "".into(), kind: "steal".into(), time_us: 0, meaning, size: 30, hash: [0; 32], reporter: None };

@@ -137,7 +137,7 @@ async fn beliefs_are_held_against_the_truth() {
                 let given =
                     variable["distribution"].as_array().expect("a list").iter().find(|outcome| outcome["value"] == *value);
                 let p = given.and_then(|outcome| outcome["p"].as_f64()).unwrap_or(0.0);
-                bits += if p > 0.0 { -p.log2() } else { 20.0 };
+                bits += if p > 0.0 { -libm::log2(p) } else { 20.0 };
                 compared += 1;
             }
             let said = point["truth_bits"].as_f64().expect("it was asked for");

@@ -66,6 +66,64 @@ async fn a_request_counts_from_when_its_body_is_there() {
     assert!(answer.starts_with("HTTP/1.1 201"), "{answer}");
 }
 
+/// 400 KiB of spaces and an event, on a connection of its own: all of it but the last byte, which is kept.
+async fn begin_large(address: SocketAddr, path: &str, key: Option<&str>) -> TcpStream {
+    let body = format!("{}{}", " ".repeat(400 << 10), json!({"type": "turn", "data": {"seat": 0}}));
+    let key = key.map_or(String::new(), |key| format!("authorization: Bearer {key}\r\n"));
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n{key}content-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut connection = TcpStream::connect(address).await.expect("a connection");
+    connection.write_all(head.as_bytes()).await.expect("written");
+    // A server that refuses the request may close before it has read all of it.
+    connection.write_all(&body.as_bytes()[..body.len() - 1]).await.ok();
+    connection
+}
+
+/// What is answered first on a connection.
+async fn answered(connection: &mut TcpStream) -> String {
+    let mut bytes = vec![0; 4_096];
+    let count = connection.read(&mut bytes).await.expect("an answer");
+    String::from_utf8_lossy(&bytes[..count]).into_owned()
+}
+
+#[tokio::test]
+async fn bodies_that_one_key_leaves_half_sent_leave_room_for_others() {
+    let (body_bytes, events) = (1 << 20, "/v1/games/g1/events");
+    let app = TestApp::with_limits(Limits { body_bytes, bodies_bytes: 2 << 20, body_seconds: 3_600, ..Limits::default() }).await;
+    let (admin, _) = app.make_key(json!({"role": "admin"})).await;
+    app.hold(Some(&admin));
+    app.open_catan("g1", 3, json!({})).await;
+    let (other, _) = app.make_key(json!({"role": "referee"})).await;
+    let address: SocketAddr = app.base.trim_start_matches("http://").parse().expect("an address");
+    let mut strangers = Vec::new();
+    for path in ["/problems", "/openapi.json", "/docs/guide", events] {
+        for _ in 0..8 {
+            strangers.push(begin_large(address, path, None).await);
+        }
+    }
+    // Whichever of them come first take half of the room, which is not enough for the third.
+    let mut slow = Vec::new();
+    for _ in 0..3 {
+        slow.push(begin_large(address, events, Some(&admin)).await);
+    }
+    let reading = slow.iter_mut().map(|connection| Box::pin(answered(connection)));
+    let (refused, at, _) = futures::future::select_all(reading).await;
+    assert!(refused.starts_with("HTTP/1.1 429") && refused.contains("bodies_bytes"), "{refused}");
+    let mut quick = begin_large(address, events, Some(&other)).await;
+    quick.write_all(b"}").await.expect("written");
+    let taken = answered(&mut quick).await;
+    assert!(taken.starts_with("HTTP/1.1 201"), "{taken}");
+    // And what had room goes on.
+    slow.remove(at);
+    for mut connection in slow {
+        connection.write_all(b"}").await.expect("written");
+        let taken = answered(&mut connection).await;
+        assert!(taken.starts_with("HTTP/1.1 201"), "{taken}");
+    }
+}
+
 #[tokio::test]
 async fn large_answers_are_the_same_compressed_or_not() {
     let app = TestApp::fresh().await;

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use crate::belief::DOMAINS;
-use crate::http::caller;
+use crate::http::guard;
 use schemas::{Schemas, map_objects, reference};
 
 /// Completes what utoipa gathered of the routes.
@@ -57,7 +57,7 @@ pub fn complete(mut document: Value) -> Value {
     // Where no key was made, none is needed.
     document["security"] = json!([{}, {"key": []}]);
     for (path, operations) in document["paths"].as_object_mut().into_iter().flatten() {
-        if caller::is_open(path) {
+        if guard::is_open(path) {
             operations.as_object_mut().into_iter().flatten().for_each(|(_, operation)| operation["security"] = json!([]));
         }
     }

@@ -61,7 +61,7 @@ impl Given {
             reader,
             budget: &Budget::full(),
         };
-        let judged = judging.judge(self.judge.clone(), None)?;
+        let judged = judging.judge(self.judge.clone())?;
         let retractions = self.log.count_retractions(Revision::MAX);
         for (proposal, meaning) in proposals.iter().zip(judged.meanings) {
             self.log.push(entry(&proposal.kind, meaning, proposal.payload.len()));

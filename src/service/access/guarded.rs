@@ -301,7 +301,12 @@ impl Guarded {
     /// [`Service::history`]
     pub async fn history(&self, player: &str, request: &HistoryRequest) -> Result<HistoryList, Error> {
         self.caller.may_survey()?;
-        self.service.history(self.caller.log, player, request).await
+        let (log, service) = (self.caller.log, Arc::clone(&self.service));
+        if request.page.limit.unwrap_or_default() <= USUAL_PAGE {
+            return service.history(log, player, request).await;
+        }
+        let (player, request) = (player.to_owned(), request.clone());
+        self.service.paged_beside(async move || service.history(log, &player, &request).await).await
     }
 
     /// [`Service::name_player`]

@@ -203,16 +203,16 @@ impl Game {
         if retractions != recent.retractions {
             (recent.line, recent.retractions) = (Arc::default(), retractions);
         }
-        // Whoever is followed is carried on from where it is; the judge is always at the head.
-        let followed =
-            self.known().values().filter(|known| known.observer() != Observer::Referee).map(|known| known.revision()).min();
+        // Whoever is followed is carried on from where it is. The referee, who judges most events, comes along where it stands at the head.
+        let comes_along = |known: &Knowledge| known.observer() == Observer::Referee && known.revision() + 1 == before;
+        let followed = self.known().values().filter(|known| !comes_along(known)).map(|known| known.revision()).min();
         let keep = followed.map_or(0, |revision| (next - revision.min(next)).min(TAIL));
         recent.log.trim(usize::try_from(keep).unwrap_or(0));
         // While the log is held, so that the head never seems to move back.
         self.head.send_replace(next - 1);
     }
 
-    /// Whether somebody besides the judge is followed: then tables are worth keeping.
+    /// Whether somebody besides the referee is followed: then tables are worth keeping.
     #[must_use]
     pub fn is_read(&self) -> bool {
         self.known().keys().any(|observer| *observer != Observer::Referee)

@@ -246,9 +246,6 @@ impl Service {
                     game.extend(head + 1, entries.collect::<Vec<_>>());
                     self.recorded.note(game.key.0);
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
-                    if let Some(own) = decided.judged.own {
-                        self.keep(game, &Arc::new(Knowledge::new(&game.opened, own)), 0, 0);
-                    }
                     return Ok(appended);
                 }
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
@@ -294,18 +291,11 @@ impl Service {
 
     async fn decide(&self, game: &Arc<Game>, log: Log, prepared: &Arc<Prepared>, known: usize) -> Result<Decided, Error> {
         let head = log.next().saturating_sub(1);
-        let judge = self.knowledge(game, &BeliefRequest { observer: Observer::Referee, revision: Some(head) }).await?;
-        let own = match prepared.request.reporter.seat {
-            Some(seat) => {
-                let asked = BeliefRequest { observer: Observer::Seat(seat), revision: Some(head) };
-                Some(self.knowledge(game, &asked).await?)
-            }
-            None => None,
-        };
-        // What a seat reports is always judged where there is room: that the referee's belief needed it would show in the time it takes.
-        let short = own.is_none() && (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
+        let asked = BeliefRequest { observer: prepared.request.judge(), revision: Some(head) };
+        let judge = self.knowledge(game, &asked).await?;
+        let short = (prepared.proposals.len() - known) as Revision <= FEW_EVENTS;
         let judge_with = |log: Log| {
-            let (game, prepared, judge, own) = (Arc::clone(game), Arc::clone(prepared), Arc::clone(&judge), own.clone());
+            let (game, prepared, judge) = (Arc::clone(game), Arc::clone(prepared), Arc::clone(&judge));
             move |budget: &Budget| {
                 let judging = Judging {
                     game: &game.opened,
@@ -316,7 +306,7 @@ impl Service {
                     reader: prepared.request.reader(),
                     budget,
                 };
-                Ok(judging.judge(judge.position.clone(), own.as_ref().map(|own| own.position.clone()))?)
+                Ok(judging.judge(judge.position.clone())?)
             }
         };
         let judged = match self.work(short, judge_with(log)).await {
@@ -410,6 +400,12 @@ fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEven
 }
 
 impl AppendRequest {
+    /// Whose belief judges the events: that of the seat that reports what it did, and else the referee's. The referee's takes in what a seat
+    /// reported when it is next asked for: what the referee knows is no part of what a seat waits for.
+    fn judge(&self) -> Observer {
+        self.reporter.seat.map_or(Observer::Referee, Observer::Seat)
+    }
+
     /// For whom a refusal is written: a seat that reports for itself reads what its own belief says, and whoever else may append anything
     /// may read everything.
     fn reader(&self) -> Observer {

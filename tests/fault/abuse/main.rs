@@ -18,6 +18,7 @@ mod evidence;
 mod games;
 mod half;
 mod large;
+mod lists;
 mod long;
 mod probe;
 mod server;
@@ -51,6 +52,7 @@ const ABUSES: &[Abuse] = &[
     ("gzip", large::gzip),
     ("streams", large::streams),
     ("large-bodies", large::bodies),
+    ("lists", lists::longest),
     ("evidence", evidence::by_page),
     ("cold", cold::readers),
     ("unread", unread::answers),
