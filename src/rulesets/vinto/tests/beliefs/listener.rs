@@ -209,7 +209,7 @@ impl Listener {
             rates[way].0 * (1.0 - none) + rates[way].1 * none
         };
         let expected: ByWay = std::array::from_fn(|way| probability(way, None));
-        for (place, card) in all.iter().enumerate().filter(|(_, card)| !facts.known.contains_key(card)) {
+        for (place, card) in all.iter().enumerate().filter(|(_, card)| !facts.known.contains_key(*card)) {
             let left = facts.left(table, *card).expect("a pool");
             let more: [ByRank; 2] = [1, 2].map(|way| Rank::ALL.map(|rank| probability(way, Some((place, rank)))));
             let most = |of: &ByRank| (0..RANKS).filter(|rank| left[*rank] > 0.0).map(|rank| of[rank]).fold(0.0, f64::max);
