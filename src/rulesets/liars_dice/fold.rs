@@ -137,7 +137,9 @@ impl Updating<'_> {
             Choice::Exact => ("exact", "says that there are exactly"),
             Choice::Raise | Choice::Bid(_) => ("no_call", "does not call"),
         };
-        let Some((calls, exacts, rests_on)) = self.own(seat).map(|rates| (rates.calls, rates.exacts, rates.rests_on)) else { return };
+        let Some((calls, exacts, rests_on)) = self.own(seat).map(|rates| (rates.calls, rates.exacts, rates.rests_on)) else {
+            return;
+        };
         let named = Cell::new((0.0, 0.0));
         // Of the rates that weighed its hands, the one of those that it most likely holds now.
         let parameter = |cup: &Cup| {

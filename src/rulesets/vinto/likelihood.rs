@@ -107,7 +107,10 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     clue!("keeps_high", "a drawn card is put in for an unknown one: it is worse than the mean"),
     clue!("keeps_action", "a drawn card is put into the row: it is a Seven to Queen, which people rather play"),
     clue!("discards_better", "a drawn card without an action is thrown away: a known one is worse"),
-    clue!("discards_low", "a drawn card without an action, better than an unknown one of the row, is thrown away: a known one is worse"),
+    clue!(
+        "discards_low",
+        "a drawn card without an action, better than an unknown one of the row, is thrown away: a known one is worse"
+    ),
     clue!("discards_action", "a drawn Seven to Queen is thrown away: a known card is worse"),
     clue!("discards_low_action", "a drawn Ace or King is thrown away: a known card is worse"),
     clue!("plays_better", "a drawn Seven to Queen is played: a known card is worse"),

@@ -2,7 +2,9 @@
 
 use super::Vinto;
 use super::clue::{CLUES, Clue};
-use super::likelihood::{ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN, PARTS, SWAP_EXPONENT, TOSS_EXPONENT, WAYS_EXPONENT};
+use super::likelihood::{
+    ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN, PARTS, SWAP_EXPONENT, TOSS_EXPONENT, WAYS_EXPONENT,
+};
 use super::setup::{MOST_SEATS, Parameters, Taught};
 use super::ways::{LOOKING, Manner, Rates, WAYS, Ways};
 use crate::belief::{Beta, Effort, Leaning};

@@ -200,9 +200,13 @@ impl Listener {
                 Some((at, is)) if at == place => f64::from(u8::from(is == rank)),
                 _ => guesses[place][way][rank.index()],
             };
-            let beside = |rank: Rank| if opportunity.beside.is_some() { p(all.len() - 1, rank) } else { f64::from(u8::from(rank == Rank::Ace)) };
+            let beside = |rank: Rank| {
+                if opportunity.beside.is_some() { p(all.len() - 1, rank) } else { f64::from(u8::from(rank == Rank::Ace)) }
+            };
             let none = |lies: Rank| -> f64 {
-                let of = |place: usize| Rank::ALL.into_iter().map(|rank| p(place, rank) * (1.0 - feature.holds(rank, lies))).sum::<f64>();
+                let of = |place: usize| {
+                    Rank::ALL.into_iter().map(|rank| p(place, rank) * (1.0 - feature.holds(rank, lies))).sum::<f64>()
+                };
                 (0..opportunity.cards.len()).map(of).product()
             };
             let none: f64 = Rank::ALL.into_iter().map(|lies| beside(lies) * none(lies)).sum();
