@@ -95,8 +95,9 @@ fn every_tendency_shows() {
         assert_eq!(rates.len(), TENDENCIES.len(), "{rates:?}");
         // Of these persons few seem careless, and none throws an Ace or a King away.
         let never = ["careless", "discards_low_action"];
-        let shown =
-            |(name, (successes, of)): (&&str, &(u32, u32))| *of > 50 && successes < of && (*successes > 0 || never.contains(name));
+        let shown = |(name, (successes, of)): (&&str, &(u32, u32))| {
+            *of > 50 && successes < of && (*successes > 0 || never.contains(name))
+        };
         assert!(rates.iter().all(shown), "{rates:?}");
     }
 }
