@@ -79,8 +79,7 @@ impl Lattice {
         for (class, chain) in self.powers.iter().enumerate() {
             let (cards, deck) = (shape.classes[class].cards, self.balanced.deck[class]);
             let weights = &self.balanced.weights[class];
-            let inner = |chain: &[f64]| here.iter().zip(chain).fold(0.0, |sum, (a, b)| sum + a * b);
-            counts.push(chain.iter().enumerate().map(|(k, table)| ways(cards, k, deck) * inner(table)).collect());
+            counts.push(chain.iter().enumerate().map(|(k, table)| ways(cards, k, deck) * dot(&here, table)).collect());
             // Of equal cards each goes where the first goes: where the sum over the others stands after it.
             let others = mix(chain, cards - 1, deck);
             takes.push((0..shape.groups.len()).map(|g| cards as f64 * weights[g] * filled(shape, g, &here, &others)).collect());
@@ -149,18 +148,82 @@ fn mix(chain: &[Vec<f64>], cards: usize, deck: f64) -> Vec<f64> {
     sum
 }
 
+/// Sums that are kept side by side, so that none has to wait for the one before it.
+const LANES: usize = 8;
+
+/// The sum of the products, in lanes.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    let (a, b) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    let rest = a.remainder().iter().zip(b.remainder()).fold(0.0, |sum, (a, b)| sum + a * b);
+    for (a, b) in a.zip(b) {
+        (0..LANES).for_each(|lane| sums[lane] += a[lane] * b[lane]);
+    }
+    sums.into_iter().fold(rest, |sum, lane| sum + lane)
+}
+
+/// Whether a place among states belongs to an open slot, where a slot is filled `STEP` states further on and blocks of both follow each other.
+const fn is_open<const STEP: usize>(place: usize) -> bool {
+    place / STEP % 2 == 0
+}
+
+/// [`lower`] for one slot by itself, where `STEP` divides half of the lanes.
+fn lower_one<const STEP: usize>(factor: f64, from: &[f64], out: &mut [f64]) {
+    let (from, mut out) = (from.chunks_exact(LANES), out.chunks_exact_mut(LANES));
+    let rest = from.remainder();
+    for (from, out) in from.zip(&mut out) {
+        (0..LANES).filter(|place| is_open::<STEP>(*place)).for_each(|place| out[place] += factor * from[place + STEP]);
+    }
+    let out = out.into_remainder();
+    (0..rest.len()).filter(|place| is_open::<STEP>(*place)).for_each(|place| out[place] += factor * rest[place + STEP]);
+}
+
+/// [`raise`] likewise.
+fn raise_one<const STEP: usize>(factor: f64, from: &[f64], out: &mut [f64]) {
+    let (from, mut out) = (from.chunks_exact(LANES), out.chunks_exact_mut(LANES));
+    let rest = from.remainder();
+    for (from, out) in from.zip(&mut out) {
+        (0..LANES).filter(|place| is_open::<STEP>(*place)).for_each(|place| out[place + STEP] += factor * from[place]);
+    }
+    let out = out.into_remainder();
+    (0..rest.len()).filter(|place| is_open::<STEP>(*place)).for_each(|place| out[place + STEP] += factor * rest[place]);
+}
+
+/// [`filled`] likewise.
+fn filled_one<const STEP: usize>(here: &[f64], later: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    let (here, later) = (here.chunks_exact(LANES), later.chunks_exact(LANES));
+    let rest = (here.remainder(), later.remainder());
+    for (here, later) in here.zip(later) {
+        (0..LANES).filter(|place| is_open::<STEP>(*place)).for_each(|place| sums[place] += here[place] * later[place + STEP]);
+    }
+    let open = (0..rest.0.len()).filter(|place| is_open::<STEP>(*place));
+    let rest = open.fold(0.0, |sum, place| sum + rest.0[place] * rest.1[place + STEP]);
+    sums.into_iter().fold(rest, |sum, lane| sum + lane)
+}
+
 /// `out[state]` = sum over groups of (open slots) x weight x `from[state with one more filled]`.
 fn lower<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &mut [f64]) {
     for (group, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
         let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
-        let block = stride * (size + 1);
         ask_for_numbers(from.len());
-        for (from, out) in from.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
-            for taken in 0..size {
-                let factor = (size - taken) as f64 * weight;
-                let (out, from) = (&mut out[taken * stride..][..stride], &from[(taken + 1) * stride..][..stride]);
-                out.iter_mut().zip(from).for_each(|(out, from)| *out += factor * from);
-            }
+        match (size, stride) {
+            (1, 1) => lower_one::<1>(*weight, from, out),
+            (1, 2) => lower_one::<2>(*weight, from, out),
+            (1, 4) => lower_one::<4>(*weight, from, out),
+            _ => lower_some((size, stride), *weight, from, out),
+        }
+    }
+}
+
+/// [`lower`] for one group of so many slots, so far apart.
+fn lower_some((size, stride): (usize, usize), weight: f64, from: &[f64], out: &mut [f64]) {
+    let block = stride * (size + 1);
+    for (from, out) in from.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
+        for taken in 0..size {
+            let factor = (size - taken) as f64 * weight;
+            let (out, from) = (&mut out[taken * stride..][..stride], &from[(taken + 1) * stride..][..stride]);
+            out.iter_mut().zip(from).for_each(|(out, from)| *out += factor * from);
         }
     }
 }
@@ -169,14 +232,24 @@ fn lower<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &
 fn raise<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &mut [f64]) {
     for (group, weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
         let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
-        let block = stride * (size + 1);
         ask_for_numbers(from.len());
-        for (from, out) in from.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
-            for taken in 0..size {
-                let factor = (size - taken) as f64 * weight;
-                let (out, from) = (&mut out[(taken + 1) * stride..][..stride], &from[taken * stride..][..stride]);
-                out.iter_mut().zip(from).for_each(|(out, from)| *out += factor * from);
-            }
+        match (size, stride) {
+            (1, 1) => raise_one::<1>(*weight, from, out),
+            (1, 2) => raise_one::<2>(*weight, from, out),
+            (1, 4) => raise_one::<4>(*weight, from, out),
+            _ => raise_some((size, stride), *weight, from, out),
+        }
+    }
+}
+
+/// [`raise`] for one group of so many slots, so far apart.
+fn raise_some((size, stride): (usize, usize), weight: f64, from: &[f64], out: &mut [f64]) {
+    let block = stride * (size + 1);
+    for (from, out) in from.chunks_exact(block).zip(out.chunks_exact_mut(block)) {
+        for taken in 0..size {
+            let factor = (size - taken) as f64 * weight;
+            let (out, from) = (&mut out[(taken + 1) * stride..][..stride], &from[taken * stride..][..stride]);
+            out.iter_mut().zip(from).for_each(|(out, from)| *out += factor * from);
         }
     }
 }
@@ -184,14 +257,19 @@ fn raise<const R: usize>(shape: &Shape<R>, weights: &[f64], from: &[f64], out: &
 /// Sum over states of `here[state]` x (open slots of the group) x `later[state with one more filled]`.
 fn filled<const R: usize>(shape: &Shape<R>, group: usize, here: &[f64], later: &[f64]) -> f64 {
     let (size, stride) = (shape.groups[group].slots.len(), shape.strides[group]);
+    ask_for_numbers(here.len());
+    match (size, stride) {
+        (1, 1) => return filled_one::<1>(here, later),
+        (1, 2) => return filled_one::<2>(here, later),
+        (1, 4) => return filled_one::<4>(here, later),
+        _ => {}
+    }
     let block = stride * (size + 1);
     let mut sum = 0.0;
-    ask_for_numbers(here.len());
     for (here, later) in here.chunks_exact(block).zip(later.chunks_exact(block)) {
         for taken in 0..size {
             let (here, later) = (&here[taken * stride..][..stride], &later[(taken + 1) * stride..][..stride]);
-            let inner = here.iter().zip(later).fold(0.0, |sum, (a, b)| sum + a * b);
-            sum += (size - taken) as f64 * inner;
+            sum += (size - taken) as f64 * dot(here, later);
         }
     }
     sum

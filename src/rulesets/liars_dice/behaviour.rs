@@ -131,6 +131,19 @@ pub struct Rates {
     pub deaf: f64,
     /// P(the player moves by lot).
     pub careless: f64,
+    /// What those rest on that evidence names.
+    pub rests_on: RestsOn,
+}
+
+/// Opportunities that a player's own rates rest on; none, where they are the population's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct RestsOn {
+    /// Bids where an honest one was there, by context.
+    pub bluff: [f64; BLUFF_CONTEXTS.len()],
+    /// Standing bids that were called or raised, by how likely they were.
+    pub calls: [f64; BANDS.len()],
+    /// Standing bids that could be called exactly right, by how likely that was.
+    pub exacts: [f64; EXACT_BANDS.len()],
 }
 
 impl Rates {
@@ -156,6 +169,11 @@ impl Rates {
             faces: std::array::from_fn(|at| shares::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),
             deaf,
             careless: rate(usual.careless, known(&record.careless, trust)),
+            rests_on: RestsOn {
+                bluff: record.bluff.map(|counts| known(&counts, trust).opportunities),
+                calls: record.calls.map(|counts| known(&counts, history).opportunities),
+                exacts: record.exacts.map(|counts| known(&counts, history).opportunities),
+            },
         }
     }
 }

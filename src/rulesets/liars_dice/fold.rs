@@ -1,5 +1,6 @@
 //! What updates share: each changes the belief, and records what it did.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use super::behaviour::Rates;
@@ -105,7 +106,8 @@ impl Updating<'_> {
     }
 
     fn bids(&mut self, seat: Seat, spot: &Spot, claim: Claim, read: &Reading) {
-        let value = self.own(seat).map_or(0.0, |rates| rates.bluff[bluff_context(spot.situation(), spot.own)]);
+        let context = bluff_context(spot.situation(), spot.own);
+        let (value, seen) = self.own(seat).map_or((0.0, 0.0), |rates| (rates.bluff[context], rates.rests_on.bluff[context]));
         let name = match spot.situation() {
             Situation::Opening => "bluff_opening",
             Situation::Raise => "bluff_raise",
@@ -117,7 +119,14 @@ impl Updating<'_> {
             &read.cup,
             "bid",
             |_| Parameter { name, value },
-            || format!("Seat {seat} bids {} x {face}: its dice more likely support that. {}", claim.quantity, read.words()),
+            || {
+                format!(
+                    "Seat {seat} bids {} x {face}: its dice more likely support that. By its own rate {value:.2} of such bids are bluffs, from \
+                     {seen:.0} that were revealed. {}",
+                    claim.quantity,
+                    read.words()
+                )
+            },
         );
     }
 
@@ -128,7 +137,10 @@ impl Updating<'_> {
             Choice::Exact => ("exact", "says that there are exactly"),
             Choice::Raise | Choice::Bid(_) => ("no_call", "does not call"),
         };
-        let Some((calls, exacts)) = self.own(seat).map(|rates| (rates.calls, rates.exacts)) else { return };
+        let Some((calls, exacts, rests_on)) = self.own(seat).map(|rates| (rates.calls, rates.exacts, rates.rests_on)) else {
+            return;
+        };
+        let named = Cell::new((0.0, 0.0));
         // Of the rates that weighed its hands, the one of those that it most likely holds now.
         let parameter = |cup: &Cup| {
             let supports = cup.distribution(|hand| spot.rules.support(hand, standing.face));
@@ -136,13 +148,21 @@ impl Updating<'_> {
             let needed = i32::from(standing.quantity) - likeliest;
             let others = spot.others(standing.face);
             let (called, right) = (band(others.tail(needed)), exact_band(others.point(needed)));
-            match choice {
-                Choice::Exact => Parameter { name: EXACT_NAMES[right], value: exacts[right] },
-                _ => Parameter { name: CALL_NAMES[called], value: calls[called] },
-            }
+            let (name, value, seen) = match choice {
+                Choice::Exact => (EXACT_NAMES[right], exacts[right], rests_on.exacts[right]),
+                _ => (CALL_NAMES[called], calls[called], rests_on.calls[called]),
+            };
+            named.set((value, seen));
+            Parameter { name, value }
         };
         self.leans(seat, &read.cup, kind, parameter, || {
-            format!("Seat {seat} {verb} {} x {}. {}", standing.quantity, standing.face + 1, read.words())
+            let ((value, seen), said) = (named.get(), if choice == Choice::Exact { "says so of" } else { "calls" });
+            format!(
+                "Seat {seat} {verb} {} x {}. By its own rate it {said} {value:.2} of bids as likely as that, from {seen:.0} that were revealed. {}",
+                standing.quantity,
+                standing.face + 1,
+                read.words()
+            )
         });
     }
 

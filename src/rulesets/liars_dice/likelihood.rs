@@ -33,17 +33,16 @@ pub const BACKED_BOUNDS: (f64, f64) = (0.02, 0.98);
 pub const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
 /// How many bids, each known to be a slip or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
 pub const SLIPS_WORTH: f64 = 1.5;
-/// Shares of slips that a player may have: the middles of so many equal parts of 0 to 1. None slips always, nor never: a soft likelihood
-/// is never zero.
+/// Shares of slips that a player may have: so many. None slips always, nor never: a soft likelihood is never zero.
 pub const SLIP_PARTS: usize = 16;
 
 /// P(what a player says in a round has nothing to do with its dice): what the population's share is worth against what revealed dice
 /// say of a player. Little, because it runs from 0 to nearly 1. Fitted.
 pub const DEAF_WORTH: f64 = 1.5;
-/// The share of persons who never look at their dice, besides. A guess, on the safe side: one in five simulated persons, who lose few
-/// bits by being read as others.
-pub const NEVER_LOOKS: f64 = 0.1;
-/// Shares of such rounds that a player may have: the middles of so many equal parts of 0 to 1.
+/// The share of persons who never look at their dice, besides: even odds of that against all other shares together, because what a stranger says
+/// is worth little where it is wrong, and whoever looks at its dice is found out by a few reveals. One in five simulated persons.
+pub const NEVER_LOOKS: f64 = 0.5;
+/// Shares of such rounds that a player may have: so many.
 pub const DEAF_PARTS: usize = 20;
 /// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
 pub const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
@@ -152,8 +151,8 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: "never_looks",
         value: NEVER_LOOKS,
-        reason: "Share of persons whose words have nothing to do with their dice in any round. A guess; others do so in a share of rounds that \
-                 revealed dice tell of.",
+        reason: "Share of persons whose words have nothing to do with their dice in any round: even odds, on the safe side, until reveals tell. \
+                 Others do so in a share of rounds that revealed dice tell of.",
     },
     Likelihood {
         name: "switch",

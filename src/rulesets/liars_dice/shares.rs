@@ -18,21 +18,29 @@ struct Part {
     ln_fits: [f64; FITS.len()],
 }
 
+/// One of so many shares that stand for all from 0 to 1: the squared sines of angles equally far apart, so that they lie closest where a share
+/// changes most of what is seen. Each stands for a stretch of shares as wide as the root of share x (1 - share).
+fn share(at: usize, parts: usize) -> f64 {
+    let sine = libm::sin((at as f64 + 0.5) / parts as f64 * std::f64::consts::FRAC_PI_2);
+    sine * sine
+}
+
 /// The mean of the shares that a player or a population may have, after dice met each band so often, where the prior is a Beta
 /// distribution.
 fn mean_share([alpha, beta, never]: [f64; 3], fits: &[f64; FITS.len()]) -> f64 {
     static PARTS: LazyLock<[Part; DEAF_PARTS]> = LazyLock::new(|| {
         std::array::from_fn(|at| {
-            let share = (at as f64 + 0.5) / DEAF_PARTS as f64;
+            let share = share(at, DEAF_PARTS);
             let ln_fits = FIT_RATIOS.map(|ratio| libm::log(share + (1.0 - share) * ratio));
             Part { share, ln: [libm::log(share), libm::log1p(-share)], ln_fits }
         })
     });
-    // The Beta density, normalised over the parts; and the share of persons who never look, all in the last one.
-    let density = |part: &Part| libm::exp((alpha - 1.0) * part.ln[0] + (beta - 1.0) * part.ln[1]);
+    // The Beta density, normalised over the parts with what each stands for; and the share of persons who never look, all in the last one.
+    let density = |part: &Part| libm::exp((alpha - 0.5) * part.ln[0] + (beta - 0.5) * part.ln[1]);
     let all: f64 = PARTS.iter().map(density).sum();
+    let most = share(DEAF_PARTS - 1, DEAF_PARTS);
     let ln = |part: &Part| {
-        let last = if part.share > 1.0 - 1.0 / DEAF_PARTS as f64 { never } else { 0.0 };
+        let last = if part.share >= most { never } else { 0.0 };
         let prior = libm::log((1.0 - never) * density(part) / all + last);
         fits.iter().zip(part.ln_fits).fold(prior, |sum, (count, ln)| sum + count * ln)
     };
@@ -117,11 +125,11 @@ pub fn slips(backed: Counts, situation: usize) -> f64 {
 fn slip_parts(situation: usize) -> Vec<SlipPart> {
     let (alpha, beta) = (SLIPS[situation] * SLIPS_WORTH, (1.0 - SLIPS[situation]) * SLIPS_WORTH);
     let part = |at: usize| {
-        let share = (at as f64 + 0.5) / SLIP_PARTS as f64;
+        let share = share(at, SLIP_PARTS);
         let backed = share * BACKED_SLIP[situation] + (1.0 - share) * BACKED_DRAWN[situation];
         SlipPart {
             share,
-            ln_prior: (alpha - 1.0) * libm::log(share) + (beta - 1.0) * libm::log1p(-share),
+            ln_prior: (alpha - 0.5) * libm::log(share) + (beta - 0.5) * libm::log1p(-share),
             ln_backed: (libm::log(backed), libm::log1p(-backed)),
         }
     };

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::clue::{Clue, Feature, rather_played};
 use super::event::{Event, From, Switch};
 use super::instance::Instance;
-use super::likelihood::SWITCHES_BY_LOT;
+use super::likelihood::{MEAN_VALUE, SWITCHES_BY_LOT};
 use super::rank::Rank;
 use super::table::Table;
 use crate::rulesets::Seat;
@@ -177,19 +177,22 @@ fn drew(drawn: Instance, rank: Option<Rank>, known: &[Instance], unknown: usize,
     if !known.is_empty() {
         // What is given up is the worst that it knows, as far as it can be told: so that one alone speaks.
         let cards = if let Some((given, true)) = given { vec![given] } else { known.to_vec() };
-        add(Clue::GivesKnown, cards, Some(drawn), Feature::Worse, gives_known, share_known);
-        match acts {
-            Some(false) => {
-                let made = went == Went::Discarded;
-                add(Clue::DiscardsBetter, known.to_vec(), Some(drawn), Feature::Worse, made, 1.0 / moves);
+        let clue = if unknown > 0 { Clue::GivesKnown } else { Clue::GivesFromKnownRow };
+        add(clue, cards, Some(drawn), Feature::Worse, gives_known, share_known);
+        let is_low = rank.is_some_and(|rank| f64::from(rank.value()) < MEAN_VALUE);
+        let mut away = |clue: Clue, of: Went| add(clue, known.to_vec(), Some(drawn), Feature::Worse, went == of, 1.0 / moves);
+        match (acts, is_low) {
+            (Some(false), true) if unknown > 0 => away(Clue::DiscardsLow, Went::Discarded),
+            (Some(false), _) => away(Clue::DiscardsBetter, Went::Discarded),
+            (Some(true), true) => {
+                away(Clue::DiscardsLowAction, Went::Discarded);
+                away(Clue::PlaysLow, Went::Played);
             }
-            Some(true) => {
-                let made = went == Went::Discarded;
-                add(Clue::DiscardsAction, known.to_vec(), Some(drawn), Feature::Worse, made, 1.0 / moves);
-                let made = went == Went::Played;
-                add(Clue::PlaysBetter, known.to_vec(), Some(drawn), Feature::Worse, made, 1.0 / moves);
+            (Some(true), false) => {
+                away(Clue::DiscardsAction, Went::Discarded);
+                away(Clue::PlaysBetter, Went::Played);
             }
-            None => {}
+            (None, _) => {}
         }
         if unknown > 0 {
             add(Clue::GivesUnknown, known.to_vec(), None, Feature::WorseThanMean, gives_unknown, share_unknown);

@@ -1,5 +1,8 @@
 //! The soft clues: each is a choice that a seat made where it could have made another, and something that may hold of its cards.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use super::likelihood::{LIKELIHOODS, MEAN_VALUE, SCALE};
 use super::rank::{Action, RANKS, Rank, RankSet};
 use crate::rulesets::Likelihood;
@@ -7,8 +10,10 @@ use crate::rulesets::Likelihood;
 /// A kind of soft evidence: which choice is made in which situation, and what may hold, stands in `choice`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Clue {
-    /// Drew, and gave up a card that it knew. Holds: that one is worse than the drawn one.
+    /// Drew, not knowing its whole row, and gave up a card that it knew. Holds: that one is worse than the drawn one.
     GivesKnown,
+    /// Drew, knowing its whole row, and gave up a card. Holds: that one is worse than the drawn one.
+    GivesFromKnownRow,
     /// Drew, and gave up a card that it did not know. Holds: it knows one that is worse than the mean.
     GivesUnknown,
     /// Gave up a card that it knew. Holds: it knows another that is worse.
@@ -19,10 +24,16 @@ pub enum Clue {
     KeepsAction,
     /// Threw a drawn card away that has no action. Holds: it knows one that is worse.
     DiscardsBetter,
-    /// Threw a drawn card away that has an action. Holds: it knows one that is worse.
+    /// The same of a card that is better than the mean, with a card in the row that it did not know: to give that one up would have been better.
+    DiscardsLow,
+    /// Threw a drawn card away that has an action and is worse than the mean. Holds: it knows one that is worse.
     DiscardsAction,
-    /// Played the drawn card. Holds: it knows one that is worse.
+    /// The same of one that is better than the mean: an Ace or a King.
+    DiscardsLowAction,
+    /// Played the drawn card, which is worse than the mean. Holds: it knows one that is worse.
     PlaysBetter,
+    /// The same of one that is better than the mean. Who plays a King names its own worst card with it.
+    PlaysLow,
     /// Pointed at a card that it knew, to switch it. Holds: it knows another that is worse.
     PointsBetter,
     /// Switched a card that it knew, after it had the choice. Holds: the card is worse than what it got.
@@ -40,19 +51,23 @@ pub enum Clue {
 }
 
 /// Number of clues.
-pub const CLUES: usize = 15;
+pub const CLUES: usize = 19;
 
 impl Clue {
     /// All clues in order.
     pub const ALL: [Self; CLUES] = [
         Self::GivesKnown,
+        Self::GivesFromKnownRow,
         Self::GivesUnknown,
         Self::HoldsWorse,
         Self::KeepsHigh,
         Self::KeepsAction,
         Self::DiscardsBetter,
+        Self::DiscardsLow,
         Self::DiscardsAction,
+        Self::DiscardsLowAction,
         Self::PlaysBetter,
+        Self::PlaysLow,
         Self::PointsBetter,
         Self::SwitchesWorse,
         Self::NoTossIn,
@@ -67,15 +82,18 @@ impl Clue {
     pub const fn kind(self) -> &'static str {
         match self {
             Self::GivesKnown
+            | Self::GivesFromKnownRow
             | Self::GivesUnknown
             | Self::HoldsWorse
             | Self::KeepsHigh
             | Self::KeepsAction
             | Self::DiscardsBetter
+            | Self::DiscardsLow
             | Self::DiscardsAction
+            | Self::DiscardsLowAction
             | Self::SeedEqual
             | Self::SeedLower => "swap_behavior",
-            Self::PlaysBetter | Self::PointsBetter | Self::SwitchesWorse => "action_usage",
+            Self::PlaysBetter | Self::PlaysLow | Self::PointsBetter | Self::SwitchesWorse => "action_usage",
             Self::NoTossIn | Self::SeedNoTossIn => "no_toss_in",
             Self::Call => "vinto_call",
         }
@@ -98,13 +116,17 @@ impl Clue {
     pub const fn tendency(self) -> Option<[(&'static str, &'static str); 2]> {
         Some(match self {
             Self::GivesKnown => [("gives_known", HELD), ("gives_known", NOT_HELD)],
+            Self::GivesFromKnownRow => [("gives_from_known_row", HELD), ("gives_from_known_row", NOT_HELD)],
             Self::GivesUnknown => [("gives_unknown", HELD), ("gives_unknown", NOT_HELD)],
             Self::HoldsWorse => [("holds_worse", ""), ("holds_worse", "")],
             Self::KeepsHigh => [("keeps_high", HELD), ("keeps_high", NOT_HELD)],
             Self::KeepsAction => [("keeps_action", HELD), ("keeps_action", NOT_HELD)],
             Self::DiscardsBetter => [("discards_better", HELD), ("discards_better", NOT_HELD)],
+            Self::DiscardsLow => [("discards_low", HELD), ("discards_low", NOT_HELD)],
             Self::DiscardsAction => [("discards_action", HELD), ("discards_action", NOT_HELD)],
+            Self::DiscardsLowAction => [("discards_low_action", HELD), ("discards_low_action", NOT_HELD)],
             Self::PlaysBetter => [("plays_better", HELD), ("plays_better", NOT_HELD)],
+            Self::PlaysLow => [("plays_low", HELD), ("plays_low", NOT_HELD)],
             Self::PointsBetter => [("points_better", ""), ("points_better", "")],
             Self::SwitchesWorse => [("switches_worse", HELD), ("switches_worse", NOT_HELD)],
             Self::NoTossIn => [("tosses_known", ""), ("tosses_unfit", "")],
@@ -152,7 +174,18 @@ impl Feature {
 
     /// The same of every pair of ranks, in the order of ranks: first of the card, then of what it lies beside.
     #[must_use]
-    pub fn table(self) -> [[f64; RANKS]; RANKS] {
+    pub fn table(self) -> Cow<'static, [[f64; RANKS]; RANKS]> {
+        static TABLES: LazyLock<[[[f64; RANKS]; RANKS]; 3]> =
+            LazyLock::new(|| [Feature::Worse, Feature::WorseThanMean, Feature::BetterThanMean].map(Feature::pairs));
+        match self {
+            Self::Worse => Cow::Borrowed(&TABLES[0]),
+            Self::WorseThanMean => Cow::Borrowed(&TABLES[1]),
+            Self::BetterThanMean => Cow::Borrowed(&TABLES[2]),
+            Self::OneOf(_) => Cow::Owned(self.pairs()),
+        }
+    }
+
+    fn pairs(self) -> [[f64; RANKS]; RANKS] {
         Rank::ALL.map(|rank| Rank::ALL.map(|beside| self.holds(rank, beside)))
     }
 }

@@ -66,13 +66,12 @@ impl Updating<'_> {
         let mut probability = 1.0;
         let mut about = Vec::new();
         for (instance, rank) in cards {
-            let hint = self.now.belief.hints.get(instance).copied().unwrap_or_default();
-            match hint.rank {
+            match self.now.belief.known(*instance) {
                 Some(known) if known == *rank => continue,
                 Some(known) => return Err(contradiction::is_another(&self.now, *instance, known, *rank)),
                 None => {}
             }
-            if hint.excluded.contains(*rank) {
+            if self.now.belief.hints.get(instance).is_some_and(|hint| hint.excluded.contains(*rank)) {
                 return Err(contradiction::is_excluded(&self.now, *instance, *rank));
             }
             if self.now.left(*instance).is_none_or(|left| left[rank.index()] == 0) {

@@ -16,7 +16,7 @@ use super::fold::{Situation, Updating};
 use super::instance::Instance;
 use super::likelihood::FITS_BY_LOT;
 use super::rank::{RANKS, Rank, RankSet};
-use super::ways::{self, NAMES, Rates, WAYS};
+use super::ways::{self, LOOKING, NAMES, Rates, WAYS};
 use crate::belief::{Leaning, Parameter, Reweighed};
 use crate::rulesets::Seat;
 
@@ -37,41 +37,51 @@ impl Situation<'_> {
 }
 
 /// What an opportunity says, given what is believed of its cards.
-struct Reading {
-    /// P(it holds).
-    holds: f64,
-    /// P(it holds | the card has the rank), for each card in their order; then of what they are compared with.
-    by_card: Vec<ByRank>,
+struct Reading<'a> {
+    /// How far the feature holds of a rank beside another.
+    table: &'a [ByRank; RANKS],
+    /// What the cards are compared with: its ranks and how likely each is; one that is nothing where they are compared with none.
+    beside: Vec<(usize, f64)>,
+    /// P(it does not hold of a card), by card, beside each of those.
+    not: Vec<Vec<f64>>,
 }
 
-impl Reading {
-    fn of(table: &[ByRank; RANKS], cards: &[ByRank], beside: Option<&ByRank>) -> Self {
-        let mut first = [0.0; RANKS];
-        first[0] = 1.0;
-        let lies = beside.copied().unwrap_or(first);
-        // P(it does not hold of the card), beside each rank.
-        let not: Vec<ByRank> = cards
-            .iter()
-            .map(|p| {
-                let sum = |v: usize| (0..RANKS).map(|r| p[r] * (1.0 - table[r][v])).fold(0.0, |sum, term| sum + term);
-                std::array::from_fn(|v| if lies[v] > 0.0 || beside.is_some() { sum(v) } else { 1.0 })
-            })
-            .collect();
-        let but = |without: Option<usize>, v: usize| {
-            let others = not.iter().enumerate().filter(|(card, _)| Some(*card) != without);
-            others.fold(1.0, |product, (_, not)| product * not[v])
+impl<'a> Reading<'a> {
+    fn of(table: &'a [ByRank; RANKS], cards: &[ByRank], beside: Option<&ByRank>) -> Self {
+        let beside: Vec<(usize, f64)> = match beside {
+            Some(beside) => beside.iter().copied().enumerate().filter(|(_, p)| *p > 0.0).collect(),
+            None => vec![(0, 1.0)],
         };
-        let by_beside: ByRank = std::array::from_fn(|v| 1.0 - but(None, v));
-        let holds = (0..RANKS).map(|v| lies[v] * by_beside[v]).fold(0.0, |sum, term| sum + term);
-        let of_card = |card: usize| -> ByRank {
-            let others: ByRank = std::array::from_fn(|v| if lies[v] > 0.0 { lies[v] * but(Some(card), v) } else { 0.0 });
-            std::array::from_fn(|r| 1.0 - (0..RANKS).map(|v| others[v] * (1.0 - table[r][v])).fold(0.0, |sum, term| sum + term))
-        };
-        let mut by_card: Vec<ByRank> = (0..cards.len()).map(of_card).collect();
-        if beside.is_some() {
-            by_card.push(by_beside);
+        let not = |p: &ByRank, v: usize| (0..RANKS).map(|r| p[r] * (1.0 - table[r][v])).fold(0.0, |sum, term| sum + term);
+        let not = cards.iter().map(|p| beside.iter().map(|(v, _)| not(p, *v)).collect()).collect();
+        Self { table, beside, not }
+    }
+
+    /// P(it holds of none of the cards, but this one) beside each rank.
+    fn but(&self, without: Option<usize>, at: usize) -> f64 {
+        let others = self.not.iter().enumerate().filter(|(card, _)| Some(*card) != without);
+        others.fold(1.0, |product, (_, not)| product * not[at])
+    }
+
+    /// P(it holds).
+    fn holds(&self) -> f64 {
+        let terms = self.beside.iter().enumerate().map(|(at, (_, p))| p * (1.0 - self.but(None, at)));
+        terms.fold(0.0, |sum, term| sum + term)
+    }
+
+    /// P(it holds | the card has the rank), for each rank. The card after the last is what they are compared with.
+    fn by_rank(&self, card: usize) -> ByRank {
+        if card == self.not.len() {
+            let mut holds = [0.0; RANKS];
+            self.beside.iter().enumerate().for_each(|(at, (v, _))| holds[*v] = 1.0 - self.but(None, at));
+            return holds;
         }
-        Self { holds, by_card }
+        let mut not = [0.0; RANKS];
+        for (at, (v, p)) in self.beside.iter().enumerate() {
+            let others = p * self.but(Some(card), at);
+            not.iter_mut().zip(self.table).for_each(|(not, holds)| *not += others * (1.0 - holds[*v]));
+        }
+        not.map(|not| 1.0 - not)
     }
 }
 
@@ -90,21 +100,28 @@ impl Updating<'_> {
         cards.iter().for_each(|card| self.turns_to(*card, seat));
         let guesses: Vec<[ByRank; WAYS]> = cards.iter().map(|card| self.now.guesses(*card)).collect();
         let table = opportunity.feature.table();
-        let readings: [Reading; WAYS] = std::array::from_fn(|way| {
+        let reading = |way: usize| {
             let guesses: Vec<ByRank> = guesses.iter().map(|guesses| guesses[way]).collect();
             let (of, beside) = guesses.split_at(opportunity.cards.len());
             Reading::of(&table, of, beside.first())
-        });
+        };
+        let readings: [Reading<'_>; LOOKING] = std::array::from_fn(|way| reading(way + 1));
         let exponent = model.exponent(clue);
-        let says = |way: usize, card: usize| readings[way].by_card[card].map(|holds| libm::log(rates[way].at(holds)) * exponent);
+        let says = |way: usize, card: usize| {
+            let p = readings[way].by_rank(card).map(|holds| rates[way + 1].at(holds));
+            if exponent == 1.0 { p } else { p.map(|p| libm::pow(p, exponent)) }
+        };
         for (place, card) in cards.iter().enumerate() {
-            self.hears(*card, seat, [says(1, place), says(2, place)]);
+            if self.now.belief.known(*card).is_none() {
+                self.hears(*card, seat, &std::array::from_fn(|way| says(way, place)));
+            }
         }
         let weights = self.now.belief.ways.of(seat);
         if clue.moves_ways() {
-            let moved = |way: usize| libm::exp(libm::log(rates[way].at(readings[way].holds)) * model.ways_exponent);
-            self.now.belief.ways.moved(seat, std::array::from_fn(moved));
-            self.now.belief.changed();
+            // Who moves by lot does so whatever holds.
+            let p: [f64; WAYS] =
+                std::array::from_fn(|way| if way == 0 { rates[0].held } else { rates[way].at(readings[way - 1].holds()) });
+            self.moves_ways(seat, p);
         }
         if !self.recorder.is_on() {
             return;
@@ -113,7 +130,7 @@ impl Updating<'_> {
         let mixed = Rates { held: mean(&|way| rates[way].held), not_held: mean(&|way| rates[way].not_held) };
         let number =
             Parameter { name: clue.likelihood().name, value: mixed.held.min(mixed.not_held) / mixed.held.max(mixed.not_held) };
-        let shifted = told(mixed, mean(&|way| readings[way].holds));
+        let shifted = told(mixed, mean(&|way| reading(way).holds()));
         let about = self.variables(&cards);
         self.recorder.turn_to(clue.kind());
         self.recorder.leaned(&self.now, &about, shifted, number, || {
@@ -133,6 +150,14 @@ impl Updating<'_> {
         });
     }
 
+    /// What a seat did, or what a card that it spoke of turned out to be, had this probability in each way.
+    fn moves_ways(&mut self, seat: Seat, p: [f64; WAYS]) {
+        let exponent = self.now.belief.model.ways_exponent;
+        let p = if exponent == 1.0 { p } else { p.map(|p| libm::pow(p, exponent)) };
+        self.now.belief.ways.moved(seat, p);
+        self.now.belief.changed();
+    }
+
     /// A toss-in was right or wrong: all see the cards, so that it speaks of the seat alone.
     pub fn tossed_so(&mut self, seat: Seat, success: bool) {
         let model = Arc::clone(&self.now.belief.model);
@@ -143,8 +168,7 @@ impl Updating<'_> {
         let so = |wrong: f64| if success { 1.0 - wrong } else { wrong };
         let p = [1.0 - FITS_BY_LOT.value, population, own].map(so);
         let weights = self.now.belief.ways.of(seat);
-        self.now.belief.ways.moved(seat, p.map(|p| libm::exp(libm::log(p) * model.ways_exponent)));
-        self.now.belief.changed();
+        self.moves_ways(seat, p);
         if self.recorder.is_on() {
             let expected = (0..WAYS).map(|way| weights[way] * p[way]).fold(0.0, |sum, term| sum + term);
             self.recorder.turn_to(Clue::NoTossIn.kind());
@@ -159,14 +183,12 @@ impl Updating<'_> {
 
     /// A card is seen, or seen not to be something: how probable that was in each way of the seat that spoke of it tells the ways apart.
     pub fn weighs_ways(&mut self, card: Instance, probability: impl Fn(&ByRank) -> f64) {
-        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.rank.is_none() && !hint.said.is_nothing()) else {
-            return;
-        };
-        let (by, exponent) = (hint.said.by, self.now.belief.model.ways_exponent);
+        let hint = self.now.belief.hints.get(&card).filter(|hint| hint.rank.is_none());
+        let Some(said) = hint.and_then(|hint| hint.said.as_deref()).filter(|said| said.speaks()) else { return };
+        let by = said.by;
         let p = self.now.guesses(card).map(|p| probability(&p));
         if p.iter().all(|p| *p > 0.0) {
-            self.now.belief.ways.moved(by, p.map(|p| libm::exp(libm::log(p) * exponent)));
-            self.now.belief.changed();
+            self.moves_ways(by, p);
         }
     }
 
@@ -185,8 +207,8 @@ impl Updating<'_> {
             .collect();
         let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
         for (card, by) in &heard {
-            let told = &mut self.now.belief.hint_mut(*card).told;
-            *told = std::array::from_fn(|rank| told[rank].plus(by[rank]));
+            let said = self.now.belief.said_mut(*card);
+            said.told = std::array::from_fn(|rank| said.told[rank].plus(by[rank]));
         }
         let Some(before) = before.filter(|_| !heard.is_empty()) else { return };
         let expected = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
@@ -203,25 +225,28 @@ impl Updating<'_> {
 
     /// From here on this seat's choices speak of a card: what those of another said stays as its ways are weighed now.
     fn turns_to(&mut self, card: Instance, seat: Seat) {
-        let Some(hint) = self.now.belief.hints.get(&card).filter(|hint| hint.said.by != seat && !hint.said.is_nothing()) else {
-            return;
-        };
-        let Some(left) = self.now.left(card) else { return };
-        let told = self.now.belief.leanings(hint, &left).map(Leaning::of);
-        let hint = self.now.belief.hint_mut(card);
-        (hint.told, hint.said) = (told, Said::default());
-    }
-
-    /// A choice says this of a card in the ways that read cards.
-    fn hears(&mut self, card: Instance, seat: Seat, ln: [ByRank; WAYS - 1]) {
-        let [Some(population), Some(own)] = ln.map(|ln| self.beside_most(card, &ln)) else { return };
-        if !says_something(&population) && !says_something(&own) {
+        let Some(hint) = self.now.belief.hints.get(&card) else { return };
+        if hint.said.as_deref().is_none_or(|said| said.by == seat || !said.speaks()) {
             return;
         }
-        let said = &mut self.now.belief.hint_mut(card).said;
-        said.by = seat;
-        for (leanings, by) in said.leanings.iter_mut().zip([population, own]) {
-            *leanings = std::array::from_fn(|rank| leanings[rank].plus(by[rank]));
+        let Some(left) = self.now.left(card) else { return };
+        let told = self.now.belief.leanings(hint, &left).map(Leaning::of);
+        *self.now.belief.said_mut(card) = Said { told, ..Said::default() };
+    }
+
+    /// A choice has these likelihoods for the ranks of a card, in the ways that look at cards.
+    fn hears(&mut self, card: Instance, seat: Seat, likelihoods: &[ByRank; LOOKING]) {
+        let Some(left) = self.now.left(card) else { return };
+        let there = |rank: usize| left[rank] > 0;
+        let differs = |likelihoods: &ByRank| {
+            let of = || (0..RANKS).filter(|rank| there(*rank)).map(|rank| likelihoods[rank]);
+            let (least, most) = (of().fold(f64::INFINITY, f64::min), of().fold(0.0, f64::max));
+            least < most * (1.0 - NOTHING)
+        };
+        if likelihoods.iter().any(differs) {
+            let said = self.now.belief.said_mut(card);
+            said.by = seat;
+            said.hear(likelihoods, there);
         }
     }
 

@@ -12,6 +12,9 @@ pub const WAYS: usize = 3;
 /// Their names, in order: by lot, as people at this server's tables, as this player has.
 pub const NAMES: [&str; WAYS] = ["careless", "population", "own"];
 
+/// Ways in which cards are looked at: all but the first.
+pub const LOOKING: usize = WAYS - 1;
+
 /// A way that is less likely than this is taken for so likely: nobody is found out for good.
 const LEAST: f64 = 1e-6;
 
@@ -96,7 +99,7 @@ impl Ways {
 
 /// The rates of a clue in each way, for one choice.
 #[must_use]
-pub fn read(by_lot: f64, manners: [&Manner; 2], clue: Clue, made: bool, among: usize) -> [Rates; WAYS] {
+pub fn read(by_lot: f64, manners: [&Manner; LOOKING], clue: Clue, made: bool, among: usize) -> [Rates; WAYS] {
     let of = |manner: &Manner| {
         let rates = manner[clue as usize];
         match clue {

@@ -10,7 +10,7 @@ use crate::rulesets::liars_dice::behaviour::Rates;
 use crate::rulesets::liars_dice::likelihood::CALLS;
 use crate::rulesets::liars_dice::simulator::simulate;
 use crate::rulesets::liars_dice::tendencies::{
-    BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, FACE_PREFERENCE, SITUATIONS,
+    BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, DICE_FIT, FACE_PREFERENCE, SITUATIONS,
 };
 use crate::rulesets::liars_dice::{Event, LiarsDice};
 use crate::rulesets::{Conduct, Counts, Observer, Profile, Ruleset, Trust};
@@ -64,7 +64,8 @@ fn a_bid_speaks_louder_for_an_honest_player() {
     close(supports(loving, json!({"betting_history_enabled": false})), unknown_p, 1e-12);
 }
 
-/// A player that seldom calls says little by not calling; one that calls what is unlikely says that it found the bid likely.
+/// A player that seldom calls says little by not calling; one that calls what is unlikely, and is known to look at its dice, says that it found
+/// the bid likely. A stranger says less: as likely as not its words have nothing to do with its dice.
 #[test]
 fn not_calling_tells() {
     let after = |known: Profile| {
@@ -76,7 +77,9 @@ fn not_calling_tells() {
         fact.unwrap()
     };
     let never = profile(&[(CALL_THRESHOLD, &["0-10", "10-25", "25-40", "40-60", "60-80", "80-100"], 0.0, 400.0)]);
-    assert!(after(never) < 0.01 && after(Profile::default()) > 0.1);
+    let looks = profile(&[(DICE_FIT, &["200-400"], 20.0, 20.0)]);
+    let [never, looks, stranger] = [never, looks, Profile::default()].map(after);
+    assert!(never < 0.01 && looks > 0.1 && never < stranger && stranger < looks, "{never} {looks} {stranger}");
 }
 
 /// The seed's weighing of dice, by hand: trust 0.5, two bids on fives, one of them a round ago: fives 1/6 + 0.05 (0.9 + 1) and

@@ -15,28 +15,26 @@ use serde::{Deserialize, Serialize};
 use super::instance::Instance;
 use super::likelihood::MEAN_VALUE;
 use super::model::{Model, Numbers};
-use super::rank::{RANKS, Rank, RankSet};
+use super::rank::{Rank, RankSet};
 use super::table::Table;
 use super::ways::{WAYS, Ways};
 use super::world::World;
 use super::{Opening, Vinto};
-use crate::belief::{Draws, Leaning, Quality, Sampled};
+use crate::belief::{Draws, Quality, Sampled};
 use crate::rulesets::{Columns, Observer, Posterior, Seat};
 
 pub use posterior::Solved;
 pub use said::Said;
 
 /// What an observer knows of one card.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Hint {
     /// Its rank.
     pub rank: Option<Rank>,
     /// Ranks that it is known not to have.
     pub excluded: RankSet,
-    /// What soft evidence says against each rank, whatever the ways of playing turn out to be; at most 0.
-    pub told: [Leaning; RANKS],
-    /// What a seat's choices say besides.
-    pub said: Said,
+    /// What soft evidence says of it; `None` where nothing.
+    pub said: Option<Arc<Said>>,
 }
 
 /// The call of the round, and what its caller knew of its row.
@@ -121,7 +119,8 @@ impl Posterior<Vinto> for Belief {
 
     fn weigh(&self, table: &Table) -> usize {
         // A node of a map is two thirds full on average.
-        let hints = self.hints.len() * size_of::<(Instance, Hint)>() * 3 / 2;
+        let said = self.hints.values().filter(|hint| hint.said.is_some()).count() * size_of::<Said>();
+        let hints = self.hints.len() * size_of::<(Instance, Hint)>() * 3 / 2 + said;
         let call = self.call.as_ref().map_or(0, |call| size_of::<Call>() + call.cards.capacity() * size_of::<Instance>());
         size_of::<Self>() + size_of::<Model>() + hints + call + self.weigh_posterior(table)
     }
@@ -167,6 +166,11 @@ impl Belief {
     pub(super) fn hint_mut(&mut self, instance: Instance) -> &mut Hint {
         self.changed();
         Arc::make_mut(&mut self.hints).entry(instance).or_default()
+    }
+
+    /// What is said of a card, which is about to change.
+    pub(super) fn said_mut(&mut self, instance: Instance) -> &mut Said {
+        Arc::make_mut(self.hint_mut(instance).said.get_or_insert_default())
     }
 
     /// P(way) of a seat: careless, as the population, as its own games say. Filtered: see `reading`.

@@ -1,4 +1,4 @@
-//! What a seat's choices say of a card, by the way in which the seat plays.
+//! What soft evidence says of a card, by the way in which a seat plays.
 //!
 //! For each way that reads cards it is kept by itself, and mixed by the weights of the moment when somebody asks: where a seat is found out
 //! as careless, all that its choices seemed to say fades.
@@ -9,66 +9,91 @@ use super::{Belief, Hint};
 use crate::belief::Leaning;
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::instance::Instance;
+use crate::rulesets::vinto::likelihood::FLOOR;
 use crate::rulesets::vinto::rank::{RANKS, Rank, RankCounts};
-use crate::rulesets::vinto::ways::WAYS;
+use crate::rulesets::vinto::ways::{LOOKING, WAYS};
 
-/// Mixed leanings are rounded to such parts of a nat, which moves odds by 3 % at most: cards and ranks of which nearly the same is said are
-/// summed over together. That costs .0002 bits a card on simulated games, and saves a little time.
-const PARTS: f64 = 16.0;
+/// The least that the product of likelihoods is kept as, beside that of the rank that they speak for most: what speaks for it later can
+/// still lift it.
+const LEAST: f64 = 1e-30;
 
-/// What one seat's choices say against each rank of a card, in the ways that read cards: the population's, then its own. At most 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// What is said of one card.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Said {
-    /// Whose choices.
+    /// Against each rank, whatever the ways of playing turn out to be, in nats; at most 0.
+    pub told: [Leaning; RANKS],
+    /// Whose choices speak of it besides.
     pub by: Seat,
-    /// In each way.
-    pub leanings: [[Leaning; RANKS]; WAYS - 1],
+    /// Their likelihood of each rank in the ways that look at cards, the population's first, then its own; the greatest is 1.
+    pub likelihoods: [[f64; RANKS]; LOOKING],
+}
+
+impl Default for Said {
+    fn default() -> Self {
+        Self { told: Default::default(), by: 0, likelihoods: [[1.0; RANKS]; LOOKING] }
+    }
 }
 
 impl Said {
-    /// Whether it says anything.
+    /// Whether choices of the seat say anything.
     #[must_use]
-    pub fn is_nothing(&self) -> bool {
-        self.leanings == [[Leaning::default(); RANKS]; WAYS - 1]
+    pub fn speaks(&self) -> bool {
+        self.likelihoods != [[1.0; RANKS]; LOOKING]
+    }
+
+    /// One more choice has these likelihoods; of the ranks only those count that are `there`.
+    pub fn hear(&mut self, likelihoods: &[[f64; RANKS]; LOOKING], there: impl Fn(usize) -> bool) {
+        for (said, more) in self.likelihoods.iter_mut().zip(likelihoods) {
+            let product: [f64; RANKS] = std::array::from_fn(|rank| said[rank] * more[rank]);
+            let most = (0..RANKS).filter(|rank| there(*rank)).map(|rank| product[rank]).fold(0.0, f64::max);
+            if most > 0.0 {
+                *said = product.map(|product| (product / most).max(LEAST).min(1.0));
+            }
+        }
     }
 }
 
-impl Hint {
-    /// Cards that a card may be, each weighed by what is said whatever the ways are.
-    fn fair(&self, left: &RankCounts, floor: Leaning) -> [f64; RANKS] {
-        Rank::ALL.map(|rank| {
-            let cards = if self.excluded.contains(rank) { 0.0 } else { f64::from(left[rank.index()]) };
-            cards * weight(self.told[rank.index()], floor)
-        })
-    }
-
-    /// Likelihood of each rank in each way, by the seat's choices.
-    fn by_way(&self, floor: Leaning) -> [[f64; RANKS]; WAYS] {
-        let [population, own] = self.said.leanings.map(|said| said.map(|leaning| weight(leaning, floor)));
-        [[1.0; RANKS], population, own]
-    }
-}
-
-fn weight(leaning: Leaning, floor: Leaning) -> f64 {
-    if leaning == Leaning::default() { 1.0 } else { libm::exp(leaning.max(floor).nats()) }
+/// The least that soft evidence leaves of a weight.
+fn floored(likelihood: f64, floor: f64) -> f64 {
+    likelihood.max(floor).min(1.0)
 }
 
 fn sum(terms: impl Iterator<Item = f64>) -> f64 {
     terms.fold(0.0, |sum, term| sum + term)
 }
 
+/// What is read off a hint: the cards that it may be, each weighed by what is told whatever the ways are, and the likelihood of each rank in each
+/// way, by a seat's choices.
+struct Weights {
+    fair: [f64; RANKS],
+    by_way: [[f64; RANKS]; WAYS],
+}
+
+impl Weights {
+    fn of(hint: &Hint, left: &RankCounts, floor: Leaning) -> Self {
+        let cards = Rank::ALL.map(|rank| if hint.excluded.contains(rank) { 0.0 } else { f64::from(left[rank.index()]) });
+        let flat = [1.0; RANKS];
+        let Some(said) = hint.said.as_deref() else { return Self { fair: cards, by_way: [flat; WAYS] } };
+        let told = said.told.map(|told| if told == Leaning::default() { 1.0 } else { libm::exp(told.max(floor).nats()) });
+        let least = if floor == Leaning::of(libm::log(FLOOR)) { FLOOR } else { libm::exp(floor.nats()) };
+        let [population, own] = said.likelihoods.map(|likelihoods| likelihoods.map(|likelihood| floored(likelihood, least)));
+        Self { fair: std::array::from_fn(|rank| cards[rank] * told[rank]), by_way: [flat, population, own] }
+    }
+}
+
 impl Belief {
     /// P(rank) of a card in each way of the seat that spoke of it, by what is left of its pool and by its own evidence: the other hidden cards
     /// of the pool would shift that a little.
     pub(in crate::rulesets::vinto) fn guesses(&self, card: Instance, left: Option<&RankCounts>) -> [[f64; RANKS]; WAYS] {
-        let hint = self.hints.get(&card).copied().unwrap_or_default();
+        let unheard = Hint::default();
+        let hint = self.hints.get(&card).unwrap_or(&unheard);
         if let Some(known) = hint.rank {
             return [Rank::ALL.map(|rank| if rank == known { 1.0 } else { 0.0 }); WAYS];
         }
         let flat = [1.0 / RANKS as f64; RANKS];
         let Some(left) = left else { return [flat; WAYS] };
-        let (fair, said) = (hint.fair(left, self.model.floor), hint.by_way(self.model.floor));
-        said.map(|said| {
+        let Weights { fair, by_way } = Weights::of(hint, left, self.model.floor);
+        by_way.map(|said| {
             let weights: [f64; RANKS] = std::array::from_fn(|rank| fair[rank] * said[rank]);
             let all = sum(weights.iter().copied());
             if all > 0.0 { weights.map(|weight| weight / all) } else { flat }
@@ -78,21 +103,23 @@ impl Belief {
     /// What soft evidence says against each rank of a card, in nats: at most 0, and not below the floor. Each way's likelihood is taken beside
     /// its mean over the ranks, because the weight of the way has that already.
     pub(in crate::rulesets::vinto) fn leanings(&self, hint: &Hint, left: &RankCounts) -> [f64; RANKS] {
+        let Some(said) = hint.said.as_deref() else { return [0.0; RANKS] };
         let floor = self.model.floor;
-        let told = hint.told.map(|leaning| leaning.max(floor).nats());
-        if hint.said.is_nothing() {
+        let told = said.told.map(|leaning| leaning.max(floor).nats());
+        if !said.speaks() {
             return told;
         }
-        let (fair, said, ways) = (hint.fair(left, floor), hint.by_way(floor), self.ways.of(hint.said.by));
+        let (Weights { fair, by_way }, ways) = (Weights::of(hint, left, floor), self.ways.of(said.by));
         let all = sum(fair.iter().copied());
         if all <= 0.0 {
             return told;
         }
         let shares: [f64; WAYS] =
-            std::array::from_fn(|way| ways[way] * all / sum((0..RANKS).map(|rank| fair[rank] * said[way][rank])));
+            std::array::from_fn(|way| ways[way] * all / sum((0..RANKS).map(|rank| fair[rank] * by_way[way][rank])));
         let ln: [f64; RANKS] =
-            std::array::from_fn(|rank| told[rank] + libm::log(sum((0..WAYS).map(|way| shares[way] * said[way][rank]))));
+            std::array::from_fn(|rank| told[rank] + libm::log(sum((0..WAYS).map(|way| shares[way] * by_way[way][rank]))));
         let most = (0..RANKS).filter(|rank| fair[*rank] > 0.0).map(|rank| ln[rank]).fold(f64::NEG_INFINITY, f64::max);
-        ln.map(|ln| libm::round((ln - most).clamp(floor.nats(), 0.0) * PARTS) / PARTS)
+        let parts = self.model.parts;
+        ln.map(|ln| libm::round((ln - most).clamp(floor.nats(), 0.0) * parts) / parts)
     }
 }

@@ -51,13 +51,19 @@ impl Updating<'_> {
 /// What an opportunity that was read says to people.
 fn says(seat: Seat, opportunity: &Opportunity) -> String {
     let what = match opportunity.clue {
-        Clue::GivesKnown => "gave up a card that it knew for the drawn one: that was probably worse than this",
+        Clue::GivesKnown | Clue::GivesFromKnownRow => {
+            "gave up a card that it knew for the drawn one: that was probably worse than this"
+        }
         Clue::GivesUnknown => "gave up a card that it did not know: the ones that it knows are probably not high",
         Clue::HoldsWorse => "gave up one of the cards that it knew: the others are probably no worse",
         Clue::KeepsHigh => "put the drawn card in for one that it did not know: it is probably not high",
         Clue::KeepsAction => "put the drawn card into its row and did not play it: it probably has no action worth playing",
-        Clue::DiscardsBetter | Clue::DiscardsAction => "threw the drawn card away: the cards that it knows are probably no worse",
-        Clue::PlaysBetter => "played the drawn card instead of keeping it: the cards that it knows are probably no worse",
+        Clue::DiscardsBetter | Clue::DiscardsLow | Clue::DiscardsAction | Clue::DiscardsLowAction => {
+            "threw the drawn card away: the cards that it knows are probably no worse"
+        }
+        Clue::PlaysBetter | Clue::PlaysLow => {
+            "played the drawn card instead of keeping it: the cards that it knows are probably no worse"
+        }
         Clue::PointsBetter => "chose one of the cards that it knew to be switched: the others are probably no worse",
         Clue::SwitchesWorse if opportunity.made => "switched two cards: what it gave away was probably worse than what it got",
         Clue::SwitchesWorse => "did not switch two cards: the own one is probably no worse than the other",

@@ -1,5 +1,7 @@
 //! What a table is made of besides its cards: the turn, and what is open in it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::Seat;
@@ -107,7 +109,7 @@ pub(in crate::rulesets::vinto) struct Undecided {
     /// Cards that a seat drew unseen by others, and kept in its row.
     pub kept: Vec<(Seat, Instance)>,
     /// What seats did with drawn cards, and with the choice to switch.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<Arc<Choice>>,
 }
 
 impl Undecided {
@@ -143,16 +145,16 @@ impl Undecided {
     /// A seat made a choice.
     pub fn choose(&mut self, choice: Choice) {
         if self.choices.len() < MOST_CHOICES {
-            self.choices.push(choice);
+            self.choices.push(Arc::new(choice));
         }
     }
 
     /// Memory on the heap, in bytes.
     pub fn heap(&self) -> usize {
-        let cards: usize = self.choices.iter().map(Choice::heap).sum();
+        let cards: usize = self.choices.iter().map(|choice| size_of::<Choice>() + choice.heap()).sum();
         self.held_back.capacity() * size_of::<((Seat, Instance), HeldBack)>()
             + self.kept.capacity() * size_of::<(Seat, Instance)>()
-            + self.choices.capacity() * size_of::<Choice>()
+            + self.choices.capacity() * size_of::<Arc<Choice>>()
             + cards
     }
 }

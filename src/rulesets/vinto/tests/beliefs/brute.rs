@@ -1,17 +1,18 @@
 //! Whole simulated rounds against enumeration: every way to lay ranks on the hidden cards, one by one, weighed by what the events say.
 //!
-//! The facts are worked out here once more, from the views of the events alone, so that not only the sum is checked but what goes
-//! into it; what choices say of each card by itself is the belief's own.
+//! The facts are worked out here once more, from the views of the events alone, and so is what choices say (`listener`), so that not only the sum
+//! is checked but all that goes into it.
 
 use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::listener::{Facts, Listener};
 use super::*;
 use crate::belief::seeded;
 use crate::rulesets::vinto::clue::Clue;
 use crate::rulesets::vinto::likelihood::{CALLS_BLINDLY, CALLS_BY_LOT, LIKELIHOODS, MEAN_VALUE};
-use crate::rulesets::vinto::{From as Source, Instance, RANKS, play};
+use crate::rulesets::vinto::{Instance, RANKS, play};
 
 /// Hidden cards that enumeration can bear, with fourteen ranks.
 const MOST: usize = 5;
@@ -19,12 +20,10 @@ const MOST: usize = 5;
 /// P(rank) by card.
 pub type Ranks = BTreeMap<Instance, [f64; RANKS]>;
 
-/// What a slow reader of the log knows. Facts it takes from the views by itself. How choices are read is filtered, and has tests of its own
-/// (`evidence`): of that it is handed what the belief says of each card by itself, and how blind a call is.
-#[derive(Default)]
+/// What a slow reader of the log knows: the facts, and what choices say, each worked out once more from the views of the events.
 pub struct Reader {
-    pub known: BTreeMap<Instance, Rank>,
-    not: BTreeMap<Instance, Vec<Rank>>,
+    pub facts: Facts,
+    pub listener: Listener,
     weights: BTreeMap<Instance, [f64; RANKS]>,
     /// Cards of the caller that it knew, what the others counted, and who called.
     pub call: Option<(Vec<Instance>, f64, Seat)>,
@@ -32,105 +31,137 @@ pub struct Reader {
 }
 
 impl Reader {
-    fn learn(&mut self, card: Option<Instance>, rank: Option<Rank>) {
+    pub fn new(opening: &Opening<Vinto>) -> Self {
+        let (facts, listener) = (Facts::default(), Listener::new(opening));
+        Self { facts, listener, weights: BTreeMap::new(), call: None, blind: 0.0 }
+    }
+
+    fn learn(&mut self, table: &Table, card: Option<Instance>, rank: Option<Rank>) {
         if let (Some(card), Some(rank)) = (card, rank) {
-            self.known.insert(card, rank);
+            self.listener.sees(&self.facts, table, card, |p| p[rank.index()]);
+            self.facts.known.insert(card, rank);
         }
+    }
+
+    fn exclude(&mut self, table: &Table, card: Instance, ranks: &[Rank]) {
+        self.listener.sees(&self.facts, table, card, |p| 1.0 - ranks.iter().map(|rank| p[rank.index()]).sum::<f64>());
+        self.facts.not.entry(card).or_default().extend(ranks);
     }
 
     pub fn read(&mut self, table: &Table, event: &Event) {
         let drawn = table.drawn.map(|drawn| drawn.instance);
+        self.learn(table, drawn, Listener::names_drawn(event));
         match event {
-            Event::Round(_) => *self = Self::default(),
-            Event::Peek(peek) => self.learn(table.at(peek.target, peek.position), peek.card),
-            Event::Draw(draw) => self.learn(table.next_draw(), draw.card),
-            Event::Discard(discard) => self.learn(drawn, Some(discard.card)),
-            Event::UseAction(used) if used.from == Source::Drawn => self.learn(drawn, Some(used.card)),
-            Event::Swap(swap) => {
-                self.learn(drawn, swap.drawn);
-                self.learn(table.at(swap.seat, swap.position), swap.out);
+            Event::Round(_) => {
+                (self.facts, self.call) = (Facts::default(), None);
+                self.listener.begins();
             }
+            Event::Peek(peek) => self.learn(table, table.at(peek.target, peek.position), peek.card),
+            Event::Draw(draw) => self.learn(table, table.next_draw(), draw.card),
+            Event::Swap(swap) => self.learn(table, table.at(swap.seat, swap.position), swap.out),
             Event::Declare(declare) => {
                 let card = table.at(declare.target, declare.position).expect("a card");
                 match declare.actual {
-                    Some(actual) => self.learn(Some(card), Some(actual)),
-                    None => self.not.entry(card).or_default().push(declare.rank),
+                    Some(actual) => self.learn(table, Some(card), Some(actual)),
+                    None => self.exclude(table, card, &[declare.rank]),
                 }
             }
             Event::TossIn(toss) => {
+                self.listener.tossed(toss.seat, toss.success);
+                let fits: Vec<Rank> = table.window.expect("a window").ranks.iter().collect();
                 for (at, position) in toss.positions.iter().enumerate() {
                     let card = table.at(toss.seat, *position).expect("a card");
                     match toss.cards.get(at) {
-                        Some(rank) => self.learn(Some(card), Some(*rank)),
-                        None => self.not.entry(card).or_default().extend(table.window.expect("a window").ranks.iter()),
+                        Some(rank) => self.learn(table, Some(card), Some(*rank)),
+                        None => self.exclude(table, card, &fits),
                     }
                 }
             }
+            Event::TossWindow(window) => self.listener.closed(&self.facts, table, window),
             Event::Vinto(vinto) => {
                 let row = table.row(vinto.seat).iter().copied();
                 let (seen, others): (Vec<Instance>, Vec<Instance>) = row.partition(|card| table.has_seen(vinto.seat, *card));
                 // A call says nothing of cards that are all known to the reader.
-                let speaks = seen.iter().any(|card| !self.known.contains_key(card));
+                let speaks = seen.iter().any(|card| !self.facts.known.contains_key(card));
                 self.call = speaks.then_some((seen, others.len() as f64 * MEAN_VALUE, vinto.seat));
+            }
+            Event::Reveal(reveal) => {
+                for (seat, hand) in &reveal.hands {
+                    for (card, rank) in table.row(*seat).to_vec().into_iter().zip(hand) {
+                        self.learn(table, Some(card), Some(*rank));
+                    }
+                }
             }
             _ => {}
         }
+        self.listener.chose(&self.facts, table, event);
     }
 
-    /// Takes over what the belief says of each card by itself.
+    /// Weighs what was said of each card as the ways are weighed now; the ways must be those of the belief.
     pub fn hear(&mut self, belief: &Belief, table: &Table) {
-        self.weights.clear();
-        let careless = self.call.as_ref().map_or(0.0, |(_, _, seat)| belief.way(*seat)[0]);
+        for (seat, ways) in &self.listener.ways {
+            for (mine, truth) in belief.way(*seat).into_iter().zip(ways) {
+                assert!((mine - truth).abs() < 1e-9, "seat {seat}: {:?} for {ways:?}", belief.way(*seat));
+            }
+        }
+        let careless = self.call.as_ref().map_or(0.0, |(_, _, seat)| self.listener.ways[seat][0]);
         let lot = careless * CALLS_BY_LOT.value / (careless * CALLS_BY_LOT.value + 1.0 - careless);
         self.blind = lot + (1.0 - lot) * CALLS_BLINDLY.value;
-        for (card, hint) in belief.hints.iter().filter(|(_, hint)| hint.rank.is_none()) {
-            let Some(pool) = table.pool_of(*card) else { continue };
-            let mut left = table.pools()[pool].ranks;
-            for (other, rank) in &self.known {
-                if table.pool_of(*other) == Some(pool) {
-                    left[rank.index()] -= 1;
-                }
-            }
-            self.weights.insert(*card, belief.leanings(hint, &left).map(libm::exp));
-        }
+        let hidden = table.rows().flat_map(|(_, row)| row).copied().filter(|card| !self.facts.known.contains_key(card));
+        let weights = |card: Instance| (card, self.listener.says(&self.facts, table, card).map(libm::exp));
+        self.weights = hidden.map(weights).collect();
     }
 
     /// P(the round is called) of a total, beside that of the least.
     pub fn factor(&self, total: f64) -> f64 {
+        self.blind + (1.0 - self.blind) * Self::calls(total)
+    }
+
+    /// The same of a call that is not blind.
+    pub fn calls(total: f64) -> f64 {
         let rate = LIKELIHOODS[Clue::Call as usize].value;
-        self.blind + (1.0 - self.blind) * (1.0 - libm::pow(1.0 - libm::exp(-rate * (total + 2.0)), 3.0))
+        1.0 - libm::pow(1.0 - libm::exp(-rate * (total + 2.0)), 3.0)
     }
 
     pub fn weight(&self, card: Instance, rank: Rank) -> f64 {
-        if self.not.get(&card).is_some_and(|not| not.contains(&rank)) {
+        if self.facts.not.get(&card).is_some_and(|not| not.contains(&rank)) {
             return 0.0;
         }
         self.weights.get(&card).map_or(1.0, |weights| weights[rank.index()])
     }
 
-    /// P(rank) of each hidden card of the rows, and P(total) of the first row, by enumeration. `None` where there are too many.
-    fn enumerate(&self, table: &Table) -> Option<(Ranks, BTreeMap<i32, f64>)> {
-        let hidden: Vec<Instance> =
-            table.rows().flat_map(|(_, row)| row).copied().filter(|card| !self.known.contains_key(card)).collect();
-        if hidden.len() > MOST {
-            return None;
-        }
+    /// Hidden cards of the rows, where they are few.
+    pub fn hidden(&self, table: &Table) -> Option<Vec<Instance>> {
+        let row = table.rows().flat_map(|(_, row)| row).copied();
+        let hidden: Vec<Instance> = row.filter(|card| !self.facts.known.contains_key(card)).collect();
+        (hidden.len() <= MOST).then_some(hidden)
+    }
+
+    /// Every way to lay ranks on the hidden cards, with the ways to deal it, and what is said of the cards where that is `weighed`.
+    pub fn worlds(&self, table: &Table, hidden: &[Instance], weighed: bool) -> Vec<(Vec<Rank>, f64)> {
         let mut left: Vec<[u8; RANKS]> = table.pools().iter().map(|pool| pool.ranks).collect();
-        for (card, rank) in &self.known {
+        for (card, rank) in &self.facts.known {
             left[table.pool_of(*card).expect("a pool")][rank.index()] -= 1;
         }
-        let mut deal = Deal { reader: self, table, hidden: &hidden, left, given: BTreeMap::new(), worlds: Vec::new() };
+        let mut deal = Deal { reader: self, table, hidden, left, given: BTreeMap::new(), weighed, worlds: Vec::new() };
         deal.next(0, 1.0);
-        let sum: f64 = deal.worlds.iter().map(|(_, weight)| weight).sum();
+        deal.worlds
+    }
+
+    /// P(rank) of each hidden card of the rows, and P(total) of the first row, by enumeration. `None` where there are too many.
+    fn enumerate(&self, table: &Table) -> Option<(Ranks, BTreeMap<i32, f64>)> {
+        let hidden = self.hidden(table)?;
+        let worlds = self.worlds(table, &hidden, true);
+        let sum: f64 = worlds.iter().map(|(_, weight)| weight).sum();
         let mut marginals: BTreeMap<Instance, [f64; RANKS]> = hidden.iter().map(|card| (*card, [0.0; RANKS])).collect();
         let mut totals = BTreeMap::new();
-        for (world, weight) in &deal.worlds {
+        for (world, weight) in &worlds {
             for (card, rank) in hidden.iter().zip(world) {
                 marginals.get_mut(card).expect("hidden")[rank.index()] += weight / sum;
             }
             let value = |card: &Instance| {
                 let place = hidden.iter().position(|other| other == card);
-                place.map_or_else(|| self.known[card], |place| world[place]).value()
+                place.map_or_else(|| self.facts.known[card], |place| world[place]).value()
             };
             *totals.entry(table.row(0).iter().map(value).sum::<i32>()).or_insert(0.0) += weight / sum;
         }
@@ -144,14 +175,15 @@ struct Deal<'a> {
     hidden: &'a [Instance],
     left: Vec<[u8; RANKS]>,
     given: BTreeMap<Instance, Rank>,
+    weighed: bool,
     worlds: Vec<(Vec<Rank>, f64)>,
 }
 
 impl Deal<'_> {
     fn next(&mut self, place: usize, weight: f64) {
         let Some(&card) = self.hidden.get(place) else {
-            let factor = self.reader.call.as_ref().map_or(1.0, |(cards, others, _)| {
-                let rank = |card: &Instance| self.reader.known.get(card).or_else(|| self.given.get(card)).copied();
+            let factor = self.reader.call.as_ref().filter(|_| self.weighed).map_or(1.0, |(cards, others, _)| {
+                let rank = |card: &Instance| self.reader.facts.known.get(card).or_else(|| self.given.get(card)).copied();
                 let total: i32 = cards.iter().map(|card| rank(card).expect("laid").value()).sum();
                 self.reader.factor(f64::from(total) + others)
             });
@@ -162,7 +194,9 @@ impl Deal<'_> {
         let pool = self.table.pool_of(card).expect("a pool");
         for rank in Rank::ALL {
             let cards = self.left[pool][rank.index()];
-            let weight = weight * f64::from(cards) * self.reader.weight(card, rank);
+            let said = self.reader.weight(card, rank);
+            let said = if self.weighed || said == 0.0 { said } else { 1.0 };
+            let weight = weight * f64::from(cards) * said;
             if weight > 0.0 {
                 self.left[pool][rank.index()] -= 1;
                 self.given.insert(card, rank);
@@ -173,15 +207,28 @@ impl Deal<'_> {
     }
 }
 
+/// Of one player it is known how often it tosses in, and gives up what.
+pub fn known() -> Profile {
+    let of = |successes: f64, opportunities: f64| json!({"successes": successes, "opportunities": opportunities});
+    let tendencies = json!({
+        "tosses_known": {"": of(1.0, 30.0)},
+        "gives_known": {"held": of(30.0, 40.0), "not_held": of(1.0, 50.0)},
+        "discards_low": {"held": of(2.0, 9.0)},
+        "toss_errors": {"": of(3.0, 4.0)},
+    });
+    serde_json::from_value(json!({"games": 3, "tendencies": tendencies})).expect("a profile")
+}
+
 /// Plays rounds at a small table and compares after every event, for everybody. Returns how often, and how often a call spoke.
 fn compare(setup: &Value, seats: usize, seeds: std::ops::Range<u64>) -> (u32, u32) {
     let (mut compared, mut calls) = (0, 0);
     for seed in seeds {
-        let opening = opening(setup.clone(), json!({}), seats);
+        let mut opening = opening(setup.clone(), json!({}), seats);
+        opening.seats[1].profile = known();
         let game = play(&opening.setup, seats, None, &mut seeded(seed, 0));
         for observer in [Observer::Public, Observer::Seat(0), Observer::Referee] {
             let mut watch = Watch::new(&opening, observer);
-            let mut reader = Reader::default();
+            let mut reader = Reader::new(&opening);
             for (at, event) in game.events.iter().enumerate() {
                 let seen = view(&opening.setup, event, observer);
                 reader.read(&watch.table, &seen);
@@ -234,7 +281,7 @@ fn follow(setup: &Value, seats: usize, events: &[Value]) {
     let opening = opening(setup.clone(), json!({}), seats);
     for observer in [Observer::Public, Observer::Seat(0), Observer::Seat(1), Observer::Seat(2), Observer::Referee] {
         let mut watch = Watch::new(&opening, observer);
-        let mut reader = Reader::default();
+        let mut reader = Reader::new(&opening);
         for (at, value) in events.iter().enumerate() {
             let event: Event = serde_json::from_value(value.clone()).expect("an event");
             watch.check(&event).unwrap_or_else(|refusal| panic!("{value}: {refusal}"));

@@ -41,7 +41,7 @@ impl Layers<'_> {
 
     fn factor(&self, used: Used) -> f64 {
         let Some((cards, others, _)) = &self.reader.call else { return 1.0 };
-        let known: i32 = cards.iter().filter_map(|card| self.reader.known.get(card)).map(|rank| rank.value()).sum();
+        let known: i32 = cards.iter().filter_map(|card| self.reader.facts.known.get(card)).map(|rank| rank.value()).sum();
         let laid: i32 = (0..self.left.len())
             .flat_map(|pool| Rank::ALL.map(|rank| (used >> place_of(pool, rank) & 7) as i32 * rank.value()))
             .sum();
@@ -96,13 +96,13 @@ impl Reader {
     pub fn by_layers(&self, table: &Table) -> Option<Ranks> {
         let called = |card: &Instance| self.call.as_ref().is_some_and(|(cards, _, _)| cards.contains(card));
         let mut hidden: Vec<Instance> =
-            table.rows().flat_map(|(_, row)| row).copied().filter(|card| !self.known.contains_key(card)).collect();
+            table.rows().flat_map(|(_, row)| row).copied().filter(|card| !self.facts.known.contains_key(card)).collect();
         if hidden.len() > MOST {
             return None;
         }
         hidden.sort_by_key(|card| !called(card));
         let mut left: Vec<[u8; RANKS]> = table.pools().iter().map(|pool| pool.ranks).collect();
-        for (card, rank) in &self.known {
+        for (card, rank) in &self.facts.known {
             left[table.pool_of(*card).expect("a pool")][rank.index()] -= 1;
         }
         let called = hidden.iter().filter(|card| called(card)).count();
@@ -120,7 +120,7 @@ fn rounds_with_eight_hidden_cards() {
         let game = play(&opening.setup, 2, None, &mut seeded(seed, 0));
         let observer = [Observer::Public, Observer::Seat(0)][seed as usize % 2];
         let mut watch = Watch::new(&opening, observer);
-        let mut reader = Reader::default();
+        let mut reader = Reader::new(&opening);
         for (at, event) in game.events.iter().enumerate() {
             let seen = view(&opening.setup, event, observer);
             reader.read(&watch.table, &seen);

@@ -8,7 +8,9 @@ mod frozen;
 mod games;
 mod layers;
 mod left_out;
+mod listener;
 mod queries;
+mod sum_over_ways;
 
 use std::ops::Deref;
 
