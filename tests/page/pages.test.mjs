@@ -53,6 +53,23 @@ for (const [name, path] of Object.entries(PAGES)) {
   }
 }
 
+test("a report is printed dark on white, also from a dark screen", async () => {
+  const seen = await visit(browser, `${server.url}/games/demo-catan/report?observer=seat:0&revision=60`, { theme: "dark" });
+  await seen.page.emulateMedia({ media: "print" });
+  const [ink, ground] = await seen.page.evaluate(() => {
+    const canvas = document.createElement("canvas").getContext("2d");
+    return [getComputedStyle(document.body).color, getComputedStyle(document.documentElement).backgroundColor].map((colour) => {
+      canvas.fillStyle = colour;
+      canvas.fillRect(0, 0, 1, 1);
+      return canvas.getImageData(0, 0, 1, 1).data.slice(0, 3).reduce((sum, part) => sum + part, 0);
+    });
+  });
+  assert.ok(ink < 200 && ground > 700, `ink ${ink}, ground ${ground}`);
+  assert.ok(!(await seen.page.getByRole("button", { name: "Print" }).isVisible()), "what is pressed is not printed");
+  await shoot(seen.page, "report-printed");
+  await seen.context.close();
+});
+
 test("a server without games says what to do first", async () => {
   const nothing = await empty();
   const seen = await visit(browser, nothing.url);
