@@ -164,7 +164,7 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
 
 /// Whether a place among states belongs to an open slot, where a slot is filled `STEP` states further on and blocks of both follow each other.
 const fn is_open<const STEP: usize>(place: usize) -> bool {
-    place / STEP % 2 == 0
+    (place / STEP).is_multiple_of(2)
 }
 
 /// [`lower`] for one slot by itself, where `STEP` divides half of the lanes.

@@ -47,7 +47,7 @@ impl Said {
             let product: [f64; RANKS] = std::array::from_fn(|rank| said[rank] * more[rank]);
             let most = (0..RANKS).filter(|rank| there(*rank)).map(|rank| product[rank]).fold(0.0, f64::max);
             if most > 0.0 {
-                *said = product.map(|product| (product / most).max(LEAST).min(1.0));
+                *said = product.map(|product| (product / most).clamp(LEAST, 1.0));
             }
         }
     }
