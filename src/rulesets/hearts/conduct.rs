@@ -3,14 +3,15 @@
 //! Every hand is known once all 52 cards are played: it is what its seat played. So each decision can be looked at with the
 //! cards that its player had, and counts where another choice was allowed.
 
+use super::borne_out::borne_out;
 use super::card::{Card, CardSet, DECK, Suit};
 use super::decisions::decisions;
 use super::event::DealEnd;
 use super::legal::legal;
-use super::likelihood::{CARELESS, TASTE};
+use super::likelihood::{BORNE_OUT, CARELESS, TASTE};
 use super::plays::{Played, trick_on, winner};
 use super::setup::{Direction, SEATS, Setup};
-use super::taste::Taste;
+use super::taste::{ByTaste, Taste};
 use crate::rulesets::{Conduct, Seat, Tally};
 
 /// Points of a deal after which an attempt to shoot the moon counts as made: more than half of the 26.
@@ -121,6 +122,8 @@ pub fn penalties(plays: &[Played]) -> [i32; SEATS] {
 enum Behaviour {
     /// Looked careless in this deal.
     Careless,
+    /// Said something of its hand by choices of a kind: what was true of it, or was claimed to be.
+    BorneOut(&'static str),
     /// Chose a card for what it is.
     Taste(Taste),
     /// Did what a habit names.
@@ -131,6 +134,7 @@ impl Behaviour {
     const fn label(self) -> (&'static str, &'static str) {
         match self {
             Self::Careless => (CARELESS, ""),
+            Self::BorneOut(context) => ("borne_out", context),
             Self::Taste(taste) => taste.label(),
             Self::Habit(habit) => habit.label(),
         }
@@ -158,9 +162,29 @@ fn choices(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd,
     }
 }
 
+/// Nats that count as one statement: what is said of one card again and again is no new statement each time. So many that simulated
+/// persons, of whom all that is said is right on average, differ as much as chance has it.
+const STATEMENT: f64 = 2.0;
+
+/// Counts how much of what choices said of hands was true, and how much was claimed to be.
+fn statements(setup: &Setup, plays: &[Played], tastes: &[ByTaste; SEATS], tally: &mut Tally<Behaviour>) {
+    let count = |nats: f64| libm::round(nats.max(0.0) / STATEMENT) as u32;
+    for (seat, kinds) in (0..).zip(borne_out(setup, plays, tastes)) {
+        for (kind, said) in kinds.iter().enumerate() {
+            let all = count(said.right + said.wrong);
+            let claimed = count((said.right + said.wrong + said.claimed) / 2.0);
+            for (is_claimed, done) in [(false, count(said.right)), (true, claimed)] {
+                let behaviour = Behaviour::BorneOut(BORNE_OUT[kind][usize::from(is_claimed)]);
+                tally.add_all(seat, behaviour, true, done.min(all));
+                tally.add_all(seat, behaviour, false, all.saturating_sub(done));
+            }
+        }
+    }
+}
+
 /// The observations that the end of a deal with these plays settles: one count for each seat, tendency and context that there was
 /// an occasion for. None where cards were thrown in, since then the hands stay unknown.
-pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd) -> Vec<Conduct> {
+pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd, tastes: &[ByTaste; SEATS]) -> Vec<Conduct> {
     if plays.len() != DECK {
         return Vec::new();
     }
@@ -170,6 +194,7 @@ pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &Deal
     }
     let mut tally = Tally::default();
     choices(setup, direction, plays, end, &mut tally);
+    statements(setup, plays, tastes, &mut tally);
     passing(&hands, direction, end, &mut tally);
     let strong: Vec<Seat> = (0..SEATS as Seat).filter(|seat| is_strong(hands[usize::from(*seat)])).collect();
     for seat in strong {

@@ -1,5 +1,6 @@
 //! The numbers of the soft evidence, with their reasons, and the behaviours that finished deals settle.
 
+use super::borne_out::KINDS;
 use super::scene::Kind;
 use super::shipped::{CARELESS_RATE, RATES, SHARE, TOGETHER};
 pub use super::shipped::{PER_LOGITS, TASTE};
@@ -10,11 +11,14 @@ use crate::rulesets::{Context, Likelihood, Tendency};
 /// The tendency that counts deals which look as if their cards were chosen by lot.
 pub const CARELESS: &str = "careless";
 
+/// Contexts of the tendency `borne_out`, of leads, follows and sloughs: what was true, and what was claimed to be.
+pub const BORNE_OUT: [[&str; 2]; KINDS] =
+    [["leads", "leads_claimed"], ["follows", "follows_claimed"], ["sloughs", "sloughs_claimed"]];
+
 /// Contexts of the tendency `leads_spades`: with a high spade in the hand, and without.
 pub const LEADS_SPADES: [&str; 2] = ["high", "safe"];
 
-/// Exponents of what choices say of cards, by kind of choice: what one person does, again and again, is not news each time.
-/// Fitted on simulated play over a grid up to 1.
+/// Exponents of what choices say of cards, by kind of choice, of a stranger.
 #[must_use]
 pub const fn dependence(kind: Kind) -> &'static Likelihood {
     match kind {
@@ -33,19 +37,43 @@ pub const COARSE: Likelihood = Likelihood {
              odds, as nothing is known of a stranger; of the simulated persons it is .29.",
 };
 
-const fn exponent(name: &'static str, value: f64) -> Likelihood {
-    Likelihood {
-        name,
-        value,
-        reason: "Exponent of what choices of this kind say of cards: choices of one hand repeat each other. The best of a grid up to 1 for the \
-                 log loss of simulated deals is 1: a choice is read by its hand, so that it is no news twice.",
-    }
+/// Between persons: the Beta distributions of how much of what choices said was true, and of how much was claimed to be; of leads,
+/// follows and sloughs.
+const SAID: [[(f64, f64); 2]; KINDS] = [[(6.6, 3.4), (6.6, 3.4)], [(6.6, 3.4), (6.6, 3.4)], [(6.6, 3.4), (6.6, 3.4)]];
+
+/// What is borne out of all that is claimed, by the rates of what was true and of what was claimed to be: half is true of what says nothing.
+#[must_use]
+pub const fn believed(told: f64, claimed: f64) -> f64 {
+    let claimed = 2.0 * claimed - 1.0;
+    ((2.0 * told - 1.0) / if claimed > LEAST_CLAIM { claimed } else { LEAST_CLAIM }).clamp(LEAST_BELIEVED, MOST_BELIEVED)
 }
 
-const LEAD_EXPONENT: Likelihood = exponent("lead_exponent", 1.0);
-const FOLLOW_EXPONENT: Likelihood = exponent("follow_exponent", 1.0);
-const SLOUGH_EXPONENT: Likelihood = exponent("slough_exponent", 1.0);
-const PASS_EXPONENT: Likelihood = exponent("pass_exponent", 1.0);
+/// No less is ever claimed, so that it can be divided by.
+const LEAST_CLAIM: f64 = 0.05;
+
+/// Something of what choices say is always believed, so that their reading can be borne out again.
+const LEAST_BELIEVED: f64 = 0.1;
+
+/// Numbers that are drawn towards those of others are too weak for somebody who always does the same; but choices say no more than half as
+/// much again as they lead one to think.
+const MOST_BELIEVED: f64 = 1.5;
+
+const fn of_kind(name: &'static str, kind: usize) -> Likelihood {
+    let [told, claimed] = SAID[kind];
+    Likelihood { name, value: believed(told.0 / (told.0 + told.1), claimed.0 / (claimed.0 + claimed.1)), reason: EXPONENT }
+}
+
+const EXPONENT: &str = "Exponent of what choices of this kind say of cards: of all that they claim, how much is borne out when hands become \
+                        known. Of simulated persons; learned of players and of the population (tendency borne_out).";
+
+const LEAD_EXPONENT: Likelihood = of_kind("lead_exponent", 0);
+const FOLLOW_EXPONENT: Likelihood = of_kind("follow_exponent", 1);
+const SLOUGH_EXPONENT: Likelihood = of_kind("slough_exponent", 2);
+const PASS_EXPONENT: Likelihood = Likelihood {
+    name: "pass_exponent",
+    value: 1.0,
+    reason: "Exponent of what passes say of cards: the best of a grid up to 1 for the log loss of simulated deals.",
+};
 
 /// The design's own number: the queen, where a spade below her follows a spade lead.
 pub const SEED_QUEEN: Likelihood = Likelihood {
@@ -133,6 +161,11 @@ const fn beta(rate: (f64, f64)) -> Beta {
     Beta { alpha: rate.0, beta: rate.1 }
 }
 
+const fn said(kind: usize, claimed: usize) -> Context {
+    let rate = SAID[kind][claimed];
+    Context::new(BORNE_OUT[kind][claimed], rate.0, rate.1)
+}
+
 const fn of(taste: Taste) -> Context {
     let rate = RATES[taste as usize];
     Context::new(taste.label().1, rate.0, rate.1)
@@ -149,6 +182,13 @@ pub const TENDENCIES: &[Tendency] = &[
                       shipped tastes",
         prior: beta(CARELESS_RATE),
         contexts: &[],
+    },
+    Tendency {
+        name: "borne_out",
+        description: "what its choices said of its cards, in statements, was true when the hands became known; claimed: would have been true on \
+                      average, had every chance been right that it led to",
+        prior: Beta { alpha: 6.6, beta: 3.4 },
+        contexts: &[said(0, 0), said(0, 1), said(1, 0), said(1, 1), said(2, 0), said(2, 1)],
     },
     Tendency {
         name: "leads",

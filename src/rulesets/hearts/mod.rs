@@ -12,7 +12,8 @@
 //! somebody with certain tastes chooses (`taste`, `scene`: conditional logit, McFadden 1974). What a choice says of each card that was
 //! not chosen, and how likely it was in each way, follow from a race (`race`). The first multiplies what is said of the card's holder, the second
 //! moves the weights of the ways. The weights are filtered: exact given that cards stand independently in a hand. Given them and what was said of cards,
-//! the posterior over deals is exact.
+//! the posterior over deals is exact. How much of what a player's choices say is believed, as an exponent, is learned from what was borne
+//! out of it before (`borne_out`).
 //!
 //! A belief that left out an event which moved the table (see [`crate::rulesets::Posterior::table_moved`]) is read together with the
 //! table: a card that was played is in no hand, whoever was believed to hold it. Where the two leave no deal, what everybody saw counts
@@ -20,10 +21,11 @@
 //!
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
 //! `solved`, `fold`, `update` the facts; `scene`, `taste`, `race`, `reading`, `passing`, `ways`, `likelihood`, `shipped`, `model` the soft
-//! evidence, `seed` that of the preset; `decisions` what finished deals show of it; `contradiction` what cannot be; `marginals`,
+//! evidence, `seed` that of the preset; `decisions`, `borne_out` what finished deals show of it; `contradiction` what cannot be; `marginals`,
 //! `query`, `trick`, `dealt`, `examples` what is asked.
 
 mod belief;
+mod borne_out;
 mod card;
 mod card_set;
 mod check;
@@ -94,7 +96,7 @@ pub struct Hearts;
 impl Ruleset for Hearts {
     const KEY: &'static str = "hearts";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 2;
+    const MODEL: u32 = 3;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;

@@ -1,7 +1,8 @@
 //! What soft evidence rests on in one game: the tastes of each seat in each way of playing, and how likely each way is.
 
 use super::Hearts;
-use super::likelihood::{CARELESS, COARSE, LEADS_SPADES, LIKELIHOODS, PER_LOGITS, TASTE, dependence};
+use super::borne_out::{KINDS, place_of};
+use super::likelihood::{BORNE_OUT, CARELESS, COARSE, LEADS_SPADES, LIKELIHOODS, PER_LOGITS, TASTE, believed, dependence};
 use super::scene::Kind;
 use super::setup::{Preset, SEATS};
 use super::taste::{ByTaste, TASTES, Taste, coarse};
@@ -24,6 +25,8 @@ pub struct Model {
     own: [ByTaste; SEATS],
     /// Rates of leading a low spade with and without a high one: of the population, and of each seat's player.
     spades: [[[f64; 2]; 2]; SEATS],
+    /// How much of what each seat's choices say is believed, as an exponent: of leads, follows and sloughs.
+    exponents: [[f64; KINDS]; SEATS],
     /// What the population's tastes were counted from, and each seat's.
     counts: [[Counts; TASTES]; SEATS + 1],
     /// How likely each seat plays in each way, before the first choice.
@@ -71,6 +74,12 @@ impl Model {
             seat.map_or(usual, |seat| counts(seat, name, context).after(usual)).mean()
         };
         let led = |seat: Option<usize>| LEADS_SPADES.map(|context| rate(seat, "leads_spades", context));
+        let exponents = std::array::from_fn(|seat| {
+            BORNE_OUT.map(|contexts| {
+                let [told, claimed] = contexts.map(|context| rate(Some(seat), "borne_out", context));
+                believed(told, claimed)
+            })
+        });
         let ways = std::array::from_fn(|seat| {
             let careless = rate(Some(seat), CARELESS, "");
             let games = opening.seats.get(seat).map_or(0.0, |seat| f64::from(seat.profile.games));
@@ -87,6 +96,7 @@ impl Model {
             coarse: coarse(&population),
             own,
             spades: std::array::from_fn(|seat| [led(None), led(Some(seat))]),
+            exponents,
             counts: std::array::from_fn(counted),
             ways,
         }
@@ -110,11 +120,12 @@ impl Model {
         Number { name: LIKELIHOODS[at].name, value: 1.0 / (1.0 + libm::exp(-liked)), rests_on }
     }
 
-    /// Where no taste tells cards apart.
+    /// The exponent of what a choice of a kind, made by a seat, says of cards: the number where no taste tells cards apart.
     #[must_use]
-    pub fn exponent_of(kind: Kind) -> Number {
-        let of = dependence(kind);
-        Number { name: of.name, value: of.value, rests_on: "shipped".to_owned() }
+    pub fn exponent_of(&self, seat: Seat, kind: Kind) -> Number {
+        let learned = kind != Kind::Pass && self.exponent(seat, kind) != self.softness * dependence(kind).value;
+        let rests_on = if learned { "games" } else { "shipped" }.to_owned();
+        Number { name: dependence(kind).name, value: self.exponent(seat, kind), rests_on }
     }
 
     /// Whether soft evidence counts at all.
@@ -145,10 +156,17 @@ impl Model {
         }
     }
 
-    /// The exponent of what a choice of a kind says of cards.
+    /// The tastes of each seat's player.
     #[must_use]
-    pub fn exponent(&self, kind: Kind) -> f64 {
-        self.softness * dependence(kind).value
+    pub const fn own(&self) -> &[ByTaste; SEATS] {
+        &self.own
+    }
+
+    /// The exponent of what a choice of a kind, made by a seat, says of cards.
+    #[must_use]
+    pub fn exponent(&self, seat: Seat, kind: Kind) -> f64 {
+        let learned = place_of(kind).and_then(|place| Some(self.exponents.get(usize::from(seat))?[place]));
+        self.softness * learned.unwrap_or(dependence(kind).value)
     }
 }
 
@@ -157,7 +175,7 @@ impl Model {
 pub struct Number {
     /// Its name in the list of likelihoods.
     pub name: &'static str,
-    /// Its value here, in (0, 1].
+    /// Its value here, above 0.
     pub value: f64,
     /// What it was learned from, in words.
     pub rests_on: String,

@@ -74,7 +74,6 @@ pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>
     if unknown.is_empty() || belief.passed.iter().all(Option::is_none) {
         return;
     }
-    let exponent = belief.model.exponent(Kind::Pass);
     let mut keeps = [[[1.0; DECK]; WAYS]; SEATS];
     let mut gives = [[0.0; DECK]; SEATS];
     let mut asked = Vec::new();
@@ -102,6 +101,7 @@ pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>
         for seat in 0..SEATS as Seat {
             let giver = direction.from(seat).filter(|giver| belief.passed[usize::from(*giver)].is_none());
             let given = giver.map_or(0.0, |giver| gives[usize::from(giver)][card.index()]);
+            let exponent = belief.model.exponent(seat, Kind::Pass);
             let held = keeps[usize::from(seat)].map(|kept| power(kept[card.index()] + given, exponent));
             belief.leanings[card.index()][usize::from(seat)] = held;
         }

@@ -8,9 +8,10 @@ use super::belief::Belief;
 use super::card::{Card, CardSet, DECK};
 use super::event::Play;
 use super::legal::{hearts_are_free, shown};
+use super::plays::Played;
 use super::race::{Rival, first};
 use super::scene::{Kind, Scene};
-use super::setup::SEATS;
+use super::setup::{SEATS, Setup};
 use super::table::Table;
 use super::taste::{TASTES, Taste};
 use super::ways::{ByWay, WAYS, Way};
@@ -106,12 +107,12 @@ impl Reading {
         let follows = table.trick().first().is_none_or(|lead| lead.card.suit() == chosen.suit());
         let scene = Scene::of_play(&table.setup, &table.plays, follows);
         let lacking = shown(&table.setup, &table.plays, play).fold(CardSet::EMPTY, |all, shown| all.or(shown.lacking()));
-        let choices = choices(&scene, table, chosen);
+        let choices = choices(&scene, &table.setup, &table.plays, chosen);
         let odds = Odds::new(belief, seat, table.left());
         let cards: Vec<Card> = odds.open.or(odds.sure).and(choices).without(lacking).without(chosen.into()).iter().collect();
         let mut reading =
             Self { scene, chosen, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
-        let exponent = belief.model.exponent(scene.kind);
+        let exponent = belief.model.exponent(seat, scene.kind);
         let mut rivals = vec![Rival::default(); cards.len()];
         for way in Way::ALL {
             let at = way as usize;
@@ -214,17 +215,15 @@ pub fn power(base: f64, exponent: f64) -> f64 {
 
 /// Cards that could have been chosen instead, as far as everybody sees: those of the led suit, or all; hearts may have to be broken first, and on
 /// the first trick penalty cards are kept back.
-fn choices(scene: &Scene, table: &Table, chosen: Card) -> CardSet {
+pub fn choices(scene: &Scene, setup: &Setup, before: &[Played], chosen: Card) -> CardSet {
     let penalty = CardSet::PENALTY.contains(chosen);
     match scene.led {
         Some(led) if led == chosen.suit() => led.cards(),
-        Some(_) if table.is_first_trick() && table.setup.first_trick_is_free() && !penalty => {
-            CardSet::FULL.without(CardSet::PENALTY)
-        }
+        Some(_) if before.len() < SEATS && setup.first_trick_is_free() && !penalty => CardSet::FULL.without(CardSet::PENALTY),
         Some(_) => CardSet::FULL,
         // The two of clubs opens.
-        None if table.plays.is_empty() => CardSet::EMPTY,
-        None if hearts_are_free(&table.setup, &table.plays) => CardSet::FULL,
+        None if before.is_empty() => CardSet::EMPTY,
+        None if hearts_are_free(setup, before) => CardSet::FULL,
         None => CardSet::FULL.without(super::card::Suit::Hearts.cards()),
     }
 }

@@ -9,8 +9,10 @@ use super::card::{Card, CardSet, DECK, HAND, Suit};
 use super::conduct::settled;
 use super::event::{Event, Play};
 use super::legal::shown;
+use super::model::Model;
 use super::plays::{Played, Plays, winner};
 use super::setup::{Direction, SEATS, Setup};
+use super::taste::ByTaste;
 use super::whereabouts::Whereabouts;
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
 
@@ -50,6 +52,8 @@ pub struct Table {
     pub(super) left: [u8; SEATS],
     /// Seats that may hold a card by the rules and the plays, the sizes of the hands aside.
     pub(super) allowed: Whereabouts,
+    /// Tastes of each seat's player, by the opening.
+    tastes: Arc<[ByTaste; SEATS]>,
 }
 
 impl Table {
@@ -208,6 +212,7 @@ impl PublicTable<Hearts> for Table {
             played: CardSet::EMPTY,
             left: [0; SEATS],
             allowed: Whereabouts::NOWHERE,
+            tastes: Arc::new(*Model::new(opening).own()),
         }
     }
 
@@ -232,7 +237,7 @@ impl PublicTable<Hearts> for Table {
                 self.play(play);
             }
             Event::DealEnd(end) => {
-                let settled = settled(&self.setup, self.direction, &self.plays, end);
+                let settled = settled(&self.setup, self.direction, &self.plays, end, &self.tastes);
                 self.end();
                 return (self, settled);
             }
@@ -272,6 +277,7 @@ impl PublicTable<Hearts> for Table {
     fn weigh(&self) -> usize {
         let pass = self.setup.pass.as_ref().map_or(0, Vec::capacity);
         // The counts of an `Arc` are two words.
-        size_of::<Self>() + size_of::<[usize; 2]>() + size_of::<Setup>() + pass * size_of::<Direction>()
+        let tastes = size_of::<[usize; 2]>() + size_of::<[ByTaste; SEATS]>();
+        size_of::<Self>() + tastes + size_of::<[usize; 2]>() + size_of::<Setup>() + pass * size_of::<Direction>()
     }
 }

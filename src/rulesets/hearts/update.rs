@@ -9,7 +9,7 @@ use super::contradiction;
 use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, actor};
 use super::fold::Updating;
 use super::legal::{Shown, shown};
-use super::model::{Model, Number};
+use super::model::Number;
 use super::passing::read_passes;
 use super::reading::Reading;
 use super::scene::Kind;
@@ -114,7 +114,7 @@ impl Updating<'_> {
             let left = self.now.left;
             let number = match seen {
                 Some(seat) => model.number(seat, Way::Own, Taste::PassesHigh),
-                None => Model::exponent_of(Kind::Pass),
+                None => model.exponent_of(0, Kind::Pass),
             };
             self.leans(Kind::Pass.name(), &number, |_| choice(), |belief| read_passes(belief, direction, seen, left));
         }
@@ -185,7 +185,7 @@ impl Updating<'_> {
                 let told = self.recorder.is_on().then(|| reading.told(&self.now.belief, seat)).flatten();
                 let model = &self.now.belief.model;
                 let number =
-                    told.map_or_else(|| Model::exponent_of(reading.kind()), |(way, taste)| model.number(seat, way, taste));
+                    told.map_or_else(|| model.exponent_of(seat, reading.kind()), |(way, taste)| model.number(seat, way, taste));
                 let choice = |belief: &Belief| format!("Seat {seat} played {card}, read as {}", belief.ways[usize::from(seat)]);
                 // The card has left the hand in what is said of the rest of it.
                 let mut left = self.now.left;

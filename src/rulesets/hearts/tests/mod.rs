@@ -1,5 +1,6 @@
 //! Simulated deals under an independent referee, refusals by name, and conduct worked by hand.
 
+mod borne_out;
 mod brute;
 mod conduct;
 mod deals;
