@@ -39,7 +39,8 @@ pub const COARSE: Likelihood = Likelihood {
 
 /// Between persons: the Beta distributions of how much of what choices said was true, and of how much was claimed to be; of leads,
 /// follows and sloughs.
-const SAID: [[(f64, f64); 2]; KINDS] = [[(6.6, 3.4), (6.6, 3.4)], [(6.6, 3.4), (6.6, 3.4)], [(6.6, 3.4), (6.6, 3.4)]];
+const SAID: [[(f64, f64); 2]; KINDS] =
+    [[(30.30, 29.70), (32.15, 27.85)], [(25.06, 14.69), (40.15, 19.85)], [(23.89, 16.14), (35.82, 24.18)]];
 
 /// What is borne out of all that is claimed, by the rates of what was true and of what was claimed to be: half is true of what says nothing.
 #[must_use]
@@ -187,7 +188,7 @@ pub const TENDENCIES: &[Tendency] = &[
         name: "borne_out",
         description: "what its choices said of its cards, in statements, was true when the hands became known; claimed: would have been true on \
                       average, had every chance been right that it led to",
-        prior: Beta { alpha: 6.6, beta: 3.4 },
+        prior: Beta { alpha: 37.62, beta: 22.38 },
         contexts: &[said(0, 0), said(0, 1), said(1, 0), said(1, 1), said(2, 0), said(2, 1)],
     },
     Tendency {
