@@ -75,9 +75,9 @@ impl Model {
         };
         let led = |seat: Option<usize>| LEADS_SPADES.map(|context| rate(seat, "leads_spades", context));
         let exponents = std::array::from_fn(|seat| {
-            BORNE_OUT.map(|contexts| {
-                let [told, claimed] = contexts.map(|context| rate(Some(seat), "borne_out", context));
-                believed(told, claimed)
+            std::array::from_fn(|kind| {
+                let [told, claimed] = BORNE_OUT[kind].map(|context| rate(Some(seat), "borne_out", context));
+                believed(kind, told, claimed)
             })
         });
         let ways = std::array::from_fn(|seat| {
