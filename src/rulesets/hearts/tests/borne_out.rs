@@ -43,8 +43,6 @@ fn who_chooses_as_believed_is_believed_in_full() {
 
 #[test]
 fn careless_choices_say_nothing() {
-    for (kind, [told, claimed]) in counted(Style::random()).into_iter().enumerate() {
-        let [told, claimed] = [told, claimed].map(lead);
-        assert!(claimed > 0.05 && told < 0.2 * claimed, "{told} of {claimed}, kind {kind}");
-    }
+    let [told, claimed] = counted(Style::random())[1].map(lead);
+    assert!(claimed > 0.2 && told < 0.2 * claimed, "{told} of {claimed}");
 }
