@@ -102,6 +102,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/caller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says who asks: what the key in `Authorization` allows. */
+        get: operations["get_caller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -210,6 +227,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/games/{game}/curve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much an observer did not know after each event, and what each piece of evidence gained: the timeline in a few numbers an event. */
+        get: operations["get_game_curve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/games/{game}/events": {
         parameters: {
             query?: never;
@@ -310,6 +344,24 @@ export interface paths {
         put?: never;
         /** Makes a key for one seat of one game: whoever holds it appends what that seat did, and reads what that seat sees. */
         post: operations["post_game_seat_keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/games/{game}/truth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was true after each event, as far as the whole log shows it: what beliefs can be held against. For who may look as the referee, in games of
+         *     up to 5,000 events. */
+        get: operations["get_game_truth"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -649,6 +701,17 @@ export interface components {
              * @enum {string}
              */
             type: "/problems/body-timeout";
+        };
+        /** @description Who asks, and what the key allows. */
+        Caller: {
+            /** @description The game that a seat's key is for. */
+            game?: string;
+            /** @description Id of the key; absent where none guards the server. */
+            key?: string;
+            /** @description `admin`, `referee`, `reader` or `seat`. Where no key guards the server, everybody is `admin`. */
+            role: string;
+            /** @description The seat that it is for. */
+            seat?: number;
         };
         /** @description An answer, with the type of its question. */
         CatanAnswer: components["schemas"]["CatanAtLeastAnswer"] | components["schemas"]["CatanCanAffordAnswer"] | components["schemas"]["CatanConfidenceAnswer"] | components["schemas"]["CatanDevCardsAnswer"] | components["schemas"]["CatanMonopolyHaulAnswer"] | components["schemas"]["CatanStealOutcomeAnswer"];
@@ -2371,6 +2434,70 @@ export interface components {
              * @enum {string}
              */
             type: "/problems/contradiction";
+        };
+        /** @description A page of the curve. */
+        CurveAnswer: {
+            /** @description In the order of the events; events that were retracted have no point. */
+            items: components["schemas"]["CurvePoint"][];
+            /** @description Cursor of the next page; absent at the end. */
+            next?: string;
+        };
+        /** @description A piece of evidence in short. */
+        CurveMark: {
+            /**
+             * Format: double
+             * @description KL(after || before) on the joint, in bits. At least 0.
+             */
+            information_gain_bits: number;
+            /**
+             * @description Who it came from.
+             * @example seat:2
+             */
+            source: string;
+            /** @description Whether it struck worlds, shifted weight, or moved things. */
+            strength: components["schemas"]["Strength"];
+            /** @description One sentence for people. */
+            summary: string;
+            /**
+             * Format: double
+             * @description -log2 of the expected likelihood, in bits. At least 0.
+             */
+            surprisal_bits: number;
+            /** @description The kind of evidence, in the ruleset's words. */
+            type: string;
+        };
+        /** @description An observer's belief after one event, in a few numbers. */
+        CurvePoint: {
+            /**
+             * Format: double
+             * @description 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1].
+             */
+            confidence: number;
+            /**
+             * Format: double
+             * @description Sum of the entropies of all variables that are not derived, in bits.
+             */
+            entropy_bits: number;
+            /** @description What the event did to the belief, in short; `/evidence` has the whole of it. */
+            evidence: components["schemas"]["CurveMark"][];
+            /**
+             * Format: double
+             * @description Entropy of the joint distribution in bits; null where it is not known exactly.
+             */
+            joint_entropy_bits: number | null;
+            /** @description Whether this observer's fold left the event out. */
+            left_out?: boolean;
+            /**
+             * Format: int64
+             * @description After which event.
+             */
+            revision: number;
+            /**
+             * Format: double
+             * @description Sum of -log2 of what the belief gave to the true value of each variable that is not derived, as far as the truth is known, in bits; a
+             *     value that it ruled out counts 20. Where the truth was asked for.
+             */
+            truth_bits?: number;
         };
         /** @description An event of this stream is missing or was changed; `revision` says where, as far as it is known. The stream is not served and takes no events, all others go on. `credence verify` names everything that is damaged; restore a backup, or set the stream aside with `credence repair`. */
         DamagedProblem: components["schemas"]["ProblemFields"] & {
@@ -6354,6 +6481,32 @@ export interface components {
              */
             value: number;
         };
+        /** @description What was true, as far as the log shows it: cards that were played, dice that were lifted, what the referee reported. */
+        TruthAnswer: {
+            /** @description The game. */
+            game: string;
+            /** @description In the order of the events: those after which something else was true, or known to be. */
+            items: components["schemas"]["TruthChange"][];
+            /**
+             * Format: int64
+             * @description As of which event the log says so.
+             */
+            revision: number;
+        };
+        /** @description What became true with an event, beside what was true before it. */
+        TruthChange: {
+            /** @description Variables that are no more, or of which nothing is known any more. */
+            gone?: string[];
+            /**
+             * Format: int64
+             * @description After which event.
+             */
+            revision: number;
+            /** @description The true value of each variable that has another one than before. */
+            values: {
+                [key: string]: string;
+            };
+        };
         /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
         TurnAnswer: components["schemas"]["CatanTurnAnswer"] | components["schemas"]["HeartsTurnAnswer"] | components["schemas"]["LiarsDiceTurnAnswer"] | components["schemas"]["PokemonRandbatsTurnAnswer"] | components["schemas"]["VintoTurnAnswer"];
         /** @description A move, and what is asked after it. */
@@ -8458,6 +8611,38 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    get_caller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who asks, and what the key allows. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Caller"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            406: components["responses"]["Problem406"];
+            410: components["responses"]["Problem410"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     get_events: {
         parameters: {
             query?: {
@@ -8876,6 +9061,65 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    get_game_curve: {
+        parameters: {
+            query?: {
+                /** @description The `next` of the page before. */
+                cursor?: string;
+                /** @description From this revision on. */
+                from?: number;
+                /** @description Points on a page; 100 if absent, at most the server's `page`. */
+                limit?: number;
+                /** @description Whose belief: `public`, `seat:N` or `referee`; `public` if absent. */
+                observer?: string;
+                /** @description Whether each belief is held against what turned out to be true; for who may look as the referee, in games of up to 5,000 events. */
+                truth?: boolean;
+            };
+            header?: {
+                /** @description Entity tags that the client holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of the curve. */
+            200: {
+                headers: {
+                    /** @description Revision and model */
+                    ETag?: string;
+                    /** @description The next page, where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurveAnswer"];
+                };
+            };
+            /** @description The client holds this version, which `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            406: components["responses"]["Problem406"];
+            410: components["responses"]["Problem410"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     get_game_events: {
         parameters: {
             query?: {
@@ -9229,6 +9473,52 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    get_game_truth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Entity tags that the client holds */
+                "If-None-Match"?: string;
+            };
+            path: {
+                game: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was true, as far as the log shows it: cards that were played, dice that were lifted, what the referee reported. */
+            200: {
+                headers: {
+                    /** @description Revision and model */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TruthAnswer"];
+                };
+            };
+            /** @description The client holds this version, which `If-None-Match` named */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            405: components["responses"]["Problem405"];
+            406: components["responses"]["Problem406"];
+            410: components["responses"]["Problem410"];
+            414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];

@@ -60,6 +60,11 @@ export class Server {
     return new Class(this.#transport, ruleset, game, observer, seat.author ?? observer);
   }
 
+  /** Who asks: the role of the key, and what it may do. */
+  caller(): Promise<Answer<"/v1/caller", "get">> {
+    return this.#transport.get("/v1/caller", {});
+  }
+
   game(game: string): Promise<Answer<"/v1/games/{game}", "get">> {
     return this.#transport.get("/v1/games/{game}", { game });
   }

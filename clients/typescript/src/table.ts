@@ -1,6 +1,6 @@
 import { Author } from "./author.js";
 import { Belief } from "./belief.js";
-import type { AnswerTo, EventOf, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
+import type { AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
 import { follow, type Followed, type FollowOptions } from "./follow.js";
 import type { Rulesets } from "./rulesets.js";
 import { fill, type Transport } from "./transport.js";
@@ -156,6 +156,13 @@ export class Table<R extends Ruleset> {
   /** The belief that would be. Changes nothing. */
   async whatIf(what: WhatIf<R>): Promise<Belief> {
     return new Belief(await this.#ask<Schemas["BeliefAnswer"]>("/v1/games/{game}/what-if", { ...what }));
+  }
+
+  /** How much the observer did not know after each event, and what each piece of evidence gained: the timeline in a few numbers an event. */
+  async curve(options: { from?: number; truth?: boolean } = {}): Promise<Item<"/v1/games/{game}/curve">[]> {
+    const points = [];
+    for await (const point of this.#transport.list("/v1/games/{game}/curve", this.#names, { observer: this.observer, ...options })) points.push(point);
+    return points;
   }
 
   /** The log as the observer sees it, to its end. */
