@@ -91,7 +91,12 @@ export class Server {
     return this.#transport.get("/v1/rulesets/{ruleset}", { ruleset });
   }
 
-  /** Events of all games as they are recorded; `lastEventId` is the cursor of the last one that was read. */
+  /** Events of all games in the order in which they were recorded, to the last. Each has a `cursor`, from which `stream` goes on. */
+  events(query: Query<"/v1/events"> = {}): AsyncGenerator<Item<"/v1/events">, void, undefined> {
+    return this.#transport.list("/v1/events", {}, query);
+  }
+
+  /** Events of all games as they are recorded: from now on, behind a `cursor`, or behind the `lastEventId` that an earlier program kept. */
   stream(query: Query<"/v1/events/stream"> = {}, options: Omit<FollowOptions, "from"> = {}): AsyncGenerator<Followed<Schemas["FeedEntry"]>, void, undefined> {
     return follow(this.#transport, "/v1/events/stream", {}, query, options);
   }
