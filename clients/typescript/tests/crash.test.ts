@@ -8,7 +8,7 @@ import { Running } from "./credence.js";
 import { CuttingProxy, type Cut } from "./cutting_proxy.js";
 
 const MOVES = 40;
-const KILLS = Number(process.env["KILLS"] ?? 200);
+const KILLS = Number(process.env["KILLS"] ?? 100);
 
 /** The bot: it knows its moves, and reports them from the start whenever it starts. */
 async function play(server: Server, game: string, from: number, to: number): Promise<CatanTable> {
