@@ -1,0 +1,82 @@
+// Makes src/openapi.ts, src/rulesets.ts and src/tables/ from the contract:  node generate.mjs OPENAPI_JSON OUT_FOLDER
+// What is checked in is compared with what this makes, by tests/stale.test.ts: a new ruleset or event reaches authors without a line by hand.
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import openapi, { astToString } from "openapi-typescript";
+
+/** What every table can do; an event of such a name gets a method that ends in `_`, as in the Python client. */
+const TAKEN = new Set(["append", "ask", "belief", "constructor", "curve", "events", "finish", "game", "note", "observer", "resume", "retract", "stream", "turn", "whatIf", "why", "worldArrays", "worlds"]);
+const HEAD = "// Made from the contract by generate.mjs; do not edit. `clients/typescript/check` says when it is stale.\n";
+
+const pascal = (name) => name.split("_").map((part) => part[0].toUpperCase() + part.slice(1)).join("");
+const camel = (name) => pascal(name)[0].toLowerCase() + pascal(name).slice(1);
+const method = (event) => (TAKEN.has(camel(event)) ? `${camel(event)}_` : camel(event));
+const comment = (text) => `/** ${text.replaceAll("*/", "* /").replaceAll(/\s+/g, " ")} */`;
+
+const [source, out] = process.argv.slice(2);
+const document = JSON.parse(await readFile(source, "utf8"));
+const schemas = document.components.schemas;
+const rulesets = Object.keys(schemas.OpenRequest.discriminator.mapping);
+await mkdir(`${out}/tables`, { recursive: true });
+await writeFile(`${out}/openapi.ts`, HEAD + astToString(await openapi(document, { alphabetize: true })));
+
+const entries = rulesets.map((ruleset) => {
+  const prefix = pascal(ruleset);
+  return `  ${ruleset}: {
+    event: S["${prefix}Event"] | S["EveryGameEvent"];
+    view: S["${prefix}View"] | S["EveryGameView"] | S["OpeningView"] | S["HiddenEvent"];
+    query: S["${prefix}Query"];
+    answer: S["${prefix}Answer"];
+    worlds: S["${prefix}WorldsAnswer"];
+    turn: S["${prefix}TurnAnswer"];
+    open: S["${prefix}OpenRequest"];
+    parameters: S["${prefix}Parameters"];
+  };`;
+});
+await writeFile(
+  `${out}/rulesets.ts`,
+  `${HEAD}import type { components } from "./openapi.js";
+
+type S = components["schemas"];
+
+/** What each ruleset's tables take and give. */
+export interface Rulesets {
+${entries.join("\n")}
+}
+`,
+);
+
+for (const ruleset of rulesets) {
+  const events = schemas[`${pascal(ruleset)}Event`];
+  const methods = Object.entries(events.discriminator.mapping).map(([event, reference]) => {
+    const schema = schemas[reference.split("/").at(-1)];
+    return `  ${comment(schema.description)}
+  ${method(event)}(data: Data<"${event}">): Promise<Appended> {
+    return this.append({ type: "${event}", data });
+  }`;
+  });
+  await writeFile(
+    `${out}/tables/${ruleset}.ts`,
+    `${HEAD}import type { DataOf } from "../contract.js";
+import { Table, type Appended } from "../table.js";
+
+type Data<T extends string> = DataOf<"${ruleset}", T>;
+
+${comment(events.description)}
+export class ${pascal(ruleset)}Table extends Table<"${ruleset}"> {
+${methods.join("\n\n")}
+}
+`,
+  );
+}
+await writeFile(
+  `${out}/tables/index.ts`,
+  `${HEAD}${rulesets.map((ruleset) => `import { ${pascal(ruleset)}Table } from "./${ruleset}.js";`).join("\n")}
+
+export { ${rulesets.map((ruleset) => `${pascal(ruleset)}Table`).join(", ")} };
+
+/** The class of each ruleset's tables. */
+export const TABLES = {
+${rulesets.map((ruleset) => `  ${ruleset}: ${pascal(ruleset)}Table,`).join("\n")}
+};
+`,
+);

@@ -1,0 +1,98 @@
+import type { Schemas } from "./contract.js";
+
+/** Any problem of the contract; its `type` says which. */
+export type Problem = Schemas["Problem"];
+/** The problem of one type. */
+export type ProblemOf<T extends Problem["type"]> = Extract<Problem, { type: T }>;
+
+/** An event as it was sent, with its id. */
+export interface SentEvent {
+  id?: string;
+  type: string;
+  data?: unknown;
+}
+
+/** Everything that this client throws on purpose. */
+export class CredenceError extends Error {
+  override name = "CredenceError";
+}
+
+/** No answer came: what was asked may have been done or not. The same event may be reported again, it is recorded once. */
+export class ConnectionError extends CredenceError {
+  override name = "ConnectionError";
+}
+
+/** The server answered with a problem, and changed nothing. */
+export class ProblemError<P extends Problem = Problem> extends CredenceError {
+  override name = "ProblemError";
+  /** The part of the body that is wrong, as a JSON pointer. */
+  readonly pointer: string | undefined;
+  /** Revisions of the events that stand against what was sent. */
+  readonly evidence: readonly number[];
+  /** The event that the server did not take, where the request held events. */
+  readonly event: SentEvent | undefined;
+
+  constructor(
+    readonly problem: P,
+    events: readonly SentEvent[] = [],
+  ) {
+    const fields: { pointer?: string; evidence?: number[] } = problem;
+    const event = offending(fields.pointer, events);
+    const about = event ? ` (event ${JSON.stringify(event)})` : "";
+    super(`${problem.title}: ${problem.detail}${about}`);
+    this.pointer = fields.pointer;
+    this.evidence = fields.evidence ?? [];
+    this.event = event;
+  }
+
+  get status(): number {
+    return this.problem.status;
+  }
+
+  /** Whether the problem is of this type, and then its own fields are known to the compiler. */
+  is<T extends Problem["type"]>(type: T): this is ProblemError<ProblemOf<T>> {
+    return this.problem.type === type;
+  }
+}
+
+/** The event cannot be true if the log is: `evidence` names the revisions that stand against it. */
+export class ContradictionError extends ProblemError<ProblemOf<"/problems/contradiction">> {
+  override name = "ContradictionError";
+}
+
+/** The event breaks a rule of the game at this table; `problem.rule` names it. */
+export class RefusalError extends ProblemError<ProblemOf<"/problems/refusal">> {
+  override name = "RefusalError";
+}
+
+/** This author has reported something else under this number: the bot that started again does not play the same game, or two share a seat. */
+export class IdReusedError extends ProblemError<ProblemOf<"/problems/id-reused">> {
+  override name = "IdReusedError";
+}
+
+/** No such game, player or path, or another tenant has it. */
+export class NotFoundError extends ProblemError<ProblemOf<"/problems/not-found">> {
+  override name = "NotFoundError";
+}
+
+/** Makes the error of a problem. */
+export function errorOf(problem: Problem, events: readonly SentEvent[] = []): ProblemError {
+  switch (problem.type) {
+    case "/problems/contradiction":
+      return new ContradictionError(problem, events);
+    case "/problems/refusal":
+      return new RefusalError(problem, events);
+    case "/problems/id-reused":
+      return new IdReusedError(problem, events);
+    case "/problems/not-found":
+      return new NotFoundError(problem, events);
+    default:
+      return new ProblemError(problem, events);
+  }
+}
+
+/** The event that a pointer into the body of a turn leads to. */
+function offending(pointer: string | undefined, events: readonly SentEvent[]): SentEvent | undefined {
+  const place = /^\/events\/(\d+)(\/|$)/.exec(pointer ?? "")?.[1];
+  return place === undefined ? undefined : events[Number(place)];
+}

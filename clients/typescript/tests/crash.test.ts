@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { connect, type CatanTable, type Server } from "../src/index.js";
+import { Running } from "./credence.js";
+import { CuttingProxy, type Cut } from "./cutting_proxy.js";
+
+const MOVES = 40;
+const KILLS = Number(process.env["KILLS"] ?? 100);
+
+/** The bot: it knows its moves, and reports them from the start whenever it starts. */
+async function play(server: Server, game: string, from: number, to: number): Promise<CatanTable> {
+  const table = await server.catan({ game, me: 0, players: ["me", "ann", "bob"] });
+  for (let move = from; move < to; move += 1) await table.note({ text: `move ${move}` });
+  return table;
+}
+
+async function played(table: CatanTable): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const view of table.events()) if ("type" in view && view.type === "note") texts.push(view.data.text);
+  return texts;
+}
+
+const GAME = Array.from({ length: MOVES }, (_, move) => `move ${move}`);
+
+test(`a server that is killed ${KILLS} times and a bot that starts again each time leave exactly the game that was played`, async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), "credence-crash-"));
+  const database = `sqlite://${join(folder, "log.db")}`;
+  let running = await Running.start({ database });
+  try {
+    const { port } = running;
+    const ends = { finished: 0, interrupted: 0 };
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      // A bot that reports on is interrupted where the server goes away: nothing is waited for, so that the kill falls anywhere in a report.
+      const bot = play(connect(running.url, { patience: 0 }), "g", 0, Math.min(MOVES, 2 + kill)).then(
+        () => (ends.finished += 1),
+        () => (ends.interrupted += 1),
+      );
+      for (let turn = 0; turn < (kill * 397) % 6_000; turn += 1) await new Promise(setImmediate);
+      await running.kill();
+      await bot;
+      running = await Running.start({ database, port });
+    }
+    // A bot with patience lives through a kill without noticing.
+    const patient = play(connect(running.url), "g", 0, MOVES);
+    await running.kill();
+    running = await Running.start({ database, port });
+    assert.deepEqual(await played(await patient), GAME);
+    context.diagnostic(`${ends.interrupted} bots were interrupted, ${ends.finished} had finished`);
+  } finally {
+    await running.kill();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("connections that break before, within and after each answer repeat and lose nothing", async () => {
+  await using running = await Running.start();
+  // Not brought on; cut at once after the request was brought on, within the head, within the body; and, some answers later, anywhere.
+  const cuts: Cut[] = ["before", { after: 0 }, { after: 900 }, { after: 20 }, { after: 300 }, { after: 1_777 }, { after: 420 }, "before", { after: 1_333 }];
+  let connections = 0;
+  const proxy = await CuttingProxy.start(running.port, () => cuts[connections++ % cuts.length] ?? "none");
+  try {
+    const table = await play(connect(proxy.url, { patience: 60 }), "cut", 0, MOVES);
+    assert.deepEqual(await played(await connect(running.url).catan({ game: "cut", me: 0 })), GAME);
+    assert.equal(table.reported, MOVES);
+    assert.ok(connections > cuts.length, `only ${connections} connections broke`);
+  } finally {
+    await proxy.stop();
+  }
+});

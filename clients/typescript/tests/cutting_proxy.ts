@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** What happens to a connection: whole; never brought on; brought on, and its answer lost, after so many bytes of it. */
+export type Cut = "none" | "before" | { after: number };
+
+/** A network between client and server that breaks where a test wants it to. */
+export class CuttingProxy {
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(
+    readonly server: Server,
+    readonly url: string,
+  ) {}
+
+  static async start(target: number, cut: (connection: number) => Cut): Promise<CuttingProxy> {
+    let connections = 0;
+    const server = createServer((client) => {
+      const fate = cut(connections++);
+      proxy.#sockets.add(client);
+      client.on("error", () => undefined).on("close", () => proxy.#sockets.delete(client));
+      if (fate === "before") return void client.once("data", () => client.resetAndDestroy());
+      const upstream = connect(target, "127.0.0.1");
+      upstream.on("error", () => client.destroy()).on("close", () => client.destroy());
+      client.on("close", () => upstream.destroy()).pipe(upstream);
+      if (fate === "none") return void upstream.pipe(client);
+      let left = fate.after;
+      upstream.on("data", (bytes) => {
+        const passed = bytes.subarray(0, left);
+        left -= passed.length;
+        if (left > 0) return void client.write(passed);
+        client.end(passed, () => client.destroy());
+        upstream.destroy();
+      });
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+    const proxy = new CuttingProxy(server, `http://127.0.0.1:${address.port}`);
+    return proxy;
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, "close");
+  }
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { Running } from "./credence.js";
+import { runInChromium } from "./chromium.js";
+
+const run = promisify(execFile);
+const README = await readFile("README.md", "utf8");
+let fresh: string;
+let tarball: string;
+
+/** The first block of the README in a language. */
+function block(language: string): string {
+  const found = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(README)?.[1];
+  assert.ok(found, `the README has no block of ${language}`);
+  return found;
+}
+
+/** The README's session, said to another server than the one that it names. */
+const session = (url: string) => block("js").replace("http://127.0.0.1:7420", url);
+
+before(async () => {
+  fresh = await mkdtemp(join(tmpdir(), "credence-fresh-"));
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", fresh]);
+  tarball = join(fresh, (JSON.parse(stdout) as { filename: string }[])[0]?.filename ?? "");
+  await writeFile(join(fresh, "package.json"), '{ "name": "bot", "private": true, "type": "module" }');
+  await run("npm", ["install", "--no-audit", "--no-fund", "--offline", tarball], { cwd: fresh });
+});
+after(() => rm(fresh, { recursive: true }));
+
+test("the tarball is small, depends on nothing, and content with publint and attw", async (context) => {
+  const { size } = await stat(tarball);
+  assert.ok(size < 200_000, `the tarball has ${size} bytes`);
+  const installed = JSON.parse(await readFile(join(fresh, "node_modules/@credence/client/package.json"), "utf8")) as { dependencies?: object };
+  assert.equal(installed.dependencies, undefined);
+  await run("node_modules/.bin/publint", ["run", "--strict", "--pack", "false", join(fresh, "node_modules/@credence/client")]);
+  await run("node_modules/.bin/attw", [tarball, "--profile", "esm-only"]);
+  context.diagnostic(`${size} bytes packed`);
+});
+
+test("the README's session runs in node, and prints what it says", async () => {
+  await using running = await Running.start();
+  await writeFile(join(fresh, "session.mjs"), session(running.url));
+  const { stdout } = await run(process.execPath, ["session.mjs"], { cwd: fresh });
+  assert.equal(stdout, block("text"));
+});
+
+test("the README's session runs in Chromium, and prints the same", async () => {
+  const printed = await runInChromium(join(fresh, "node_modules/@credence/client/dist"), async (origin, play) => {
+    await using running = await Running.start({ arguments: ["--cors-origin", origin] });
+    return await play(session(running.url));
+  });
+  assert.equal(printed.join("\n") + "\n", block("text"));
+});
+
+test("the README's blocks compile in strict TypeScript against the package", async () => {
+  await mkdir(join(fresh, "typed"));
+  await writeFile(join(fresh, "typed/session.ts"), block("js"));
+  await writeFile(join(fresh, "typed/showdown.ts"), block("ts"));
+  await cp("tests/package.tsconfig.json", join(fresh, "typed/tsconfig.json"));
+  await run(resolve("node_modules/.bin/tsc"), ["-p", "typed"], { cwd: fresh }).catch((error: { stdout: string }) => assert.fail(error.stdout));
+});

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { connect } from "../src/index.js";
+import { Running } from "./credence.js";
+
+test("a stream goes on behind its last event when the server comes back, without gap or repeat", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "credence-stream-"));
+  const database = `sqlite://${join(folder, "log.db")}`;
+  let running = await Running.start({ database });
+  try {
+    const server = connect(running.url);
+    const table = await server.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+    const revisions: number[] = [];
+    let last = "";
+    await table.note({ text: "first" });
+    for await (const { id, value } of table.stream({ from: 1 })) {
+      if (revisions.length === 0) assert.equal("type" in value && value.type, "note");
+      revisions.push(value.revision);
+      last = id;
+      if (value.revision === 12) break;
+      if (value.revision % 4 === 0) {
+        const { port } = running;
+        await running.kill();
+        running = await Running.start({ database, port });
+      }
+      await table.note({ text: `after ${value.revision}` });
+    }
+    assert.deepEqual(revisions, Array.from({ length: 12 }, (_, index) => index + 1));
+    // Another program, next week, with the id that was kept.
+    await table.note({ text: "meanwhile" });
+    for await (const { value } of table.stream({ lastEventId: last })) {
+      assert.equal(value.revision, 13);
+      break;
+    }
+  } finally {
+    await running.kill();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test("a stream ends when its signal says so, and all games have one too", async () => {
+  await using running = await Running.start();
+  const server = connect(running.url);
+  const table = await server.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  const end = new AbortController();
+  const seen: number[] = [];
+  for await (const { value } of table.stream({ from: 0, signal: end.signal })) {
+    seen.push(value.revision);
+    if (value.revision === 0) await table.note({ text: "more" });
+    else end.abort();
+  }
+  assert.deepEqual(seen, [0, 1]);
+  const gone = new AbortController();
+  gone.abort();
+  for await (const _ of table.stream({ signal: gone.signal })) assert.fail("it had ended");
+  const feed = [];
+  for await (const entry of server.events()) feed.push(entry);
+  assert.deepEqual(feed.map((entry) => [entry.game, entry.revision]), [["g", 0], ["g", 1]]);
+  for await (const { value } of server.stream({ cursor: feed[0]?.cursor ?? "" })) {
+    assert.deepEqual(value, feed[1]);
+    break;
+  }
+});

@@ -1,0 +1,32 @@
+// What is wrong must not compile. This is judged by tsc alone, and never run.
+import type { CatanTable, HeartsTable, Server, Table } from "../src/index.js";
+
+export async function wrong(server: Server, catan: CatanTable, hearts: HeartsTable): Promise<void> {
+  // @ts-expect-error a steal has a thief
+  await catan.steal({ victim: 1 });
+  // @ts-expect-error there is no such piece
+  await catan.build({ seat: 1, piece: "castle" });
+  // @ts-expect-error Hearts has no thieves
+  await hearts.steal({ thief: 2, victim: 1 });
+  // @ts-expect-error the event of Catan's turn is turn_
+  await catan.turn({ seat: 0, dice: 8 });
+  // @ts-expect-error an id is the client's own
+  await catan.append({ id: "mine", type: "steal", data: { thief: 2, victim: 1 } });
+  // @ts-expect-error this is a question of Hearts
+  await catan.ask({ type: "void", seat: 1, suit: "S" });
+  // @ts-expect-error a game of Hearts has no bank
+  await server.hearts({ me: 0, players: [], setup: { bank: "visible" } });
+  const answer = await hearts.ask({ type: "void", seat: 1, suit: "S" });
+  // @ts-expect-error a chance is no text
+  const text: string = answer.p;
+  // @ts-expect-error worlds of Hearts have no resources
+  for (const { world } of (await catan.worlds({ count: 1 })).worlds) void world.cards;
+  for await (const { value } of catan.stream()) {
+    if ("type" in value && value.type === "steal") {
+      const thief: number = value.data.thief;
+      void [thief, text];
+    }
+  }
+}
+
+export const anyone: (table: Table<"catan">) => unknown = (table) => table.why("seat:1/ore");
