@@ -6126,7 +6126,7 @@ export interface components {
              */
             successes: number;
         };
-        /** @description A key asks too often, keeps too many streams, or has too much long work or too many unread answers; `limit` names which. Each key has a bucket of requests that is filled again every second, and the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand. */
+        /** @description A key asks too often, keeps too many streams, or has too much long work, too many unread answers or too many bodies under way; `limit` names which. Each key has a bucket of requests that is filled again every second, and the header RateLimit says what is left. Wait for Retry-After; ask for more in one request: /turn, batches of events, worlds by the thousand. */
         RateLimitedProblem: components["schemas"]["ProblemFields"] & {
             /** @description Name of the limit that was passed. */
             limit: string;
