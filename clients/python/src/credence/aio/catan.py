@@ -84,7 +84,7 @@ class AsyncCatan(AsyncTable["World"]):
         """
         return await self.report(CatanEvents.hand_size(count=count, seat=seat))
 
-    async def monopoly(self, *, resource: Resource, seat: int, taken: Mapping[int, int] | Mapping[str, int] | None = None, total: int | None = None) -> Appended:
+    async def monopoly(self, *, resource: Resource, seat: int, taken: Mapping[Any, int] | None = None, total: int | None = None) -> Appended:
         """Reports: A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken`
         (seats left out gave none), or the `total`.
 
@@ -128,7 +128,7 @@ class AsyncCatan(AsyncTable["World"]):
         """
         return await self.report(CatanEvents.player_trade(get=get, give=give, partner=partner, seat=seat))
 
-    async def production(self, *, gains: Mapping[int, EventBundle] | Mapping[str, EventBundle]) -> Appended:
+    async def production(self, *, gains: Mapping[Any, EventBundle]) -> Appended:
         """Reports: Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore": 1}}}`
 
         Args:
@@ -144,7 +144,7 @@ class AsyncCatan(AsyncTable["World"]):
         """
         return await self.report(CatanEvents.refuse(seat=seat))
 
-    async def start(self, *, bank: EventBundle | None = None, dev_cards: Mapping[int, int] | Mapping[str, int] | None = None, dev_cards_held: Mapping[int, StartDevCardsHeld] | Mapping[str, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[int, int] | Mapping[str, int] | None = None, hands: Mapping[int, EventBundle] | Mapping[str, EventBundle] | None = None) -> Appended:
+    async def start(self, *, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Appended:
         """Reports: Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not
         known.
 

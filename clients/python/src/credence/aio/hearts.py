@@ -26,7 +26,7 @@ class AsyncHearts(AsyncTable["World"]):
     #: Makes events without reporting them.
     event = HeartsEvents
 
-    async def deal(self, *, deal: int, direction: Direction, hands: Mapping[int, Sequence[str]] | Mapping[str, Sequence[str]] | None = None) -> Appended:
+    async def deal(self, *, deal: int, direction: Direction, hands: Mapping[Any, Sequence[str]] | None = None) -> Appended:
         """Reports: Thirteen cards to each seat; each sees its own.
 
         Args:
@@ -36,7 +36,7 @@ class AsyncHearts(AsyncTable["World"]):
         """
         return await self.report(HeartsEvents.deal(deal=deal, direction=direction, hands=hands))
 
-    async def deal_end(self, *, points: Mapping[int, int] | Mapping[str, int], passes: Mapping[int, Sequence[str]] | Mapping[str, Sequence[str]] | None = None) -> Appended:
+    async def deal_end(self, *, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Appended:
         """Reports: The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless
         the table's setup says that they are not checked.
 

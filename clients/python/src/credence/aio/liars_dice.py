@@ -62,7 +62,7 @@ class AsyncLiarsDice(AsyncTable["World"]):
         """
         return await self.report(LiarsDiceEvents.exact(seat=seat))
 
-    async def reveal(self, *, hands: Mapping[int, Sequence[int]] | Mapping[str, Sequence[int]]) -> Appended:
+    async def reveal(self, *, hands: Mapping[Any, Sequence[int]]) -> Appended:
         """Reports: All cups are lifted after a call: the dice of every seat that is in. It ends the round and settles what each player's bids were
         worth.
 
@@ -80,7 +80,7 @@ class AsyncLiarsDice(AsyncTable["World"]):
         """
         return await self.report(LiarsDiceEvents.roll(dice=dice, seat=seat))
 
-    async def round(self, *, dice: Mapping[int, int] | Mapping[str, int], starter: int) -> Appended:
+    async def round(self, *, dice: Mapping[Any, int], starter: int) -> Appended:
         """Reports: A round begins, and all dice are rolled anew. Only seats still in are listed. The first round of the log may be in the middle of a
         game; every later one must say what the dice changes left.
 

@@ -93,7 +93,7 @@ class AsyncVinto(AsyncTable["World"]):
         """
         return await self.report(VintoEvents.reshuffle(kept=kept))
 
-    async def reveal(self, *, hands: Mapping[int, Sequence[Rank]] | Mapping[str, Sequence[Rank]]) -> Appended:
+    async def reveal(self, *, hands: Mapping[Any, Sequence[Rank]]) -> Appended:
         """Reports: All rows are turned up, which ends the round.
 
         Args:

@@ -87,7 +87,7 @@ class CatanEvents:
         return event("hand_size", count=count, seat=seat)
 
     @staticmethod
-    def monopoly(*, resource: Resource, seat: int, taken: Mapping[int, int] | Mapping[str, int] | None = None, total: int | None = None) -> Event:
+    def monopoly(*, resource: Resource, seat: int, taken: Mapping[Any, int] | None = None, total: int | None = None) -> Event:
         """A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken` (seats left
         out gave none), or the `total`.
 
@@ -135,7 +135,7 @@ class CatanEvents:
         return event("player_trade", get=get, give=give, partner=partner, seat=seat)
 
     @staticmethod
-    def production(*, gains: Mapping[int, EventBundle] | Mapping[str, EventBundle]) -> Event:
+    def production(*, gains: Mapping[Any, EventBundle]) -> Event:
         """Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore": 1}}}`
 
         Args:
@@ -153,7 +153,7 @@ class CatanEvents:
         return event("refuse", seat=seat)
 
     @staticmethod
-    def start(*, bank: EventBundle | None = None, dev_cards: Mapping[int, int] | Mapping[str, int] | None = None, dev_cards_held: Mapping[int, StartDevCardsHeld] | Mapping[str, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[int, int] | Mapping[str, int] | None = None, hands: Mapping[int, EventBundle] | Mapping[str, EventBundle] | None = None) -> Event:
+    def start(*, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Event:
         """Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
 
         Args:

@@ -21,7 +21,7 @@ class HeartsEvents:
     """Hearts: who holds which card, from passes, voids and the way cards are played: its events, for `report`, `turn` and `what_if`."""
 
     @staticmethod
-    def deal(*, deal: int, direction: Direction, hands: Mapping[int, Sequence[str]] | Mapping[str, Sequence[str]] | None = None) -> Event:
+    def deal(*, deal: int, direction: Direction, hands: Mapping[Any, Sequence[str]] | None = None) -> Event:
         """Thirteen cards to each seat; each sees its own.
 
         Args:
@@ -32,7 +32,7 @@ class HeartsEvents:
         return event("deal", deal=deal, direction=direction, hands=hands)
 
     @staticmethod
-    def deal_end(*, points: Mapping[int, int] | Mapping[str, int], passes: Mapping[int, Sequence[str]] | Mapping[str, Sequence[str]] | None = None) -> Event:
+    def deal_end(*, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Event:
         """The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's
         setup says that they are not checked.
 

@@ -63,7 +63,7 @@ class LiarsDiceEvents:
         return event("exact", seat=seat)
 
     @staticmethod
-    def reveal(*, hands: Mapping[int, Sequence[int]] | Mapping[str, Sequence[int]]) -> Event:
+    def reveal(*, hands: Mapping[Any, Sequence[int]]) -> Event:
         """All cups are lifted after a call: the dice of every seat that is in. It ends the round and settles what each player's bids were worth.
 
         Args:
@@ -82,7 +82,7 @@ class LiarsDiceEvents:
         return event("roll", dice=dice, seat=seat)
 
     @staticmethod
-    def round(*, dice: Mapping[int, int] | Mapping[str, int], starter: int) -> Event:
+    def round(*, dice: Mapping[Any, int], starter: int) -> Event:
         """A round begins, and all dice are rolled anew. Only seats still in are listed. The first round of the log may be in the middle of a game;
         every later one must say what the dice changes left.
 

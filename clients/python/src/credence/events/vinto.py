@@ -95,7 +95,7 @@ class VintoEvents:
         return event("reshuffle", kept=kept)
 
     @staticmethod
-    def reveal(*, hands: Mapping[int, Sequence[Rank]] | Mapping[str, Sequence[Rank]]) -> Event:
+    def reveal(*, hands: Mapping[Any, Sequence[Rank]]) -> Event:
         """All rows are turned up, which ends the round.
 
         Args:

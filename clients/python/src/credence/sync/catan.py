@@ -85,7 +85,7 @@ class Catan(Table["World"]):
         """
         return self.report(CatanEvents.hand_size(count=count, seat=seat))
 
-    def monopoly(self, *, resource: Resource, seat: int, taken: Mapping[int, int] | Mapping[str, int] | None = None, total: int | None = None) -> Appended:
+    def monopoly(self, *, resource: Resource, seat: int, taken: Mapping[Any, int] | None = None, total: int | None = None) -> Appended:
         """Reports: A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken`
         (seats left out gave none), or the `total`.
 
@@ -129,7 +129,7 @@ class Catan(Table["World"]):
         """
         return self.report(CatanEvents.player_trade(get=get, give=give, partner=partner, seat=seat))
 
-    def production(self, *, gains: Mapping[int, EventBundle] | Mapping[str, EventBundle]) -> Appended:
+    def production(self, *, gains: Mapping[Any, EventBundle]) -> Appended:
         """Reports: Cards that the bank pays, by seat: for a roll of the dice, or as starting resources. `{"gains": {"1": {"wood": 2, "ore": 1}}}`
 
         Args:
@@ -145,7 +145,7 @@ class Catan(Table["World"]):
         """
         return self.report(CatanEvents.refuse(seat=seat))
 
-    def start(self, *, bank: EventBundle | None = None, dev_cards: Mapping[int, int] | Mapping[str, int] | None = None, dev_cards_held: Mapping[int, StartDevCardsHeld] | Mapping[str, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[int, int] | Mapping[str, int] | None = None, hands: Mapping[int, EventBundle] | Mapping[str, EventBundle] | None = None) -> Appended:
+    def start(self, *, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Appended:
         """Reports: Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not
         known.
 

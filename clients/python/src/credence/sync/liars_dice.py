@@ -63,7 +63,7 @@ class LiarsDice(Table["World"]):
         """
         return self.report(LiarsDiceEvents.exact(seat=seat))
 
-    def reveal(self, *, hands: Mapping[int, Sequence[int]] | Mapping[str, Sequence[int]]) -> Appended:
+    def reveal(self, *, hands: Mapping[Any, Sequence[int]]) -> Appended:
         """Reports: All cups are lifted after a call: the dice of every seat that is in. It ends the round and settles what each player's bids were
         worth.
 
@@ -81,7 +81,7 @@ class LiarsDice(Table["World"]):
         """
         return self.report(LiarsDiceEvents.roll(dice=dice, seat=seat))
 
-    def round(self, *, dice: Mapping[int, int] | Mapping[str, int], starter: int) -> Appended:
+    def round(self, *, dice: Mapping[Any, int], starter: int) -> Appended:
         """Reports: A round begins, and all dice are rolled anew. Only seats still in are listed. The first round of the log may be in the middle of a
         game; every later one must say what the dice changes left.
 

@@ -94,7 +94,7 @@ class Vinto(Table["World"]):
         """
         return self.report(VintoEvents.reshuffle(kept=kept))
 
-    def reveal(self, *, hands: Mapping[int, Sequence[Rank]] | Mapping[str, Sequence[Rank]]) -> Appended:
+    def reveal(self, *, hands: Mapping[Any, Sequence[Rank]]) -> Appended:
         """Reports: All rows are turned up, which ends the round.
 
         Args:
