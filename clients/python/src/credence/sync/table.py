@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 from .. import calls
 from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
 from ..belief import Belief
+from ..errors import NotAllowed
 from ..event import Author, Event, event
 from ..evidence import Evidence, Timeline
 from ..request import Request, filled, path
@@ -100,10 +101,19 @@ class Table(Generic[World]):
         return self.report(event("finish"))
 
     def recorded(self) -> int:
-        """How many of this author's events the log holds: where a bot that starts again, and has kept nothing, goes on."""
+        """How many of this author's events the log holds: where a bot that starts again, and has kept nothing, goes on.
+
+        It looks as the referee where it may: without keys a bot may report what its own seat does not see.
+        """
+        try:
+            return self._known("referee")
+        except NotAllowed:
+            return self._known(self._observer)
+
+    def _known(self, observer: str) -> int:
         known = 0
-        for entry in self.log():
-            number = None if entry.id is None else self._author.number_of(entry.id)
+        for entry in items(self._connection, calls.log(self.game, observer, None)):
+            number = self._author.number_of(entry.get("id", ""))
             known = known if number is None else max(known, number + 1)
         return known
 
