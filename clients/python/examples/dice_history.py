@@ -1,9 +1,9 @@
-"""Liar's Dice against an opponent who learns nothing and bluffs by habit: worlds by Credence, which remembers them, and by lot.
+"""Liar's Dice against an opponent who bids by its own dice alone: worlds by Credence, which remembers them, and by lot.
 
     python examples/dice_history.py 500
 
-OpenSpiel's liars_dice with three dice each, the same 500 plays in both (2 cores, 22 November 2026): 357 won with
-Credence (0.714 ± 0.040).
+OpenSpiel's liars_dice with three dice each, the same 500 plays in both (2 cores, 22 November 2026): with Credence 357 won
+(0.714 ± 0.040, 95 %), by lot 237 (0.474 ± 0.044).
 """
 
 from __future__ import annotations
