@@ -1,0 +1,102 @@
+"""poke-env: a mixin for `Player` that reports every line and request as Showdown sent them.
+
+    class Bot(poke_env.Believes, SimpleHeuristicsPlayer):
+        async def choose_move(self, battle):
+            print(await self.sets(battle, battle.opponent_active_pokemon))
+            return super().choose_move(battle)
+
+    bot = Bot(…)
+    bot.credence = aio.connect(…)
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any, Literal, cast
+
+from poke_env.player import Player
+from poke_env.teambuilder import TeambuilderPokemon
+
+from ..aio.pokemon_randbats import AsyncPokemonRandbats
+from ..aio.server import AsyncServer
+from ..event import Event
+from ..events.pokemon_randbats import PokemonRandbatsEvents as events
+
+Side = Literal["p1", "p2"]
+
+
+@dataclass
+class Feed:
+    """What a battle's room sent, and how far it was reported."""
+
+    waiting: list[list[str]] = field(default_factory=list)
+    side: Side | None = None
+    lines: int = 0
+    table: AsyncPokemonRandbats | None = None
+
+
+@dataclass(frozen=True)
+class LikelySet:
+    """One of the sets that a member may have, as poke-env writes sets."""
+
+    p: float
+    role: str
+    pokemon: TeambuilderPokemon
+
+
+class Believes(Player):  # type: ignore[misc]
+    """Put it before the player's own class. `credence` is the server to report to; set it before the first battle."""
+
+    credence: AsyncServer
+    _feeds: dict[str, Feed]
+
+    async def _handle_battle_message(self, split_messages: list[list[str]]) -> None:
+        # Before anything is awaited, so that frames stay in the order in which they came.
+        if "_feeds" not in self.__dict__:
+            self._feeds = {}
+        feed = self._feeds.setdefault(split_messages[0][0].removeprefix(">"), Feed())
+        lines = ["|".join(parts) for parts in split_messages[1:]]
+        feed.waiting.append(lines)
+        for line in lines:
+            if feed.side is None and line.startswith("|request|{"):
+                feed.side = cast(Side, json.loads(line.removeprefix("|request|"))["side"]["id"])
+        await super()._handle_battle_message(split_messages)
+        if feed.side is not None and any(line.startswith(("|win|", "|tie")) for line in lines):
+            await self._report(split_messages[0][0].removeprefix(">"), Event("finish", {}))
+
+    async def look(self, battle: Any) -> AsyncPokemonRandbats:
+        """The battle's table, with all that was sent reported to it."""
+        return await self._report(battle.battle_tag)
+
+    async def sets(self, battle: Any, pokemon: Any, top: int = 5) -> list[LikelySet]:
+        """The likeliest sets of a member of the other team, likeliest first."""
+        table = await self.look(battle)
+        side = 1 if battle.player_role == "p1" else 0
+        answer = await table.ask("sets", seat=side, slot=pokemon.species, top=top)
+        return [LikelySet(entry["p"], str(entry["role"]), _as_pokemon(entry)) for entry in cast("list[Any]", answer["sets"])]
+
+    async def _report(self, room: str, *more: Event) -> AsyncPokemonRandbats:
+        feed = self._feeds[room]
+        frames, feed.waiting = feed.waiting, []
+        if feed.table is None:
+            if feed.side is None:
+                feed.waiting = frames
+                raise ValueError(f"{room} has sent no request yet: look when a move is asked for")
+            feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]})
+        assert feed.side is not None
+        told: list[Event] = []
+        for lines in frames:
+            again = feed.lines > 0 and any(line.startswith("|init|") for line in lines)
+            told.append(events.protocol(channel=feed.side, from_line=0 if again else feed.lines, lines=lines, resync=True if again else None))
+            if not again:
+                feed.lines += sum(not line.startswith("|request|") for line in lines)
+        if told or more:
+            await feed.table.report(*told, *more)
+        return feed.table
+
+
+def _as_pokemon(entry: Any) -> TeambuilderPokemon:
+    return TeambuilderPokemon(
+        species=entry["species"], item=entry["item"], ability=entry["ability"], moves=list(entry["moves"]), tera_type=entry["tera"], level=entry["level"],
+    )

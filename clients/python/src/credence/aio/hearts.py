@@ -1,0 +1,101 @@
+"""A table of hearts.
+
+Made from the server's /openapi.json by `python -m generate`; change neither by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ..answers import Appended
+from ..events.hearts import HeartsEvents
+from .table import AsyncTable
+
+if TYPE_CHECKING:
+    from ..shapes.hearts import By, ConfidenceAnswer, Direction, EntropyAnswer, ExpectedPointsAnswer, HoldsAnswer, Suit, SuitLengthAnswer, UnseenAnswer, VoidAnswer, World
+
+__all__ = ["AsyncHearts"]
+_ = (Any, Mapping, Sequence)
+
+
+class AsyncHearts(AsyncTable["World"]):
+    """Hearts: who holds which card, from passes, voids and the way cards are played."""
+
+    ruleset = "hearts"
+    #: Makes events without reporting them.
+    event = HeartsEvents
+
+    async def deal(self, *, deal: int, direction: Direction, hands: Mapping[Any, Sequence[str]] | None = None) -> Appended:
+        """Reports: Thirteen cards to each seat; each sees its own.
+
+        Args:
+            deal: Number of the deal in this game, from 0.
+            direction: Where cards are passed in this deal: that of the table's cycle.
+            hands: Hands as far as the reporter knows them.
+        """
+        return await self.report(HeartsEvents.deal(deal=deal, direction=direction, hands=hands))
+
+    async def deal_end(self, *, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Appended:
+        """Reports: The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless
+        the table's setup says that they are not checked.
+
+        Args:
+            points: Points of the deal by seat: as taken; or, after shooting the moon, 26 for the others or -26 for the shooter.
+            passes: What each seat passed, where the table shows it afterwards.
+        """
+        return await self.report(HeartsEvents.deal_end(points=points, passes=passes))
+
+    async def pass_(self, *, seat: int, to: int, cards: Sequence[str] | None = None) -> Appended:
+        """Reports: Three cards laid aside for another seat; seen by the giver only.
+
+        Args:
+            seat: Who gives.
+            to: Who will receive.
+            cards: The three cards. May be left out for a seat whose hand the log does not hold.
+        """
+        return await self.report(HeartsEvents.pass_(seat=seat, to=to, cards=cards))
+
+    async def play(self, *, card: str, seat: int) -> Appended:
+        """Reports: A card to the trick. Who wins a trick follows from its cards.
+
+        Args:
+            card: Which card.
+            seat: Who plays.
+        """
+        return await self.report(HeartsEvents.play(card=card, seat=seat))
+
+    async def receive(self, *, from_: int, seat: int, cards: Sequence[str] | None = None) -> Appended:
+        """Reports: Three cards taken up; seen by the receiver only. Not before all four seats have passed.
+
+        Args:
+            from_: Who gave.
+            seat: Who receives.
+            cards: The three cards.
+        """
+        return await self.report(HeartsEvents.receive(from_=from_, seat=seat, cards=cards))
+
+    @overload  # type: ignore[override]
+    async def ask(self, type: Literal["confidence"], /) -> ConfidenceAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["entropy"], /, *, by: By) -> EntropyAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["expected_points"], /, *, card: str, seat: int | None = None) -> ExpectedPointsAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["holds"], /, *, card: str, seat: int) -> HoldsAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["suit_length"], /, *, seat: int, suit: Suit) -> SuitLengthAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["unseen"], /, *, seat: int, threshold: float | None = None) -> UnseenAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["void"], /, *, seat: int, suit: Suit) -> VoidAnswer: ...
+
+    async def ask(self, type: str, /, **question: Any) -> Any:
+        """Asks one of the questions confidence, entropy, expected_points, holds, suit_length, unseen, void."""
+        return await super().ask(type, **question)

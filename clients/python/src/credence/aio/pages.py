@@ -1,0 +1,21 @@
+"""Reads lists to their end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+from ..request import Request
+from .connection import AsyncConnection
+
+
+async def items(connection: AsyncConnection, request: Request) -> AsyncIterator[Any]:
+    """The entries of a list, page after page as they are wanted."""
+    while True:
+        page = (await connection.send(request)).json()
+        for item in page["items"]:
+            yield item
+        if page.get("next") is None:
+            return
+        request = replace(request, parameters={**request.parameters, "cursor": str(page["next"])})

@@ -1,0 +1,82 @@
+"""A table of pokemon_randbats.
+
+Made from the server's /openapi.json by `python -m generate`; change neither by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ..answers import Appended
+from ..events.pokemon_randbats import PokemonRandbatsEvents
+from .table import AsyncTable
+
+if TYPE_CHECKING:
+    from ..shapes.pokemon_randbats import Channel, EmbeddingAnswer, FieldName, LockedAnswer, MarginalAnswer, ObservationAnswer, OutspeedsAnswer, SetsAnswer, Side, UnrevealedAnswer, World
+
+__all__ = ["AsyncPokemonRandbats"]
+_ = (Any, Mapping, Sequence)
+
+
+class AsyncPokemonRandbats(AsyncTable["World"]):
+    """Pokemon random battles (gen9randombattle): the opponent's sets and unseen team, straight from Showdown's battle lines."""
+
+    ruleset = "pokemon_randbats"
+    #: Makes events without reporting them.
+    event = PokemonRandbatsEvents
+
+    async def protocol(self, *, channel: Channel, from_line: int, count: int | None = None, lines: Sequence[str] | None = None, resync: bool | None = None) -> Appended:
+        """Reports: Consecutive lines of one feed, verbatim. Lines that were sent before may be sent again, and must then be the same.
+
+        Args:
+            channel: Which feed. It must be one of the setup's.
+            from_line: Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number.
+            count: How many lines there were, in a view without them. Not to be sent.
+            lines: The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. Absent in the view of whoever does not receive this feed.
+            resync: The server sent the battle again from its start, as it does after a rejoin, without the lines that were for one player alone. What is recorded already is compared line by line of the battle, and what follows it is new; `from_line` is 0.
+        """
+        return await self.report(PokemonRandbatsEvents.protocol(channel=channel, from_line=from_line, count=count, lines=lines, resync=resync))
+
+    async def request(self, *, request: Any, side: Side | None = None) -> Appended:
+        """Reports: The object of a `|request|` line, as it was sent.
+
+        Args:
+            request: The object that Showdown sent.
+            side: Whose choice. Left out, it is the side that the request itself names.
+        """
+        return await self.report(PokemonRandbatsEvents.request(request=request, side=side))
+
+    async def team(self, *, packed: str, side: Side) -> Appended:
+        """Reports: A team in Showdown's packed format.
+
+        Args:
+            packed: The packed text, one to six members.
+            side: Whose team.
+        """
+        return await self.report(PokemonRandbatsEvents.team(packed=packed, side=side))
+
+    @overload  # type: ignore[override]
+    async def ask(self, type: Literal["embedding"], /, *, slot: int | str, seat: int | None = None) -> EmbeddingAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["locked"], /, *, slot: int | str, seat: int | None = None) -> LockedAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["marginal"], /, *, of: FieldName, slot: int | str, seat: int | None = None) -> MarginalAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["observation"], /, *, seat: int | None = None) -> ObservationAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["outspeeds"], /, *, own: int | str, slot: int | str, seat: int | None = None) -> OutspeedsAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["sets"], /, *, slot: int | str, seat: int | None = None, top: int | None = None) -> SetsAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["unrevealed"], /, *, seat: int | None = None) -> UnrevealedAnswer: ...
+
+    async def ask(self, type: str, /, **question: Any) -> Any:
+        """Asks one of the questions embedding, locked, marginal, observation, outspeeds, sets, unrevealed."""
+        return await super().ask(type, **question)

@@ -1,0 +1,169 @@
+"""A server: its games, players and keys."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import AsyncIterator, Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any, TypeVar
+
+from .. import calls
+from ..answers import LogEvent, log_event
+from ..process import Process
+from ..request import Request, path, texts
+from .connection import AsyncConnection
+from .pages import items
+from .rulesets import AsyncRulesets
+from .streams import follow
+from .table import AsyncTable, named
+
+T = TypeVar("T", bound=AsyncTable[Any])
+
+
+class AsyncServer(AsyncRulesets):
+    """A server: its games, players and keys. `connect` and `local` make one."""
+
+    def __init__(self, url: str, key: str | None = None, patience: float = 30.0, timeout: float = 60.0, process: Process | None = None) -> None:
+        self._connection = AsyncConnection(url, key, patience, timeout)
+        self._process = process
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return self._connection.url
+
+    async def __aenter__(self) -> AsyncServer:
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Closes the connection, and stops the server where `local` started it."""
+        await self._connection.close()
+        if self._process is not None:
+            self._process.stop()
+
+    # Games
+
+    async def _open(
+        self,
+        kind: type[T],
+        me: int | str | None,
+        players: Sequence[str | None] | None,
+        game: str | None,
+        setup: Mapping[str, Any] | None,
+        parameters: Mapping[str, Any] | None,
+        on_contradiction: str | None,
+        author: str | None,
+    ) -> T:
+        if players is None:
+            if game is None:
+                raise ValueError("name the `players` to open a game, one a seat (None is an anonymous one), or the `game` to join one that is open")
+            hosted = (await self._connection.send(calls.game(game))).json()["ruleset"]
+            if hosted != kind.ruleset:
+                raise ValueError(f"the game {game} is one of {hosted}, not of {kind.ruleset}: join it with `server.{hosted}(game={game!r}, …)`")
+        else:
+            # A name of its own makes opening safe to repeat, where a name of the server's would open a second game.
+            game = game or str(uuid.uuid4())
+            await self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))
+        return kind(self._connection, game, named(me), author)
+
+    async def table(self, game: str, me: int | str | None = None) -> AsyncTable[Any]:
+        """Joins a game of any ruleset."""
+        hosted = (await self._connection.send(calls.game(game))).json()["ruleset"]
+        return self.kinds.get(hosted, AsyncTable)(self._connection, game, named(me))
+
+    async def games(
+        self, *, ruleset: str | None = None, player: str | None = None, status: str | None = None, since: str | None = None
+    ) -> AsyncIterator[Mapping[str, Any]]:
+        """All games, by ruleset, player, `open` or `finished`, and since when."""
+        async for game in items(self._connection, Request("GET", path("games"), texts(ruleset=ruleset, player=player, status=status, since=since, limit=1000))):
+            yield game
+
+    async def events(
+        self, *, observer: str | None = None, ruleset: str | None = None, player: str | None = None, type: str | None = None, cursor: str | None = None
+    ) -> AsyncIterator[LogEvent]:
+        """The events of all games in the order in which they were recorded; `event.fields["cursor"]` is where to go on later."""
+        async for entry in items(self._connection, calls.feed(observer, ruleset, player, type, cursor, False)):
+            yield log_event(entry)
+
+    async def stream(
+        self, *, observer: str | None = None, ruleset: str | None = None, player: str | None = None, type: str | None = None, cursor: str | None = None
+    ) -> AsyncIterator[LogEvent]:
+        """The same as they come, without end."""
+        async for entry in follow(self._connection, calls.feed(observer, ruleset, player, type, cursor, True)):
+            yield log_event(entry)
+
+    async def rulesets(self) -> list[Mapping[str, Any]]:
+        """What is hosted."""
+        return [entry async for entry in items(self._connection, Request("GET", path("rulesets")))]
+
+    # Players
+
+    async def players(self) -> AsyncIterator[Mapping[str, Any]]:
+        """Everybody who is remembered."""
+        async for player in items(self._connection, Request("GET", path("players"), {"limit": "1000"})):
+            yield player
+
+    async def player(self, player: str) -> Mapping[str, Any]:
+        """A player, and what is known of them, by ruleset."""
+        known: Mapping[str, Any] = (await self._connection.send(Request("GET", path("players", player)))).json()
+        return known
+
+    async def name_player(self, player: str, display_name: str) -> None:
+        """Gives a player a name to show."""
+        await self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))
+
+    async def history(self, player: str, *, ruleset: str | None = None) -> AsyncIterator[Mapping[str, Any]]:
+        """Every settled observation of a player's conduct, newest first."""
+        async for entry in items(self._connection, Request("GET", path("players", player, "history"), texts(ruleset=ruleset, limit=1000))):
+            yield entry
+
+    async def forget(self, player: str) -> None:
+        """Erases a player's name and conduct. Asked twice, it is done once."""
+        await self._connection.send(Request("DELETE", path("players", player)))
+
+    # Keys
+
+    async def make_key(self, role: str, *, name: str | None = None, expires: str | None = None) -> str:
+        """Makes a key, which is shown this once."""
+        return str((await self._connection.send(calls.make_key(role, name, expires))).json()["key"])
+
+    async def keys(self) -> AsyncIterator[Mapping[str, Any]]:
+        """All keys, without what is secret of them."""
+        async for key in items(self._connection, Request("GET", path("keys"))):
+            yield key
+
+    async def revoke(self, key: str) -> None:
+        """Revokes a key by its id."""
+        await self._connection.send(Request("DELETE", path("keys", key)))
+
+    async def caller(self) -> Mapping[str, Any]:
+        """What the key of this connection allows."""
+        caller: Mapping[str, Any] = (await self._connection.send(Request("GET", path("caller")))).json()
+        return caller
+
+    async def ready(self) -> bool:
+        """Whether the server can reach its log. It waits for that as long as the connection is patient."""
+        return bool((await self._connection.send(Request("GET", "/health/ready"))).status == 200)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.url}>"
+
+
+def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = 60.0) -> AsyncServer:
+    """Connects to a server. `patience` is for how many seconds a request is tried again where that is safe."""
+    return AsyncServer(url, key, patience, timeout)
+
+
+def local(*, database: str = "sqlite::memory:", program: Path | None = None, patience: float = 30.0) -> AsyncServer:
+    """Starts a server on a free port, for throwaway use unless a `database` is named; it stops when this process ends, or at `close`.
+
+    The program is the wheel's, or what `CREDENCE_BIN` names, or stands on the path or in a checkout's `target`. It blocks for the
+    moment that the program takes to start.
+    """
+    process = Process(database, program=program)
+    assert process.url is not None
+    return AsyncServer(process.url, None, patience, 60.0, process)

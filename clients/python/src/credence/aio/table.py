@@ -1,0 +1,237 @@
+"""One game, as one observer reports and sees it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from copy import copy
+from typing import Any, Generic, TypeVar
+
+from .. import calls
+from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
+from ..belief import Belief
+from ..errors import NotAllowed
+from ..event import Author, Event, event
+from ..evidence import Evidence, Timeline
+from ..request import Request, filled, path
+from ..worlds import WorldArrays, Worlds
+from .connection import AsyncConnection
+from .pages import items
+from .streams import follow
+
+World = TypeVar("World")
+Self = TypeVar("Self", bound="AsyncTable[Any]")
+
+
+class AsyncTable(Generic[World]):
+    """One game, as one observer reports and sees it. The class of each ruleset adds a method an event."""
+
+    ruleset = ""
+
+    def __init__(self, connection: AsyncConnection, game: str, observer: str, author: str | None = None) -> None:
+        self._connection = connection
+        self._observer = observer
+        self._revision: int | None = None
+        self._author = Author(game, author or observer.replace(":", "-"))
+        self._order = asyncio.Lock()
+        self._held: tuple[str | None, Belief] | None = None
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self._author.game
+
+    @property
+    def observer(self) -> str:
+        """Whose eyes these are: `public`, `seat:N` or `referee`."""
+        return self._observer
+
+    @property
+    def number(self) -> int:
+        """How many events this author has reported: the number of the next one, from which its id is made.
+
+        It begins at 0, which is right for a new game and for a bot that plays its history again from the start. One that keeps its
+        place sets it: `table.number = len(my_history)`, or `table.number = table.recorded()`.
+        """
+        return self._author.number
+
+    @number.setter
+    def number(self, number: int) -> None:
+        self._author.number = number
+
+    # Reporting
+
+    async def report(self, *events: Event, if_revision: int | None = None) -> Appended:
+        """Reports events, all or none. Called again after a crash of either side, it leaves each of them in the log once."""
+        self._now()
+        async with self._order:
+            answer = await self._connection.send(calls.append(self.game, self._author.bodies(events), self._observer, if_revision, False))
+            self._author.number += len(events)
+        return appended(answer.json())
+
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Mapping[str, Any]] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str | None = None,
+    ) -> Turn:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers and worlds."""
+        self._now()
+        draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
+        async with self._order:
+            request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw)
+            answer = await self._connection.send(request)
+            self._author.number += len(events)
+        return Turn(answer.json())
+
+    async def note(self, text: str) -> Appended:
+        """Writes a remark into the log, which everyone may read."""
+        return await self.report(event("note", text=text))
+
+    async def retract(self, revision: int, reason: str, instead: Event | None = None) -> Appended:
+        """Takes an event back, or puts another in its place, from here on. The referee alone reads the reason."""
+        return await self.report(event("retract", revision=revision, reason=reason, instead=None if instead is None else instead.body()))
+
+    async def finish(self) -> Appended:
+        """Ends the game: only retractions and notes may follow."""
+        return await self.report(event("finish"))
+
+    async def recorded(self) -> int:
+        """How many of this author's events the log holds: where a bot that starts again, and has kept nothing, goes on.
+
+        It looks as the referee where it may: without keys a bot may report what its own seat does not see.
+        """
+        try:
+            return await self._known("referee")
+        except NotAllowed:
+            return await self._known(self._observer)
+
+    async def _known(self, observer: str) -> int:
+        known = 0
+        async for entry in items(self._connection, calls.log(self.game, observer, None)):
+            number = self._author.number_of(entry.get("id", ""))
+            known = known if number is None else max(known, number + 1)
+        return known
+
+    # Seeing
+
+    def seen_by(self: Self, observer: int | str) -> Self:
+        """The same game through other eyes: `table.seen_by(2).belief`. It reports as the same author."""
+        other = copy(self)
+        other._observer, other._held = named(observer), None
+        return other
+
+    def at(self: Self, revision: int | None) -> Self:
+        """The same game as it was after an event; `None` is now. Nothing can be reported there."""
+        other = copy(self)
+        other._revision, other._held = revision, None
+        return other
+
+    @property
+    async def belief(self) -> Belief:
+        """What the observer believes. Asked again while nothing happened, it costs a round trip without a body."""
+        etag, held = self._held or (None, None)
+        answer = await self._connection.send(calls.belief(self.game, self._observer, self._revision, None, etag))
+        if answer.status == 304 and held is not None:
+            return held
+        belief = Belief(answer.json())
+        self._held = (answer.etag, belief)
+        return belief
+
+    async def believe(self, *variables: str) -> Belief:
+        """The belief about some variables: ids, or prefixes that end in `*`."""
+        return Belief((await self._connection.send(calls.belief(self.game, self._observer, self._revision, variables or None, None))).json())
+
+    async def worlds(self, count: int, *, seed: int | None = None) -> Worlds[World]:
+        """Draws whole worlds from the belief."""
+        return Worlds((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, None, False))).json())
+
+    async def worlds_as(self, form: str, count: int, *, seed: int | None = None) -> Worlds[Any]:
+        """Draws worlds in another of the ruleset's forms, such as Hearts' `deal`."""
+        return Worlds((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, form, False))).json())
+
+    async def world_arrays(self, count: int, *, seed: int | None = None) -> WorldArrays:
+        """Draws worlds as NumPy arrays: several times faster, and without what a world has beside the belief's variables."""
+        return WorldArrays((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, None, True))).content)
+
+    async def ask(self, type: str, /, **question: Any) -> Any:
+        """Asks one of the ruleset's questions: `table.ask("holds", seat=1, card="QS")`."""
+        return (await self.ask_all({"type": type, **filled(**question)}))[0]
+
+    async def ask_all(self, *questions: Mapping[str, Any]) -> list[Any]:
+        """Asks several at once; answers come in order."""
+        answers: list[Any] = (await self._connection.send(calls.queries(self.game, self._observer, self._revision, questions))).json()["answers"]
+        return answers
+
+    async def why(self, variable: str | None = None, *, type: str | None = None, seat: int | None = None) -> Timeline:
+        """Why something is believed: each event that changed it, and how. Printed, it is text."""
+        request = calls.evidence(self.game, self._observer, self._revision, variable, type, seat)
+        return Timeline([Evidence(entry, variable) async for entry in items(self._connection, request)], variable)
+
+    async def what_if(self, *events: Event, without: Sequence[int] = (), parameters: Mapping[str, Any] | None = None) -> Belief:
+        """The belief that would be after these events, without those revisions, or with other parameters. Changes nothing."""
+        request = calls.what_if(self.game, self._observer, self._revision, without, [event.body() for event in events], parameters)
+        return Belief((await self._connection.send(request)).json())
+
+    async def curve(self, *, truth: bool | None = None) -> Curve:
+        """The observer's uncertainty after each event; with `truth`, held against what turned out (for a referee)."""
+        return Curve([point async for point in items(self._connection, calls.curve(self.game, self._observer, truth))])
+
+    # The log
+
+    async def log(self, *, from_revision: int | None = None) -> AsyncIterator[LogEvent]:
+        """The events so far, as the observer sees them, to the last."""
+        async for entry in items(self._connection, calls.log(self.game, self._observer, from_revision)):
+            yield log_event(entry)
+
+    async def stream(self, *, from_revision: int | None = None) -> AsyncIterator[LogEvent]:
+        """Events as they are recorded, from now or from a revision on; it goes on where it was when a connection breaks."""
+        async for entry in follow(self._connection, calls.stream(self.game, self._observer, from_revision)):
+            yield log_event(entry)
+
+    # The game
+
+    async def describe(self) -> Mapping[str, Any]:
+        """Ruleset, seats, revision and status, as the server tells them."""
+        description: Mapping[str, Any] = (await self._connection.send(calls.game(self.game))).json()
+        return description
+
+    async def truth(self) -> Mapping[str, Any]:
+        """What was true after each event, as far as the log shows it (for a referee)."""
+        truth: Mapping[str, Any] = (await self._connection.send(Request("GET", path("games", self.game, "truth")))).json()
+        return truth
+
+    async def audit(self) -> Mapping[str, Any]:
+        """Whether the log is what was written, and by which model beliefs are worked out."""
+        audit: Mapping[str, Any] = (await self._connection.send(Request("GET", path("games", self.game, "audit"), {"observer": self._observer}))).json()
+        return audit
+
+    async def seat_key(self, seat: int, *, name: str | None = None, expires: str | None = None) -> str:
+        """Makes a key for the bot in a seat; it is shown this once."""
+        return str((await self._connection.send(calls.seat_key(self.game, seat, name, expires))).json()["key"])
+
+    async def take_back(self, reporter: str, reason: str) -> Any:
+        """Takes back everything that one key reported (for a referee)."""
+        return (await self._connection.send(calls.retractions(self.game, reporter, reason))).json()
+
+    async def erase(self) -> None:
+        """Erases the game's contents; its id is not used again."""
+        await self._connection.send(Request("DELETE", path("games", self.game)))
+
+    def _now(self) -> None:
+        if self._revision is not None:
+            raise ValueError(f"this is the table as it was at revision {self._revision}: report to the table itself, or to `.at(None)`")
+
+    def __repr__(self) -> str:
+        when = "" if self._revision is None else f" at revision {self._revision}"
+        return f"<{type(self).__name__} {self.game} as {self._observer}{when}>"
+
+
+def named(observer: int | str | None) -> str:
+    """The observer's name; a number is a seat, None a spectator."""
+    if observer is None:
+        return "public"
+    return f"seat:{observer}" if isinstance(observer, int) else observer

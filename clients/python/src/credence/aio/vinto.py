@@ -1,0 +1,204 @@
+"""A table of vinto.
+
+Made from the server's /openapi.json by `python -m generate`; change neither by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+from ..answers import Appended
+from ..events.vinto import VintoEvents
+from .table import AsyncTable
+
+if TYPE_CHECKING:
+    from ..shapes.vinto import From, HoldsKnownAnswer, KnowsAnswer, Place, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
+
+__all__ = ["AsyncVinto"]
+_ = (Any, Mapping, Sequence)
+
+
+class AsyncVinto(AsyncTable["World"]):
+    """Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls."""
+
+    ruleset = "vinto"
+    #: Makes events without reporting them.
+    event = VintoEvents
+
+    async def declare(self, *, position: int, rank: Rank, seat: int, target: int, actual: Rank | None = None) -> Appended:
+        """Reports: King: a seat names the rank of a card. If it is right, the card leaves the row, and its action may be played; if not, it stays, and
+        a penalty follows.
+
+        Args:
+            position: Place in the row, from 0.
+            rank: The rank that was named.
+            seat: Who played the King.
+            target: Whose card.
+            actual: The card's rank, where it was shown: always if it was right; if not, as the table plays it. Left out: it was wrong.
+        """
+        return await self.report(VintoEvents.declare(position=position, rank=rank, seat=seat, target=target, actual=actual))
+
+    async def discard(self, *, card: Rank, seat: int) -> Appended:
+        """Reports: The drawn card goes to the discard pile, unplayed.
+
+        Args:
+            card: The card, face up.
+            seat: Who discards.
+        """
+        return await self.report(VintoEvents.discard(card=card, seat=seat))
+
+    async def draw(self, *, seat: int, card: Rank | None = None) -> Appended:
+        """Reports: The seat to act takes the top of the draw pile.
+
+        Args:
+            seat: Who draws.
+            card: The card: seen by all, or by the one who draws, as the table plays it.
+        """
+        return await self.report(VintoEvents.draw(seat=seat, card=card))
+
+    async def force_draw(self, *, seat: int, target: int) -> Appended:
+        """Reports: Ace: another seat takes the top of the draw pile into its row, unseen.
+
+        Args:
+            seat: Who played the Ace.
+            target: Who takes the card, at the end of its row.
+        """
+        return await self.report(VintoEvents.force_draw(seat=seat, target=target))
+
+    async def peek(self, *, position: int, seat: int, target: int, card: Rank | None = None) -> Appended:
+        """Reports: A seat looks at a card: its own before the first turn; by Seven or Eight; by Nine or Ten; by Queen, twice.
+
+        Args:
+            position: Place in the row, from 0.
+            seat: Who looks.
+            target: Whose row.
+            card: The card; seen by the one who looks.
+        """
+        return await self.report(VintoEvents.peek(position=position, seat=seat, target=target, card=card))
+
+    async def penalty(self, *, seat: int) -> Appended:
+        """Reports: A seat takes the top of the draw pile into its row, unseen, for a mistake.
+
+        Args:
+            seat: Who takes the card, at the end of its row.
+        """
+        return await self.report(VintoEvents.penalty(seat=seat))
+
+    async def reshuffle(self, *, kept: int) -> Appended:
+        """Reports: All discards but the top are shuffled under what is left of the draw pile.
+
+        Args:
+            kept: Cards of the draw pile that stayed on top.
+        """
+        return await self.report(VintoEvents.reshuffle(kept=kept))
+
+    async def reveal(self, *, hands: Mapping[Any, Sequence[Rank]]) -> Appended:
+        """Reports: All rows are turned up, which ends the round.
+
+        Args:
+            hands: Every row, in order of its places.
+        """
+        return await self.report(VintoEvents.reveal(hands=hands))
+
+    async def round(self, *, first: int, discard: Rank | None = None) -> Appended:
+        """Reports: A shuffled deck is dealt: a row to each seat, face down.
+
+        Args:
+            first: Who has the first turn.
+            discard: The card that is turned up to begin the discard pile, where the table does so.
+        """
+        return await self.report(VintoEvents.round(first=first, discard=discard))
+
+    async def swap(self, *, position: int, seat: int, declared: Rank | None = None, drawn: Rank | None = None, out: Rank | None = None) -> Appended:
+        """Reports: The drawn card goes into the own row, and the card that lay there to the discard pile.
+
+        Args:
+            position: Place in the own row, from 0.
+            seat: Who swaps.
+            declared: The rank that the seat said the outgoing card has. If it is right, its action may be played; if not, a penalty follows.
+            drawn: The card that goes in; seen as it was when it was drawn.
+            out: The card that goes out: seen by all, or by the one who swaps, as the table plays it.
+        """
+        return await self.report(VintoEvents.swap(position=position, seat=seat, declared=declared, drawn=drawn, out=out))
+
+    async def switch(self, *, a: Place, b: Place, executed: bool, seat: int) -> Appended:
+        """Reports: Jack and Queen: two cards change places, or not. A Queen's looks are two `peek` events before it.
+
+        Args:
+            a: One of the two.
+            b: The other.
+            executed: Whether they changed places.
+            seat: Who played the card.
+        """
+        return await self.report(VintoEvents.switch(a=a, b=b, executed=executed, seat=seat))
+
+    async def take_discard(self, *, card: Rank, seat: int) -> Appended:
+        """Reports: Instead of drawing, the seat to act takes the top of the discard pile, to play its action.
+
+        Args:
+            card: The card.
+            seat: Who takes it.
+        """
+        return await self.report(VintoEvents.take_discard(card=card, seat=seat))
+
+    async def toss_in(self, *, positions: Sequence[int], seat: int, success: bool, cards: Sequence[Rank] | None = None) -> Appended:
+        """Reports: A seat throws own cards after the one just discarded. If all match, they leave the row, and the cards after them move up; if one
+        does not, none leaves.
+
+        Args:
+            positions: Places in the row before it, from 0.
+            seat: Who tosses in.
+            success: Whether all matched.
+            cards: The cards at these places, in the same order. Left out where a wrong toss-in is not shown; then one card at a time.
+        """
+        return await self.report(VintoEvents.toss_in(positions=positions, seat=seat, success=success, cards=cards))
+
+    async def toss_window(self, *, eligible: Sequence[int], ranks: Sequence[Rank]) -> Appended:
+        """Reports: The time to toss in is over.
+
+        Args:
+            eligible: Seats that were free to toss in until the end. Those that the rules kept from it are left out.
+            ranks: The ranks that could be tossed in.
+        """
+        return await self.report(VintoEvents.toss_window(eligible=eligible, ranks=ranks))
+
+    async def use_action(self, *, card: Rank, from_: From, seat: int) -> Appended:
+        """Reports: A card's action is played.
+
+        Args:
+            card: The card, face up.
+            from_: Where it came from.
+            seat: Who plays it.
+        """
+        return await self.report(VintoEvents.use_action(card=card, from_=from_, seat=seat))
+
+    async def vinto(self, *, seat: int) -> Appended:
+        """Reports: A seat calls the round: every other seat has one more turn.
+
+        Args:
+            seat: Who calls.
+        """
+        return await self.report(VintoEvents.vinto(seat=seat))
+
+    @overload  # type: ignore[override]
+    async def ask(self, type: Literal["holds_known"], /, *, rank: Rank, seat: int) -> HoldsKnownAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["knows"], /, *, position: int, seat: int) -> KnowsAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["rank"], /, *, position: int, seat: int) -> RankAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["readiness"], /, *, seat: int) -> ReadinessAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["row_total"], /, *, seat: int) -> RowTotalAnswer: ...
+
+    @overload
+    async def ask(self, type: Literal["wins_if_called"], /, *, seat: int) -> WinsIfCalledAnswer: ...
+
+    async def ask(self, type: str, /, **question: Any) -> Any:
+        """Asks one of the questions holds_known, knows, rank, readiness, row_total, wins_if_called."""
+        return await super().ask(type, **question)

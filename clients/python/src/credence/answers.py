@@ -1,0 +1,96 @@
+"""What else the server answers, as small objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from . import html
+from .belief import Belief
+from .worlds import Worlds
+
+
+@dataclass(frozen=True, slots=True)
+class Appended:
+    """What became of events that were reported."""
+
+    #: The game's last revision when they stood.
+    revision: int
+    #: The revision of each event, in order.
+    revisions: list[int]
+    #: Whether each had been recorded before, by an earlier attempt or an earlier life of this bot.
+    duplicates: list[bool]
+    #: What is unusual about them, although they were taken.
+    notices: list[str]
+
+
+def appended(fields: Mapping[str, Any]) -> Appended:
+    """Reads the part of an answer that says what became of events."""
+    entries = fields["appended"]
+    return Appended(
+        int(fields["revision"]),
+        [int(entry["revision"]) for entry in entries],
+        [bool(entry["duplicate"]) for entry in entries],
+        [str(notice["detail"]) for notice in fields.get("notices", ())],
+    )
+
+
+class Turn:
+    """A move and what holds after it, all of one revision."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.fields = fields
+        self.appended = appended(fields)
+        #: What each question was answered; None where the table had no answer, and then `refused` says why.
+        self.answers: list[Any] = fields.get("answers", [])
+        #: What was asked and could not be answered; the events were taken all the same.
+        self.refused: list[Mapping[str, Any]] = fields.get("refused", [])
+
+    @property
+    def belief(self) -> Belief:
+        """The belief, or the variables of it that were asked for."""
+        if self.fields.get("belief") is None:
+            raise ValueError("this turn has no belief: `variables=[]` leaves it out")
+        return Belief(self.fields["belief"])
+
+    @property
+    def worlds(self) -> Worlds[Any]:
+        """The worlds that were asked for."""
+        if self.fields.get("worlds") is None:
+            raise ValueError(f"this turn has no worlds: ask for them with `worlds=200` ({self.refused})" )
+        return Worlds(self.fields["worlds"])
+
+
+@dataclass(frozen=True, slots=True)
+class LogEvent:
+    """An event as the observer sees it."""
+
+    revision: int
+    #: What it holds may be a secret; that it happened is none. Then type and data are empty.
+    hidden: bool
+    id: str | None
+    type: str
+    time: str
+    data: Mapping[str, Any]
+    fields: Mapping[str, Any]
+
+
+def log_event(fields: Mapping[str, Any]) -> LogEvent:
+    """Reads an event of the log, a stream or the feed."""
+    return LogEvent(
+        int(fields["revision"]), bool(fields.get("hidden", False)), fields.get("id"), str(fields.get("type", "")), str(fields.get("time", "")),
+        fields.get("data", {}), fields,
+    )
+
+
+class Curve(list[Mapping[str, Any]]):
+    """An observer's uncertainty after each event: points with `revision`, `entropy_bits`, `confidence` and the evidence in short."""
+
+    def _repr_html_(self) -> str:
+        most = max((float(point["entropy_bits"]) for point in self), default=0.0) or 1.0
+        rows = []
+        for point in self:
+            told = "; ".join(mark["summary"] for mark in point.get("evidence", ()))
+            rows.append([str(point["revision"]), html.bars([(f"{point['entropy_bits']:.2f}", point["entropy_bits"] / most)]), html.text(told)])
+        return html.table("uncertainty in bits", ["revision", "bits", "what it tells"], rows)

@@ -1,0 +1,53 @@
+"""Events as they are reported, and the ids that make reporting safe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened at the table. The methods of `table.event` make these, with their fields checked by the type checker."""
+
+    type: str
+    data: Mapping[str, Any]
+
+    def body(self, id: str | None = None) -> dict[str, Any]:
+        """As the server reads it."""
+        body: dict[str, Any] = {"type": self.type, "data": self.data}
+        return body if id is None else {"id": id, **body}
+
+
+def event(type: str, **data: Any) -> Event:
+    """Makes an event of the fields that are given; what is None was not seen, and is left out."""
+    return Event(type, {name: value for name, value in data.items() if value is not None})
+
+
+class Author:
+    """Who reports to one game: the name and the number that make an event's id.
+
+    The id of the author's n-th event is always the same, whichever process sends it. So a bot that starts again and reports what it
+    reported before repeats nothing, and one that goes on from `number` leaves nothing out. A number is used up when the server has
+    answered that it stands, not before: what was refused, or never answered, leaves the number free for the next attempt.
+    """
+
+    def __init__(self, game: str, name: str) -> None:
+        self.game = game
+        self.name = name
+        self.number = 0
+
+    def id(self, number: int) -> str:
+        """The id of this author's event of that number."""
+        return f"{self.game}/{self.name}/{number}"
+
+    def bodies(self, events: tuple[Event, ...]) -> list[dict[str, Any]]:
+        """The next events as the server reads them."""
+        return [event.body(self.id(self.number + place)) for place, event in enumerate(events)]
+
+    def number_of(self, id: str) -> int | None:
+        """The number within an id, where it is one of this author's."""
+        game, _, rest = id.partition("/")
+        name, _, number = rest.rpartition("/")
+        return int(number) if game == self.game and name == self.name and number.isdigit() else None

@@ -1,0 +1,61 @@
+"""A request and its answer, without any IO: what both runners (`credence.sync` and `credence.aio`) send and read.
+
+A request knows whether it may be sent twice. Everything may but what makes something that has no name yet (a key); an append may because
+its events have ids.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote
+
+JSON = "application/json"
+PACKED = "application/vnd.credence.worlds"
+STREAM = "text/event-stream"
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is sent, and whether it may be sent again where it is not known whether it arrived."""
+
+    method: str
+    path: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    body: Any = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    repeatable: bool = True
+
+    def content(self) -> bytes | None:
+        """The body as bytes."""
+        return None if self.body is None else json.dumps(self.body, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back, undecoded."""
+
+    status: int
+    content: bytes
+    etag: str | None
+
+    def json(self) -> Any:
+        """The answer's JSON; None where it is empty."""
+        return json.loads(self.content) if self.content else None
+
+
+def path(*parts: str | int) -> str:
+    """A path below `/v1`, each part quoted."""
+    return "/v1/" + "/".join(quote(str(part), safe="") for part in parts)
+
+
+def filled(**parameters: object) -> dict[str, Any]:
+    """The parameters that are given; a trailing underscore (`from_`) is Python's, not the server's."""
+    return {name.rstrip("_"): value for name, value in parameters.items() if value is not None}
+
+
+def texts(**parameters: object) -> dict[str, str]:
+    """As `filled`, as texts of a query string."""
+    return {name: ("true" if value else "false") if isinstance(value, bool) else str(value) for name, value in filled(**parameters).items()}

@@ -1,0 +1,1 @@
+"""The types of each ruleset."""

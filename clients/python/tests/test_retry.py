@@ -1,0 +1,90 @@
+"""What is sent again and what is not; and a server of one's own that goes when its owner goes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+
+import credence
+from credence import calls
+from credence.retry import Attempts
+from credence.request import Request
+from credence.sse import Reader
+
+
+def test_what_may_be_sent_again() -> None:
+    clock = iter([0.0] * 100)
+    attempts = Attempts(10, lambda: next(clock))
+    read, refused = httpx.ReadError("cut"), httpx.ConnectError("refused")
+    assert attempts.after_break(Request("GET", "/"), read) is not None
+    assert attempts.after_break(calls.append("g", [], "public", None, False), read) is not None
+    assert attempts.after_break(calls.make_key("admin", None, None), read) is None
+    assert attempts.after_break(calls.make_key("admin", None, None), refused) is not None
+    assert attempts.after_answer(503, "2") == 2.0 and attempts.after_answer(429, None) is not None
+    assert attempts.after_answer(503, "60") is None and attempts.after_answer(500, None) is None and attempts.after_answer(422, "1") is None
+
+
+def test_patience_ends() -> None:
+    clock = iter([0.0, 0.5, 1.5])
+    attempts = Attempts(1, lambda: next(clock))
+    assert attempts.after_answer(503, None) is not None and attempts.after_answer(503, None) is None
+
+
+def test_a_message_that_a_break_cut_in_two_is_forgotten() -> None:
+    whole, cut = Reader(), Reader()
+    for line in ["event: x", "id: 4", "data: {", "data: }", ": a comment"]:
+        assert whole.take(line) is None and cut.take(line) is None
+    message = whole.take("")
+    assert message is not None and (message.kind, message.id, message.data) == ("x", "4", "{\n}")
+    assert Reader().take("") is None
+
+
+def test_a_busy_server_is_asked_again(program: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    settings = tmp_path / "credence.toml"
+    settings.write_text("[limits]\nrequests_per_second = 20\n")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        listen = f"127.0.0.1:{free.getsockname()[1]}"
+    server = subprocess.Popen(
+        [program, "serve", "--config", settings, "--database-url", f"sqlite://{tmp_path}/log.db", "--listen", listen, "--first-key", "--log", "error"], stdout=subprocess.PIPE
+    )
+    try:
+        assert server.stdout is not None
+        key = next(word for line in server.stdout for word in line.decode().split() if word.startswith("crd_"))
+        with credence.connect(f"http://{listen}", key=key, patience=20) as patient:
+            table = patient.catan(me=0, players=["me", "ann"])
+            for number in range(40):
+                table.note(str(number))
+            assert table.recorded() == 40
+        with credence.connect(f"http://{listen}", key=key, patience=0) as hasty, pytest.raises(credence.RateLimited):
+            for _ in range(60):
+                list(hasty.games())
+    finally:
+        server.kill()
+        server.communicate()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipe-keeping shell")
+def test_a_local_server_goes_when_its_owner_is_killed(program: Path) -> None:
+    owner = subprocess.Popen(
+        [sys.executable, "-c", "import credence, sys; s = credence.local(); print(s.url, flush=True); sys.stdin.read()"],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "CREDENCE_BIN": str(program)},
+    )
+    assert owner.stdout is not None
+    url = owner.stdout.readline().decode().strip()
+    with credence.connect(url, patience=1) as server:
+        assert server.ready()
+        seen = server.stream()
+        # The stream ends when the server goes; no clock is asked.
+        threading.Timer(0, lambda: owner.send_signal(signal.SIGKILL)).start()
+        with pytest.raises(credence.Unreachable):
+            next(seen)
+    owner.communicate()

@@ -1,0 +1,83 @@
+"""Games, players, streams; and the same words with `await`."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from itertools import islice
+
+import pytest
+
+import credence
+from credence import aio
+from credence.sync.catan import Catan
+
+
+def test_games_players_and_rulesets(server: credence.Server) -> None:
+    server.vinto(game="a-game-of-vinto", me=0, players=["vera", "viktor"])
+    assert [game["game"] for game in server.games(ruleset="vinto", player="vera")] == ["a-game-of-vinto"]
+    assert {entry["ruleset"] for entry in server.rulesets()} == set(server.kinds)
+    server.name_player("vera", "Vera")
+    assert server.player("vera")["display_name"] == "Vera" and "viktor" in {player["player"] for player in server.players()}
+    assert list(server.history("vera")) == []
+    assert server.table("a-game-of-vinto", me=1).observer == "seat:1" and type(server.table("a-game-of-vinto")).__name__ == "Vinto"
+    server.forget("viktor")
+    with pytest.raises(credence.Gone):
+        server.player("viktor")
+
+
+def test_opening_again_finds_the_game(server: credence.Server) -> None:
+    first = server.catan(game="twice", me=0, players=["me", "ann"])
+    first.production(gains={1: {"ore": 1}})
+    again = server.catan(game="twice", me=0, players=["me", "ann"])
+    assert again.production(gains={1: {"ore": 1}}).duplicates == [True]
+    joined = server.catan(game="twice", me=0)
+    joined.number = joined.recorded()
+    assert joined.number == 1 and joined.production(gains={1: {"ore": 1}}).revision == 2
+
+
+def test_what_the_author_does_not_see_is_counted_too(server: credence.Server) -> None:
+    table = server.liars_dice(players=[None, None])
+    table.round(dice={0: 5, 1: 5}, starter=0)
+    table.roll(seat=0, dice=[1, 2, 3, 4, 5])
+    assert list(table.log())[-1].hidden and table.recorded() == 2
+
+
+def test_a_stream_sends_what_is_recorded(table: Catan) -> None:
+    seen = table.stream(from_revision=0)
+    assert [entry.revision for entry in islice(seen, 3)] == [0, 1, 2]
+    reporting = threading.Thread(target=table.build, kwargs={"seat": 1, "piece": "road"})
+    reporting.start()
+    entry = next(seen)
+    reporting.join()
+    assert (entry.revision, entry.type, entry.data["piece"], entry.hidden) == (3, "build", "road", False)
+
+
+def test_the_feed_goes_on_from_a_cursor(server: credence.Server) -> None:
+    table = server.catan(game="fed", me="referee", players=["felix", "fiona"])
+    table.production(gains={1: {"ore": 1}})
+    first = list(server.events(player="felix"))
+    assert [entry.revision for entry in first] == [0, 1]
+    table.production(gains={1: {"ore": 2}})
+    assert [entry.revision for entry in server.events(player="felix", cursor=first[-1].fields["cursor"])] == [2]
+    assert next(server.stream(player="felix", cursor=first[-1].fields["cursor"])).revision == 2
+
+
+def test_async_says_the_same(server: credence.Server) -> None:
+    async def session() -> None:
+        async with aio.connect(server.url) as other:
+            table = await other.catan(me=0, players=["me", "ann", "bob"])
+            await table.production(gains={1: {"wood": 3, "brick": 2, "ore": 1}})
+            await asyncio.gather(*(table.report(credence.Event("note", {"text": str(number)})) for number in range(20)))
+            assert table.number == 21 and await table.recorded() == 21
+            assert [entry.data["text"] async for entry in table.log() if entry.type == "note"] == [str(number) for number in range(20)]
+            await table.steal(thief=2, victim=1)
+            assert (await table.belief)["seat:2/wood"].p(1) == pytest.approx(0.5)
+            assert len(await table.worlds(3)) == 3 and len(await table.why("seat:2/wood")) == 1
+            async for entry in table.stream(from_revision=22):
+                assert entry.type == "steal"
+                break
+            with pytest.raises(credence.Contradiction):
+                await table.build(seat=2, piece="city")
+
+    asyncio.run(session())
