@@ -8,27 +8,12 @@
 
 use super::card::{CardSet, DECK};
 use super::event::Play;
-use super::legal::shown;
+use super::legal::{choices, shown};
 use super::plays::Played;
 use super::race::{Rival, first};
-use super::reading::choices;
-use super::scene::{Kind, Scene};
+use super::scene::{KINDS, Scene, place_of};
 use super::setup::{SEATS, Setup};
 use super::taste::ByTaste;
-
-/// Kinds of choice that are looked at each by itself: leads, follows, and sloughs.
-pub const KINDS: usize = 3;
-
-/// The place of a kind of choice among those; `None` of the pass.
-#[must_use]
-pub const fn place_of(kind: Kind) -> Option<usize> {
-    match kind {
-        Kind::Pass => None,
-        Kind::Lead => Some(0),
-        Kind::Slough => Some(2),
-        _ => Some(1),
-    }
-}
 
 /// What was said of the cards of one hand, summed over a deal, in nats.
 #[derive(Clone, Copy, Debug, Default)]
@@ -119,7 +104,8 @@ pub fn borne_out(setup: &Setup, plays: &[Played], tastes: &[ByTaste; SEATS]) -> 
         let follows = super::plays::trick_on(before).first().is_none_or(|lead| lead.card.suit() == chosen.suit());
         let scene = Scene::of_play(setup, before, follows);
         let liked = scene.liking(&tastes[at], chosen);
-        let others: Vec<_> = reads[at].open.and(choices(&scene, setup, before, chosen)).without(chosen.into()).iter().collect();
+        let others: Vec<_> =
+            reads[at].open.and(choices(scene.led, setup, before, chosen)).without(chosen.into()).iter().collect();
         let rival = |card: &super::card::Card| Rival {
             p: chances[card.index()],
             ahead: scene.liking(&tastes[at], *card) - liked,

@@ -11,6 +11,21 @@ pub fn hearts_are_free(setup: &Setup, before: &[Played]) -> bool {
     !setup.breaking_matters() || before.iter().any(|played| breaks(played.card))
 }
 
+/// Cards that could have been chosen instead, as far as everybody sees: those of the led suit, or all; hearts may have to be broken first, and on
+/// the first trick penalty cards are kept back.
+pub fn choices(led: Option<Suit>, setup: &Setup, before: &[Played], chosen: Card) -> CardSet {
+    let penalty = CardSet::PENALTY.contains(chosen);
+    match led {
+        Some(led) if led == chosen.suit() => led.cards(),
+        Some(_) if before.len() < SEATS && setup.first_trick_is_free() && !penalty => CardSet::FULL.without(CardSet::PENALTY),
+        Some(_) => CardSet::FULL,
+        // The two of clubs opens.
+        None if before.is_empty() => CardSet::EMPTY,
+        None if hearts_are_free(setup, before) => CardSet::FULL,
+        None => CardSet::FULL.without(Suit::Hearts.cards()),
+    }
+}
+
 /// What a hand may play after `before`, the plays of this deal so far, when its turn has come. Not empty unless the hand is.
 pub fn legal(setup: &Setup, before: &[Played], hand: CardSet) -> CardSet {
     let or_all = |cards: CardSet| if cards.is_empty() { hand } else { cards };

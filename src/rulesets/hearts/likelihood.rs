@@ -1,7 +1,6 @@
 //! The numbers of the soft evidence, with their reasons, and the behaviours that finished deals settle.
 
-use super::borne_out::KINDS;
-use super::scene::Kind;
+use super::scene::{KINDS, Kind};
 use super::shipped::{CARELESS_RATE, RATES, SHARE, TOGETHER};
 pub use super::shipped::{PER_LOGITS, TASTE};
 use super::taste::Taste;

@@ -1,9 +1,8 @@
 //! What soft evidence rests on in one game: the tastes of each seat in each way of playing, and how likely each way is.
 
 use super::Hearts;
-use super::borne_out::{KINDS, place_of};
 use super::likelihood::{BORNE_OUT, CARELESS, COARSE, LEADS_SPADES, LIKELIHOODS, PER_LOGITS, TASTE, believed, dependence};
-use super::scene::Kind;
+use super::scene::{KINDS, Kind, place_of};
 use super::setup::{Preset, SEATS};
 use super::taste::{ByTaste, TASTES, Taste, coarse};
 use super::ways::{Way, Weights};

@@ -7,11 +7,10 @@
 use super::belief::Belief;
 use super::card::{Card, CardSet, DECK};
 use super::event::Play;
-use super::legal::{hearts_are_free, shown};
-use super::plays::Played;
+use super::legal::{choices, shown};
 use super::race::{Rival, first};
 use super::scene::{Kind, Scene};
-use super::setup::{SEATS, Setup};
+use super::setup::SEATS;
 use super::table::Table;
 use super::taste::{TASTES, Taste};
 use super::ways::{ByWay, WAYS, Way};
@@ -107,7 +106,7 @@ impl Reading {
         let follows = table.trick().first().is_none_or(|lead| lead.card.suit() == chosen.suit());
         let scene = Scene::of_play(&table.setup, &table.plays, follows);
         let lacking = shown(&table.setup, &table.plays, play).fold(CardSet::EMPTY, |all, shown| all.or(shown.lacking()));
-        let choices = choices(&scene, &table.setup, &table.plays, chosen);
+        let choices = choices(scene.led, &table.setup, &table.plays, chosen);
         let odds = Odds::new(belief, seat, table.left());
         let cards: Vec<Card> = odds.open.or(odds.sure).and(choices).without(lacking).without(chosen.into()).iter().collect();
         let mut reading =
@@ -211,19 +210,4 @@ pub fn level(belief: &mut Belief, seat: Seat, left: [u8; SEATS]) {
 /// A power of a number above 0.
 pub fn power(base: f64, exponent: f64) -> f64 {
     if exponent == 1.0 { base } else { libm::exp(exponent * libm::log(base)) }
-}
-
-/// Cards that could have been chosen instead, as far as everybody sees: those of the led suit, or all; hearts may have to be broken first, and on
-/// the first trick penalty cards are kept back.
-pub fn choices(scene: &Scene, setup: &Setup, before: &[Played], chosen: Card) -> CardSet {
-    let penalty = CardSet::PENALTY.contains(chosen);
-    match scene.led {
-        Some(led) if led == chosen.suit() => led.cards(),
-        Some(_) if before.len() < SEATS && setup.first_trick_is_free() && !penalty => CardSet::FULL.without(CardSet::PENALTY),
-        Some(_) => CardSet::FULL,
-        // The two of clubs opens.
-        None if before.is_empty() => CardSet::EMPTY,
-        None if hearts_are_free(setup, before) => CardSet::FULL,
-        None => CardSet::FULL.without(super::card::Suit::Hearts.cards()),
-    }
 }

@@ -39,6 +39,20 @@ impl Kind {
     }
 }
 
+/// Kinds of choice that are looked at each by itself: leads, follows, and sloughs.
+pub const KINDS: usize = 3;
+
+/// The place of a kind of choice among those; `None` of the pass.
+#[must_use]
+pub const fn place_of(kind: Kind) -> Option<usize> {
+    match kind {
+        Kind::Pass => None,
+        Kind::Lead => Some(0),
+        Kind::Slough => Some(2),
+        _ => Some(1),
+    }
+}
+
 /// A choice as everybody sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene {

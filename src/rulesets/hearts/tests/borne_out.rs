@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{Style, game, settled_in};
-use crate::rulesets::hearts::borne_out::KINDS;
 use crate::rulesets::hearts::likelihood::{BORNE_OUT, TASTE, TENDENCIES, believed};
+use crate::rulesets::hearts::scene::KINDS;
 use crate::rulesets::{Conduct, Counts};
 
 /// Of some games of persons of this style, read by the shipped tastes: what was true, and what was claimed to be, by kind of choice.
