@@ -134,11 +134,11 @@ async fn what_was_known_then_can_be_asked_for(place: Place) {
         assert_eq!(&app.get(&format!("/v1/players/p2?revision={revision}")).await.expect(200), known);
     }
     assert_eq!(as_of_then(app.get("/v1/players/p2").await.expect(200)), then[69]);
-    for beyond in [70, (1 << 53) - 1] {
+    for beyond in [70, (1_u64 << 53) - 1] {
         let problem = app.get(&format!("/v1/players/p2?revision={beyond}")).await.problem(404, "not-found");
         assert_eq!(problem["revision"], 69);
     }
-    for too_large in [1 << 53, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
+    for too_large in [1_u64 << 53, u64::MAX / 2, u64::MAX - 1, u64::MAX] {
         app.get(&format!("/v1/players/p2?revision={too_large}")).await.problem(400, "parameter");
     }
     assert_eq!(app.get("/v1/players/p0?revision=0").await.problem(404, "not-found").get("revision"), None);
