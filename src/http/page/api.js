@@ -83,14 +83,14 @@ export function path(base, parameters = {}) {
 export const gamePath = (game, rest = "") => `/v1/games/${encodeURIComponent(game)}${rest}`;
 
 /** Every entry of a list, page after page. */
-export async function all(base, parameters = {}, options = {}) {
+export async function all(base, parameters = {}) {
   const items = [];
   let cursor;
   do {
-    const list = await get(path(base, { limit: 1000, ...parameters, cursor }), options);
+    const list = await get(path(base, { limit: 1000, ...parameters, cursor }));
     items.push(...list.items);
     cursor = list.next;
-  } while (cursor !== undefined && items.length < (options.most ?? Infinity));
+  } while (cursor !== undefined);
   return items;
 }
 

@@ -2,16 +2,7 @@
 
 import { key, path } from "./api.js";
 import { copyable, h } from "./dom.js";
-
-/** A text for a POSIX shell, in single quotes. */
-const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
-
-function curl(method, url, body) {
-  const lines = [`curl -s ${quoted(url)}`];
-  if (key()) lines.push(`  -H "Authorization: Bearer $CREDENCE_KEY"`);
-  if (body !== undefined) lines.push(`  -H 'Content-Type: application/json'`, `  -d ${quoted(JSON.stringify(body))}`);
-  return lines.join(" \\\n");
-}
+import { curl } from "./shell.js";
 
 function python(method, url, body) {
   const authorization = key() ? `, "Authorization": "Bearer " + os.environ["CREDENCE_KEY"]` : "";
@@ -31,7 +22,7 @@ export function copyPanel(page) {
     if (seen.world) requests.push(["These worlds", "POST", `${at}/worlds`, { ...asked, count: 20, seed: seen.world.seed }]);
     return [
       h("h2", {}, "Copy as"),
-      requests.map(([name, ...request]) => h("div", {}, h("h3", {}, name), copyable(curl(...request), `${name} with curl`), copyable(python(...request), `${name} in Python`))),
+      requests.map(([name, method, url, body]) => h("div", {}, h("h3", {}, name), copyable(curl(method, url, { body, needsKey: Boolean(key()) }), `${name} with curl`), copyable(python(method, url, body), `${name} in Python`))),
       key() ? h("p", { class: "note" }, "The key is left out: it stands in the environment as CREDENCE_KEY.") : null,
     ];
   };

@@ -1,6 +1,7 @@
 /** A form for an event, made from the JSON Schemas of a ruleset's events. What no field can say is written as JSON. */
 
 import { button, h, put } from "./dom.js";
+import { resolver } from "./schema.js";
 import { words } from "./words.js";
 
 /** A form that gives `{type, data}` to `use`. */
@@ -67,7 +68,7 @@ function select(options, initial, required, set) {
 
 /** A schema behind its references. */
 function resolve(shape, root) {
-  if (shape.$ref) return resolve(shape.$ref.split("/").slice(1).reduce((part, name) => part?.[name.replaceAll("~1", "/").replaceAll("~0", "~")], root) ?? {}, root);
+  if (shape.$ref) return resolve(resolver(root)(shape.$ref) ?? {}, root);
   const one = (shape.anyOf ?? shape.allOf)?.find((part) => part.type !== "null");
   return one ? { ...resolve(one, root), description: shape.description } : shape;
 }

@@ -2,7 +2,7 @@
 
 import { copyable, h } from "./dom.js";
 import { table } from "./charts.js";
-import { bodyOf, curl } from "./example.js";
+import { asCurl, bodyOf } from "./example.js";
 import { addressWith, lazily, prose } from "./parts.js";
 import { kindOf, partsOf } from "./schema.js";
 
@@ -34,7 +34,7 @@ function behind(method, path, content, resolve, ruleset) {
     parameters(content.parameters ?? [], resolve),
     body(content.requestBody, content, resolve, ruleset),
     h("h3", {}, "Ask it"),
-    copyable(curl(method, path, content, ruleset), `${method.toUpperCase()} ${path} as a line for a shell`),
+    copyable(asCurl(method, path, content, ruleset), `${method.toUpperCase()} ${path} as a line for a shell`),
     answers(content.responses ?? {}, resolve),
   ];
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::beliefs::check_observer;
 use super::evidence::Place;
-use super::timeline::first_of;
+use super::timeline::last_of;
 use crate::belief::{Piece, Source, Strength};
 use crate::projection::score::{Truth, surprisal};
-use crate::projection::{Error as Folding, Nobody, Position, Script, Visit, Visitor, Walk};
+use crate::projection::{Error as Folding, Nobody, Outcome, Position, Script, Visit, Visitor, Walk};
 use crate::rulesets::{AnyGame, Observer, Revision};
 use crate::service::{Error, Game, PageRequest, Service};
 
@@ -102,7 +102,7 @@ struct Points<'a> {
 }
 
 impl Points<'_> {
-    fn note(&mut self, position: &Position, left_out: bool) {
+    fn note(&mut self, position: &Position, left_out: bool, pieces: &[Piece]) {
         let revision = position.revision();
         let marginals = self.game.marginals(&position.observer.belief, &position.table.table);
         let truth = self.truths.and_then(|truths| truths.get(usize::try_from(revision.checked_sub(1)?).ok()?));
@@ -113,16 +113,18 @@ impl Points<'_> {
             confidence: marginals.confidence(),
             left_out,
             truth_bits: truth.map(|truth| surprisal(&marginals, truth)),
-            evidence: Vec::new(),
+            evidence: pieces.iter().map(CurveMark::of).collect(),
         });
     }
 }
 
 impl Visitor for Points<'_> {
+    fn wants_evidence(&self) -> bool {
+        true
+    }
+
     fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
-        let revision = visit.position.revision();
-        let left_out = visit.position.observer.left_out.iter().any(|left_out| left_out.revision == revision);
-        self.note(visit.position, left_out);
+        self.note(visit.position, visit.outcome != Outcome::Taken, &visit.pieces);
         ControlFlow::Continue(())
     }
 }
@@ -141,46 +143,42 @@ impl Service {
         };
         let truths = if request.truth { Some(self.truths(game, place.revision).await?) } else { None };
         let mut items = Vec::new();
-        let mut next = place.event;
+        let (mut next, mut start) = (place.event, None);
         while next <= place.revision && items.len() < limit {
-            let last = place.revision.min(next + (limit - items.len()) as Revision - 1);
-            let (points, after) = self.points(game, request.observer, place.revision, (next, last), truths.clone()).await?;
+            let last = place.revision.min(next.saturating_add((limit - items.len()) as Revision - 1));
+            let before = match start {
+                Some(end) => end,
+                None => self.window_start(game, request.observer, place.revision, next.max(1)).await?,
+            };
+            let (points, end) = self.points(game, before, place.revision, (next, last), truths.clone()).await?;
             items.extend(points);
-            next = after;
+            next = end.revision() + 1;
+            start = Some(end);
         }
         let next = (next <= place.revision).then(|| Place { event: next, ..place }.to_string());
         Ok(CurveAnswer { items, next })
     }
 
-    /// The points from one event to another, or to the end of the window in which the first stands; and the event after them.
+    /// The points from one event to another, or of as many as a window has, from a position before them; and the position after them. Of the
+    /// evidence only what a point says of it is kept: the rest would be megabytes that nobody reads.
     async fn points(
         &self,
         game: &Arc<Game>,
-        observer: Observer,
+        start: Position,
         as_of: Revision,
         (from, to): (Revision, Revision),
         truths: Option<Arc<[Truth]>>,
-    ) -> Result<(Vec<CurvePoint>, Revision), Error> {
-        let first = first_of(from);
-        // A game that was only opened has no window.
-        let window = if as_of == 0 { None } else { Some(self.window(game, observer, as_of, first).await?) };
-        let to = window.as_ref().map_or(0, |window| window.last.min(to));
-        let start = self.window_start(game, observer, as_of, first).await?;
-        let (log, script) = self.log_of_window(game, observer, as_of, (first, start.revision())).await?;
+    ) -> Result<(Vec<CurvePoint>, Position), Error> {
+        let first = from.max(1);
+        let to = last_of(as_of, first).min(to);
+        let (log, script) = self.log_of_window(game, start.observer.observer, as_of, (first, start.revision())).await?;
         let shared = Arc::clone(game);
-        let mut points = self
-            .work(false, move |budget| {
-                let script = Script::of(&log, script);
-                let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
-                Ok(points(&walk, start.clone(), (from, to), truths.as_deref())?)
-            })
-            .await?;
-        for timed in window.iter().flat_map(|window| &window.pieces) {
-            if let Ok(at) = points.binary_search_by_key(&timed.revision, |point| point.revision) {
-                points[at].evidence.push(CurveMark::of(&timed.piece));
-            }
-        }
-        Ok((points, to + 1))
+        self.work(false, move |budget| {
+            let script = Script::of(&log, script);
+            let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
+            Ok(points(&walk, start.clone(), (from, to), truths.as_deref())?)
+        })
+        .await
     }
 }
 
@@ -189,12 +187,12 @@ fn points(
     start: Position,
     (from, to): (Revision, Revision),
     truths: Option<&[Truth]>,
-) -> Result<Vec<CurvePoint>, Folding> {
+) -> Result<(Vec<CurvePoint>, Position), Folding> {
     let mut points = Points { game: &**walk.game, truths, points: Vec::new() };
     if from == 0 {
-        points.note(&start, false);
+        points.note(&start, false, &[]);
     }
     let before = walk.to(start, from.saturating_sub(1), &mut Nobody)?;
-    walk.to(before, to, &mut points)?;
-    Ok(points.points)
+    let end = walk.to(before, to, &mut points)?;
+    Ok((points.points, end))
 }

@@ -98,7 +98,8 @@ impl Service {
         if before == 0 {
             return Ok(Position::begin(&*game.opened, observer));
         }
-        if let Some(previous) = self.timelines.get(&window_key(game, observer, as_of, first - EVENTS)) {
+        let previous = first.checked_sub(EVENTS).map(|first| window_key(game, observer, as_of, first));
+        if let Some(previous) = previous.and_then(|previous| self.timelines.get(&previous)) {
             return Ok(previous.end.clone());
         }
         if game.log().agrees(before, as_of) {
@@ -131,7 +132,7 @@ impl Service {
 }
 
 /// The last event of a window that begins with one.
-fn last_of(as_of: Revision, first: Revision) -> Revision {
+pub(super) fn last_of(as_of: Revision, first: Revision) -> Revision {
     (first + EVENTS - 1).min(as_of)
 }
 
