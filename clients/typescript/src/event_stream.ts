@@ -1,3 +1,5 @@
+import type { TimeLimit } from "./time_limit.js";
+
 /** A server-sent event. */
 export interface ServerSent {
   id: string | undefined;
@@ -6,14 +8,17 @@ export interface ServerSent {
 }
 
 /** Reads server-sent events from a body. One that was cut off in the middle is left out: the stream resumes before it. */
-export async function* serverSent(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerSent, void, undefined> {
+export async function* serverSent(body: ReadableStream<Uint8Array>, silence: TimeLimit): AsyncGenerator<ServerSent, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let rest = "";
   let fields = new Map<string, string>();
   try {
     for (;;) {
+      silence.renew();
       const { done, value } = await reader.read();
+      // While the reader of the stream works, nothing is expected of the server.
+      silence.lift();
       if (done) return;
       const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
       rest = lines.pop() ?? "";

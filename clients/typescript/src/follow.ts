@@ -40,18 +40,19 @@ export async function* follow<T>(
   try {
     for (let attempt = 0; ; attempt += 1) {
       let wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+      const limit = transport.limit(leave.signal);
       try {
         const headers: Record<string, string> = { accept: "text/event-stream" };
         if (last !== undefined) headers["last-event-id"] = last;
         const url = fill(path, names, last === undefined ? query : { ...query, from: undefined });
-        const response = await transport.open({ method: "GET", url, headers, signal: leave.signal, repeatable: true });
+        const response = await transport.open({ method: "GET", url, headers, repeatable: true }, limit);
         if (!response.ok || !response.body) {
           const error = errorOf(await problemOf(response));
           const later = response.headers.get("retry-after");
           if ((response.status !== 429 && response.status !== 503) || later === null) throw error;
           wait = Math.max(wait, Number(later) * 1_000);
         } else {
-          for await (const sent of serverSent(response.body)) {
+          for await (const sent of serverSent(response.body, limit)) {
             attempt = 0;
             if (sent.event === "reset") {
               if (!options.onReset) throw new CredenceError("an older copy of the log was restored: what was read does not hold any more; give onReset, and forget it there");
@@ -66,6 +67,8 @@ export async function* follow<T>(
       } catch (error) {
         if (leave.signal.aborted) return;
         if (error instanceof CredenceError) throw error;
+      } finally {
+        limit.lift();
       }
       await pause(wait, leave.signal).catch(() => undefined);
       if (leave.signal.aborted) return;

@@ -1,6 +1,7 @@
 import type { Answer, Item, PathOf, Query } from "./contract.js";
 import type { paths } from "./openapi.js";
 import { ConnectionError, CredenceError, errorOf, type Problem, type SentEvent } from "./problem.js";
+import { TimeLimit } from "./time_limit.js";
 
 /** How a server is asked. */
 export interface TransportOptions {
@@ -8,6 +9,8 @@ export interface TransportOptions {
   key?: string;
   /** For how many seconds a server that is away or busy is asked again; 30 if absent, 0 for never. */
   patience?: number;
+  /** After how many seconds of silence a connection counts as broken; 60 if absent. */
+  timeout?: number;
   /** Another fetch, such as one with a proxy. */
   fetch?: typeof fetch;
 }
@@ -33,6 +36,7 @@ export class Transport {
   readonly base: string;
   readonly #key: string | undefined;
   readonly #patience: number;
+  readonly #timeout: number;
   readonly #fetch: typeof fetch;
 
   constructor(url: string, options: TransportOptions) {
@@ -40,6 +44,7 @@ export class Transport {
     this.base = url.replace(/\/+$/, "");
     this.#key = options.key;
     this.#patience = (options.patience ?? 30) * 1_000;
+    this.#timeout = options.timeout ?? 60;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
 
@@ -68,8 +73,9 @@ export class Transport {
     for (let attempt = 0; ; attempt += 1) {
       let cause: unknown;
       let wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+      const limit = this.limit(call.signal);
       try {
-        const response = await this.open(call);
+        const response = await this.open(call, limit);
         if (response.ok) return await read(response);
         const error = errorOf(await problemOf(response), call.events);
         // These two say that nothing was done, whatever was asked.
@@ -84,19 +90,25 @@ export class Transport {
           const cure = call.repeatable ? "is it running? The same may be asked again" : "whether it was done is not known: look before asking again";
           throw new ConnectionError(`${this.base} did not answer ${call.method} ${call.url}: ${cure}`, { cause });
         }
+      } finally {
+        limit.lift();
       }
       await pause(wait, call.signal);
     }
   }
 
+  /** A limit on a connection's silence. A fetch needs one: node's is known to wait for ever where a server dies just as it accepts. */
+  limit(signal?: AbortSignal): TimeLimit {
+    return new TimeLimit(this.#timeout, signal);
+  }
+
   /** Sends once. */
-  open(call: Call): Promise<Response> {
+  open(call: Call, limit: TimeLimit): Promise<Response> {
     const headers = new Headers(call.headers);
     if (this.#key !== undefined) headers.set("authorization", `Bearer ${this.#key}`);
     if (call.body !== undefined) headers.set("content-type", "application/json");
-    const init: RequestInit = { method: call.method, headers };
+    const init: RequestInit = { method: call.method, headers, signal: limit.signal };
     if (call.body !== undefined) init.body = JSON.stringify(call.body);
-    if (call.signal) init.signal = call.signal;
     return this.#fetch(this.base + call.url, init);
   }
 }

@@ -34,7 +34,7 @@ test(`a server that is killed ${KILLS} times and a bot that starts again each ti
     const ends = { finished: 0, interrupted: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
       // A bot that reports on is interrupted where the server goes away: nothing is waited for, so that the kill falls anywhere in a report.
-      const bot = play(connect(running.url, { patience: 0 }), "g", 0, Math.min(MOVES, 2 + kill)).then(
+      const bot = play(connect(running.url, { patience: 0, timeout: 1 }), "g", 0, Math.min(MOVES, 2 + kill)).then(
         () => (ends.finished += 1),
         () => (ends.interrupted += 1),
       );
@@ -44,7 +44,7 @@ test(`a server that is killed ${KILLS} times and a bot that starts again each ti
       running = await Running.start({ database, port });
     }
     // A bot with patience lives through a kill without noticing.
-    const patient = play(connect(running.url), "g", 0, MOVES);
+    const patient = play(connect(running.url, { timeout: 1 }), "g", 0, MOVES);
     await running.kill();
     running = await Running.start({ database, port });
     assert.deepEqual(await played(await patient), GAME);
@@ -62,7 +62,7 @@ test("connections that break before, within and after each answer repeat and los
   let connections = 0;
   const proxy = await CuttingProxy.start(running.port, () => cuts[connections++ % cuts.length] ?? "none");
   try {
-    const table = await play(connect(proxy.url, { patience: 60 }), "cut", 0, MOVES);
+    const table = await play(connect(proxy.url, { patience: 60, timeout: 1 }), "cut", 0, MOVES);
     assert.deepEqual(await played(await connect(running.url).catan({ game: "cut", me: 0 })), GAME);
     assert.equal(table.reported, MOVES);
     assert.ok(connections > cuts.length, `only ${connections} connections broke`);
