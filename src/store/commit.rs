@@ -1,4 +1,5 @@
-//! The group commit, over whatever database: lock, look up, decide, write, commit; and what to do when one of them fails.
+//! The group commit, over whatever database: decide, write and commit in one request where everything is known of the streams; else
+//! lock, look up, decide, write and commit; and what to do when one of them fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -50,14 +51,20 @@ impl Trouble {
     }
 }
 
+/// Why a commit is not acknowledged.
+#[derive(Debug)]
+pub(super) enum Unacknowledged {
+    /// The database refused it: nothing of it is in the log.
+    Refused(Trouble),
+    /// Nobody said what became of it.
+    Unknown(StoreError),
+}
+
 /// A connection that writes. One that is dropped between `begin` and `commit` takes its transaction with it.
 #[async_trait]
 pub(super) trait WriteConnection: Send + Sized {
-    /// Begins a transaction.
-    async fn begin(&mut self) -> Result<(), Trouble>;
-
-    /// The position of a log, which nobody else can write to until the transaction ends.
-    async fn lock(&mut self, log: LogId) -> Result<Position, Trouble>;
+    /// Begins a transaction, and gives the positions of some logs, which nobody else can write to until it ends.
+    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble>;
 
     /// The heads of those of the streams that exist.
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble>;
@@ -71,11 +78,9 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Whether the event stands in the log with this hash.
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble>;
 
-    /// Writes all rows of the plan.
-    async fn write(&mut self, plan: &Plan<'_>) -> Result<(), Trouble>;
-
-    /// Moves the counters of the logs, and commits. An error leaves the outcome unknown.
-    async fn commit(&mut self, plan: &Plan<'_>) -> Result<(), StoreError>;
+    /// Writes the plan, moves the counters of the logs from where the plan found them, and commits, in a transaction that has begun or in one of
+    /// its own. Where a counter stands elsewhere, or another event stands in a place of the plan, it is refused.
+    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged>;
 
     /// Takes back the transaction.
     async fn rollback(&mut self) -> Result<(), StoreError>;
@@ -145,6 +150,13 @@ impl<C: WriteConnection> Writing<C> {
         self.connection.take()
     }
 
+    /// Ends a transaction that failed, and keeps the connection, where that is not what broke.
+    async fn take_back(&mut self, mut connection: C, trouble: &Trouble) {
+        if !matches!(trouble, Trouble::Passing(_)) && in_time(connection.rollback()).await.is_ok() {
+            self.give_back(connection);
+        }
+    }
+
     /// Commits a group: [`Store::append`](super::Store::append).
     pub async fn commit<D: Database<Connection = C>>(
         &mut self,
@@ -169,18 +181,19 @@ impl<C: WriteConnection> Writing<C> {
         loop {
             attempt += 1;
             let mut connection = self.take(database).await?;
-            let planned = plan(&mut connection, D::SHARED, &mut known, &appends, ids_are_looked_up);
+            let trust = attempt == 1 && known.suffices(&appends, D::SHARED);
+            let planned = plan(&mut connection, D::SHARED, &mut known, &appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;
             let trouble = match planned {
-                Ok(plan) if plan.writes_nothing() => {
-                    if in_time(connection.rollback()).await.is_ok() {
+                Ok((plan, begun)) if plan.writes_nothing() => {
+                    if !begun || in_time(connection.rollback()).await.is_ok() {
                         self.give_back(connection);
                     }
                     self.known = known;
                     let decisions = plan.decisions;
                     return Ok(group::answers(appends, decisions));
                 }
-                Ok(plan) => match in_time(connection.commit(&plan)).await {
+                Ok((plan, begun)) => match committed(&mut connection, &plan, begun).await {
                     Ok(()) => {
                         known.committed(&plan);
                         self.give_back(connection);
@@ -188,7 +201,11 @@ impl<C: WriteConnection> Writing<C> {
                         let decisions = plan.decisions;
                         return Ok(group::answers(appends, decisions));
                     }
-                    Err(cause) => {
+                    Err(Unacknowledged::Refused(trouble)) => {
+                        self.take_back(connection, &trouble).await;
+                        trouble
+                    }
+                    Err(Unacknowledged::Unknown(cause)) => {
                         drop(connection);
                         tracing::warn!(%cause, "a commit was not confirmed; looking up whether it is in the log");
                         if look_up(database, &plan, &cause).await? {
@@ -199,15 +216,15 @@ impl<C: WriteConnection> Writing<C> {
                     }
                 },
                 Err(trouble) => {
-                    if !matches!(trouble, Trouble::Passing(_)) && in_time(connection.rollback()).await.is_ok() {
-                        self.give_back(connection);
-                    }
+                    self.take_back(connection, &trouble).await;
                     trouble
                 }
             };
             // Whatever went wrong, what was known may be what was wrong.
             known = Known::default();
             match trouble {
+                // It rested on what was known: now the database is asked.
+                Trouble::KeyTaken(_) if trust => {}
                 Trouble::KeyTaken(_) if !ids_are_looked_up => ids_are_looked_up = true,
                 Trouble::KeyTaken(cause) => {
                     let what = format!("events stand at positions that the counter of the log says are free: {cause}");
@@ -223,20 +240,27 @@ impl<C: WriteConnection> Writing<C> {
     }
 }
 
-/// Locks the logs of the group in key order, so that two servers cannot wait for each other, looks up what is not known,
-/// decides, and writes.
+/// Decides a group, and says whether a transaction has begun. Where everything is known and nobody else wrote lately, nothing is asked: the keys
+/// and the counter refuse the commit if that was wrong. Else the logs are locked in key order, so that two servers cannot wait for each other,
+/// and what is not known is looked up.
 async fn plan<'a, C: WriteConnection>(
     connection: &mut C,
     shared: bool,
     known: &mut Known,
     appends: &'a [Append],
+    trust: bool,
     ids_are_looked_up: bool,
-) -> Result<Plan<'a>, Trouble> {
-    connection.begin().await?;
-    for log in appends.iter().map(|append| append.log).collect::<BTreeSet<_>>() {
-        if shared || !known.holds(log) {
-            known.found(log, connection.lock(log).await?);
+) -> Result<(Plan<'a>, bool), Trouble> {
+    if trust {
+        let plan = group::decide(appends, known, &Standing::new());
+        // What another server wrote may be the reason of a refusal; and what is erased needs the lock.
+        if !shared || !(plan.refuses() || plan.erases()) {
+            return Ok((plan, false));
         }
+    }
+    let logs = appends.iter().map(|append| append.log).filter(|log| shared || !known.holds(*log)).collect();
+    for (log, position) in connection.begin(&logs).await? {
+        known.found(log, position);
     }
     for (log, streams) in known.missing(appends) {
         let found = connection.heads(log, &streams).await?;
@@ -250,11 +274,7 @@ async fn plan<'a, C: WriteConnection>(
     } else {
         Standing::new()
     };
-    let plan = group::decide(appends, known, &standing);
-    if !plan.writes_nothing() {
-        connection.write(&plan).await?;
-    }
-    Ok(plan)
+    Ok((group::decide(appends, known, &standing), true))
 }
 
 /// The streams of a group, by log.
@@ -277,8 +297,13 @@ async fn within<T>(doing: &'static str, step: impl Future<Output = Result<T, Tro
     tokio::time::timeout(STEP, step).await.unwrap_or_else(|_| Err(Trouble::Passing(silent(doing, STEP))))
 }
 
+async fn committed<C: WriteConnection>(connection: &mut C, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
+    let silent = |_| Err(Unacknowledged::Unknown(silent("committing", STEP)));
+    tokio::time::timeout(STEP, connection.commit(plan, begun)).await.unwrap_or_else(silent)
+}
+
 async fn in_time<T>(step: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-    tokio::time::timeout(STEP, step).await.unwrap_or_else(|_| Err(silent("committing", STEP)))
+    tokio::time::timeout(STEP, step).await.unwrap_or_else(|_| Err(silent("taking back a commit", STEP)))
 }
 
 fn silent(doing: &'static str, time: Duration) -> StoreError {
@@ -328,9 +353,6 @@ async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError)
 async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<bool, Trouble> {
     let Some(row) = plan.events.first() else { return Ok(false) };
     let mut connection = within_reach(database).await.map_err(Trouble::Passing)?;
-    connection.begin().await?;
-    for log in plan.positions.keys() {
-        connection.lock(*log).await?;
-    }
+    connection.begin(&plan.positions.keys().copied().collect()).await?;
     connection.stands(row).await
 }

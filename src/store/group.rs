@@ -24,6 +24,8 @@ pub(super) struct Known {
 #[derive(Debug, Default)]
 struct KnownLog {
     position: Position,
+    /// Whether the log stood where it was left when it was asked last: then it is likely that nobody else writes to it.
+    undisturbed: bool,
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
     /// Streams that are not what was written, with what is wrong.
@@ -35,9 +37,16 @@ impl Known {
     /// and the log's heads are forgotten.
     pub fn found(&mut self, log: LogId, position: Position) {
         let known = self.logs.entry(log).or_default();
-        if known.position != position {
+        known.undisturbed = known.position == position;
+        if !known.undisturbed {
             *known = KnownLog { position, ..KnownLog::default() };
         }
+    }
+
+    /// Whether a group can be decided without asking the database.
+    pub fn suffices(&self, appends: &[Append], shared: bool) -> bool {
+        let trusted = |append: &Append| self.logs.get(&append.log).is_some_and(|known| known.undisturbed || !shared);
+        appends.iter().all(trusted) && self.missing(appends).is_empty()
     }
 
     pub fn holds(&self, log: LogId) -> bool {
@@ -88,8 +97,8 @@ impl Known {
 
     /// Takes in what a plan wrote, once it is committed.
     pub fn committed(&mut self, plan: &Plan<'_>) {
-        for (log, position) in &plan.positions {
-            self.logs.entry(*log).or_default().position = *position;
+        for (log, moved) in &plan.positions {
+            self.logs.entry(*log).or_default().position = moved.to;
         }
         for ((log, stream), head) in &plan.heads {
             self.logs.entry(*log).or_default().heads.insert((*stream).clone(), Some(*head));
@@ -158,6 +167,13 @@ pub(super) struct ErasedRow<'a> {
     pub game: &'a str,
 }
 
+/// How far a group moves a log.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    pub from: Position,
+    pub to: Position,
+}
+
 /// A decided group: what to write, and what to answer once it is committed.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
@@ -166,8 +182,8 @@ pub(super) struct Plan<'a> {
     pub events: Vec<EventRow<'a>>,
     /// The heads of the streams written to, after it.
     pub heads: BTreeMap<(LogId, &'a StreamId), Head>,
-    /// The positions of the logs written to, after it.
-    pub positions: BTreeMap<LogId, Position>,
+    /// The positions of the logs written to, before it and after it.
+    pub positions: BTreeMap<LogId, Moved>,
     pub opened: Vec<OpenedRow<'a>>,
     /// Whether a game is finished now; said twice in a group, the last word counts.
     pub finished: BTreeMap<(LogId, &'a str), bool>,
@@ -182,6 +198,21 @@ impl Plan<'_> {
         let seats =
             self.opened.iter().flat_map(|row| (0..).zip(row.persons).map(move |(seat, person)| (of_game(row), seat, person)));
         seats.map(|((log, position), seat, person)| (log, position, seat, person.as_str())).collect()
+    }
+
+    /// Whether an append was not taken.
+    pub fn refuses(&self) -> bool {
+        self.decisions.iter().any(Result::is_err)
+    }
+
+    /// Whether it changes something beside the streams.
+    pub fn changes_beside(&self) -> bool {
+        !(self.opened.is_empty() && self.finished.is_empty()) || self.erases()
+    }
+
+    /// Whether it takes something out of the log.
+    pub fn erases(&self) -> bool {
+        !(self.forgotten.is_empty() && self.erased.is_empty())
     }
 
     pub fn writes_nothing(&self) -> bool {
@@ -272,14 +303,14 @@ impl<'a> Deciding<'a, '_> {
         let stream = &part.stream;
         let mut head = self.head(log, stream);
         let known_position = self.known.logs.get(&log).map_or(0, |known| known.position);
-        let position = self.plan.positions.entry(log).or_insert(known_position);
+        let moved = self.plan.positions.entry(log).or_insert(Moved { from: known_position, to: known_position });
         let ids = self.ids.entry((log, stream)).or_default();
         let mut places = Vec::with_capacity(part.events.len());
         for event in &part.events {
             let revision = head.map_or(0, |head| head.revision + 1);
             let (commitment, hash) = seal(&head.map_or(GENESIS, |head| head.hash), stream, revision, event);
-            *position += 1;
-            let place = Place { revision, position: *position, commitment, hash };
+            moved.to += 1;
+            let place = Place { revision, position: moved.to, commitment, hash };
             head = Some(Head { revision, hash, closed: false });
             ids.insert(&event.id, revision);
             self.plan.events.push(EventRow { log, stream, event, place });

@@ -24,6 +24,7 @@ mod feed;
 mod group;
 mod identity;
 mod keys;
+mod literals;
 mod name;
 mod players;
 mod postgres;

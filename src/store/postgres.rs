@@ -31,6 +31,7 @@ const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND 
 /// database's own default is, and whatever it becomes.
 const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '3s', false), set_config('lock_timeout', '5s', false), \
      set_config('statement_timeout', '8s', false), set_config('tcp_user_timeout', '8s', false), \
+     set_config('standard_conforming_strings', 'on', false), \
      set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' \
      ELSE current_setting('synchronous_commit') END, false)";
 

@@ -1,20 +1,23 @@
-//! What the write connection of Postgres does, in statements over arrays.
+//! What the write connection of Postgres does. A group of which everything is known is one message; one that must be asked about is three:
+//! the lock, the heads, and the commit.
 
 use std::collections::BTreeSet;
+use std::io::ErrorKind;
 
 use async_trait::async_trait;
+use futures::StreamExt;
+use sqlx::Row as _;
 use sqlx::postgres::PgConnection;
 
-use super::commit::{Trouble, WriteConnection};
+use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::group::{EventRow, Plan};
+use super::literals::{Script, quoted};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
-
-const LOCK: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR UPDATE";
 
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
@@ -28,20 +31,16 @@ const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::
      JOIN events e ON e.log_id = $1 AND e.stream = asked.stream AND e.event_id = asked.id";
 
 const EVENTS: &str = "INSERT INTO events \
-     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
-     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], \
-     $8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[], $13::text[])";
+     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) VALUES";
 
-const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) \
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bytea[], $5::boolean[]) \
-     ON CONFLICT (log_id, stream) DO UPDATE \
+const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES";
+
+const REPLACE_HEAD: &str = " ON CONFLICT (log_id, stream) DO UPDATE \
      SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed";
 
-const GAMES: &str = "INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) \
-     SELECT *, false FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[])";
+const GAMES: &str = "INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) VALUES";
 
-const SEATS: &str = "INSERT INTO seats (log_id, position, seat, person) \
-     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])";
+const SEATS: &str = "INSERT INTO seats (log_id, position, seat, person) VALUES";
 
 /// The write connection.
 pub(super) struct PostgresWrite(pub PgConnection);
@@ -64,17 +63,51 @@ fn trouble(error: &sqlx::Error) -> Trouble {
     }
 }
 
+fn refused(error: &sqlx::Error) -> Unacknowledged {
+    let elsewhere = error.as_database_error().and_then(|refusal| refusal.code()).is_some_and(|code| code == DIVISION_BY_ZERO);
+    let trouble = if elsewhere { Trouble::KeyTaken(failed("committing", error)) } else { trouble(error) };
+    Unacknowledged::Refused(trouble)
+}
+
+/// Whether the connection was found closed while the message was being written: a message that is not whole is not carried out.
+fn is_unsent(error: &sqlx::Error) -> bool {
+    matches!(error, sqlx::Error::Io(error) if error.kind() == ErrorKind::BrokenPipe)
+}
+
+impl PostgresWrite {
+    /// Runs a script to its end. Where the server refuses a statement it has done nothing of those after it: had it finished the last one, it would
+    /// have said so first. Where it says nothing more, what it did is not known.
+    async fn run(&mut self, script: Script) -> Result<(), Unacknowledged> {
+        let mut left = script.len();
+        let mut done = sqlx::raw_sql(script.into_sql()).execute_many(&mut self.0);
+        while let Some(statement) = done.next().await {
+            match statement {
+                Ok(_) => left -= 1,
+                Err(_) if left == 0 => {}
+                Err(error) if error.as_database_error().is_some() || is_unsent(&error) => return Err(refused(&error)),
+                Err(error) => return Err(Unacknowledged::Unknown(failed("committing", &error))),
+            }
+        }
+        Ok(())
+    }
+}
+
 #[async_trait]
 impl WriteConnection for PostgresWrite {
-    async fn begin(&mut self) -> Result<(), Trouble> {
-        sqlx::raw_sql(BEGIN).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
-    }
-
-    async fn lock(&mut self, log: LogId) -> Result<Position, Trouble> {
-        lock(&mut self.0, log)
-            .await
-            .map_err(|error| trouble(&error))
-            .and_then(|number| sql::position(number).map_err(Trouble::Lasting))
+    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
+        let mut locked = begin(&mut self.0, logs).await.map_err(|error| trouble(&error))?;
+        let is_locked = |locked: &[(i64, i64)], log: LogId| locked.iter().any(|(held, _)| *held == log.0);
+        if let Some(new) = logs.iter().find(|log| !is_locked(&locked, **log)) {
+            tracing::info!(log = new.0, "a log is written to for the first time");
+            // In transactions of their own, and then from the start, so that all servers lock in the same order.
+            self.rollback().await.map_err(Trouble::Passing)?;
+            for log in logs {
+                sqlx::query(NEW_LOG).bind(log.0).execute(&mut self.0).await.map_err(|error| trouble(&error))?;
+            }
+            locked = begin(&mut self.0, logs).await.map_err(|error| trouble(&error))?;
+        }
+        let position = |(log, number)| Ok((LogId(log), sql::position(number).map_err(Trouble::Lasting)?));
+        locked.into_iter().map(position).collect()
     }
 
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
@@ -104,13 +137,15 @@ impl WriteConnection for PostgresWrite {
         Ok(sql::is_hash(hash, &row.place))
     }
 
-    async fn write(&mut self, plan: &Plan<'_>) -> Result<(), Trouble> {
-        write(&mut self.0, plan).await.map_err(|error| trouble(&error))
-    }
-
-    async fn commit(&mut self, plan: &Plan<'_>) -> Result<(), StoreError> {
-        let commit = sqlx::raw_sql(sql::commit(plan)).execute(&mut self.0).await;
-        commit.map(|_| ()).map_err(|error| failed("committing", &error))
+    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
+        let mut script = written(plan, begun);
+        if plan.erases() {
+            self.run(script).await?;
+            erase(&mut self.0, plan).await.map_err(|error| refused(&error))?;
+            script = Script::default();
+        }
+        script.statement("COMMIT");
+        self.run(script).await
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
@@ -123,53 +158,80 @@ impl WriteConnection for PostgresWrite {
     }
 }
 
-async fn lock(connection: &mut PgConnection, log: LogId) -> Result<i64, sqlx::Error> {
-    if let Some(position) = sqlx::query_scalar(LOCK).bind(log.0).fetch_optional(&mut *connection).await? {
-        return Ok(position);
+/// Begins, and takes hold of those of the counters that there are.
+async fn begin(connection: &mut PgConnection, logs: &BTreeSet<LogId>) -> Result<Vec<(i64, i64)>, sqlx::Error> {
+    let mut script = Script::default();
+    script.statement(BEGIN);
+    if !logs.is_empty() {
+        let logs: Vec<String> = logs.iter().map(|log| log.0.to_string()).collect();
+        let held = format!("SELECT log_id, position FROM log_head WHERE log_id IN ({}) ORDER BY log_id FOR UPDATE", logs.join(","));
+        script.statement(&held);
     }
-    // Waits for another server that makes the same row, whose row is the one that is locked then.
-    sqlx::query(NEW_LOG).bind(log.0).execute(&mut *connection).await?;
-    sqlx::query_scalar(LOCK).bind(log.0).fetch_one(connection).await
+    let rows = sqlx::raw_sql(script.into_sql()).fetch_all(connection).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }
 
-/// One column of the rows, as an array.
-fn column<'a, R, T>(rows: &'a [R], cell: impl Fn(&'a R) -> T) -> Vec<T> {
-    rows.iter().map(cell).collect()
-}
+/// What a counter that does not stand where the plan found it is answered with.
+const DIVISION_BY_ZERO: &str = "22012";
 
-async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
-    let rows = &plan.events;
-    sqlx::query(EVENTS)
-        .bind(column(rows, |row| row.log.0))
-        .bind(column(rows, |row| signed(row.place.position)))
-        .bind(column(rows, |row| row.stream.as_str()))
-        .bind(column(rows, |row| signed(row.place.revision)))
-        .bind(column(rows, |row| row.event.id.as_str()))
-        .bind(column(rows, |row| row.event.kind.as_str()))
-        .bind(column(rows, |row| i64::from(row.event.schema)))
-        .bind(column(rows, |row| row.event.time_us))
-        .bind(column(rows, |row| row.event.payload.as_slice()))
-        .bind(column(rows, |row| row.event.salt.as_slice()))
-        .bind(column(rows, |row| row.place.commitment.as_slice()))
-        .bind(column(rows, |row| row.place.hash.as_slice()))
-        .bind(column(rows, |row| row.event.reporter.as_deref()))
-        .execute(&mut *connection)
-        .await?;
+/// The rows of a group, in one text.
+fn written(plan: &Plan<'_>, begun: bool) -> Script {
+    let mut script = Script::default();
+    if !begun {
+        script.statement(BEGIN);
+    }
+    for (log, moved) in &plan.positions {
+        let (log, from, to) = (log.0, signed(moved.from), signed(moved.to));
+        script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
+        script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
+    }
+    script.rows(EVENTS, &plan.events, "", |values, row| {
+        values.number(row.log.0);
+        values.number(signed(row.place.position));
+        values.text(Some(row.stream.as_str()));
+        values.number(signed(row.place.revision));
+        values.text(Some(&row.event.id));
+        values.text(Some(&row.event.kind));
+        values.number(i64::from(row.event.schema));
+        values.number(row.event.time_us);
+        values.bytes(&row.event.payload);
+        values.bytes(&row.event.salt);
+        values.bytes(&row.place.commitment);
+        values.bytes(&row.place.hash);
+        values.text(row.event.reporter.as_deref());
+    });
     let heads: Vec<_> = plan.heads.iter().collect();
-    sqlx::query(STREAMS)
-        .bind(column(&heads, |((log, _), _)| log.0))
-        .bind(column(&heads, |((_, stream), _)| stream.as_str()))
-        .bind(column(&heads, |(_, head)| signed(head.revision)))
-        .bind(column(&heads, |(_, head)| head.hash.as_slice()))
-        .bind(column(&heads, |(_, head)| head.closed))
-        .execute(&mut *connection)
-        .await?;
-    if !plan.opened.is_empty() {
-        open_games(connection, plan).await?;
-    }
+    script.rows(STREAMS, &heads, REPLACE_HEAD, |values, ((log, stream), head)| {
+        values.number(log.0);
+        values.text(Some(stream.as_str()));
+        values.number(signed(head.revision));
+        values.bytes(&head.hash);
+        values.truth(head.closed);
+    });
+    script.rows(GAMES, &plan.opened, "", |values, row| {
+        values.number(row.log.0);
+        values.number(signed(row.position));
+        values.text(Some(row.game));
+        values.text(Some(row.ruleset));
+        values.number(row.opened_us);
+        values.truth(false);
+    });
+    script.rows(SEATS, &plan.seats(), "", |values, (log, position, seat, person)| {
+        values.number(log.0);
+        values.number(signed(*position));
+        values.number(*seat);
+        values.text(Some(person));
+    });
     for ((log, game), finished) in &plan.finished {
-        sqlx::query(sql::FINISH).bind(log.0).bind(*game).bind(*finished).execute(&mut *connection).await?;
+        let mut statement = format!("UPDATE games SET finished = {finished} WHERE log_id = {} AND game = ", log.0);
+        quoted(&mut statement, game);
+        script.statement(&statement);
     }
+    script
+}
+
+/// Takes out of the log what is forgotten and erased.
+async fn erase(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
     for row in &plan.forgotten {
         let statements = [
             sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
@@ -188,26 +250,5 @@ async fn write(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
             sqlx::query(statement).bind(row.log.0).bind(row.game).execute(&mut *connection).await?;
         }
     }
-    Ok(())
-}
-
-async fn open_games(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
-    let rows = &plan.opened;
-    sqlx::query(GAMES)
-        .bind(column(rows, |row| row.log.0))
-        .bind(column(rows, |row| signed(row.position)))
-        .bind(column(rows, |row| row.game))
-        .bind(column(rows, |row| row.ruleset))
-        .bind(column(rows, |row| row.opened_us))
-        .execute(&mut *connection)
-        .await?;
-    let seats = plan.seats();
-    sqlx::query(SEATS)
-        .bind(column(&seats, |(log, ..)| log.0))
-        .bind(column(&seats, |(_, position, ..)| signed(*position)))
-        .bind(column(&seats, |(_, _, seat, _)| *seat))
-        .bind(column(&seats, |(.., person)| *person))
-        .execute(connection)
-        .await?;
     Ok(())
 }

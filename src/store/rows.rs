@@ -17,6 +17,31 @@ pub(super) const KEPT_PREPARED: usize = 512;
 /// A statement with a list of rows, `(?,?),(?,?)`, in each of the sizes, largest first.
 pub(super) struct ManyRows(Vec<(usize, SqlStr)>);
 
+/// Several statements for one request to the driver's thread. Their values are bound in the order of their marks.
+#[derive(Default)]
+pub(super) struct Script(String);
+
+impl Script {
+    /// Adds a statement as it stands.
+    pub fn statement(&mut self, statement: &str) {
+        self.0.push_str(statement);
+        self.0.push(';');
+    }
+
+    /// Adds a statement over these rows.
+    pub fn rows<T>(&mut self, statement: &ManyRows, rows: &[T]) {
+        for (statement, _) in statement.over(rows) {
+            self.statement(statement.as_str());
+        }
+    }
+
+    /// The whole text.
+    pub fn into_sql(self) -> AssertSqlSafe<String> {
+        // Safe: no value stands in it.
+        AssertSqlSafe(self.0)
+    }
+}
+
 /// A statement being bound.
 pub(super) type Bound<'q> = Query<'q, Sqlite, SqliteArguments>;
 

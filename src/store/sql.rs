@@ -1,9 +1,9 @@
 //! What both backends share: the statements that they can share, how their rows decode, and what their errors mean.
 
 use sqlx::migrate::{MigrateError, Migrator};
-use sqlx::{AssertSqlSafe, FromRow};
+use sqlx::FromRow;
 
-use super::group::{Place, Plan};
+use super::group::Place;
 use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
@@ -60,17 +60,6 @@ pub(super) const GAMES: &str = games!("");
 
 pub(super) const GAMES_OF_PERSON: &str =
     games!(" AND position IN (SELECT position FROM seats WHERE log_id = $1 AND person = $7 AND position < $2)");
-
-/// Moves the counters of the logs, and commits: one text, because each hop to the database costs a client who is alone as
-/// much as a fifth of its disk's sync.
-pub(super) fn commit(plan: &Plan<'_>) -> AssertSqlSafe<String> {
-    let moves = plan.positions.iter().map(|(log, position)| {
-        let (log, position) = (log.0, signed(*position));
-        format!("UPDATE log_head SET position = {position} WHERE log_id = {log}; ")
-    });
-    // Safe: it is made of numbers.
-    AssertSqlSafe(moves.chain(["COMMIT".to_owned()]).collect())
-}
 
 /// Positions, revisions and log ids stand as signed integers in both databases.
 pub(super) const fn signed(number: u64) -> i64 {
