@@ -8,6 +8,9 @@ import { Running } from "./credence.js";
 import { CuttingProxy, type Cut } from "./cutting_proxy.js";
 
 const MOVES = 40;
+/** So many bots play at a game, one after the other, and each comes so many moves further than the one before. */
+const LIVES = 6;
+const FURTHER = 7;
 const KILLS = Number(process.env["KILLS"] ?? 100);
 
 /** The bot: it knows its moves, and reports them from the start whenever it starts. It says which move it comes to, and at last that there is none. */
@@ -37,27 +40,34 @@ test(`a server that is killed ${KILLS} times and a bot that starts again each ti
     const { port } = running;
     const ends = { finished: 0, interrupted: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // The server goes away some way into one of the bot's moves, or after the last. A bot without patience is interrupted there.
-      let bot: Promise<unknown> = Promise.resolve();
+      // Each life of a bot comes further than the one before, and the server goes away some way into a move that nobody has reported yet, or after
+      // the last. A bot without patience ends there; the last of a game's bots has patience, and lives through it.
+      const life = kill % LIVES;
+      const round = (kill - life) / LIVES;
+      const last = life === LIVES - 1 || kill === KILLS - 1;
+      const goal = life * FURTHER + (round % (MOVES + 1 - (LIVES - 1) * FURTHER));
+      let bot: Promise<CatanTable | null> = Promise.resolve(null);
       const there = new Promise<void>((resolve) => {
-        const server = connect(running.url, { patience: 0, timeout: 1 });
-        bot = play(server, "g", (move) => move === (kill * 7) % (MOVES + 1) && resolve()).then(
-          () => (ends.finished += 1),
-          () => (ends.interrupted += 1),
-        );
+        const server = connect(running.url, last ? { timeout: 1 } : { timeout: 1, patience: 0 });
+        bot = play(server, `g${round}`, (move) => move === goal && resolve());
       });
+      if (!last) {
+        bot = bot.then(
+          (table) => ((ends.finished += 1), table),
+          () => ((ends.interrupted += 1), null),
+        );
+      }
       await Promise.race([there, bot]);
       for (let turn = 0; turn < (kill * 397) % 2_000; turn += 1) await new Promise(setImmediate);
       await running.kill();
-      await bot;
+      if (!last) await bot;
       running = await Running.start({ database, port });
+      if (!last) continue;
+      const table = await bot;
+      assert.ok(table);
+      assert.deepEqual(await played(table), GAME, `game ${round}, after ${kill + 1} kills`);
     }
-    // A bot with patience lives through a kill without noticing.
-    const patient = play(connect(running.url, { timeout: 1 }), "g");
-    await running.kill();
-    running = await Running.start({ database, port });
-    assert.deepEqual(await played(await patient), GAME);
-    context.diagnostic(`${ends.interrupted} bots were interrupted, ${ends.finished} had finished`);
+    context.diagnostic(`${Math.ceil(KILLS / LIVES)} games; ${ends.interrupted} bots were interrupted, ${ends.finished} had finished`);
   } finally {
     await running.kill();
     await rm(folder, { recursive: true });
