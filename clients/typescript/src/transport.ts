@@ -122,11 +122,12 @@ export function fill(path: keyof paths, names: Record<string, string | number>, 
   return pairs.length === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-/** What was wrong; an answer of something else than Credence (a proxy's page) is told as such. */
+/** What was wrong. An answer of something else than Credence is told as such; where it is a gateway's that misses its server, the server is away. */
 export async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   if (response.headers.get("content-type")?.startsWith("application/problem+json")) return JSON.parse(text) as Problem;
-  throw new ConnectionError(`${response.url} answered ${response.status} without a problem of Credence: is this its address? It said ${JSON.stringify(text.slice(0, 200))}`);
+  const said = `${response.url} answered ${response.status} without a problem of Credence: is this its address? It said ${JSON.stringify(text.slice(0, 200))}`;
+  throw [502, 503, 504].includes(response.status) ? new Error(said) : new ConnectionError(said);
 }
 
 /** Waits, and no longer than the signal lets it. */

@@ -76,8 +76,8 @@ test(`a server that is killed ${KILLS} times and a bot that starts again each ti
 
 test("connections that break before, within and after each answer repeat and lose nothing", async () => {
   await using running = await Running.start();
-  // Not brought on; taken, and silent, at once or in the body; cut at once after the request was brought on, within the head, within the body; and, some answers later, anywhere.
-  const cuts: Cut[] = ["before", "silent", { after: 300, silent: true }, { after: 0 }, { after: 900 }, { after: 20 }, { after: 300 }, { after: 1_777 }, { after: 420 }, "before", { after: 1_333 }];
+  // Not brought on; answered by a gateway; taken, and silent, at once or in the body; cut at once after the request was brought on, within the head, within the body; and, some answers later, anywhere.
+  const cuts: Cut[] = ["before", "gateway", "silent", { after: 300, silent: true }, { after: 0 }, { after: 900 }, { after: 20 }, { after: 300 }, { after: 1_777 }, { after: 420 }, "before", { after: 1_333 }];
   let connections = 0;
   const proxy = await CuttingProxy.start(running.port, () => cuts[connections++ % cuts.length] ?? "none");
   try {

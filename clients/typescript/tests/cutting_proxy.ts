@@ -3,10 +3,12 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * What happens to a connection: whole; never brought on; taken, and nothing heard of it any more; brought on, and its answer lost, after so many bytes of
+ * What happens to a connection: whole; answered by a gateway that misses its server; never brought on; taken, and nothing heard of it any more; brought on, and its answer lost, after so many bytes of
  * it, or nothing heard after them; brought on, and its answer arriving a few bytes at a time.
  */
-export type Cut = "none" | "before" | "silent" | { after: number; silent?: true } | { bytesEach20Milliseconds: number };
+export type Cut = "none" | "gateway" | "before" | "silent" | { after: number; silent?: true } | { bytesEach20Milliseconds: number };
+
+const BAD_GATEWAY = "HTTP/1.1 502 Bad Gateway\r\ncontent-type: text/html\r\ncontent-length: 11\r\nconnection: close\r\n\r\nbad gateway";
 
 /** A network between client and server that breaks where a test wants it to. */
 export class CuttingProxy {
@@ -24,6 +26,7 @@ export class CuttingProxy {
       proxy.#sockets.add(client);
       client.on("error", () => undefined).on("close", () => proxy.#sockets.delete(client));
       if (fate === "before") return void client.once("data", () => client.resetAndDestroy());
+      if (fate === "gateway") return void client.once("data", () => client.end(BAD_GATEWAY));
       if (fate === "silent") return void client.resume();
       const upstream = connect(target, "127.0.0.1");
       upstream.on("error", () => client.destroy()).on("close", () => client.destroy());

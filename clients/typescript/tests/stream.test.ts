@@ -48,7 +48,7 @@ test("a stream whose connection falls silent is opened again, and goes on behind
   const direct = await connect(running.url).catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
   for (let number = 0; number < 30; number += 1) await direct.note({ text: String(number) });
   // Nothing follows the head, or what came before; and some time later, all is well.
-  const cuts: Cut[] = ["silent", { after: 1_000, silent: true }, { after: 4_000, silent: true }];
+  const cuts: Cut[] = ["gateway", "gateway", "silent", { after: 1_000, silent: true }, { after: 4_000, silent: true }];
   let connections = 0;
   const proxy = await CuttingProxy.start(running.port, () => cuts[connections++] ?? "none");
   try {
