@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import openapi, { astToString } from "openapi-typescript";
 
 /** What every table can do; an event of such a name gets a method that ends in `_`, as in the Python client. */
-const TAKEN = new Set(["append", "ask", "belief", "constructor", "curve", "events", "finish", "game", "note", "observer", "resume", "retract", "stream", "turn", "whatIf", "why", "worldArrays", "worlds"]);
+const TAKEN = new Set(["append", "ask", "belief", "constructor", "curve", "events", "finish", "game", "note", "observer", "resume", "retract", "stream", "truth", "turn", "whatIf", "why", "worldArrays", "worlds"]);
 const HEAD = "// Made from the contract by generate.mjs; do not edit. `clients/typescript/check` says when it is stale.\n";
 
 const pascal = (name) => name.split("_").map((part) => part[0].toUpperCase() + part.slice(1)).join("");

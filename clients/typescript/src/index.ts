@@ -15,5 +15,6 @@ export { Server, type Seat } from "./server.js";
 export { Table, type Appended, type Draw, type Turn, type TurnAnswer, type WhatIf } from "./table.js";
 export { CatanTable, HeartsTable, LiarsDiceTable, PokemonRandbatsTable, VintoTable } from "./tables/index.js";
 export type { TransportOptions } from "./transport.js";
+export { Truth } from "./truth.js";
 export { Why, type Evidence } from "./why.js";
 export { WorldArrays, type Column } from "./world_arrays.js";

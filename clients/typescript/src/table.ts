@@ -4,6 +4,7 @@ import type { AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, View
 import { follow, type Followed, type FollowOptions } from "./follow.js";
 import type { Rulesets } from "./rulesets.js";
 import { fill, type Transport } from "./transport.js";
+import { Truth } from "./truth.js";
 import { Why } from "./why.js";
 import { WorldArrays } from "./world_arrays.js";
 
@@ -136,7 +137,7 @@ export class Table<R extends Ruleset> {
   worldArrays(draw: Draw): Promise<WorldArrays> {
     const call = this.#question("/v1/games/{game}/worlds", { ...draw });
     const headers = { accept: "application/vnd.credence.worlds" };
-    return this.#transport.send({ ...call, headers }, async (response) => WorldArrays.read(await response.arrayBuffer()));
+    return this.#transport.send({ ...call, headers }, (body) => WorldArrays.read(body));
   }
 
   /** Asks one of the ruleset's own questions. */
@@ -163,6 +164,11 @@ export class Table<R extends Ruleset> {
     const points = [];
     for await (const point of this.#transport.list("/v1/games/{game}/curve", this.#names, { observer: this.observer, ...options })) points.push(point);
     return points;
+  }
+
+  /** What was true after each event, as far as the whole log shows it. For who may look as the referee, whoever this table's observer is. */
+  async truth(): Promise<Truth> {
+    return new Truth(await this.#transport.get("/v1/games/{game}/truth", this.#names));
   }
 
   /** The log as the observer sees it, to its end. */

@@ -1,3 +1,4 @@
+import { wholeBody } from "./body.js";
 import type { Answer, Item, PathOf, Query } from "./contract.js";
 import type { paths } from "./openapi.js";
 import { ConnectionError, CredenceError, errorOf, type Problem, type SentEvent } from "./problem.js";
@@ -9,7 +10,7 @@ export interface TransportOptions {
   key?: string;
   /** For how many seconds a server that is away or busy is asked again; 30 if absent, 0 for never. */
   patience?: number;
-  /** After how many seconds of silence a connection counts as broken; 60 if absent. */
+  /** After how many seconds of silence a connection counts as broken; 90 if absent. A server may think for 60 (its `limits.request_seconds`). */
   timeout?: number;
   /** Another fetch, such as one with a proxy. */
   fetch?: typeof fetch;
@@ -44,7 +45,7 @@ export class Transport {
     this.base = url.replace(/\/+$/, "");
     this.#key = options.key;
     this.#patience = (options.patience ?? 30) * 1_000;
-    this.#timeout = options.timeout ?? 60;
+    this.#timeout = options.timeout ?? 90;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
   }
 
@@ -64,11 +65,11 @@ export class Transport {
   }
 
   async json<T>(call: Call): Promise<T> {
-    return this.send(call, async (response) => (response.status === 204 ? undefined : await response.json()) as T);
+    return this.send(call, (body) => (body.byteLength === 0 ? undefined : JSON.parse(new TextDecoder().decode(body))) as T);
   }
 
   /** Sends until an answer was read whole, a problem came that waiting does not cure, or patience ends. */
-  async send<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
+  async send<T>(call: Call, read: (body: ArrayBuffer) => T): Promise<T> {
     const end = Date.now() + this.#patience;
     for (let attempt = 0; ; attempt += 1) {
       let cause: unknown;
@@ -76,7 +77,7 @@ export class Transport {
       const limit = this.limit(call.signal);
       try {
         const response = await this.open(call, limit);
-        if (response.ok) return await read(response);
+        if (response.ok) return read(await wholeBody(response, limit));
         const error = errorOf(await problemOf(response), call.events);
         // These two say that nothing was done, whatever was asked.
         const later = response.status === 429 || response.status === 503 ? response.headers.get("retry-after") : null;
@@ -121,11 +122,12 @@ export function fill(path: keyof paths, names: Record<string, string | number>, 
   return pairs.length === 0 ? filled : `${filled}?${search.toString()}`;
 }
 
-/** What was wrong; an answer of something else than Credence (a proxy's page) is told as such. */
+/** What was wrong. An answer of something else than Credence is told as such; where it is a gateway's that misses its server, the server is away. */
 export async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
   if (response.headers.get("content-type")?.startsWith("application/problem+json")) return JSON.parse(text) as Problem;
-  throw new ConnectionError(`${response.url} answered ${response.status} without a problem of Credence: is this its address? It said ${JSON.stringify(text.slice(0, 200))}`);
+  const said = `${response.url} answered ${response.status} without a problem of Credence: is this its address? It said ${JSON.stringify(text.slice(0, 200))}`;
+  throw [502, 503, 504].includes(response.status) ? new Error(said) : new ConnectionError(said);
 }
 
 /** Waits, and no longer than the signal lets it. */

@@ -8,12 +8,19 @@ import { Running } from "./credence.js";
 import { CuttingProxy, type Cut } from "./cutting_proxy.js";
 
 const MOVES = 40;
+/** So many bots play at a game, one after the other, and each comes so many moves further than the one before. */
+const LIVES = 6;
+const FURTHER = 7;
 const KILLS = Number(process.env["KILLS"] ?? 100);
 
-/** The bot: it knows its moves, and reports them from the start whenever it starts. */
-async function play(server: Server, game: string, from: number, to: number): Promise<CatanTable> {
+/** The bot: it knows its moves, and reports them from the start whenever it starts. It says which move it comes to, and at last that there is none. */
+async function play(server: Server, game: string, comesTo: (move: number) => void = () => undefined): Promise<CatanTable> {
   const table = await server.catan({ game, me: 0, players: ["me", "ann", "bob"] });
-  for (let move = from; move < to; move += 1) await table.note({ text: `move ${move}` });
+  for (let move = 0; move < MOVES; move += 1) {
+    comesTo(move);
+    await table.note({ text: `move ${move}` });
+  }
+  comesTo(MOVES);
   return table;
 }
 
@@ -33,22 +40,34 @@ test(`a server that is killed ${KILLS} times and a bot that starts again each ti
     const { port } = running;
     const ends = { finished: 0, interrupted: 0 };
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // A bot that reports on is interrupted where the server goes away: nothing is waited for, so that the kill falls anywhere in a report.
-      const bot = play(connect(running.url, { patience: 0, timeout: 1 }), "g", 0, Math.min(MOVES, 2 + kill)).then(
-        () => (ends.finished += 1),
-        () => (ends.interrupted += 1),
-      );
-      for (let turn = 0; turn < (kill * 397) % 6_000; turn += 1) await new Promise(setImmediate);
+      // Each life of a bot comes further than the one before, and the server goes away some way into a move that nobody has reported yet, or after
+      // the last. A bot without patience ends there; the last of a game's bots has patience, and lives through it.
+      const life = kill % LIVES;
+      const round = (kill - life) / LIVES;
+      const last = life === LIVES - 1 || kill === KILLS - 1;
+      const goal = life * FURTHER + (round % (MOVES + 1 - (LIVES - 1) * FURTHER));
+      let bot: Promise<CatanTable | null> = Promise.resolve(null);
+      const there = new Promise<void>((resolve) => {
+        const server = connect(running.url, last ? { timeout: 1 } : { timeout: 1, patience: 0 });
+        bot = play(server, `g${round}`, (move) => move === goal && resolve());
+      });
+      if (!last) {
+        bot = bot.then(
+          (table) => ((ends.finished += 1), table),
+          () => ((ends.interrupted += 1), null),
+        );
+      }
+      await Promise.race([there, bot]);
+      for (let turn = 0; turn < (kill * 397) % 2_000; turn += 1) await new Promise(setImmediate);
       await running.kill();
-      await bot;
+      if (!last) await bot;
       running = await Running.start({ database, port });
+      if (!last) continue;
+      const table = await bot;
+      assert.ok(table);
+      assert.deepEqual(await played(table), GAME, `game ${round}, after ${kill + 1} kills`);
     }
-    // A bot with patience lives through a kill without noticing.
-    const patient = play(connect(running.url, { timeout: 1 }), "g", 0, MOVES);
-    await running.kill();
-    running = await Running.start({ database, port });
-    assert.deepEqual(await played(await patient), GAME);
-    context.diagnostic(`${ends.interrupted} bots were interrupted, ${ends.finished} had finished`);
+    context.diagnostic(`${Math.ceil(KILLS / LIVES)} games; ${ends.interrupted} bots were interrupted, ${ends.finished} had finished`);
   } finally {
     await running.kill();
     await rm(folder, { recursive: true });
@@ -57,12 +76,12 @@ test(`a server that is killed ${KILLS} times and a bot that starts again each ti
 
 test("connections that break before, within and after each answer repeat and lose nothing", async () => {
   await using running = await Running.start();
-  // Not brought on; cut at once after the request was brought on, within the head, within the body; and, some answers later, anywhere.
-  const cuts: Cut[] = ["before", { after: 0 }, { after: 900 }, { after: 20 }, { after: 300 }, { after: 1_777 }, { after: 420 }, "before", { after: 1_333 }];
+  // Not brought on; answered by a gateway; taken, and silent, at once or in the body; cut at once after the request was brought on, within the head, within the body; and, some answers later, anywhere.
+  const cuts: Cut[] = ["before", "gateway", "silent", { after: 300, silent: true }, { after: 0 }, { after: 900 }, { after: 20 }, { after: 300 }, { after: 1_777 }, { after: 420 }, "before", { after: 1_333 }];
   let connections = 0;
   const proxy = await CuttingProxy.start(running.port, () => cuts[connections++ % cuts.length] ?? "none");
   try {
-    const table = await play(connect(proxy.url, { patience: 60, timeout: 1 }), "cut", 0, MOVES);
+    const table = await play(connect(proxy.url, { patience: 60, timeout: 0.25 }), "cut");
     assert.deepEqual(await played(await connect(running.url).catan({ game: "cut", me: 0 })), GAME);
     assert.equal(table.reported, MOVES);
     assert.ok(connections > cuts.length, `only ${connections} connections broke`);

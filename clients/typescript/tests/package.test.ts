@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { after, before, test } from "node:test";
@@ -13,10 +13,10 @@ const README = await readFile("README.md", "utf8");
 let fresh: string;
 let tarball: string;
 
-/** The first block of the README in a language. */
-function block(language: string): string {
-  const found = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "m").exec(README)?.[1];
-  assert.ok(found, `the README has no block of ${language}`);
+/** A block of the README in a language: the first, if no other is named. */
+function block(language: string, which = 0): string {
+  const found = [...README.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm"))][which]?.[1];
+  assert.ok(found, `the README has no block ${which} of ${language}`);
   return found;
 }
 
@@ -49,6 +49,18 @@ test("the README's session runs in node, and prints what it says", async () => {
   assert.equal(stdout, block("text"));
 });
 
+test("the README's server of one's own runs in node, and prints what it says", async () => {
+  await writeFile(join(fresh, "own.mjs"), block("js", 1));
+  const { stdout } = await run(process.execPath, ["own.mjs"], { cwd: fresh });
+  assert.equal(stdout, block("text", 1));
+});
+
+test("the adapter of @pkmn/client is there where @pkmn/client is not", async () => {
+  const names = 'console.log(Object.keys(await import("@credence/client/pkmn-client")).join())';
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", names], { cwd: fresh });
+  assert.equal(stdout, "BelievedPokemon,ClientBattle,ClientFoes\n");
+});
+
 test("the README's session runs in Chromium, and prints the same", async () => {
   const printed = await runInChromium(join(fresh, "node_modules/@credence/client/dist"), async (origin, play) => {
     await using running = await Running.start({ arguments: ["--cors-origin", origin] });
@@ -60,7 +72,12 @@ test("the README's session runs in Chromium, and prints the same", async () => {
 test("the README's blocks compile in strict TypeScript against the package", async () => {
   await mkdir(join(fresh, "typed"));
   await writeFile(join(fresh, "typed/session.ts"), block("js"));
+  await writeFile(join(fresh, "typed/own.ts"), block("js", 1));
   await writeFile(join(fresh, "typed/showdown.ts"), block("ts"));
+  await writeFile(join(fresh, "typed/pkmn_client.ts"), block("ts", 1));
   await cp("tests/package.tsconfig.json", join(fresh, "typed/tsconfig.json"));
+  await cp("tests/package.pkmn.tsconfig.json", join(fresh, "typed/pkmn.json"));
   await run(resolve("node_modules/.bin/tsc"), ["-p", "typed"], { cwd: fresh }).catch((error: { stdout: string }) => assert.fail(error.stdout));
+  await symlink(resolve("node_modules/@pkmn"), join(fresh, "node_modules/@pkmn"));
+  await run(resolve("node_modules/.bin/tsc"), ["-p", "typed/pkmn.json"], { cwd: fresh }).catch((error: { stdout: string }) => assert.fail(error.stdout));
 });

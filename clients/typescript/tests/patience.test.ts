@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
+import { createServer as createHttpServer } from "node:http";
+import { createServer, type AddressInfo } from "node:net";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { connect, ConnectionError, ProblemError } from "../src/index.js";
 import { BINARY, Running } from "./credence.js";
+import { CuttingProxy } from "./cutting_proxy.js";
 
 test("a server that asks for time is asked again after it, and a key that may not is told so at once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "credence-keys-"));
@@ -47,4 +49,26 @@ test("where nobody listens, the error says what is known", async () => {
   await assert.rejects(connect(`http://127.0.0.1:${address.port}`, { patience: 0.2 }).game("g"), (error) => {
     return error instanceof ConnectionError && /did not answer GET \/v1\/games\/g: is it running\?/.test(error.message);
   });
+});
+
+test("a gateway that misses its server is asked again, and the error says what it said; another program's answer is an error at once", async () => {
+  const proxy = await CuttingProxy.start(1, () => "gateway");
+  try {
+    await assert.rejects(connect(proxy.url, { patience: 0.2 }).game("g"), (error) => {
+      return error instanceof ConnectionError && /is it running\?/.test(error.message) && /answered 502 .* It said "bad gateway"/.test(String(error.cause));
+    });
+  } finally {
+    await proxy.stop();
+  }
+  const other = createHttpServer((_, response) => response.writeHead(404).end("no such page")).listen(0, "127.0.0.1");
+  await once(other, "listening");
+  try {
+    const { port } = other.address() as AddressInfo;
+    const begun = performance.now();
+    await assert.rejects(connect(`http://127.0.0.1:${port}`, { patience: 60 }).game("g"), /answered 404 without a problem of Credence: is this its address\?/);
+    assert.ok(performance.now() - begun < 30_000);
+  } finally {
+    other.close();
+    other.closeAllConnections();
+  }
 });

@@ -16,7 +16,7 @@ test("two of Showdown's random players play, and each bot's lines give a belief 
     const frames: Record<Side, string[]> = { p1: [], p2: [] };
     const join = (side: Side) => ShowdownBattle.join(server, { game, side, players: ["ann", "bob"], channels: ["p1", "p2"] });
     const bots = { p1: await join("p1"), p2: await join("p2") };
-    await playBattle(seed, (teams) => {
+    await playBattle(seed, ({ teams }) => {
       const reader = (side: Side): Reader => async (chunk) => {
         frames[side].push(chunk);
         await bots[side].receive(chunk);

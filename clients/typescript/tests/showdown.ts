@@ -18,12 +18,20 @@ export interface PokemonSet {
 }
 /** What a bot does with a chunk before its random player chooses. */
 export type Reader = (chunk: string) => Promise<void>;
+/** A Pokémon as it truly stands, by the simulator. */
+export type True = import("pokemon-showdown").Pokemon;
+/** The truth of a battle: the teams that were sent in, and how a side's Pokémon stand now. */
+export interface Truth {
+  teams: Record<Side, PokemonSet[]>;
+  now: (side: Side) => readonly True[];
+}
 
 /** Plays a battle of two of Showdown's random players on its own simulator; `readers` get each player's chunks, unchanged, and are waited for. */
-export async function playBattle(seed: number, readers: (teams: Record<Side, PokemonSet[]>) => Record<Side, Reader>): Promise<void> {
+export async function playBattle(seed: number, readers: (truth: Truth) => Record<Side, Reader>): Promise<void> {
   const teams = { p1: team(seed), p2: team(seed + 1_000) };
-  const reading = readers(teams);
-  const streams = getPlayerStreams(new BattleStream());
+  const simulator = new BattleStream();
+  const reading = readers({ teams, now: (side) => simulator.battle?.sides[side === "p1" ? 0 : 1]?.pokemon ?? [] });
+  const streams = getPlayerStreams(simulator);
   const play = async (side: Side): Promise<void> => {
     const player = new RandomPlayerAI(streams[side] as never, { seed: [seed, 2, 3, side === "p1" ? 4 : 5] });
     for await (const chunk of streams[side]) {

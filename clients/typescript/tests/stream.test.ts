@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { connect } from "../src/index.js";
 import { Running } from "./credence.js";
+import { CuttingProxy, type Cut } from "./cutting_proxy.js";
 
 test("a stream goes on behind its last event when the server comes back, without gap or repeat", async () => {
   const folder = await mkdtemp(join(tmpdir(), "credence-stream-"));
@@ -38,6 +40,47 @@ test("a stream goes on behind its last event when the server comes back, without
   } finally {
     await running.kill();
     await rm(folder, { recursive: true });
+  }
+});
+
+test("a stream whose connection falls silent is opened again, and goes on behind its last event", async () => {
+  await using running = await Running.start();
+  const direct = await connect(running.url).catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  for (let number = 0; number < 30; number += 1) await direct.note({ text: String(number) });
+  // Nothing follows the head, or what came before; and some time later, all is well.
+  const cuts: Cut[] = ["gateway", "gateway", "silent", { after: 1_000, silent: true }, { after: 4_000, silent: true }];
+  let connections = 0;
+  const proxy = await CuttingProxy.start(running.port, () => cuts[connections++] ?? "none");
+  try {
+    const table = await connect(proxy.url, { timeout: 0.5 }).catan({ game: "g", me: 0 });
+    const revisions: number[] = [];
+    for await (const { value } of table.stream({ from: 1 })) {
+      revisions.push(value.revision);
+      if (value.revision === 30) break;
+    }
+    assert.deepEqual(revisions, Array.from({ length: 30 }, (_, index) => index + 1));
+    assert.ok(connections > cuts.length, `only ${connections} connections were made`);
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test("an answer that comes slowly is waited for", async () => {
+  await using running = await Running.start();
+  const proxy = await CuttingProxy.start(running.port, () => ({ bytesEach20Milliseconds: 100 }));
+  try {
+    const direct = await connect(running.url).catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+    const texts = Array.from({ length: 400 }, () => randomUUID());
+    await direct.append(...texts.map((text) => ({ type: "note" as const, data: { text } })));
+    const begun = performance.now();
+    const read: string[] = [];
+    const table = await connect(proxy.url, { patience: 0, timeout: 1 }).catan({ game: "g", me: 0 });
+    for await (const view of table.events()) if ("type" in view && view.type === "note") read.push(view.data.text);
+    assert.deepEqual(read, texts);
+    const took = performance.now() - begun;
+    assert.ok(took > 1_500, `it took ${took} ms: it could have been read whole before the limit of time`);
+  } finally {
+    await proxy.stop();
   }
 });
 

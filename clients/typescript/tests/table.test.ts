@@ -153,3 +153,19 @@ test("lists are read to their end", async () => {
   for await (const { game } of server.games({ limit: 2 })) games.push(game);
   assert.ok(games.length >= 7 && games.includes("long"));
 });
+
+test("a referee reads what was true after each event", async () => {
+  const table = await server.catan({ game: "truth", me: "referee", players: ["me", "ann", "bob"] });
+  await table.production({ gains: { "1": { wood: 2 } } });
+  await table.steal({ thief: 2, victim: 1, resource: "wood" });
+  const truth = await table.truth();
+  assert.equal(truth.revision, 2);
+  const wood = (revision?: number) => ["1", "2"].map((seat) => truth.at(revision).get(`seat:${seat}/wood`));
+  assert.deepEqual([wood(1), wood(2), wood()], [["2", "0"], ["1", "1"], ["1", "1"]]);
+  // Wood or ore: where nobody says which card was stolen, neither is known any more.
+  await table.production({ gains: { "1": { ore: 1 } } });
+  assert.equal((await table.truth()).at().get("seat:0/ore"), "0");
+  await table.steal({ thief: 0, victim: 1 });
+  const later = (await table.truth()).at();
+  assert.deepEqual([later.has("seat:0/ore"), later.has("seat:1/wood"), later.get("seat:2/wood")], [false, false, "1"]);
+});

@@ -40,10 +40,13 @@ export class Foes implements Iterable<Member> {
     return (this.belief.answer.detail as unknown as Detail).turn;
   }
 
-  /** A member by its species or its name, in words or as an id; or a Pokémon of `@pkmn/client`. Undefined where none such was shown. */
+  /**
+   * A member by its species or its name, in words or as an id; or a Pokémon of `@pkmn/client`. Undefined where none such was shown. A name goes
+   * before a species: who transformed looks like somebody else, and keeps its name.
+   */
   find(who: string | Shown): Member | undefined {
-    const wanted = (typeof who === "string" ? [who] : [who.name, who.speciesForme]).map(id);
-    return this.#members.find((member) => wanted.includes(id(member.name)) || wanted.includes(id(member.species)));
+    const [name = "", ...others] = (typeof who === "string" ? [who] : [who.name, who.speciesForme]).map(id);
+    return this.#members.find((member) => id(member.name) === name) ?? this.#members.find(({ species }) => [name, ...others].includes(id(species)));
   }
 
   get(who: string | Shown): Member {
