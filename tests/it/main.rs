@@ -25,6 +25,7 @@ mod http_worlds;
 mod log_writer;
 mod operations;
 mod players;
+mod readers;
 mod ruleset_laws;
 mod score;
 mod snapshots;
