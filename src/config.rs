@@ -175,7 +175,9 @@ impl Config {
         }
         let wrong = |detail: &str| Err(ConfigError::Unreadable(detail.to_owned()));
         match &config.primary {
-            Some(_) if !config.read_only => return wrong("setting \"primary\" goes with \"read_only\": a server that writes is one itself"),
+            Some(_) if !config.read_only => {
+                return wrong("setting \"primary\" goes with \"read_only\": a server that writes is one itself");
+            }
             Some(url) if !url.starts_with("http://") && !url.starts_with("https://") => {
                 return wrong("setting \"primary\" takes a URL such as http://10.0.0.1:7420");
             }

@@ -15,7 +15,7 @@ use super::etag::etag;
 use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number, observer};
-use super::problem::{PARAMETER, BodyProblems, Problem, ReadProblems, WriteProblems};
+use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems, WriteProblems};
 use crate::service::{GameAnswer, GameList, Guarded, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status, Time};
 
 /// Which games.

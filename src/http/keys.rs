@@ -12,7 +12,7 @@ use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::players::Page;
-use super::problem::{NOT_FOUND, BodyProblems, Problem, ReadProblems, WriteProblems};
+use super::problem::{BodyProblems, NOT_FOUND, Problem, ReadProblems, WriteProblems};
 use crate::service::{AccessList, KeyList, KeyRequest, MadeKey, RoleName, Time};
 
 /// Makes a key for this tenant. It is shown in this answer alone: only a hash of it is kept.

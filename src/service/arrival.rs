@@ -24,7 +24,7 @@ impl Patience {
     /// Waits a little; or says that what is missing has not arrived, where the time is over.
     async fn wait(&mut self, missing: Error) -> Result<(), Error> {
         if Instant::now() + self.pause > self.until {
-            metrics::counter!("credence_arrivals_total", "outcome" => "late").increment(1);
+            metrics::counter!("credence_not_arrived_total").increment(1);
             return Err(Error::NotArrived(Box::new(missing)));
         }
         sleep(self.pause).await;

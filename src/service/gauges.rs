@@ -57,8 +57,11 @@ pub fn describe() {
     describe_gauge!("credence_standby_receiving", "1 where the standby that is read is connected to its primary");
     describe_gauge!("credence_standby_lag_bytes", Unit::Bytes, "Write-ahead log that the standby has received and not replayed");
     describe_gauge!("credence_standby_lag_seconds", Unit::Seconds, "How far what is read may be behind what was written");
-    describe_counter!("credence_arrivals_total", "Revisions and cursors that were waited for in vain, by outcome");
-    describe_counter!("credence_reads_tried_again_total", "Reads that the standby cancelled, or failed to answer, and that were tried again");
+    describe_counter!("credence_not_arrived_total", "Games, revisions and cursors that were waited for in vain");
+    describe_counter!(
+        "credence_reads_tried_again_total",
+        "Reads that the standby cancelled, or failed to answer, and that were tried again"
+    );
     describe_gauge!("credence_synced", "1 where every commit is on disk before it is acknowledged");
 }
 

@@ -110,7 +110,8 @@ impl PostgresStore {
         let late = |_| StoreError::Unavailable { doing, cause: format!("no answer within {} s", CONNECTING.as_secs()) };
         let mut session = connecting.await.map_err(late)?.map_err(|error| failed(doing, &error))?;
         let (durability, _) = durability(&mut session, &options).await?;
-        let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut session).await.map_err(|error| no_tables(&error))?;
+        let applied: Vec<i64> =
+            sqlx::query_scalar(sql::APPLIED).fetch_all(&mut session).await.map_err(|error| no_tables(&error))?;
         sql::check_schema(&MIGRATIONS, &applied)?;
         session.close().await.map_err(|error| failed(doing, &error))?;
         let options = WriteOptions { connect: options, durability: std::sync::Mutex::new(Some(durability)) };

@@ -11,9 +11,9 @@ use tokio::time::{Instant, sleep};
 
 use super::lag::{LAG, Lag, LagRecord};
 use super::{
-    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Feed, FeedFilter, FeedRow, Head, KeyRow, Keys,
-    LogId, PlayerRow, Players, Position, PostgresStore, RecordedEvent, Revision, Snapshot, SnapshotPair, SnapshotRow, Snapshots,
-    Store, StoreError, StoredPopulation, StoredProfile, StreamId, TrailRow, Versions,
+    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Feed, FeedFilter, FeedRow, Head, KeyRow,
+    Keys, LogId, PlayerRow, Players, Position, PostgresStore, RecordedEvent, Revision, Snapshot, SnapshotPair, SnapshotRow,
+    Snapshots, Store, StoreError, StoredPopulation, StoredProfile, StreamId, TrailRow, Versions,
 };
 
 /// A read that fails is tried again until so much time has gone by since it was begun.

@@ -22,6 +22,7 @@ mod http_restart;
 mod http_stream;
 mod http_turn;
 mod http_worlds;
+mod load;
 mod log_writer;
 mod operations;
 mod players;

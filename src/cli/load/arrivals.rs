@@ -128,7 +128,8 @@ mod tests {
     fn a_schedule_has_its_rate_and_waits_for_nobody() {
         let even: Vec<Duration> = Schedule::new(1_000.0, Spread::Even, 1).take(3).collect();
         assert_eq!(even, [1, 2, 3].map(Duration::from_millis));
-        let within = |spread, seed| Schedule::new(1_000.0, spread, seed).take_while(|after| *after < Duration::from_secs(100)).count();
+        let within =
+            |spread, seed| Schedule::new(1_000.0, spread, seed).take_while(|after| *after < Duration::from_secs(100)).count();
         // The number of arrivals of a Poisson process with mean 100,000 has a standard deviation of 316.
         assert!((98_400..101_600).contains(&within(Spread::Poisson, 1)), "{}", within(Spread::Poisson, 1));
         assert_ne!(within(Spread::Poisson, 1), within(Spread::Poisson, 2));

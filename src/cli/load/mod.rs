@@ -11,14 +11,14 @@ use serde_json::{Value, json};
 use super::outcome::{Outcome, Usage, conclude};
 use crate::clock::Entropy;
 use crate::config::client_key;
-use crate::rulesets::find;
+use crate::http::{Server, Wire};
+use crate::rulesets::{ALL, find};
 use crate::service::Error;
 use arrivals::{Rate, Spread};
 use drive::{Done, Run};
 use highest::Search;
 use player::{Plan, Player, Routing, Written};
 use script::Script;
-use wire::{Server, Wire};
 
 mod arrivals;
 mod drive;
@@ -28,7 +28,6 @@ mod processors;
 mod report;
 mod script;
 mod tally;
-mod wire;
 
 /// Play simulated games on servers, and say how long answers took.
 ///
@@ -42,9 +41,9 @@ pub struct Arguments {
     /// Every game's requests go to the servers in turn
     #[arg(long)]
     contested: bool,
-    /// What is played
-    #[arg(long, default_value = "catan")]
-    ruleset: String,
+    /// What is played; the first ruleset of those that are hosted, if absent
+    #[arg(long)]
+    ruleset: Option<String>,
     /// Games that are played at once; one that ends is followed by a new one
     #[arg(long, default_value_t = 1_000)]
     games: usize,
@@ -103,7 +102,11 @@ async fn load(arguments: &Arguments) -> anyhow::Result<Outcome> {
         prepared.events,
         begun.elapsed().as_secs_f64()
     ));
-    let players = if arguments.max { search(arguments, players, &mut outcome).await? } else { once(arguments, players, &mut outcome).await? };
+    let players = if arguments.max {
+        search(arguments, players, &mut outcome).await?
+    } else {
+        once(arguments, players, &mut outcome).await?
+    };
     let all = written(&players);
     outcome.document["written"] =
         json!({"opened": all.opened, "events": all.events, "finished": all.finished, "given_up": all.given_up});
@@ -175,9 +178,14 @@ async fn search(arguments: &Arguments, mut players: Vec<Player>, outcome: &mut O
 }
 
 async fn clients(arguments: &Arguments) -> anyhow::Result<Vec<Player>> {
-    let ruleset = find(&arguments.ruleset).ok_or_else(|| Error::NoRuleset(arguments.ruleset.clone()))?;
+    let ruleset = match &arguments.ruleset {
+        None => ALL[0],
+        Some(name) => find(name).ok_or_else(|| Error::NoRuleset(name.clone()))?,
+    };
     if arguments.clients == 0 || arguments.games < arguments.clients || arguments.seconds == 0 {
-        bail!(Usage("--clients and --seconds are at least 1, and each client needs a game: --games is at least --clients".to_owned()));
+        bail!(Usage(
+            "--clients and --seconds are at least 1, and each client needs a game: --games is at least --clients".to_owned()
+        ));
     }
     let reads = arguments.reads_per_append;
     if !(reads.is_finite() && reads >= 0.0) {

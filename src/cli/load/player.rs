@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use hyper::{Method, StatusCode};
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::Deserialize;
 
 use super::script::Script;
 use super::tally::Kind;
-use super::wire::{Silence, Wire};
+use crate::http::{Silence, Wire};
 
 /// A game that is refused so often in a row is given up, and another one is begun.
 const REFUSED: u32 = 3;
@@ -128,7 +127,7 @@ impl Player {
             let begin = self.rng.random_range(0..script.len());
             let path = format!("/v1/games/{}/events", self.games[at].name);
             for (events, list) in script.before(begin) {
-                self.ask(at, Method::POST, &path, Some(list)).await.map_err(anyhow::Error::msg)?;
+                self.ask(at, "POST", &path, Some(list)).await.map_err(anyhow::Error::msg)?;
                 self.written.events += events as u64;
             }
             self.games[at].at = begin;
@@ -166,7 +165,7 @@ impl Player {
         let (first, players) = (self.rng.random_range(0..self.plan.players), self.plan.players);
         let body = script.opening((first..).map(|player| player % players));
         let path = format!("/v1/games/{}", game.name);
-        self.ask(at, Method::PUT, &path, Some(body)).await?;
+        self.ask(at, "PUT", &path, Some(body)).await?;
         self.games[at].is_open = true;
         self.written.opened += 1;
         Ok(())
@@ -178,7 +177,7 @@ impl Player {
         let is_last = script.is_last(game.at);
         let (path, event) = (format!("/v1/games/{}/events", game.name), script.event(game.at));
         let kind = if is_last { Kind::Finish } else { Kind::Append };
-        let answer = self.ask(at, Method::POST, &path, Some(event)).await;
+        let answer = self.ask(at, "POST", &path, Some(event)).await;
         if answer.is_ok() {
             self.games[at].at += 1;
             self.written.events += 1;
@@ -194,11 +193,11 @@ impl Player {
         let game = &self.games[at];
         let seat = self.rng.random_range(0..self.plan.scripts[game.script].seats());
         let path = format!("/v1/games/{}/belief?observer=seat:{seat}", game.name);
-        self.ask(at, Method::GET, &path, None).await
+        self.ask(at, "GET", &path, None).await
     }
 
     /// Asks the server that it is for. An event that was recorded although the answer was lost is sent again with its id, and answered well.
-    async fn ask(&mut self, at: usize, method: Method, path: &str, body: Option<Bytes>) -> Result<(), String> {
+    async fn ask(&mut self, at: usize, method: &'static str, path: &str, body: Option<Bytes>) -> Result<(), String> {
         let game = &mut self.games[at];
         game.turn += 1;
         let choice = match self.plan.routing {
@@ -207,7 +206,7 @@ impl Player {
         };
         let wires = self.wires.len();
         match self.wires[choice % wires].ask(method, path, body).await {
-            Ok((status, _)) if status.is_success() => Ok(()),
+            Ok((200..300, _)) => Ok(()),
             Ok((status, body)) => Err(problem(status, &body)),
             Err(Silence::Broken) => Err("connection broken".to_owned()),
             Err(Silence::Late) => Err("no answer within 10 s".to_owned()),
@@ -215,6 +214,6 @@ impl Player {
     }
 }
 
-fn problem(status: StatusCode, body: &[u8]) -> String {
-    serde_json::from_slice(body).map_or_else(|_| status.to_string(), |problem: Problem| problem.r#type)
+fn problem(status: u16, body: &[u8]) -> String {
+    serde_json::from_slice(body).map_or_else(|_| format!("status {status}"), |problem: Problem| problem.r#type)
 }

@@ -8,7 +8,8 @@ use super::drive::Done;
 /// For scripts.
 pub fn document(done: &Done) -> Value {
     let tally = &done.tally;
-    let kinds: Map<String, Value> = tally.kinds.iter().map(|(kind, durations)| (kind.name().to_owned(), durations.told())).collect();
+    let kinds: Map<String, Value> =
+        tally.kinds.iter().map(|(kind, durations)| (kind.name().to_owned(), durations.told())).collect();
     json!({
         "intended_per_second": match done.run.rate { Rate::PerSecond(rate) => json!(rate), Rate::Max => Value::Null },
         "achieved_per_second": done.achieved(),
@@ -31,7 +32,12 @@ pub fn lines(done: &Done) -> Vec<String> {
         Rate::Max => "each client at its own pace: closed loop, so a stall counts once a client".to_owned(),
     };
     let mut lines = vec![
-        format!("{:.0} requests/s answered, {intended}; {} s after {} s of warm-up", done.achieved(), done.run.measured.as_secs(), done.run.warm_up.as_secs()),
+        format!(
+            "{:.0} requests/s answered, {intended}; {} s after {} s of warm-up",
+            done.achieved(),
+            done.run.measured.as_secs(),
+            done.run.warm_up.as_secs()
+        ),
         format!("{:10} {:>9} {:>9} {:>9} {:>9} {:>9} {:>9}", "ms", "count", "p50", "p90", "p99", "p99.9", "max"),
     ];
     let row = |name: &str, durations: &super::tally::Durations| {

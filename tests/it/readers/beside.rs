@@ -46,10 +46,20 @@ async fn a_reader_changes_no_row() {
             reader.get("/v1/games/g/belief?observer=public").await.expect(200);
         }
         reader.hold(Some(&admin));
-        for path in ["", "/belief?observer=seat:1", "/belief?revision=1400&observer=referee", "/evidence?from=1490", "/audit", "/events"] {
+        for path in
+            ["", "/belief?observer=seat:1", "/belief?revision=1400&observer=referee", "/evidence?from=1490", "/audit", "/events"]
+        {
             reader.get(&format!("/v1/games/g{path}")).await.expect(200);
         }
-        for path in ["/v1/games", "/v1/players", "/v1/players/p1", "/v1/players/p1/history", "/v1/events", "/v1/rulesets/catan", "/v1/keys"] {
+        for path in [
+            "/v1/games",
+            "/v1/players",
+            "/v1/players/p1",
+            "/v1/players/p1/history",
+            "/v1/events",
+            "/v1/rulesets/catan",
+            "/v1/keys",
+        ] {
             reader.get(path).await.expect(200);
         }
         let wrong = format!("{}x", &admin[..admin.len() - 1]);

@@ -6,8 +6,7 @@ use serde_json::json;
 use super::{DATABASE, Pair, note, replayed};
 
 /// Sessions of the reader that wait for a lock.
-const WAITING: &str =
-    "SELECT pid::text FROM pg_stat_activity WHERE application_name = 'credence' AND datname = current_database() AND wait_event_type = 'Lock'";
+const WAITING: &str = "SELECT pid::text FROM pg_stat_activity WHERE application_name = 'credence' AND datname = current_database() AND wait_event_type = 'Lock'";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_read_that_the_standby_ends_is_tried_again() {
@@ -54,7 +53,11 @@ async fn a_standby_that_is_restarted_or_promoted_is_read_on() {
     pair.standby.promote();
     assert_eq!(pair.reader.get("/v1/games/g/belief?revision=1").await.bytes, before.bytes);
     let ready = pair.reader.get("/health/ready").await.expect(200);
-    assert_eq!((&ready["read_only"], &ready["lag"]["standby"]), (&json!(true), &json!(false)), "it reads on, and writes no more than before");
+    assert_eq!(
+        (&ready["read_only"], &ready["lag"]["standby"]),
+        (&json!(true), &json!(false)),
+        "it reads on, and writes no more than before"
+    );
     pair.reader.post("/v1/games/g/events", note("b")).await.problem(421, "read-only-server");
     pair.stop().await;
 }

@@ -19,7 +19,12 @@ fn writes() -> Vec<(Method, &'static str, &'static str, Option<Value>)> {
         (Method::DELETE, "/v1/games/{game}", "/v1/games/g", None),
         (Method::POST, "/v1/games/{game}/events", "/v1/games/g/events", Some(note("new"))),
         (Method::POST, "/v1/games/{game}/turn", "/v1/games/g/turn", Some(json!({"observer": "public", "events": [note("new")]}))),
-        (Method::POST, "/v1/games/{game}/retractions", "/v1/games/g/retractions", Some(json!({"reporter": "k", "reason": "wrong"}))),
+        (
+            Method::POST,
+            "/v1/games/{game}/retractions",
+            "/v1/games/g/retractions",
+            Some(json!({"reporter": "k", "reason": "wrong"})),
+        ),
         (Method::PUT, "/v1/players/{player}", "/v1/players/new", Some(json!({"display_name": "New"}))),
         (Method::DELETE, "/v1/players/{player}", "/v1/players/p1", None),
         (Method::POST, "/v1/keys", "/v1/keys", Some(json!({"role": "reader"}))),

@@ -1,4 +1,5 @@
-//! One connection to a server, as lean as it can be: what the generator takes of this machine, the server does not have.
+//! One connection to a server, as a caller: for the generator of load. It is as lean as it can be, because what the generator takes of a machine, a
+//! server on it does not have.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -8,7 +9,7 @@ use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue};
-use hyper::{Method, Request, StatusCode};
+use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
@@ -29,10 +30,12 @@ impl Server {
     /// # Errors
     /// Where it is no URL of a server that speaks HTTP without TLS, or its name is not known.
     pub async fn find(url: &str, key: Option<&str>) -> anyhow::Result<Self> {
-        let Some(host) = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/')).filter(|host| !host.contains('/')) else {
-            bail!(crate::cli::outcome::Usage(format!("--url is {url:?}; it takes http://HOST:PORT, and no TLS")));
+        let Some(host) = url.strip_prefix("http://").map(|rest| rest.trim_end_matches('/')).filter(|host| !host.contains('/'))
+        else {
+            bail!("{url:?} is not http://HOST:PORT; TLS is not spoken");
         };
-        let with_port = if host.rsplit(']').next().is_some_and(|end| end.contains(':')) { host.to_owned() } else { format!("{host}:80") };
+        let with_port =
+            if host.rsplit(']').next().is_some_and(|end| end.contains(':')) { host.to_owned() } else { format!("{host}:80") };
         let mut found = tokio::net::lookup_host(&with_port).await.with_context(|| format!("{host} is not known"))?;
         let address = found.next().with_context(|| format!("{host} has no address"))?;
         let key = key.map(|key| HeaderValue::try_from(format!("Bearer {key}"))).transpose().context("the key is none")?;
@@ -62,13 +65,16 @@ impl Wire {
     }
 
     /// Sends a request, and gives status and body of its answer.
-    pub async fn ask(&mut self, method: Method, path: &str, body: Option<Bytes>) -> Result<(StatusCode, Bytes), Silence> {
+    ///
+    /// # Errors
+    /// Where there is none. The connection is made anew for the next request then.
+    pub async fn ask(&mut self, method: &'static str, path: &str, body: Option<Bytes>) -> Result<(u16, Bytes), Silence> {
         // Taken out while it is in use: one that was given up is not used again.
         let sender = self.sender.take();
         match tokio::time::timeout(LONGEST, exchange(&self.server, sender, method, path, body)).await {
             Ok(Ok((sender, status, body))) => {
                 self.sender = Some(sender);
-                Ok((status, body))
+                Ok((status.as_u16(), body))
             }
             Ok(Err(_)) => Err(Silence::Broken),
             Err(_) => Err(Silence::Late),
@@ -79,7 +85,7 @@ impl Wire {
 async fn exchange(
     server: &Server,
     sender: Option<SendRequest<Full<Bytes>>>,
-    method: Method,
+    method: &'static str,
     path: &str,
     body: Option<Bytes>,
 ) -> anyhow::Result<(SendRequest<Full<Bytes>>, StatusCode, Bytes)> {
