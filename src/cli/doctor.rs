@@ -103,7 +103,7 @@ fn postgres_setting(name: &str, value: &str) -> Option<Finding> {
             "raise max_connections, or run fewer servers",
         ),
         ("replica", "true") => {
-            Finding::wrong(name, "it is a replica, which takes no events", "name the primary in --database-url")
+            Finding::wrong(name, "it is a replica, which takes no events", "name the primary in --database-url, or serve it with --read-only")
         }
         ("replica", _) => Finding::ok("primary", "it takes writes"),
         ("now_us", _) => clock_of_postgres(i64::try_from(number).unwrap_or(i64::MAX)),

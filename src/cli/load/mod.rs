@@ -156,8 +156,8 @@ async fn search(arguments: &Arguments, mut players: Vec<Player>, outcome: &mut O
             done.tally.failed(),
             if carried { "carried" } else { "too much" }
         );
+        // A search takes minutes: each step is told when it is done.
         eprintln!("{step}");
-        outcome.lines.push(step);
         let mut told = report::document(&done);
         told["carried"] = json!(carried);
         steps.push(told);
