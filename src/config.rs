@@ -25,6 +25,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite://path`, `sqlite::memory:` for throwaway use, or `postgres://...`.
     pub database_url: String,
+    /// Whether the server only reads: from a Postgres database that is a hot standby, or that other servers write to.
+    pub read_only: bool,
+    /// URL of a server that writes, which a server that only reads names to whoever would write.
+    pub primary: Option<String>,
     /// Whether callers on other machines are let in, although no key guards anything.
     pub open_to_network: bool,
     /// Whether an admin's key is made and printed where there is no key yet.
@@ -50,6 +54,8 @@ impl Default for Config {
         Self {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 7420),
             database_url: "sqlite://credence.db".to_owned(),
+            read_only: false,
+            primary: None,
             open_to_network: false,
             first_key: false,
             allow_hosts: Vec::new(),
@@ -74,6 +80,15 @@ pub struct Flags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub database_url: Option<String>,
+    /// Only read: from a hot standby of Postgres, or a database that other servers write to; nothing is written, and writers are
+    /// sent elsewhere
+    #[arg(long)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub read_only: bool,
+    /// URL of a server that writes, to be named to whoever would write here
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary: Option<String>,
     /// Let callers on other machines in, although no key guards anything: whoever reaches the port may read and write all
     #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -157,6 +172,19 @@ impl Config {
         if config.tls_cert.is_some() != config.tls_key.is_some() {
             let detail = "settings \"tls_cert\" and \"tls_key\" go together: a certificate, and its private key";
             return Err(ConfigError::Unreadable(detail.to_owned()));
+        }
+        let wrong = |detail: &str| Err(ConfigError::Unreadable(detail.to_owned()));
+        match &config.primary {
+            Some(_) if !config.read_only => {
+                return wrong("setting \"primary\" goes with \"read_only\": a server that writes is one itself");
+            }
+            Some(url) if !url.starts_with("http://") && !url.starts_with("https://") => {
+                return wrong("setting \"primary\" takes a URL such as http://10.0.0.1:7420");
+            }
+            _ => {}
+        }
+        if config.read_only && config.first_key {
+            return wrong("setting \"first_key\" makes a key, and a server that is \"read_only\" makes none");
         }
         config
             .limits

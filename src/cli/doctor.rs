@@ -102,9 +102,11 @@ fn postgres_setting(name: &str, value: &str) -> Option<Finding> {
             format!("{value}; a server takes up to {CONNECTIONS}"),
             "raise max_connections, or run fewer servers",
         ),
-        ("replica", "true") => {
-            Finding::wrong(name, "it is a replica, which takes no events", "name the primary in --database-url")
-        }
+        ("replica", "true") => Finding::wrong(
+            name,
+            "it is a replica, which takes no events",
+            "name the primary in --database-url, or serve it with --read-only",
+        ),
         ("replica", _) => Finding::ok("primary", "it takes writes"),
         ("now_us", _) => clock_of_postgres(i64::try_from(number).unwrap_or(i64::MAX)),
         ("sessions", _) => Finding::ok("servers", format!("{} of servers are open", counted(number, "connection"))),

@@ -17,6 +17,7 @@ mod export;
 mod import;
 mod keys;
 mod learn;
+mod load;
 mod machine;
 mod new_file;
 mod open_log;
@@ -75,6 +76,8 @@ enum Command {
     Learn(learn::Arguments),
     /// Say how good beliefs were, over this log's finished games or files of games with their truth
     Score(score::Arguments),
+    /// Play simulated games on servers, and say how long answers took
+    Load(load::Arguments),
     /// Check that what is stored is what was written, beside a running server
     Verify(verify::Arguments),
     /// Copy a SQLite log into a new file, beside a running server, and verify the copy
@@ -115,6 +118,7 @@ pub fn run() -> ExitCode {
             Command::Rebuild(command) => rebuild::run(file, command).await,
             Command::Learn(command) => learn::run(file, command).await,
             Command::Score(command) => score::run(file, command).await,
+            Command::Load(command) => load::run(command).await,
             Command::Verify(command) => verify::run(file, command).await,
             Command::Backup(command) => backup::run(file, command).await,
             Command::Export(command) => export::run(file, command).await,

@@ -13,7 +13,7 @@ use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
 use crate::http::{App, acceptor, listen};
 use crate::service::{Caller, KeyRequest, RoleName, Service, Token};
-use crate::store::{Durability, LogWriter, Store, Target, connect};
+use crate::store::{Durability, LogWriter, Store, Target, connect, connect_to_read};
 use crate::telemetry;
 
 /// Longest wait for the database at the end, beyond that for requests under way.
@@ -53,10 +53,14 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         // A new log holds no key: nothing is made that is then not served.
         bail!(ConfigError::Open(config.listen));
     }
-    let store = connect(&config.database_url).await.context("the log cannot be opened")?;
+    let opened = if config.read_only { connect_to_read(&config.database_url).await } else { connect(&config.database_url).await };
+    let store = opened.context("the log cannot be opened")?;
     let writer = LogWriter::spawn(Arc::clone(&store));
     let entropy = Entropy::from_system().context("the system gives no randomness")?;
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
+    if let Some(primary) = &config.primary {
+        service.name_primary(primary);
+    }
     service.look_for_keys().await.context("the keys cannot be read")?;
     let first_key = first_key(&service, config).await?;
     let guarded = service.is_guarded();

@@ -35,8 +35,9 @@ pub async fn belief(
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let seen = asking.look(&id, observer(which.observer.as_deref())?).await?;
-    let revision = number("revision", which.revision.as_deref())?.unwrap_or_else(|| seen.game().head());
+    let asked = number("revision", which.revision.as_deref())?;
+    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, asked).await?;
+    let revision = asked.unwrap_or_else(|| seen.game().head());
     let variables: Option<Vec<String>> = which.variables.map(|list| list.split(',').map(|id| id.trim().to_owned()).collect());
     let body = asking.belief(&seen, revision, variables.as_deref()).await?;
     // The model belongs to the tag: after an upgrade the same revision may give another belief.

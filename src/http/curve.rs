@@ -47,10 +47,11 @@ pub async fn curve(
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let seen = asking.look(&id, observer(which.observer.as_deref())?).await?;
+    let from = number("from", which.from.as_deref())?;
+    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, from).await?;
     let request = CurveRequest {
         observer: seen.observer(),
-        from: number("from", which.from.as_deref())?,
+        from,
         truth: flag("truth", which.truth.as_deref())?,
         page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
     };

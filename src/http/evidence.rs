@@ -54,13 +54,14 @@ pub async fn timeline(
     Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let seen = asking.look(&id, observer(which.observer.as_deref())?).await?;
+    let from = number("from", which.from.as_deref())?;
+    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, from).await?;
     let request = EvidenceRequest {
         observer: seen.observer(),
         variable: which.variable,
         kind: which.r#type,
         seat: number("seat", which.seat.as_deref())?,
-        from: number("from", which.from.as_deref())?,
+        from,
         to: number("to", which.to.as_deref())?,
         page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
     };

@@ -15,7 +15,7 @@ use super::etag::etag;
 use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number, observer};
-use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems};
+use super::problem::{BodyProblems, PARAMETER, Problem, ReadProblems, WriteProblems};
 use crate::service::{GameAnswer, GameList, Guarded, ListRequest, OpenRequest, OpenedAnswer, PageRequest, Status, Time};
 
 /// Which games.
@@ -71,7 +71,7 @@ pub async fn list(
 
 /// Opens a game under an id that the server chooses.
 #[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
-    responses((status = 201, body = OpenedAnswer), ReadProblems, BodyProblems))]
+    responses((status = 201, body = OpenedAnswer), ReadProblems, WriteProblems, BodyProblems))]
 pub async fn open(
     Asking(asking): Asking,
     headers: HeaderMap,
@@ -88,7 +88,7 @@ pub async fn open(
     params(("game" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "g1")),
     responses((status = 201, body = OpenedAnswer, headers(("ETag" = String, description = "The last revision, in quotes"), ("Location" = String, description = "The game's path"))), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content"),
         (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
-        ReadProblems, BodyProblems))]
+        ReadProblems, WriteProblems, BodyProblems))]
 pub async fn put(
     Asking(asking): Asking,
     Name(id): Name,
@@ -142,7 +142,7 @@ pub async fn describe(
 /// the game settled about its players stays in their histories.
 #[utoipa::path(delete, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path, example = "g1")),
     responses((status = 204, description = "The game is erased"),
-        ReadProblems))]
+        ReadProblems, WriteProblems))]
 pub async fn erase(Asking(asking): Asking, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
     asking.erase(&id).await?;
     Ok(StatusCode::NO_CONTENT)

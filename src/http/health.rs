@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::caller::{Asking, PerhapsAsking};
 use super::problem::{Problem, ReadProblems};
-use crate::store::Durability;
+use crate::store::{Durability, Lag};
 
 /// A sign of life.
 #[derive(Serialize, ToSchema)]
@@ -19,6 +19,22 @@ pub struct Live {
     status: &'static str,
     /// The release.
     version: &'static str,
+}
+
+/// How far a server that only reads is behind those who write.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Lag)]
+pub struct LagAnswer {
+    /// Whether its database is a standby.
+    standby: bool,
+    /// Whether the standby is connected to its primary. Where it is not, what was written since is not known here.
+    receiving: bool,
+    /// Bytes of write-ahead log that have arrived and are not replayed; absent where none ever arrived.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+    /// Seconds that what is read may be behind: 0 where all that was sent is replayed, else the age of the last commit that is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<f64>,
 }
 
 /// Whether the server can serve, and how safe what it acknowledges is.
@@ -32,6 +48,11 @@ pub struct Ready {
     synced: bool,
     /// The same in words.
     durability: String,
+    /// Whether this server only reads: then *ready* means that it answers reads, and not that it takes appends.
+    read_only: bool,
+    /// How far it is behind those who write; present where it only reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lag: Option<LagAnswer>,
     /// What was found damaged: games that are not served, positions of a log that are missing. All else is served; `credence verify` names each.
     /// Shown to the operator alone: an admin of the tenant `default`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -44,16 +65,20 @@ pub async fn live() -> Json<Live> {
     Json(Live { status: "live", version: env!("CARGO_PKG_VERSION") })
 }
 
-/// Whether an append would be written: the database answers, has this release's schema and room, takes writes, and is the one that was opened.
+/// Whether an append would be written: the database answers, has this release's schema and room, takes writes, and is the one that was opened. On
+/// a server that only reads: whether reads are answered, and how far they are behind.
 #[utoipa::path(get, path = "/health/ready", tag = "operations",
     responses((status = 200, body = Ready), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking) -> Result<Json<Ready>, Problem> {
     let ping = app.service.store().ping().await;
     metrics::gauge!("credence_ready").set(f64::from(u8::from(ping.is_ok())));
     ping.map_err(crate::service::Error::from)?;
+    let lag = app.service.lag().await?;
     let damaged = asking.map_or_else(Vec::new, |asking| asking.findings());
     let Durability { database, synced, promise, .. } = app.service.store().durability();
-    Ok(Json(Ready { status: "ready", database, synced, durability: promise, damaged }))
+    let lag = lag.map(|Lag { standby, receiving, bytes, seconds }| LagAnswer { standby, receiving, bytes, seconds });
+    let read_only = app.service.reads_only();
+    Ok(Json(Ready { status: "ready", database, synced, durability: promise, read_only, lag, damaged }))
 }
 
 /// Counters and durations, for Prometheus. Where keys guard the server, the operator alone reads them: an admin of the tenant `default`.
@@ -61,5 +86,9 @@ pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking)
 pub async fn metrics(State(app): State<App>, Asking(asking): Asking) -> Result<Response, Problem> {
     asking.may_watch()?;
     app.service.measure();
+    // What cannot be asked now stays as it was last: the other counters are needed most when the database fails.
+    if let Err(error) = app.service.lag().await {
+        tracing::warn!(%error, "how far the standby is behind is not known");
+    }
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.render()).into_response())
 }

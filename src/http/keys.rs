@@ -12,12 +12,12 @@ use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::players::Page;
-use super::problem::{BodyProblems, NOT_FOUND, Problem, ReadProblems};
+use super::problem::{BodyProblems, NOT_FOUND, Problem, ReadProblems, WriteProblems};
 use crate::service::{AccessList, KeyList, KeyRequest, MadeKey, RoleName, Time};
 
 /// Makes a key for this tenant. It is shown in this answer alone: only a hash of it is kept.
 #[utoipa::path(post, path = "/v1/keys", tag = "keys", request_body = KeyRequest,
-    responses((status = 201, body = MadeKey), ReadProblems, BodyProblems))]
+    responses((status = 201, body = MadeKey), ReadProblems, WriteProblems, BodyProblems))]
 pub async fn make(
     Asking(asking): Asking,
     headers: HeaderMap,
@@ -43,7 +43,7 @@ pub struct SeatKeyRequest {
 /// Makes a key for one seat of one game: whoever holds it appends what that seat did, and reads what that seat sees.
 #[utoipa::path(post, path = "/v1/games/{game}/seats/{seat}/keys", tag = "keys", request_body = SeatKeyRequest,
     params(("game" = String, Path, example = "g1"), ("seat" = u8, Path, description = "The seat, from 0", example = 0)),
-    responses((status = 201, body = MadeKey), ReadProblems, BodyProblems))]
+    responses((status = 201, body = MadeKey), ReadProblems, WriteProblems, BodyProblems))]
 pub async fn make_for_seat(
     Asking(asking): Asking,
     Path((game, seat)): Path<(String, String)>,
@@ -82,7 +82,7 @@ pub async fn list(
 
 /// Revokes a key: every server refuses it within its `key_seconds`. Streams that it opened end within a second more.
 #[utoipa::path(delete, path = "/v1/keys/{key}", tag = "keys", params(("key" = String, Path, description = "The key's id", example = "0192f0c12d3e7f008a4b5c6d7e8f9a0b")),
-    responses((status = 204, description = "The key is revoked"), ReadProblems))]
+    responses((status = 204, description = "The key is revoked"), ReadProblems, WriteProblems))]
 pub async fn revoke(Asking(asking): Asking, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
     asking.revoke_key(&id).await?;
     Ok(StatusCode::NO_CONTENT)

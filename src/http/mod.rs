@@ -70,12 +70,14 @@ mod tls;
 mod truth;
 mod turn;
 mod what_if;
+mod wire;
 mod worlds;
 
 pub use problem::Problem;
 
 pub use serve::{Listening, listen};
 pub use tls::acceptor;
+pub use wire::{Server, Silence, Wire};
 
 /// What every handler is given.
 #[derive(Clone)]

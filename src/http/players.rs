@@ -13,7 +13,7 @@ use super::caller::Asking;
 use super::json::Body;
 use super::lines;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate, number};
-use super::problem::{BodyProblems, Problem, ReadProblems};
+use super::problem::{BodyProblems, Problem, ReadProblems, WriteProblems};
 use crate::service::{HistoryList, HistoryRequest, NameRequest, PageRequest, PlayerAnswer, PlayerList};
 
 /// Which page.
@@ -85,7 +85,7 @@ pub async fn describe(
 #[utoipa::path(put, path = "/v1/players/{player}", tag = "players", request_body = NameRequest,
     params(("player" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "ann")),
     responses((status = 201, body = PlayerAnswer, description = "The player is new", headers(("Location" = String, description = "The player's path"))),
-        (status = 200, body = PlayerAnswer, description = "The player was there, and has this name now"), ReadProblems, BodyProblems))]
+        (status = 200, body = PlayerAnswer, description = "The player was there, and has this name now"), ReadProblems, WriteProblems, BodyProblems))]
 pub async fn put(
     Asking(asking): Asking,
     Name(player): Name,
@@ -121,7 +121,7 @@ pub async fn history(
 /// Forgets a player: name, player id and conduct are erased, and what running games settle from now on is not recorded. Old games
 /// keep their logs, chains and beliefs, and show a pseudonym in the seat.
 #[utoipa::path(delete, path = "/v1/players/{player}", tag = "players", params(("player" = String, Path, example = "ann")),
-    responses((status = 204, description = "The player is forgotten"), ReadProblems))]
+    responses((status = 204, description = "The player is forgotten"), ReadProblems, WriteProblems))]
 pub async fn forget(Asking(asking): Asking, Name(player): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
     asking.forget(&player).await?;
     Ok(StatusCode::NO_CONTENT)

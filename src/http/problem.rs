@@ -43,6 +43,9 @@ pub struct Problem {
     /// Seconds after which to try again; the header `Retry-After` says the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub retry_after: Option<u64>,
+    /// URL of the server that writes, where this one only reads.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub primary: Option<String>,
     /// Name of the limit that was passed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<&'static str>,
@@ -121,6 +124,8 @@ kinds! {
         "Only retract and note may follow a finish. Retract the finish to go on.";
     MOVED "revision-moved" PRECONDITION_FAILED ["revision"] "The game has moved on"
         "The game is not at the revision that If-Match names; `revision` says where it is. Read what is new, and decide again.";
+    READS_ONLY "read-only-server" MISDIRECTED_REQUEST "This server only reads"
+        "Nothing was changed. Send the same request, whatever its method, to the server that writes: `primary` is its URL, where this one knows it. The status is 421 because trying again here never helps (503 would say that it does), neither the key nor the method is wrong (403, 405), and a redirection (307, 308) would have most clients leave out their key.";
     TOO_LARGE "too-large" PAYLOAD_TOO_LARGE ["limit"] "The request is too large"
         "The body, or the number of events in it, is over a limit of the server; `limit` names it.";
     MEDIA_TYPE "media-type" UNSUPPORTED_MEDIA_TYPE "The content type is not read here"
@@ -149,6 +154,8 @@ kinds! {
         "Nothing was recorded: the database is a replica, or its file is read-only.";
     STORAGE_REPLACED "storage-replaced" SERVICE_UNAVAILABLE "The database file is not the one that was opened"
         "Nothing was recorded: the file was deleted or replaced under the server, which must be stopped and started again over the right one.";
+    NOT_ARRIVED "not-arrived" SERVICE_UNAVAILABLE "What was named has not arrived here"
+        "This server only reads, and its database follows another one. It waited for the game, revision or cursor that was named, up to the limit arrival_seconds. Try again after Retry-After, or ask the server that writes; /health/ready says how far this one is behind. Where the revision does not exist anywhere, it will not arrive.";
     TIMEOUT "timeout" SERVICE_UNAVAILABLE "The request took too long"
         "It was given up after the server's request_seconds. An append may have been recorded all the same: event ids make trying again safe.";
 }
@@ -231,6 +238,8 @@ impl From<Error> for Problem {
             }
             Error::Overloaded => Self::new(&OVERLOADED, detail),
             Error::OverShare { name } => Self { limit: Some(name), retry_after: Some(1), ..Self::new(&RATE_LIMITED, detail) },
+            Error::ReadsOnly { primary } => Self { primary, ..Self::new(&READS_ONLY, detail) },
+            Error::NotArrived(_) => Self { retry_after: Some(1), ..Self::new(&NOT_ARRIVED, detail) },
             Error::Cancelled | Error::NeedsRoom | Error::NeedsLog | Error::Stale => Self::new(&TIMEOUT, detail),
             Error::Unavailable(cause) => {
                 tracing::error!(%cause, "the database is unavailable");
@@ -306,6 +315,15 @@ pub enum BodyProblems {
     MediaType(#[to_schema] Problem),
 }
 
+/// A further problem of requests that write.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum WriteProblems {
+    /// This server only reads, and `primary` writes: `read-only-server`.
+    #[response(status = 421, content_type = "application/problem+json")]
+    ReadsOnly(#[to_schema] Problem),
+}
+
 /// Further problems of appends.
 #[derive(IntoResponses)]
 #[expect(dead_code, reason = "read by utoipa alone")]
@@ -313,6 +331,9 @@ pub enum AppendProblems {
     /// An event id is taken or misplaced, or the game is finished: `id-reused`, `id-misplaced`, `game-finished`.
     #[response(status = 409, content_type = "application/problem+json")]
     Conflict(#[to_schema] Problem),
+    /// This server only reads, and `primary` writes: `read-only-server`.
+    #[response(status = 421, content_type = "application/problem+json")]
+    ReadsOnly(#[to_schema] Problem),
     /// The game is not at the revision that `If-Match` names: `revision-moved`.
     #[response(status = 412, content_type = "application/problem+json")]
     Moved(#[to_schema] Problem),

@@ -20,6 +20,6 @@ pub async fn answer(
     Body(request): Body<QueriesRequest>,
 ) -> Result<Json<QueriesAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let seen = asking.look(&id, request.observer).await?;
+    let seen = asking.look_at(&id, request.observer, request.revision).await?;
     Ok(Json(asking.queries(&seen, request.revision, request.queries).await?))
 }

@@ -46,7 +46,6 @@ pub async fn follow(
     Parameters(from): Parameters<From>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Events, Media::Lines])?;
-    let seen = asking.look(&id, observer(from.observer.as_deref())?).await?;
     let last: Option<EventMark> =
         match headers.get("last-event-id") {
             None => None,
@@ -57,6 +56,7 @@ pub async fn follow(
             }
         };
     let asked: Option<Revision> = number("from", from.from.as_deref())?;
+    let seen = asking.look_at(&id, observer(from.observer.as_deref())?, last.map(|last| last.revision)).await?;
     let permit = live::permit(&app)?;
     let reset = match last {
         Some(last) => !asking.holds(&seen, last).await?,

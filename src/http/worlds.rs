@@ -29,7 +29,7 @@ pub async fn sample(
     Body(request): Body<WorldsRequest>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines, Media::Packed])?;
-    let seen = asking.look(&id, request.observer).await?;
+    let seen = asking.look_at(&id, request.observer, request.revision).await?;
     let wanted = DrawRequest::from(&request);
     let room = Room::of(&app, wanted.count).await?;
     let mut response = match media {

@@ -25,6 +25,15 @@ pub enum Error {
         /// Which part of the request; empty where it is the request as a whole.
         pointer: String,
     },
+    /// This server only reads.
+    #[error("this server only reads; {}", .primary.as_ref().map_or("ask the one that writes".to_owned(), |url| format!("write at {url}")))]
+    ReadsOnly {
+        /// URL of the server that writes, where it is known.
+        primary: Option<String>,
+    },
+    /// What was named has not arrived at a server that only reads.
+    #[error("it has not arrived at this server, which only reads: {0}")]
+    NotArrived(Box<Error>),
     /// There is no such key that was not revoked before.
     #[error("there is no key {0:?} that was not revoked before")]
     NoKey(String),

@@ -1,6 +1,7 @@
 //! What an operator watches that no single request tells: the queue of the writer, what the caches hold, what is damaged.
 
-use super::Service;
+use super::{Error, Service};
+use crate::store::Lag;
 
 /// Names and units of everything that `/metrics` shows beyond the requests, for people. They are set when somebody asks.
 pub fn describe() {
@@ -52,12 +53,36 @@ pub fn describe() {
         "Requests whose key was refused: malformed, unknown, wrong, revoked, expired"
     );
     describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
+    describe_gauge!("credence_read_only", "1 where this server only reads");
+    describe_gauge!("credence_standby_receiving", "1 where the standby that is read is connected to its primary");
+    describe_gauge!("credence_standby_lag_bytes", Unit::Bytes, "Write-ahead log that the standby has received and not replayed");
+    describe_gauge!("credence_standby_lag_seconds", Unit::Seconds, "How far what is read may be behind what was written");
+    describe_counter!("credence_not_arrived_total", "Games, revisions and cursors that were waited for in vain");
+    describe_counter!(
+        "credence_reads_tried_again_total",
+        "Reads that the standby cancelled, or failed to answer, and that were tried again"
+    );
     describe_gauge!("credence_synced", "1 where every commit is on disk before it is acknowledged");
 }
 
 impl Service {
+    /// How far this server is behind those who write, where it only reads; sets the gauges of it.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    pub async fn lag(&self) -> Result<Option<Lag>, Error> {
+        let lag = self.store.lag().await?;
+        if let Some(lag) = lag {
+            metrics::gauge!("credence_standby_receiving").set(f64::from(u8::from(lag.receiving)));
+            metrics::gauge!("credence_standby_lag_bytes").set(lag.bytes.map_or(f64::NAN, |bytes| bytes as f64));
+            metrics::gauge!("credence_standby_lag_seconds").set(lag.seconds.unwrap_or(f64::NAN));
+        }
+        Ok(lag)
+    }
+
     /// Sets the gauges of this moment.
     pub fn measure(&self) {
+        metrics::gauge!("credence_read_only").set(f64::from(u8::from(self.reads_only())));
         metrics::gauge!("credence_queue_appends").set(self.writer.waiting() as f64);
         metrics::gauge!("credence_games_damaged").set(self.count_damaged() as f64);
         metrics::gauge!("credence_synced").set(f64::from(u8::from(self.store.durability().synced)));

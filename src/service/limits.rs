@@ -48,6 +48,8 @@ pub struct Limits {
     pub drain_seconds: u64,
     /// Seconds after which a key is looked up again: what another server revoked is refused here by then.
     pub key_seconds: u64,
+    /// Seconds that a server which only reads waits for a revision that was named and has not arrived.
+    pub arrival_seconds: u64,
     /// Bytes of beliefs, games and evidence kept in memory.
     pub cache_bytes: u64,
     /// Threads that folds of more than a second may use. Short ones have one of their own beside them, and so have those between.
@@ -80,6 +82,7 @@ impl Default for Limits {
             requests_per_second: 5_000,
             drain_seconds: 10,
             key_seconds: 1,
+            arrival_seconds: 2,
             cache_bytes: 512 << 20,
             folding_threads: 2,
             heavy_per_key: 64,

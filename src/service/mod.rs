@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 use std::time::Duration;
 
 use moka::sync::Cache;
@@ -18,6 +18,7 @@ use crate::rulesets::{Observer, Revision};
 use crate::store::{LogId, LogWriter, Store};
 
 mod access;
+mod arrival;
 mod error;
 mod flights;
 mod games;
@@ -120,6 +121,8 @@ pub struct Service {
     guarded: AtomicBool,
     /// What was found wrong with the logs as a whole at the start.
     findings: Mutex<Vec<String>>,
+    /// URL of the server that writes, where this one only reads and was told.
+    primary: OnceLock<String>,
 }
 
 /// How long a state of a player's stream stays in memory: no longer, because the player may be forgotten by another server.
@@ -184,6 +187,7 @@ impl Service {
             refusals: Cache::builder().max_capacity(KEYS).time_to_idle(REFUSED_LATELY).build(),
             guarded: AtomicBool::new(false),
             findings: Mutex::default(),
+            primary: OnceLock::new(),
             limits,
         })
     }

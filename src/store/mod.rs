@@ -24,6 +24,7 @@ mod feed;
 mod group;
 mod identity;
 mod keys;
+mod lag;
 mod literals;
 mod name;
 mod players;
@@ -36,6 +37,7 @@ mod postgres_restore;
 mod postgres_scan;
 mod postgres_snapshots;
 mod postgres_write;
+mod read_only;
 mod restore;
 mod rows;
 mod scan;
@@ -67,6 +69,7 @@ pub use event::{
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};
 pub use keys::{KeyRow, Keys, TrailRow};
+pub use lag::Lag;
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
@@ -93,6 +96,21 @@ pub async fn connect(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     } else {
         // The URL is not repeated: it may hold a password.
         Err(StoreError::Unusable("the database URL must start with sqlite: or postgres://".to_owned()))
+    }
+}
+
+/// Opens a log that this server only reads: a Postgres database, a hot standby among them. Nothing is changed in it.
+///
+/// # Errors
+/// [`StoreError::Unusable`] where its schema is not this release's, or it is in SQLite; [`StoreError::Unavailable`] where it does not answer.
+pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
+    match Target::of(url)? {
+        Target::Postgres(url) => Ok(Arc::new(read_only::ReadOnly::of(PostgresStore::connect_to_read(url).await?))),
+        Target::Sqlite(_) => Err(StoreError::Unusable(
+            "a server that only reads needs Postgres: the one server of a SQLite file answers its readers too; `credence backup` copies \
+             the file beside it"
+                .to_owned(),
+        )),
     }
 }
 
@@ -152,6 +170,19 @@ pub trait Store: Feed + Keys + Players + Snapshots + Send + Sync + 'static {
 
     /// Whether other servers may write to the same log, so that a cached head must be asked for again.
     fn shared(&self) -> bool;
+
+    /// Whether this server only reads: nothing is written, not even what is kept beside the log.
+    fn reads_only(&self) -> bool {
+        false
+    }
+
+    /// How far what is read is behind what was written; `None` where this server writes itself.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn lag(&self) -> Result<Option<Lag>, StoreError> {
+        Ok(None)
+    }
 
     /// Finishes what is under way and closes the database.
     async fn close(&self);

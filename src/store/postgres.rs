@@ -1,4 +1,5 @@
-//! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at.
+//! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at. A server that only reads has
+//! no connection that writes.
 
 use std::str::FromStr;
 use std::sync::PoisonError;
@@ -11,7 +12,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::Mutex;
 
 use super::commit::{Database, HUNG, Writing, within_reach};
-use super::postgres_readers::Readers;
+use super::postgres_readers::{Access, Readers};
 use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::{
@@ -20,6 +21,12 @@ use super::{
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
+
+/// Longest wait for the first connection of a server that only reads.
+const CONNECTING: Duration = Duration::from_secs(5);
+
+/// What Postgres says of a table that there is not.
+const UNDEFINED_TABLE: &str = "42P01";
 
 /// Longest wait for the database to say good-bye.
 const CLOSING: Duration = Duration::from_secs(3);
@@ -42,7 +49,8 @@ const SETTINGS: &str = "SELECT current_setting('server_version'), current_settin
 /// The log in a Postgres database.
 pub struct PostgresStore {
     options: WriteOptions,
-    writing: Mutex<Writing<PostgresWrite>>,
+    /// Absent where this server only reads.
+    writing: Option<Mutex<Writing<PostgresWrite>>>,
     pub(super) readers: Readers,
     failure: Failure,
 }
@@ -63,7 +71,11 @@ impl Database for WriteOptions {
         let doing = "connecting to the database";
         let mut connection = self.connect.connect().await.map_err(|error| failed(doing, &error))?;
         connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
-        let durability = durability(&mut connection, &self.connect).await?;
+        let (durability, read_only) = durability(&mut connection, &self.connect).await?;
+        if read_only {
+            let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);
+            return Err(StoreError::ReadOnly { cause });
+        }
         self.durability.lock().unwrap_or_else(PoisonError::into_inner).replace(durability);
         Ok(PostgresWrite(connection))
     }
@@ -76,32 +88,62 @@ impl PostgresStore {
     /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::ReadOnly`] where it is a read-only
     /// replica; [`StoreError::Unusable`] where its schema is of a newer release.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(url)
-            .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
-            .application_name("credence")
-            .disable_statement_logging();
-        let readers = Readers::new(options.clone());
+        let options = understood(url)?;
+        let readers = Readers::new(options.clone(), Access::Any);
         let options = WriteOptions { connect: options, durability: std::sync::Mutex::default() };
         let connection = within_reach(&options).await?;
         // Migrations may take long, and wait for those of other servers: a session of their own, without the deadlines of the others.
         let mut session = options.connect.connect().await.map_err(|error| failed("connecting to the database", &error))?;
         MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
-        Ok(Self { options, writing: Mutex::new(Writing::new(connection)), readers, failure: Failure::default() })
+        Ok(Self { options, writing: Some(Mutex::new(Writing::new(connection))), readers, failure: Failure::default() })
+    }
+
+    /// Connects to read: to a hot standby, or beside those who write. Changes nothing, not even the tables.
+    ///
+    /// # Errors
+    /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::Unusable`] where its schema is not this release's.
+    pub async fn connect_to_read(url: &str) -> Result<Self, StoreError> {
+        let options = understood(url)?;
+        let readers = Readers::new(options.clone(), Access::ReadOnly);
+        let doing = "connecting to the database";
+        let connecting = tokio::time::timeout(CONNECTING, options.connect());
+        let late = |_| StoreError::Unavailable { doing, cause: format!("no answer within {} s", CONNECTING.as_secs()) };
+        let mut session = connecting.await.map_err(late)?.map_err(|error| failed(doing, &error))?;
+        let (durability, _) = durability(&mut session, &options).await?;
+        let applied: Vec<i64> =
+            sqlx::query_scalar(sql::APPLIED).fetch_all(&mut session).await.map_err(|error| no_tables(&error))?;
+        sql::check_schema(&MIGRATIONS, &applied)?;
+        session.close().await.map_err(|error| failed(doing, &error))?;
+        let options = WriteOptions { connect: options, durability: std::sync::Mutex::new(Some(durability)) };
+        Ok(Self { options, writing: None, readers, failure: Failure::default() })
     }
 }
 
-/// Asks the server what its commits are worth.
-async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<Durability, StoreError> {
+fn understood(url: &str) -> Result<PgConnectOptions, StoreError> {
+    let options = PgConnectOptions::from_str(url)
+        .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?;
+    Ok(options.application_name("credence").disable_statement_logging())
+}
+
+/// What it means that the list of migrations cannot be read: without it, no server has made the tables yet.
+fn no_tables(error: &sqlx::Error) -> StoreError {
+    match error {
+        sqlx::Error::Database(refusal) if refusal.code().as_deref() == Some(UNDEFINED_TABLE) => StoreError::Unusable(
+            "the database holds no log yet, and a server that only reads makes none: start one that writes first".to_owned(),
+        ),
+        other => failed("reading the schema", other),
+    }
+}
+
+/// Asks the server what its commits are worth, and whether it takes none.
+async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<(Durability, bool), StoreError> {
     let (version, fsync, synchronous_commit, read_only): (String, String, String, bool) =
         sqlx::query_as(SETTINGS).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
     let server = options
         .get_socket()
         .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
     let place = format!("{server}/{}", options.get_database().unwrap_or(options.get_username()));
-    if read_only {
-        return Err(StoreError::ReadOnly { cause: format!("{place} is a read-only replica; the log needs the primary") });
-    }
     let lost = |setting| format!("a crash of the database server can lose acknowledged events, because {setting}=off there");
     let promise = match (fsync.as_str(), synchronous_commit.as_str()) {
         ("off", _) => lost("fsync"),
@@ -112,14 +154,15 @@ async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -
     if !synced {
         tracing::warn!(place, promise, "the database does not sync its commits");
     }
-    Ok(Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise })
+    Ok((Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise }, read_only))
 }
 
 #[async_trait]
 impl Store for PostgresStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
         self.failure.check()?;
-        self.writing.lock().await.commit(&self.options, appends).await
+        let Some(writing) = &self.writing else { return Err(super::read_only::refused()) };
+        writing.lock().await.commit(&self.options, appends).await
     }
 
     async fn read(&self, log: LogId, stream: &StreamId, from: Revision, limit: u32) -> Result<Vec<RecordedEvent>, StoreError> {
@@ -195,7 +238,8 @@ impl Store for PostgresStore {
         let wrong = self.readers.within("asking for a sign of life", counters.fetch_all(&self.readers.pool())).await?;
         sql::check_counters(wrong)?;
         // Whether the database takes writes: it may have become a replica, or full.
-        let mut writing = tokio::time::timeout(HUNG, self.writing.lock()).await.map_err(|_| sql::hung())?;
+        let Some(writing) = &self.writing else { return Ok(()) };
+        let mut writing = tokio::time::timeout(HUNG, writing.lock()).await.map_err(|_| sql::hung())?;
         writing.probe(&self.options).await
     }
 
@@ -226,8 +270,11 @@ impl Store for PostgresStore {
     }
 
     async fn close(&self) {
-        let mut writing = self.writing.lock().await;
-        if let Some(PostgresWrite(connection)) = writing.retire() {
+        let retired = match &self.writing {
+            Some(writing) => writing.lock().await.retire(),
+            None => None,
+        };
+        if let Some(PostgresWrite(connection)) = retired {
             match tokio::time::timeout(CLOSING, connection.close()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!(%error, "the connection to the database was not closed cleanly"),

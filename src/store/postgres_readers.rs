@@ -19,17 +19,30 @@ const LONGEST: Duration = Duration::from_secs(10);
 const SESSION: &str = "SELECT set_config('statement_timeout', '9s', false), \
      set_config('idle_in_transaction_session_timeout', '9s', false), set_config('tcp_user_timeout', '9s', false)";
 
+/// The same for a server that only reads: whatever it were to ask for, the database would refuse to write.
+const READ_ONLY: &str = "SELECT set_config('default_transaction_read_only', 'on', false)";
+
+/// What may be asked through the connections.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Access {
+    /// Reading, and writing what stands beside the log.
+    Any,
+    /// Reading alone.
+    ReadOnly,
+}
+
 /// A pool that is replaced when its server stops to answer: connections to it would be waited for until the network gives up, a quarter of an
 /// hour later.
 pub(super) struct Readers {
     options: PgConnectOptions,
+    access: Access,
     pool: RwLock<PgPool>,
 }
 
 impl Readers {
-    pub fn new(options: PgConnectOptions) -> Self {
-        let pool = RwLock::new(lazy(&options));
-        Self { options, pool }
+    pub fn new(options: PgConnectOptions, access: Access) -> Self {
+        let pool = RwLock::new(lazy(&options, access));
+        Self { options, access, pool }
     }
 
     pub fn pool(&self) -> PgPool {
@@ -48,7 +61,7 @@ impl Readers {
         match tokio::time::timeout(LONGEST, asked).await {
             Ok(answer) => answer.map_err(|error| failed(doing, &error)),
             Err(_) => {
-                *self.pool.write().unwrap_or_else(PoisonError::into_inner) = lazy(&self.options);
+                *self.pool.write().unwrap_or_else(PoisonError::into_inner) = lazy(&self.options, self.access);
                 Err(StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) })
             }
         }
@@ -60,10 +73,18 @@ impl Readers {
     }
 }
 
-fn lazy(options: &PgConnectOptions) -> PgPool {
+fn lazy(options: &PgConnectOptions, access: Access) -> PgPool {
     PgPoolOptions::new()
         .max_connections(READERS)
         .acquire_timeout(LONGEST)
-        .after_connect(|connection, _| Box::pin(async move { connection.execute(SESSION).await.map(|_| ()) }))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                connection.execute(SESSION).await?;
+                if access == Access::ReadOnly {
+                    connection.execute(READ_ONLY).await?;
+                }
+                Ok(())
+            })
+        })
         .connect_lazy_with(options.clone())
 }

@@ -24,7 +24,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether an append would be written: the database answers, has this release's schema and room, takes writes, and is the one that was opened. */
+        /** Whether an append would be written: the database answers, has this release's schema and room, takes writes, and is the one that was opened. On
+         *     a server that only reads: whether reads are answered, and how far they are behind. */
         get: operations["get_health_ready"];
         put?: never;
         post?: never;
@@ -3752,6 +3753,23 @@ export interface components {
             role: components["schemas"]["RoleName"];
             seat?: number | null;
         };
+        /** @description How far a server that only reads is behind those who write. */
+        Lag: {
+            /**
+             * Format: int64
+             * @description Bytes of write-ahead log that have arrived and are not replayed; absent where none ever arrived.
+             */
+            bytes?: number;
+            /** @description Whether the standby is connected to its primary. Where it is not, what was written since is not known here. */
+            receiving: boolean;
+            /**
+             * Format: double
+             * @description Seconds that what is read may be behind: 0 where all that was sent is replayed, else the age of the last commit that is.
+             */
+            seconds?: number;
+            /** @description Whether its database is a standby. */
+            standby: boolean;
+        };
         /** @description A rate by what the players of a log taught. */
         LearnedRateAnswer: {
             /** @description The rate lies between these with probability 0.9. */
@@ -4984,6 +5002,19 @@ export interface components {
              */
             type: "/problems/not-allowed";
         };
+        /** @description This server only reads, and its database follows another one. It waited for the game, revision or cursor that was named, up to the limit arrival_seconds. Try again after Retry-After, or ask the server that writes; /health/ready says how far this one is behind. Where the revision does not exist anywhere, it will not arrive. */
+        NotArrivedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            status: 503;
+            /** @constant */
+            type: "/problems/not-arrived";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "/problems/not-arrived";
+        };
         /** @description A remark, which everyone may read. */
         NoteEntry: {
             /** @description Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice. */
@@ -6030,7 +6061,7 @@ export interface components {
             name: string;
         };
         /** @description Why a request was not fulfilled, as `application/problem+json`. A refused request changes nothing. */
-        Problem: components["schemas"]["BodyTimeoutProblem"] | components["schemas"]["ContradictionProblem"] | components["schemas"]["DamagedProblem"] | components["schemas"]["GameErasedProblem"] | components["schemas"]["GameExistsProblem"] | components["schemas"]["GameFinishedProblem"] | components["schemas"]["HostProblem"] | components["schemas"]["IdMisplacedProblem"] | components["schemas"]["IdReusedProblem"] | components["schemas"]["InternalProblem"] | components["schemas"]["LogRestoredProblem"] | components["schemas"]["MalformedProblem"] | components["schemas"]["MediaTypeProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["NotAllowedProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["NotJsonProblem"] | components["schemas"]["OverLimitProblem"] | components["schemas"]["OverloadedProblem"] | components["schemas"]["ParameterProblem"] | components["schemas"]["PlayerForgottenProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["RefusalProblem"] | components["schemas"]["RevisionMovedProblem"] | components["schemas"]["StorageFullProblem"] | components["schemas"]["StorageReadOnlyProblem"] | components["schemas"]["StorageReplacedProblem"] | components["schemas"]["TimeoutProblem"] | components["schemas"]["TooLargeProblem"] | components["schemas"]["UnauthenticatedProblem"] | components["schemas"]["UnavailableProblem"] | components["schemas"]["UriTooLongProblem"];
+        Problem: components["schemas"]["BodyTimeoutProblem"] | components["schemas"]["ContradictionProblem"] | components["schemas"]["DamagedProblem"] | components["schemas"]["GameErasedProblem"] | components["schemas"]["GameExistsProblem"] | components["schemas"]["GameFinishedProblem"] | components["schemas"]["HostProblem"] | components["schemas"]["IdMisplacedProblem"] | components["schemas"]["IdReusedProblem"] | components["schemas"]["InternalProblem"] | components["schemas"]["LogRestoredProblem"] | components["schemas"]["MalformedProblem"] | components["schemas"]["MediaTypeProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["NotAllowedProblem"] | components["schemas"]["NotArrivedProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["NotJsonProblem"] | components["schemas"]["OverLimitProblem"] | components["schemas"]["OverloadedProblem"] | components["schemas"]["ParameterProblem"] | components["schemas"]["PlayerForgottenProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["ReadOnlyServerProblem"] | components["schemas"]["RefusalProblem"] | components["schemas"]["RevisionMovedProblem"] | components["schemas"]["StorageFullProblem"] | components["schemas"]["StorageReadOnlyProblem"] | components["schemas"]["StorageReplacedProblem"] | components["schemas"]["TimeoutProblem"] | components["schemas"]["TooLargeProblem"] | components["schemas"]["UnauthenticatedProblem"] | components["schemas"]["UnavailableProblem"] | components["schemas"]["UriTooLongProblem"];
         /** @description Why a request was not fulfilled, as `application/problem+json`. A refused request changes nothing. */
         ProblemFields: {
             /** @description What is wrong with this request, and what would be right. */
@@ -6045,6 +6076,8 @@ export interface components {
             parameter?: string;
             /** @description JSON pointer to the part of the body that is wrong. */
             pointer?: string;
+            /** @description URL of the server that writes, where this one only reads. */
+            primary?: string;
             /**
              * Format: int64
              * @description Seconds after which to try again; the header `Retry-After` says the same.
@@ -6146,6 +6179,19 @@ export interface components {
              */
             type: "/problems/rate-limited";
         };
+        /** @description Nothing was changed. Send the same request, whatever its method, to the server that writes: `primary` is its URL, where this one knows it. The status is 421 because trying again here never helps (503 would say that it does), neither the key nor the method is wrong (403, 405), and a redirection (307, 308) would have most clients leave out their key. */
+        ReadOnlyServerProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            status: 421;
+            /** @constant */
+            type: "/problems/read-only-server";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "/problems/read-only-server";
+        };
         /** @description Whether the server can serve, and how safe what it acknowledges is. */
         Ready: {
             /** @description What was found damaged: games that are not served, positions of a log that are missing. All else is served; `credence verify` names each.
@@ -6155,6 +6201,10 @@ export interface components {
             database: string;
             /** @description The same in words. */
             durability: string;
+            /** @description How far it is behind those who write; present where it only reads. */
+            lag?: components["schemas"]["Lag"];
+            /** @description Whether this server only reads: then *ready* means that it answers reads, and not that it takes appends. */
+            read_only: boolean;
             /** @description Always `ready`; otherwise the answer is a problem. */
             status: string;
             /** @description Whether every commit is on disk before it is acknowledged. */
@@ -8412,6 +8462,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `read-only-server`: This server only reads. */
+        Problem421: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `malformed`: The request has the wrong shape. `over-limit`: More than a limit allows. `refusal`: A rule of the game forbids it. `contradiction`: No world is left. */
         Problem422: {
             headers: {
@@ -8439,7 +8498,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `overloaded`: The server has more to do than it takes on. `unavailable`: The database is unavailable. `storage-full`: The disk of the database is full. `storage-read-only`: The database takes no writes. `storage-replaced`: The database file is not the one that was opened. `timeout`: The request took too long. */
+        /** @description `overloaded`: The server has more to do than it takes on. `unavailable`: The database is unavailable. `storage-full`: The disk of the database is full. `storage-read-only`: The database takes no writes. `storage-replaced`: The database file is not the one that was opened. `not-arrived`: What was named has not arrived here. `timeout`: The request took too long. */
         Problem503: {
             headers: {
                 [name: string]: unknown;
@@ -8818,6 +8877,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -8923,6 +8983,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -8955,6 +9016,7 @@ export interface operations {
             406: components["responses"]["Problem406"];
             410: components["responses"]["Problem410"];
             414: components["responses"]["Problem414"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9225,6 +9287,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9427,6 +9490,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9473,6 +9537,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9576,6 +9641,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9736,6 +9802,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9772,6 +9839,7 @@ export interface operations {
             406: components["responses"]["Problem406"];
             410: components["responses"]["Problem410"];
             414: components["responses"]["Problem414"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9906,6 +9974,7 @@ export interface operations {
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];
@@ -9939,6 +10008,7 @@ export interface operations {
             406: components["responses"]["Problem406"];
             410: components["responses"]["Problem410"];
             414: components["responses"]["Problem414"];
+            421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             500: components["responses"]["Problem500"];

@@ -170,7 +170,7 @@ impl Service {
 
     /// Notes the day on which a key is used: coarse, so that it costs one write a day and tells of nobody's hours.
     fn note_use(self: &Arc<Self>, known: &Known) {
-        let Some(row) = &known.row else { return };
+        let Some(row) = known.row.as_ref().filter(|_| !self.reads_only()) else { return };
         let day = self.clock.now_us().div_euclid(DAY);
         if known.used_day.fetch_max(day, Ordering::AcqRel) >= day {
             return;
@@ -192,7 +192,7 @@ impl Service {
             refusals.since_us.store(now, Ordering::Release);
             refusals.count.store(0, Ordering::Release);
         }
-        if refusals.count.fetch_add(1, Ordering::AcqRel) + 1 != OFTEN {
+        if refusals.count.fetch_add(1, Ordering::AcqRel) + 1 != OFTEN || self.reads_only() {
             return;
         }
         let trail = self.trail_row("refused_often", &row.key, None, format!("{OFTEN} times within a minute: {}", why.name()));

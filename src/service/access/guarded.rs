@@ -88,9 +88,14 @@ impl Guarded {
 impl Guarded {
     /// A game, through the eyes of an observer; of the one that goes with the role, where none is asked for.
     pub async fn look(&self, game: &str, asked: Option<Observer>) -> Result<Seen, Error> {
+        self.look_at(game, asked, None).await
+    }
+
+    /// The same by a request that names a revision: a server that only reads waits until the game has come that far.
+    pub async fn look_at(&self, game: &str, asked: Option<Observer>, revision: Option<Revision>) -> Result<Seen, Error> {
         self.caller.may_enter(game)?;
         let observer = self.caller.observer(asked)?;
-        let game = self.service.game(self.caller.log, game).await?;
+        let game = self.service.game_at(self.caller.log, game, revision).await?;
         self.service.check_observer(&game, observer)?;
         Ok(Seen { game, observer })
     }
@@ -110,6 +115,7 @@ impl Guarded {
     /// [`Service::open`], with the revision of the game's last event.
     pub async fn open(&self, game: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool, Revision), Error> {
         self.caller.may_referee()?;
+        self.service.may_write()?;
         let (answer, new) = self.service.open(self.caller.log, game, request, self.reporter()).await?;
         let head = if new { 0 } else { self.service.game(self.caller.log, game).await?.head() };
         Ok((answer, new, head))
@@ -125,12 +131,14 @@ impl Guarded {
     /// [`Service::erase`]
     pub async fn erase(&self, game: &str) -> Result<(), Error> {
         self.caller.may_administer()?;
+        self.service.may_write()?;
         self.service.erase(self.caller.log, game).await
     }
 
     /// [`Service::append`]. A seat reports what it did itself, and is refused in words that it may read.
     pub async fn append(&self, game: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         let seat = self.caller.may_append(game)?;
+        self.service.may_write()?;
         let observer = match request.observer {
             None => seat.map(Observer::Seat),
             asked => Some(self.caller.observer(asked)?),
@@ -143,6 +151,9 @@ impl Guarded {
     pub async fn turn(&self, game: &str, request: TurnRequest, if_match: Option<Vec<Revision>>) -> Result<TurnAnswer, Error> {
         self.caller.may_enter(game)?;
         let seat = if request.events.is_empty() { None } else { self.caller.may_append(game)? };
+        if !request.events.is_empty() {
+            self.service.may_write()?;
+        }
         let observer = self.caller.observer(Some(request.observer))?;
         let reporter = Reporter { seat, ..self.reporter() };
         self.service.turn(self.caller.log, game, TurnRequest { observer, ..request }, if_match, reporter).await
@@ -151,6 +162,7 @@ impl Guarded {
     /// [`Service::retract_reported`]
     pub async fn retract_reported(&self, game: &str, request: RetractionsRequest) -> Result<AppendAnswer, Error> {
         self.caller.may_referee()?;
+        self.service.may_write()?;
         self.service.retract_reported(self.caller.log, game, request, self.reporter()).await
     }
 }
@@ -177,7 +189,7 @@ impl Guarded {
 
     /// [`Service::holds`]
     pub async fn holds(&self, seen: &Seen, mark: EventMark) -> Result<bool, Error> {
-        self.service.holds(&seen.game, mark).await
+        self.service.holds_at(seen, mark).await
     }
 
     /// [`Service::belief`]
@@ -269,7 +281,7 @@ impl Guarded {
     /// [`Service::feed_holds`]
     pub async fn feed_holds(&self, cursor: FeedCursor) -> Result<bool, Error> {
         self.caller.may_survey()?;
-        self.service.feed_holds(self.caller.log, cursor).await
+        self.service.feed_holds_at(self.caller.log, cursor).await
     }
 
     /// [`Service::recorded`]
@@ -295,7 +307,7 @@ impl Guarded {
     /// [`Service::player`]
     pub async fn player(&self, player: &str, revision: Option<Revision>) -> Result<PlayerAnswer, Error> {
         self.caller.may_survey()?;
-        self.service.player(self.caller.log, player, revision).await
+        self.service.player_at(self.caller.log, player, revision).await
     }
 
     /// [`Service::history`]
@@ -312,12 +324,14 @@ impl Guarded {
     /// [`Service::name_player`]
     pub async fn name_player(&self, player: &str, request: NameRequest) -> Result<(PlayerAnswer, bool), Error> {
         self.caller.may_referee()?;
+        self.service.may_write()?;
         self.service.name_player(self.caller.log, player, request).await
     }
 
     /// [`Service::forget`]
     pub async fn forget(&self, player: &str) -> Result<(), Error> {
         self.caller.may_administer()?;
+        self.service.may_write()?;
         self.service.forget(self.caller.log, player).await
     }
 }
@@ -327,12 +341,14 @@ impl Guarded {
     /// [`Service::make_key`]
     pub async fn make_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.caller.may_administer()?;
+        self.service.may_write()?;
         self.service.make_key(&self.caller, request).await
     }
 
     /// [`Service::make_key`] for a seat, which a referee may do too.
     pub async fn make_seat_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.caller.may_referee()?;
+        self.service.may_write()?;
         self.service.make_key(&self.caller, request).await
     }
 
@@ -345,6 +361,7 @@ impl Guarded {
     /// [`Service::revoke_key`]
     pub async fn revoke_key(&self, id: &str) -> Result<(), Error> {
         self.caller.may_administer()?;
+        self.service.may_write()?;
         self.service.revoke_key(&self.caller, id).await
     }
 

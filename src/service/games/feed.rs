@@ -29,6 +29,11 @@ pub struct FeedCursor {
 }
 
 impl FeedCursor {
+    /// Whether the log has come as far as another cursor of it.
+    pub(in crate::service) const fn reaches(self, other: Self) -> bool {
+        self.position >= other.position
+    }
+
     fn of(position: Position, hash: &[u8; 32]) -> Self {
         Self { position, mark: std::array::from_fn(|at| hash[at]) }
     }

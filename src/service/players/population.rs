@@ -139,7 +139,9 @@ impl Service {
             }
             let (position, forgotten) = service.moment(log).await?;
             let rows = service.learn(log, position, forgotten).await?;
-            if let Err(error) = service.store.keep_populations(log, &rows).await {
+            if !service.reads_only()
+                && let Err(error) = service.store.keep_populations(log, &rows).await
+            {
                 tracing::warn!(%error, "what the players of a log taught could not be kept");
             }
             Ok(read(rows, position, forgotten).unwrap_or_default())

@@ -165,7 +165,7 @@ impl Service {
         for (person, remembered) in persons.iter().zip(&mut all) {
             let kept = remembered.next();
             self.carry_on(log, person, remembered, until).await?;
-            if remembered.next() - kept >= WORTH_KEEPING {
+            if remembered.next() - kept >= WORTH_KEEPING && !self.reads_only() {
                 // What cannot be kept is folded again by the next reader; this one has its answer.
                 if let Err(error) = self.store.keep_profiles(log, person, &remembered.rows()).await {
                     tracing::warn!(%error, "a player's profile could not be kept");

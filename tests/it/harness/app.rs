@@ -90,16 +90,16 @@ impl TestApp {
     }
 
     async fn try_start(database_url: &str, limits: Limits) -> anyhow::Result<Self> {
-        let config = Config {
-            listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-            database_url: database_url.to_owned(),
-            limits,
-            ..Config::default()
-        };
+        Self::configured(Config { database_url: database_url.to_owned(), limits, ..Config::default() }).await
+    }
+
+    /// A server with settings; it takes a free port.
+    pub async fn configured(config: Config) -> anyhow::Result<Self> {
+        let config = Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
         let server = start(&config).await?;
         let http = reqwest::Client::new();
         Ok(Self {
-            database_url: database_url.to_owned(),
+            database_url: config.database_url,
             base: server.url(),
             http,
             key: Mutex::default(),

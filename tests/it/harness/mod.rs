@@ -2,6 +2,7 @@
 
 pub mod app;
 mod appends;
+mod cluster;
 mod cutting_proxy;
 pub mod observed;
 mod place;
@@ -11,6 +12,7 @@ pub mod process;
 mod settled;
 
 pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
+pub use cluster::Cluster;
 pub use cutting_proxy::{Cut, CuttingProxy};
 pub use place::{Place, fresh_sqlite, on_postgres, on_sqlite};
 pub use played::{Played, bytes_of, tables, world, worlds_of};
