@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import random
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from poke_env import ServerConfiguration
 from poke_env.battle import Move
 from poke_env.calc import calculate_damage
 from poke_env.data import GenData, to_id_str
@@ -26,10 +28,42 @@ class Guess:
     item: str | None
     ability: str | None
 
+    @classmethod
+    def of(cls, p: float, member: Any) -> Guess:
+        """One of poke-env's sets."""
+        return cls(p, [to_id_str(move) for move in member.moves], to_id_str(member.item), to_id_str(member.ability))
 
-def by_lot(foe: Any, generator: Path, count: int = 8) -> list[Guess]:
+
+def on(where: str) -> dict[str, Any]:
+    """What poke-env's players are told of a Showdown server."""
+    return {"server_configuration": ServerConfiguration(f"ws://{where}/showdown/websocket", f"http://{where}/action.php?")}
+
+
+def said(won: dict[str, int], count: int) -> str:
+    """The last of these results; where it is not the first, how much more the first won."""
+    (first, best), (name, mine) = list(won.items())[0], list(won.items())[-1]
+    one, other = best / count, mine / count
+    error = 1.96 * (other * (1 - other) / count) ** 0.5
+    both = 1.96 * ((one * (1 - one) + other * (1 - other)) / count) ** 0.5
+    less = "" if name == first else f"; {first} won {one - other:.3f} ± {both:.3f} more"
+    return f"sets from {name}: {mine} of {count} won, {other:.3f} ± {error:.3f} (95 %){less}"
+
+
+def guessed(sets_from: str, foe: Any, generator: str) -> list[Guess]:
+    """Sets without Credence."""
+    return by_lot(foe, generator) if sets_from == "lot" else alone(foe)
+
+
+@cache
+def generated(generator: str) -> Any:
+    """What Showdown's generator draws from, by species."""
+    return json.loads(Path(generator).read_text())
+
+
+def by_lot(foe: Any, generator: str, count: int = 8) -> list[Guess]:
     """Sets as a bot without Credence draws them: a role by lot, and moves by lot from those that it may have, what was shown among them."""
-    shown, entry = list(foe.moves), json.loads(generator.read_text()).get(foe.species) or json.loads(generator.read_text()).get(to_id_str(foe.base_species))
+    table = generated(generator)
+    shown, entry = list(foe.moves), table.get(foe.species) or table.get(to_id_str(foe.base_species))
     roles = [{to_id_str(move) for move in role["movepool"]} for role in entry["sets"]] if entry else []
     fitting = [role for role in roles if role >= set(shown)] or roles or [set(shown)]
     guesses = []
@@ -55,6 +89,7 @@ class Fight:
         self.battle, self.foe, self.guesses = battle, battle.opponent_active_pokemon, guesses
         raw = compute_raw_stats(self.foe.species, [84] * 6, [31] * 6, self.foe.level, "serious", GEN)
         self.foe.stats = dict(zip(STATS, raw, strict=True))
+        self.known: dict[tuple[Any, ...], float] = {}
         self.them = self.foe.identifier(battle.opponent_role)
 
     def mean(self, worth: Any) -> float:
@@ -66,12 +101,15 @@ class Fight:
             foe._ability = kept[1] or guess.ability
             total += guess.p * worth(guess)
             foe._item, foe._ability = kept
-        return total
+        return float(total / sum(guess.p for guess in self.guesses))
 
     def hit(self, one: str, other: str, move: Move, health: float) -> float:
         """The share of its health that a move takes."""
-        low, high = calculate_damage(one, other, move, self.battle)
-        return float(min(1.0, (low + high) / 2 * move.accuracy / max(1.0, health)))
+        about = one, other, move.id, self.foe._item, self.foe._ability
+        if about not in self.known:
+            low, high = calculate_damage(one, other, move, self.battle)
+            self.known[about] = (low + high) / 2 * move.accuracy
+        return min(1.0, self.known[about] / max(1.0, health))
 
     def deals(self, mine: Any, move: Move) -> float:
         """The share of what the other has left that a move of mine takes."""

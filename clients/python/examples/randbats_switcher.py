@@ -1,17 +1,18 @@
-"""Random battles by damage: whether to stay, what to hit with and whom to send in, by the sets that the other may have."""
+"""Random battles by damage: whether to stay, what to hit with and whom to send in, by the sets that the other may have.
+
+    tests/showdown/serve 8000 11 &
+    python examples/randbats_switcher.py 127.0.0.1:8000 300 SHOWDOWN/dist/data/random-battles/gen9/sets.json
+"""
 
 from __future__ import annotations
 
 import asyncio
 import random
 import sys
-from pathlib import Path
 from typing import Any
 
-from poke_env import ServerConfiguration
-from poke_env.data import to_id_str
 from poke_env.player import SimpleHeuristicsPlayer
-from randbats_rule import Fight, Guess, alone, by_lot
+from randbats_rule import Fight, Guess, guessed, on, said
 
 import credence
 from credence import aio
@@ -21,18 +22,14 @@ from credence.adapters import poke_env
 class Switcher(poke_env.Believes, SimpleHeuristicsPlayer):  # type: ignore[misc]
     """poke-env's own player, but that it weighs blows. `sets_from` is `Credence`, `lot` or `poke-env`."""
 
-    sets_from = "Credence"
-    generator = Path()
+    sets_from = generator = ""
 
     async def guesses(self, battle: Any) -> list[Guess]:
         """The sets that the member which is out may have."""
         foe = battle.opponent_active_pokemon
-        if self.sets_from == "Credence":
-            likely = await self.sets(battle, foe, top=8)
-            total = sum(each.p for each in likely)
-            if likely:
-                return [Guess(each.p / total, [to_id_str(move) for move in each.pokemon.moves], to_id_str(each.pokemon.item), to_id_str(each.pokemon.ability)) for each in likely]
-        return by_lot(foe, self.generator) if self.sets_from == "lot" else alone(foe)
+        if self.sets_from == "Credence" and (likely := await self.sets(battle, foe, top=8)):
+            return [Guess.of(each.p, each.pokemon) for each in likely]
+        return guessed(self.sets_from, foe, self.generator)
 
     async def choose_move(self, battle: Any) -> Any:
         """Sends in who fares best where that is clearly better than to stay; else hits hardest, unless the heuristics prepare something."""
@@ -48,17 +45,16 @@ class Switcher(poke_env.Believes, SimpleHeuristicsPlayer):  # type: ignore[misc]
         return self.create_order(max(battle.available_moves, key=lambda move: fight.deals(mine, move)), terastallize=usual.terastallize)
 
 
-async def main(where: str, count: int, generator: Path) -> None:
-    how = {"server_configuration": ServerConfiguration(f"ws://{where}/showdown/websocket", f"http://{where}/action.php?")}
+async def main(where: str, count: int, generator: str) -> None:
     with credence.local() as server:
+        won = {}
         for sets_from in ("Credence", "lot", "poke-env"):
             random.seed(1)
-            player = Switcher(**how)
+            player = Switcher(**on(where))
             player.sets_from, player.generator, player.credence = sets_from, generator, aio.connect(server.url)
-            await player.battle_against(SimpleHeuristicsPlayer(**how), n_battles=count)
-            share = player.n_won_battles / count
-            print(f"sets from {sets_from}: {player.n_won_battles} of {count} won, {share:.3f} ± {1.96 * (share * (1 - share) / count) ** 0.5:.3f} (95 %)", flush=True)
+            await player.battle_against(SimpleHeuristicsPlayer(**on(where)), n_battles=count)
+            won[sets_from] = player.n_won_battles
+            print(said(won, count), flush=True)
 
 
-if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])))
+asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))

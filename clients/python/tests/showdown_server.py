@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 from pathlib import Path
@@ -10,6 +11,9 @@ from typing import Any
 from poke_env import ServerConfiguration
 
 SERVE = Path(__file__).resolve().parent / "showdown" / "serve"
+ROOT = SERVE.parents[4]
+#: What Showdown's generator draws from, where `serve` installs it.
+GENERATOR = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "clients/python/showdown/node_modules/pokemon-showdown/dist/data/random-battles/gen9/sets.json"
 
 
 class Showdown:
