@@ -34,9 +34,9 @@ class Showdown:
             printed += line
 
     def players(self) -> dict[str, Any]:
-        """What poke-env's players are told of it."""
+        """What poke-env's players are told of it: on a busy machine, a slow answer is an answer."""
         where = ServerConfiguration(f"ws://{self.address}/showdown/websocket", f"http://{self.address}/action.php?")
-        return {"battle_format": "gen9randombattle", "server_configuration": where}
+        return {"battle_format": "gen9randombattle", "server_configuration": where, "open_timeout": None, "ping_interval": None}
 
     def close(self) -> None:
         """Stops it."""
