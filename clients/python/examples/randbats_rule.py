@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from poke_env import ServerConfiguration
 from poke_env.battle import Move
 from poke_env.calc import calculate_damage
 from poke_env.data import GenData, to_id_str
+from poke_env.player import SimpleHeuristicsPlayer
 from poke_env.stats import compute_raw_stats
 
 GEN = GenData.from_gen(9)
@@ -34,19 +36,20 @@ class Guess:
         return cls(p, [to_id_str(move) for move in member.moves], to_id_str(member.item), to_id_str(member.ability))
 
 
-def on(where: str) -> dict[str, Any]:
-    """What poke-env's players are told of a Showdown server: where it is, and that a slow answer is an answer."""
-    return {"server_configuration": ServerConfiguration(f"ws://{where}/showdown/websocket", f"http://{where}/action.php?"), "open_timeout": None, "ping_interval": None}
-
-
-def said(won: dict[str, int], count: int) -> str:
-    """The last of these results; where it is not the first, how much more the first won."""
-    (first, best), (name, mine) = list(won.items())[0], list(won.items())[-1]
-    one, other = best / count, mine / count
-    error = 1.96 * (other * (1 - other) / count) ** 0.5
-    both = 1.96 * ((one * (1 - one) + other * (1 - other)) / count) ** 0.5
-    less = "" if name == first else f"; {first} won {one - other:.3f} ± {both:.3f} more"
-    return f"sets from {name}: {mine} of {count} won, {other:.3f} ± {error:.3f} (95 %){less}"
+async def compare(make: Callable[..., Any], where: str, count: int, generator: str) -> None:
+    """Plays so many battles with sets from each source against poke-env's player, and prints who won how many, and how much more Credence won."""
+    # A slow answer is an answer.
+    how = {"server_configuration": ServerConfiguration(f"ws://{where}/showdown/websocket", f"http://{where}/action.php?"), "open_timeout": None, "ping_interval": None}
+    best = 0.0
+    for sets_from in ("Credence", "lot", "poke-env"):
+        random.seed(1)
+        player = make(sets_from, generator, **how)
+        await player.battle_against(SimpleHeuristicsPlayer(**how), n_battles=count)
+        won = player.n_won_battles / count
+        best = won if sets_from == "Credence" else best
+        error, both = (1.96 * (sum(share * (1 - share) for share in shares) / count) ** 0.5 for shares in ((won,), (won, best)))
+        more = "" if sets_from == "Credence" else f"; Credence won {best - won:.3f} ± {both:.3f} more"
+        print(f"sets from {sets_from}: {player.n_won_battles} of {count} won, {won:.3f} ± {error:.3f} (95 %){more}", flush=True)
 
 
 def guessed(sets_from: str, foe: Any, generator: str) -> list[Guess]:

@@ -7,12 +7,12 @@
 from __future__ import annotations
 
 import asyncio
-import random
 import sys
+from functools import partial
 from typing import Any
 
 from poke_env.player import SimpleHeuristicsPlayer
-from randbats_rule import Fight, Guess, guessed, on, said
+from randbats_rule import Fight, Guess, compare, guessed
 
 import credence
 from credence import aio
@@ -22,7 +22,9 @@ from credence.adapters import poke_env
 class Switcher(poke_env.Believes, SimpleHeuristicsPlayer):  # type: ignore[misc]
     """poke-env's own player, but that it weighs blows. `sets_from` is `Credence`, `lot` or `poke-env`."""
 
-    sets_from = generator = ""
+    def __init__(self, url: str, sets_from: str, generator: str, **how: Any) -> None:
+        super().__init__(**how)
+        self.credence, self.sets_from, self.generator = aio.connect(url), sets_from, generator
 
     async def guesses(self, battle: Any) -> list[Guess]:
         """The sets that the member which is out may have."""
@@ -45,16 +47,6 @@ class Switcher(poke_env.Believes, SimpleHeuristicsPlayer):  # type: ignore[misc]
         return self.create_order(max(battle.available_moves, key=lambda move: fight.deals(mine, move)), terastallize=usual.terastallize)
 
 
-async def main(where: str, count: int, generator: str) -> None:
+if __name__ == "__main__":
     with credence.local() as server:
-        won = {}
-        for sets_from in ("Credence", "lot", "poke-env"):
-            random.seed(1)
-            player = Switcher(**on(where))
-            player.sets_from, player.generator, player.credence = sets_from, generator, aio.connect(server.url)
-            await player.battle_against(SimpleHeuristicsPlayer(**on(where)), n_battles=count)
-            won[sets_from] = player.n_won_battles
-            print(said(won, count), flush=True)
-
-
-asyncio.run(main(sys.argv[1], int(sys.argv[2]), sys.argv[3]))
+        asyncio.run(compare(partial(Switcher, server.url), where=sys.argv[1], count=int(sys.argv[2]), generator=sys.argv[3]))
