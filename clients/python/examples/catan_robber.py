@@ -1,6 +1,9 @@
 """A Catan robber that picks its victim by `steal_outcome`, against the same player that picks among the same thefts by lot.
 
     python examples/catan_robber.py 500
+
+Against three of catanatron's players that build what they can (2 cores, 22 November 2026): 183 of 500 games won by `steal_outcome`, 162 by lot,
+0.042 ± 0.041 more (95 %, same seeds); 2,218 of 5,786 thefts brought what was wanted (0.383), by lot 1,100 of 5,880 (0.187).
 """
 
 from __future__ import annotations
@@ -53,4 +56,4 @@ if __name__ == "__main__":
         hits = [hit for _, thefts in games for hit in thefts]
         print(f"{name}: {sum(won for won, _ in games)} of {len(games)} games won; {sum(hits)} of {len(hits)} thefts brought what was wanted ({mean(hits):.3f})")
     more = [ours[0] - lot[0] for ours, lot in zip(*arms.values(), strict=True)]
-    print(f"won more, in the same games: {mean(more):.3f} ± {1.96 * stdev(more) / len(more) ** 0.5:.3f} (95 %)")
+    print(f"won more, with the same seeds: {mean(more):.3f} ± {1.96 * stdev(more) / len(more) ** 0.5:.3f} (95 %)")

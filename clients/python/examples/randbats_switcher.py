@@ -1,7 +1,10 @@
 """Random battles by damage: whether to stay, what to hit with and whom to send in, by the sets that the other may have.
 
     tests/showdown/serve 8000 11 &
-    python examples/randbats_switcher.py 127.0.0.1:8000 300 SHOWDOWN/dist/data/random-battles/gen9/sets.json
+    python examples/randbats_switcher.py 127.0.0.1:8000 100 SHOWDOWN/dist/data/random-battles/gen9/sets.json
+
+Against SimpleHeuristicsPlayer (2 cores, 22 November 2026): with sets from Credence 71 of 100 won (0.710 ± 0.089, 95 %); with sets by lot from what
+Showdown's generator draws from 54 (0.540 ± 0.098), Credence won 0.170 ± 0.132 more; with what poke-env knows alone 60 (0.600 ± 0.096), 0.110 ± 0.131 more.
 """
 
 from __future__ import annotations
