@@ -1,8 +1,9 @@
 """A table of Perudo to copy: an engine in plain Python, and a seat that asks Credence what lies under the other cups.
 
-    python examples/perudo_table.py 500
+    python examples/perudo_table.py 100
 
-The same 500 games in both, against two players who bid by their own dice alone.
+The same 100 games in both, against two players who bid by their own dice alone (2 cores, 22 November 2026): with Credence 80 won (0.800 ± 0.078, 95 %),
+by lot 30 (0.300 ± 0.090).
 """
 
 from __future__ import annotations
