@@ -17,4 +17,6 @@ def test_nothing_generated_is_stale(program: Path) -> None:
 def test_files_are_short() -> None:
     lengths = {path: len(path.read_text().splitlines()) for folder in ("src", "tests", "generate", "examples") for path in (CLIENT / folder).rglob("*.py")}
     assert not {str(path): length for path, length in lengths.items() if length >= 300}
-    assert all(lengths[path] < 60 for path in lengths if path.parent.name == "examples")
+    # A bot is short; what it is measured against (`…_rule`, `…_rivals`), and the tables to copy, may be longer.
+    bots = ("hearts_search", "dice_history", "randbats_switcher", "catan_robber")
+    assert all(lengths[CLIENT / "examples" / f"{bot}.py"] < 60 for bot in bots)

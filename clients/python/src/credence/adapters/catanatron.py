@@ -6,11 +6,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping
+from statistics import mean
 from typing import Any, Literal, TypeAlias, cast
 
 from catanatron.game import GameAccumulator
-from catanatron.models.enums import ActionType
+from catanatron.models.decks import starting_devcard_bank
+from catanatron.models.enums import DEVELOPMENT_CARDS, ActionType
 
 from ..event import Event
 from ..events.catan import CatanEvents as events
@@ -66,6 +70,37 @@ class Seat(GameAccumulator):  # type: ignore[misc]
             return {}
         answer = self.look(game).ask("steal_outcome", thief=self.me, victim=self._seats[victim])
         return {resource: p for resource, p in cast("dict[str, float]", answer["distribution"]).items() if p}
+
+    def worlds(self, game: Any, count: int, seed: int | None = None) -> list[Any]:
+        """Copies of the game as it may be: the others' cards and the deck are drawn from the belief, so that a search on them looks at nothing hidden."""
+        draws = self.look(game).worlds(count, seed=seed)
+        kept = random.getstate()
+        copies = [self._as_game(game, world) for world in draws]
+        random.setstate(kept)
+        return copies
+
+    def value(self, game: Any, action: Any, of: Callable[[Any, Any], float], worlds: list[Any] | None = None) -> float:
+        """What an action is worth by a value function `of(game, color)`: the mean over the `worlds` that are believed, after the action. The game's chance is left as it was."""
+        copies = [world.copy() for world in (self.worlds(game, 30) if worlds is None else worlds)]
+        kept = random.getstate()
+        for copy in copies:
+            copy.execute(action)
+        random.setstate(kept)
+        return mean(of(copy, self._color) for copy in copies)
+
+    def _as_game(self, game: Any, world: Any) -> Any:
+        copy = game.copy()
+        cards, deck = copy.state.player_state, Counter(starting_devcard_bank())
+        for seat in range(len(copy.state.colors)):
+            if seat != self.me:
+                hand, kinds = world["hands"].get(str(seat), {}), world["dev_cards"].get(str(seat), {})
+                cards.update({f"P{seat}_{name.upper()}_IN_HAND": hand.get(name, 0) for name in RESOURCES})
+                cards.update({f"P{seat}_{kind}_IN_HAND": kinds.get(kind.lower(), 0) for kind in DEVELOPMENT_CARDS})
+                cards[f"P{seat}_ACTUAL_VICTORY_POINTS"] = cards[f"P{seat}_VICTORY_POINTS"] + kinds.get("victory_point", 0)
+            for kind in DEVELOPMENT_CARDS:
+                deck[kind] -= cards[f"P{seat}_{kind}_IN_HAND"] + cards[f"P{seat}_PLAYED_{kind}"]
+        copy.state.development_listdeck = random.sample(list(deck.elements()), deck.total())
+        return copy
 
     def _flush(self) -> Catan:
         assert self._table is not None

@@ -11,6 +11,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
@@ -34,6 +35,8 @@ class Feed:
     side: Side | None = None
     lines: int = 0
     table: AsyncPokemonRandbats | None = None
+    #: One report at a time, so that none overtakes another.
+    order: asyncio.Lock = field(default_factory=asyncio.Lock)
 
 
 @dataclass(frozen=True)
@@ -78,22 +81,23 @@ class Believes(Player):  # type: ignore[misc]
 
     async def _report(self, room: str, *more: Event) -> AsyncPokemonRandbats:
         feed = self._feeds[room]
-        frames, feed.waiting = feed.waiting, []
-        if feed.table is None:
+        async with feed.order:
             if feed.side is None:
-                feed.waiting = frames
                 raise ValueError(f"{room} has sent no request yet: look when a move is asked for")
-            feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]})
-        assert feed.side is not None
-        told: list[Event] = []
-        for lines in frames:
-            again = feed.lines > 0 and any(line.startswith("|init|") for line in lines)
-            told.append(events.protocol(channel=feed.side, from_line=0 if again else feed.lines, lines=lines, resync=True if again else None))
-            if not again:
-                feed.lines += sum(not line.startswith("|request|") for line in lines)
-        if told or more:
-            await feed.table.report(*told, *more)
-        return feed.table
+            if feed.table is None:
+                feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]})
+            frames, reached, told = len(feed.waiting), feed.lines, list[Event]()
+            for lines in feed.waiting:
+                again = reached > 0 and any(line.startswith("|init|") for line in lines)
+                told.append(events.protocol(channel=feed.side, from_line=0 if again else reached, lines=lines, resync=True if again else None))
+                if not again:
+                    reached += sum(not line.startswith("|request|") for line in lines)
+            if told or more:
+                await feed.table.report(*told, *more)
+            # What could not be reported waits for the next look.
+            feed.lines = reached
+            del feed.waiting[:frames]
+            return feed.table
 
 
 def _as_pokemon(entry: Any) -> TeambuilderPokemon:
