@@ -1,7 +1,7 @@
-"""Leaves one family out in turn: `leave_one_out.py CREDENCE [RULESET [FAMILY]] [--json FILE]`.
+"""Leaves one family out in turn: `leave_one_out.py CREDENCE [RULESET [FAMILY]] [--games N] [--json FILE]`.
 
-For each ruleset and family F, a server of its own is posted the games of all other families of the ruleset, so that its population is what they
-taught. Then F's games are posted in their order, each of them three times: by anonymous players with the shipped numbers, by anonymous players
+For each ruleset and family F, a server of its own is posted the first 20 games of all other families of the ruleset, so that its population is what
+they taught (no player counts there for more than ten games). Then F's games are posted in their order, each of them three times: by anonymous players with the shipped numbers, by anonymous players
 with the population of the others, and by F's players, who are remembered from game to game. The server scores each as it finishes, beside hard
 facts alone (its `/metrics`; of games of more than 200 events every second event). Counts are those of `credence score`.
 
@@ -14,6 +14,8 @@ tenths of the calibration are beyond .03 and beyond their interval, as strangers
 import argparse
 import json
 
+from itertools import islice
+
 import files
 from by_game import beyond, calibration, ratio
 from score import scores
@@ -21,6 +23,7 @@ from scored_server import ScoredServer
 
 # First and last game of each stretch, counted from 1.
 STRETCHES = {"game 1": (1, 1), "2-5": (2, 5), "6-20": (6, 20), "21-50": (21, 50), "51 on": (51, 10 ** 9)}
+TAUGHT = 20
 ARMS = {"shipped": (False, {"population": "shipped"}), "others": (False, {}), "own": (True, {})}
 
 
@@ -28,20 +31,20 @@ def families(ruleset):
     return sorted(path.name.removesuffix(".jsonl.gz") for path in (files.ROOT / ruleset).glob("*.jsonl.gz"))
 
 
-def judged(credence, ruleset, family):
-    """Of each game of a family: what it added to the score, by arm. All others' games were played before."""
+def judged(credence, ruleset, family, most):
+    """Of each game of a family: what it added to the score, by arm. Others' games were played before."""
     games = []
     with ScoredServer(credence) as server:
         for other in families(ruleset):
             if other != family:
-                for head, events in files.read(files.path(ruleset, other)):
+                for head, events in islice(files.read(files.path(ruleset, other)), TAUGHT):
                     server.plays(f"{other}-{head['game']}", head, events, head["players"], {})
-        for head, events in files.read(files.path(ruleset, family)):
+        for head, events in islice(files.read(files.path(ruleset, family)), most):
             added = {}
             for arm, (known, parameters) in ARMS.items():
                 game = f"{family}-{arm}-{head['game']}"
-                server.plays(game, head, events, head["players"] if known else [None] * len(head["players"]), parameters)
-                added[arm] = server.scores(game)
+                players = head["players"] if known else [None] * len(head["players"])
+                added[arm] = server.scores(game, head, events, players, parameters)
             games.append(added)
     return games
 
@@ -51,9 +54,9 @@ def above(games, arm, than=None):
     return ratio([(game[arm]["served"] - (game[than]["served"] if than else game[arm]["hard"]), game[arm]["items"]) for game in games])
 
 
-def summed(credence, ruleset, family):
+def summed(credence, ruleset, family, most):
     """A family's row."""
-    games = judged(credence, ruleset, family)
+    games = judged(credence, ruleset, family, most)
     counts = scores(credence, ruleset, family, len(games), ["--strangers"])["all", None]["counts"]["mean"]
     stretches = {name: games[first - 1:last] for name, (first, last) in STRETCHES.items()}
     return {
@@ -90,6 +93,7 @@ def main():
     parser.add_argument("credence")
     parser.add_argument("ruleset", nargs="?")
     parser.add_argument("family", nargs="?")
+    parser.add_argument("--games", type=int, default=1_000_000)
     parser.add_argument("--json")
     arguments = parser.parse_args()
     heads = ["shipped", "the others", *STRETCHES, "own - shipped"]
@@ -98,7 +102,7 @@ def main():
     for ruleset in ("hearts", "liars_dice", "vinto"):
         for family in families(ruleset):
             if arguments.ruleset in (None, ruleset) and arguments.family in (None, family):
-                rows.append(summed(arguments.credence, ruleset, family))
+                rows.append(summed(arguments.credence, ruleset, family, arguments.games))
                 print(printed(rows[-1]), flush=True)
                 if arguments.json:
                     with open(arguments.json, "w") as file:

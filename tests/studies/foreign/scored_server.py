@@ -11,6 +11,8 @@ from validate import Server
 # A line of `/metrics` that tells of scores: a name, labels, a number.
 LINE = re.compile(r"(credence_(?:scored|scores|served|came)_[a-z_]+)(?:\{([^}]*)\})? (\S+)$")
 TENTHS = 10
+# Events in one request.
+MOST = 500
 
 
 class ScoredServer(Server):
@@ -19,6 +21,7 @@ class ScoredServer(Server):
     def __init__(self, binary):
         super().__init__(binary)
         self.connection = http.client.HTTPConnection(urllib.parse.urlsplit(self.url).netloc, timeout=300)
+        self.settled = {}
 
     def asked(self, method, path, body=None):
         self.connection.request(method, path, None if body is None else json.dumps(body), {"content-type": "application/json"})
@@ -28,13 +31,14 @@ class ScoredServer(Server):
             raise SystemExit(f"{method} {path}: {answer.status} {text}")
         return text
 
-    def plays(self, game, head, events, players, parameters):
-        """Opens a game with these players (`None` is anonymous) and appends all of it, unfinished."""
+    def plays(self, game, head, events, players, parameters, finishes=False):
+        """Opens a game with these players (`None` is anonymous) and appends all of it."""
         seats = [{} if player is None else {"player": player} for player in players]
         body = {"ruleset": head["ruleset"], "setup": head["setup"], "seats": seats, "parameters": parameters}
         self.asked("PUT", f"/v1/games/{game}", body)
-        for at in range(0, len(events), 200):
-            self.asked("POST", f"/v1/games/{game}/events", events[at:at + 200])
+        events = events + [{"type": "finish", "data": {}}] * finishes
+        for at in range(0, len(events), MOST):
+            self.asked("POST", f"/v1/games/{game}/events", events[at:at + MOST])
 
     def counted(self):
         """Sums over all games that were scored so far: bits, items, and the tenths of the calibration."""
@@ -46,24 +50,19 @@ class ScoredServer(Server):
                 sums[found[1], labels.get("by") or labels.get("tenth")] = float(found[3])
         return sums
 
-    def scores(self, game):
-        """Finishes a game, and gives what it added. The server scores it while nobody waits, so that its counters are asked until they moved."""
-        before = self.counted()
-        self.asked("POST", f"/v1/games/{game}/events", [{"type": "finish", "data": {}}])
+    def scores(self, game, head, events, players, parameters):
+        """Plays a game to its end, and gives what it added. The server scores it while nobody waits, so that its counters are asked until they
+        moved and then stood still."""
+        before = self.settled
+        self.plays(game, head, events, players, parameters, finishes=True)
+        added = lambda name, label=None: self.settled.get((name, label), 0.0) - before.get((name, label), 0.0)
         while True:
-            after = self.counted()
-            if after.get(("credence_scores_passed_over_total", None), 0.0) > before.get(("credence_scores_passed_over_total", None), 0.0):
+            last, self.settled = self.settled, self.counted()
+            if added("credence_scores_passed_over_total"):
                 raise SystemExit(f"{game} was passed over: the server was still busy with the one before")
-            if after.get(("credence_scored_games_total", None), 0.0) > before.get(("credence_scored_games_total", None), 0.0):
+            if self.settled != before and last == self.settled:
                 break
-            time.sleep(0.002)
-        # The last counters are moved after the first.
-        while (settled := self.counted()) != after:
-            after = settled
-
-        def added(name, label=None):
-            return after.get((name, label), 0.0) - before.get((name, label), 0.0)
-
+            time.sleep(0.01)
         tenths = [
             [added("credence_served_probabilities_total", str(tenth)), added("credence_served_probability_sum", str(tenth)),
              added("credence_came_true_total", str(tenth))]
