@@ -34,20 +34,4 @@ def ratio(sums):
     return mean, student(games - 1) * sqrt(squares * games / (games - 1)) / weight
 
 
-def calibration(games, least=200):
-    """Of each tenth that was served often enough: how much more came true than was served, with its interval. `games` holds for each game
-    ten triples: how many were served, their sum, how many came true."""
-    tenths = {}
-    for tenth in range(10):
-        of = [game[tenth] for game in games]
-        if sum(served for served, _, _ in of) >= least:
-            tenths[tenth] = ratio([(true - expected, served) for served, expected, true in of])
-    return tenths
-
-
-def beyond(tenths, allowed=0.03):
-    """The tenths whose gap is beyond what is allowed and beyond its interval."""
-    return {tenth: gap for tenth, (gap, within) in tenths.items() if abs(gap) > max(allowed, within or 0.0)}
-
-
 assert abs(student(4) - 2.776445) < 1e-4 and abs(student(79) - 1.990450) < 1e-4

@@ -16,14 +16,14 @@ import json
 import files
 from asked import Asked
 from by_game import ratio
-from scored_server import ScoredServer
+from posted import Posted
 
 HISTORY = 20
 HARD = {"hearts": {"soft_weight": 0}, "vinto": {"soft_weight": 0}, "liars_dice": {"bayesian_sampling": False}}
 AGENTS = {"hearts": "hearts_agent", "liars_dice": "dice_agent", "vinto": "vinto_agent"}
 
 
-class Table(ScoredServer):
+class Table(Posted):
     """A server that has seen 20 games of a family."""
 
     def __init__(self, credence, ruleset, family):
@@ -32,9 +32,6 @@ class Table(ScoredServer):
             if number == HISTORY:
                 break
             self.plays(f"past-{number}", head, events, head["players"], {})
-
-    def sent(self, method, path, body):
-        return json.loads(self.asked(method, path, body))
 
 
 def arms(server, agent, ruleset, family, games):

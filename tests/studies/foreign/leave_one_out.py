@@ -1,76 +1,75 @@
-"""Leaves one family out in turn: `leave_one_out.py CREDENCE [RULESET [FAMILY]] [--games N] [--json FILE]`.
+"""Leaves one family out in turn: `leave_one_out.py CREDENCE [RULESET [FAMILY]] [--every EVENTS] [--json FILE]`.
 
-For each ruleset and family F, a server of its own is posted the first 20 games of all other families of the ruleset, so that its population is what
-they taught (no player counts there for more than ten games). Then F's games are posted in their order, each of them three times: by anonymous players with the shipped numbers, by anonymous players
-with the population of the others, and by F's players, who are remembered from game to game. The server scores each as it finishes, beside hard
-facts alone (its `/metrics`; of games of more than 200 events every second event). Counts are those of `credence score`.
+For each ruleset and family F, `credence score` is given the first 20 games of every other family (no player counts in a population for more than ten),
+which it learns from and does not score, and then F's games, which it scores after every so many events. That is done thrice: F's games by
+strangers with the shipped numbers (nothing is learned); by strangers with the population of the others; and by F's players, who are remembered from game to game.
 
-Printed for each family: bits an item by counts and by hard facts; then, above hard facts, each with its interval of 95 % over games: every game as a
-first one with shipped numbers, every game as a first one with the population of the others, and F's remembered players in their games 1, 2-5,
-6-20, 21-50 and later; then what remembering them is worth in games 21 and later beside the shipped numbers in the same games; then how many
-tenths of the calibration are beyond .03 and beyond their interval, as strangers with the others' population and as remembered players.
+Printed for each family: bits an item by counts and by hard facts; then, above hard facts, each with its interval of 95 % over games: every game as a first one
+with shipped numbers; every game as a first one with the population of the others; F's remembered players in their game 1, games 2-5, 6-20, 21-50 and later;
+then the tenths of the calibration, served 1,000 times or more, whose gap is above .03: with shipped numbers | with the others' population | of remembered players.
 """
 
 import argparse
 import json
-
+import subprocess
 from itertools import islice
 
 import files
-from by_game import beyond, calibration, ratio
-from score import scores
-from scored_server import ScoredServer
 
-# First and last game of each stretch, counted from 1.
-STRETCHES = {"game 1": (1, 1), "2-5": (2, 5), "6-20": (6, 20), "21-50": (21, 50), "51 on": (51, 10 ** 9)}
 TAUGHT = 20
-ARMS = {"shipped": (False, {"population": "shipped"}), "others": (False, {}), "own": (True, {})}
+STRETCHES = {"game 1": 0, "2-5": 1, "6-20": 5, "21-50": 20, "51 on": 50}
+# An event with a foreign tracker's beliefs in nothing: such a game is learned from, and none of it is scored.
+UNSCORED = {"seat:0": {}}
 
 
 def families(ruleset):
     return sorted(path.name.removesuffix(".jsonl.gz") for path in (files.ROOT / ruleset).glob("*.jsonl.gz"))
 
 
-def judged(credence, ruleset, family, most):
-    """Of each game of a family: what it added to the score, by arm. Others' games were played before."""
-    games = []
-    with ScoredServer(credence) as server:
+def lines(games, known=True, scored=True, parameters=None):
+    """Games as `credence score` reads them; players who are not known sit down without a name."""
+    for head, events in games:
+        seats = [{"player": player} if known else {} for player in head["players"]]
+        yield {"open": {"ruleset": head["ruleset"], "seats": seats, "setup": head["setup"], "parameters": parameters or {}}}
+        for place, event in enumerate(events):
+            yield {"event": event} if scored or place else {"event": event, "beliefs": UNSCORED}
+
+
+def score(credence, every, *parts):
+    """What `credence score` says of all parts, by what is summed."""
+    text = "".join(json.dumps(line) + "\n" for part in parts for line in part)
+    said = subprocess.run([credence, "score", "-", "--json", "--every", str(every)], input=text, capture_output=True, text=True)
+    if said.returncode:
+        raise SystemExit(said.stderr)
+    (entries,) = json.loads(said.stdout)["rulesets"].values()
+    return {(entry["of"]["by"], entry["of"].get("value")): entry for entry in entries}
+
+
+def judged(credence, every, ruleset, family):
+    """What is said of a family, by arm."""
+    own = list(files.read(files.path(ruleset, family)))
+
+    def others():
         for other in families(ruleset):
             if other != family:
-                for head, events in islice(files.read(files.path(ruleset, other)), TAUGHT):
-                    server.plays(f"{other}-{head['game']}", head, events, head["players"], {})
-        for head, events in islice(files.read(files.path(ruleset, family)), most):
-            added = {}
-            for arm, (known, parameters) in ARMS.items():
-                game = f"{family}-{arm}-{head['game']}"
-                players = head["players"] if known else [None] * len(head["players"])
-                added[arm] = server.scores(game, head, events, players, parameters)
-            games.append(added)
-    return games
+                yield from lines(islice(files.read(files.path(ruleset, other)), TAUGHT), scored=False)
 
-
-def above(games, arm, than=None):
-    """Bits an item of an arm above hard facts, or above another arm."""
-    return ratio([(game[arm]["served"] - (game[than]["served"] if than else game[arm]["hard"]), game[arm]["items"]) for game in games])
-
-
-def summed(credence, ruleset, family, most):
-    """A family's row."""
-    games = judged(credence, ruleset, family, most)
-    counts = scores(credence, ruleset, family, len(games), ["--strangers"])["all", None]["counts"]["mean"]
-    stretches = {name: games[first - 1:last] for name, (first, last) in STRETCHES.items()}
     return {
-        "ruleset": ruleset,
-        "family": family,
-        "games": len(games),
-        "counts": counts,
-        "hard": ratio([(game["own"]["hard"], game["own"]["items"]) for game in games])[0],
-        "shipped": above(games, "shipped"),
-        "others": above(games, "others"),
-        "own": {name: above(stretch, "own") for name, stretch in stretches.items()},
-        "remembering": above(games[20:], "own", "shipped"),
-        "calibration": {arm: calibration([game[arm]["tenths"] for game in games]) for arm in ARMS},
+        "shipped": score(credence, every, lines(own, known=False, parameters={"population": "shipped"})),
+        "others": score(credence, every, others(), lines(own, known=False)),
+        "own": score(credence, every, others(), lines(own)),
     }
+
+
+def beyond(entry, allowed=0.03):
+    """The tenths whose served mean and share of truth differ by more than is allowed, of those served a thousand times or more."""
+    gaps = [(bin["came_true"] - bin["expected"]) / bin["served"] if bin["served"] >= 1000 else 0.0 for bin in entry["calibration"]]
+    return {tenth: gap for tenth, gap in enumerate(gaps) if abs(gap) > allowed}
+
+
+def above(entry):
+    """Bits above hard facts, and half of their interval."""
+    return (None, None) if entry is None else (entry["above_hard_facts"]["mean"], entry["above_hard_facts"]["within"])
 
 
 def text(interval):
@@ -78,14 +77,14 @@ def text(interval):
     return "-" if mean is None else f"{mean:+.4f}" + ("" if within is None else f" ±{within:.4f}")
 
 
-def printed(row):
-    off = [beyond(row["calibration"][arm]) for arm in ("shipped", "others", "own")]
-    worst = " ".join(f".{tenth} {gap:+.3f}" for tenth, gap in sorted(off[2].items()))
-    columns = [row["shipped"], row["others"], *row["own"].values(), row["remembering"]]
-    return (
-        f"{row['ruleset'] + '/' + row['family']:27} {row['counts']:7.4f} {row['hard']:7.4f} "
-        + " ".join(f"{text(column):>16}" for column in columns) + f"  {len(off[0]):2} {len(off[1]):2} {len(off[2]):2}  {worst}"
-    )
+def row(ruleset, family, arms):
+    """The printed line of a family."""
+    whole = {arm: entries["all", None] for arm, entries in arms.items()}
+    columns = [above(whole["shipped"]), above(whole["others"])]
+    columns += [above(arms["own"].get(("history", games))) for games in STRETCHES.values()]
+    gaps = [" ".join(f".{tenth} {gap:+.3f}" for tenth, gap in beyond(whole[arm]).items()) or "none" for arm in arms]
+    facts = f"{whole['own']['counts']['mean']:7.4f} {whole['own']['hard_facts']['mean']:7.4f}"
+    return f"{ruleset + '/' + family:27} {facts} " + " ".join(f"{text(column):>15}" for column in columns) + "  " + " | ".join(gaps)
 
 
 def main():
@@ -93,20 +92,21 @@ def main():
     parser.add_argument("credence")
     parser.add_argument("ruleset", nargs="?")
     parser.add_argument("family", nargs="?")
-    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--every", type=int, default=1)
     parser.add_argument("--json")
     arguments = parser.parse_args()
-    heads = ["shipped", "the others", *STRETCHES, "own - shipped"]
-    print(f"{'family':27} {'counts':>7} {'hard':>7} " + " ".join(f"{head:>16}" for head in heads) + "  tenths beyond: shipped, others, own")
-    rows = []
+    heads = ["shipped", "the others", *STRETCHES]
+    print(f"{'family':27} {'counts':>7} {'hard':>7} " + " ".join(f"{head:>15}" for head in heads) + "  tenths beyond .03: shipped | others | own")
+    all_ = {}
     for ruleset in ("hearts", "liars_dice", "vinto"):
         for family in families(ruleset):
             if arguments.ruleset in (None, ruleset) and arguments.family in (None, family):
-                rows.append(summed(arguments.credence, ruleset, family, arguments.games))
-                print(printed(rows[-1]), flush=True)
+                arms = judged(arguments.credence, arguments.every, ruleset, family)
+                print(row(ruleset, family, arms), flush=True)
+                all_[f"{ruleset}/{family}"] = {arm: list(entries.values()) for arm, entries in arms.items()}
                 if arguments.json:
                     with open(arguments.json, "w") as file:
-                        json.dump(rows, file, indent=1)
+                        json.dump(all_, file)
 
 
 if __name__ == "__main__":
