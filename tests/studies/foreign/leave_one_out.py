@@ -1,6 +1,6 @@
 """Leaves one family out in turn: `leave_one_out.py CREDENCE [RULESET [FAMILY]] [--every EVENTS] [--json FILE]`.
 
-For each ruleset and family F, `credence score` is given the first 20 games of every other family (no player counts in a population for more than ten),
+For each ruleset and family F, `credence score` is given the first ten games of every other family (no player counts in a population for more),
 which it learns from and does not score, and then F's games, which it scores after every so many events. That is done thrice: F's games by
 strangers with the shipped numbers (nothing is learned); by strangers with the population of the others; and by F's players, who are remembered from game to game.
 
@@ -12,11 +12,12 @@ then the tenths of the calibration, served 1,000 times or more, whose gap is abo
 import argparse
 import json
 import subprocess
+from functools import lru_cache
 from itertools import islice
 
 import files
 
-TAUGHT = 20
+TAUGHT = 10
 STRETCHES = {"game 1": 0, "2-5": 1, "6-20": 5, "21-50": 20, "51 on": 50}
 # An event with a foreign tracker's beliefs in nothing: such a game is learned from, and none of it is scored.
 UNSCORED = {"seat:0": {}}
@@ -26,18 +27,26 @@ def families(ruleset):
     return sorted(path.name.removesuffix(".jsonl.gz") for path in (files.ROOT / ruleset).glob("*.jsonl.gz"))
 
 
-def lines(games, known=True, scored=True, parameters=None):
+def text_of(games, known=True, scored=True, parameters=None):
     """Games as `credence score` reads them; players who are not known sit down without a name."""
+    lines = []
     for head, events in games:
         seats = [{"player": player} if known else {} for player in head["players"]]
-        yield {"open": {"ruleset": head["ruleset"], "seats": seats, "setup": head["setup"], "parameters": parameters or {}}}
-        for place, event in enumerate(events):
-            yield {"event": event} if scored or place else {"event": event, "beliefs": UNSCORED}
+        lines.append({"open": {"ruleset": head["ruleset"], "seats": seats, "setup": head["setup"], "parameters": parameters or {}}})
+        lines.extend({"event": event} for event in events)
+        if not scored:
+            lines[-1]["beliefs"] = UNSCORED
+    return "".join(json.dumps(line) + "\n" for line in lines)
 
 
-def score(credence, every, *parts):
-    """What `credence score` says of all parts, by what is summed."""
-    text = "".join(json.dumps(line) + "\n" for part in parts for line in part)
+@lru_cache
+def lesson(ruleset, family):
+    """What a family teaches those that come after it."""
+    return text_of(islice(files.read(files.path(ruleset, family)), TAUGHT), scored=False)
+
+
+def score(credence, every, text):
+    """What `credence score` says, by what is summed."""
     said = subprocess.run([credence, "score", "-", "--json", "--every", str(every)], input=text, capture_output=True, text=True)
     if said.returncode:
         raise SystemExit(said.stderr)
@@ -48,16 +57,11 @@ def score(credence, every, *parts):
 def judged(credence, every, ruleset, family):
     """What is said of a family, by arm."""
     own = list(files.read(files.path(ruleset, family)))
-
-    def others():
-        for other in families(ruleset):
-            if other != family:
-                yield from lines(islice(files.read(files.path(ruleset, other)), TAUGHT), scored=False)
-
+    others = "".join(lesson(ruleset, other) for other in families(ruleset) if other != family)
     return {
-        "shipped": score(credence, every, lines(own, known=False, parameters={"population": "shipped"})),
-        "others": score(credence, every, others(), lines(own, known=False)),
-        "own": score(credence, every, others(), lines(own)),
+        "shipped": score(credence, every, text_of(own, known=False, parameters={"population": "shipped"})),
+        "others": score(credence, every, others + text_of(own, known=False)),
+        "own": score(credence, every, others + text_of(own)),
     }
 
 
