@@ -2,6 +2,8 @@
 //! every arm.
 
 pub mod fit;
+#[path = "../share.rs"]
+mod share;
 
 use std::collections::BTreeMap;
 
@@ -44,9 +46,9 @@ pub fn print(past: impl Fn(&[Style; 4], u64) -> [Profile; 4], opening: impl Fn(P
         Arm { name: "and their programs", parameters: soft(), knows_past: true, knows_programs: true },
     ];
     println!(
-        "\npoints a deal of a search player against 3 simulated persons, {DEALS} deals, {WORLDS} worlds a decision; 6.5 would be chance"
+        "\npoints a deal of a search player against 3 simulated persons, {DEALS} deals, {WORLDS} worlds a decision; 6.5 would be chance;\nfewer than by the first line, and than by the line above"
     );
-    let mut first: Vec<f64> = Vec::new();
+    let mut played: Vec<Vec<f64>> = Vec::new();
     for arm in arms {
         let points: Vec<f64> = (0..DEALS)
             .map(|deal| {
@@ -59,17 +61,18 @@ pub fn print(past: impl Fn(&[Style; 4], u64) -> [Profile; 4], opening: impl Fn(P
             })
             .collect();
         let (mean, within) = super::interval(&points);
-        let fewer: Vec<f64> = first.iter().zip(&points).map(|(first, points)| first - points).collect();
-        let gain = if fewer.is_empty() {
-            String::new()
-        } else {
+        let fewer = |than: &Vec<f64>| {
+            let fewer: Vec<f64> = than.iter().zip(&points).map(|(than, points)| than - points).collect();
             let (gain, within) = super::interval(&fewer);
-            format!("{gain:+.2} ± {within:.2} fewer than the first")
+            format!("   {gain:+.2} ± {within:.2}")
         };
-        println!("{:26} {mean:5.2} ± {within:.2}   {gain}", arm.name);
-        if first.is_empty() {
-            first = points;
-        }
+        let gains: String = [played.first(), played.last()].into_iter().flatten().map(fewer).collect();
+        println!("{:26} {mean:5.2} ± {within:.2}{gains}", arm.name);
+        played.push(points);
+    }
+    if let [_, none, past, known] = played.as_slice() {
+        let (reached, within) = share::share(none, past, known);
+        println!("of what the programs are worth to who knows no past, history reaches {reached:.2} ± {within:.2}");
     }
 }
 

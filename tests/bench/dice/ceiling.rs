@@ -1,5 +1,5 @@
 //! How much there is to gain from knowing the opponents: an agent that plays each round out against their very programs, beside
-//! one that plays it out against programs drawn from the population.
+//! one that plays it out against programs drawn from the population, and which share of that gain history reaches in the same games.
 
 use credence::belief::{Draws, WorldRng, seeded};
 use credence::rulesets::liars_dice::{Action, Bidder, BiddingRound, Counts, FACES, Kind, Parameters, Spot};
@@ -7,10 +7,11 @@ use credence::rulesets::{Observer, Watch};
 use serde_json::Value;
 
 use super::contest::{self, AGENT, Contest};
-use super::wins::{gain, opening_of};
+use super::share::share;
+use super::wins::{self, gain, opening_of};
 use super::{Person, agent, follow, interval, persons};
 
-const GAMES: u64 = 1_000;
+const GAMES: u64 = 2_000;
 /// Worlds that each option is played out in.
 const WORLDS: usize = 24;
 /// Options that are played out: the best by the model.
@@ -29,6 +30,18 @@ pub fn run() {
         println!("{name:<38} {:.1} % +- {:.1}", 100.0 * rate, 100.0 * half);
     }
     println!("{:<38} {}", "what knowing them is worth", gain(&known, &drawn));
+    let by_answer = |past: bool| -> Vec<f64> {
+        (0..GAMES).map(|number| f64::from(u8::from(wins::won(&persons, Parameters::default(), past, number)))).collect()
+    };
+    let (none, past) = (by_answer(false), by_answer(true));
+    for (name, wins) in [("best_response, no history", &none), ("best_response, 20 games of history", &past)] {
+        let (rate, half) = interval(wins);
+        println!("{name:<38} {:.1} % +- {:.1}", 100.0 * rate, 100.0 * half);
+    }
+    println!("{:<38} {}", "what history is worth", gain(&past, &none));
+    println!("{:<38} {}", "what their programs are worth", gain(&known, &none));
+    let (reached, within) = share(&none, &past, &known);
+    println!("{:<38} {reached:.2} +- {within:.2} of it", "history reaches");
 }
 
 fn won(persons: &[Person], known: bool, number: u64) -> bool {

@@ -9,6 +9,8 @@ pub mod history;
 pub mod loss;
 pub mod remote;
 pub mod serving;
+#[path = "../share.rs"]
+pub mod share;
 pub mod speed;
 pub mod wins;
 

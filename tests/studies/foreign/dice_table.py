@@ -3,6 +3,7 @@
 from math import comb
 
 from files import event, generator
+from told import Told
 
 CALL, EXACT = "call", "exact"
 DEFAULTS = {"dice": 5, "most_dice": 8, "ones_wild": True, "wild_face": "ones", "maputa": True, "exact_call": True,
@@ -82,11 +83,12 @@ class View:
 
 
 def game(players, setup, rng):
-    """Plays one game to its end, and gives its events. A player has `acts(view)`; it may have `sees(bids, action, hands)` after each reveal."""
+    """Plays one game to its end, and gives its events. A player has `acts(view)`; it may have `sees(bids, action, hands)` after each reveal,
+    and `watches(event, seat)`, which is called with each event."""
     seats = len(players)
     dice = [setup["dice"]] * seats
     starter = rng.randrange(seats)
-    events = []
+    events = Told(players)
     while sum(n > 0 for n in dice) > 1:
         while dice[starter] == 0:
             starter = (starter + 1) % seats

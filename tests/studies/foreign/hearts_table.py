@@ -4,6 +4,7 @@ A card is rank * 4 + suit with ranks 2..A and suits clubs, diamonds, hearts, spa
 """
 
 from files import event, generator
+from told import Told
 
 RANKS, SUITS = "23456789TJQKA", "CDHS"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
@@ -103,13 +104,10 @@ def deal(players, number, seed, direction, shows):
     deck = list(range(52))
     rng.shuffle(deck)
     hands = [set(deck[seat * 13:(seat + 1) * 13]) for seat in range(4)]
-    events = []
+    events = Told(players)
 
     def record(kind, **data):
         events.append(event(kind, **data))
-        for seat, player in enumerate(players):
-            if hasattr(player, "watches"):
-                player.watches(events[-1], seat)
 
     record("deal", deal=0, direction=direction, hands={str(seat): names(hand) for seat, hand in enumerate(hands)})
     gave = [[] for _ in range(4)]

@@ -4,6 +4,7 @@ A card is an instance that keeps its number while it moves; what a seat knows, i
 """
 
 from files import event, generator
+from told import Told
 
 RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker"]
 VALUE = {**{rank: at + 1 for at, rank in enumerate(RANKS[:10])}, "J": 10, "Q": 10, "K": 0, "Joker": -1}
@@ -56,7 +57,7 @@ class Game:
 
     def __init__(self, players, setup, rng):
         self.players, self.setup, self.rng = players, setup, rng
-        self.events, self.rank, self.turns, self.shuffles = [], {}, 0, []
+        self.events, self.rank, self.turns, self.shuffles = Told(players), {}, 0, []
         self.known = [{} for _ in players]
         self.shown = set()
         self.pile = self.fresh(DECK)
