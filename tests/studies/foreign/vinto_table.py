@@ -54,7 +54,6 @@ class View:
 
 class Game:
     """One round, from the deal to the reveal."""
-
     def __init__(self, players, setup, rng):
         self.players, self.setup, self.rng = players, setup, rng
         self.events, self.rank, self.turns, self.shuffles = Told(players), {}, 0, []
