@@ -1,5 +1,5 @@
 //! What the write connection of Postgres does. A group of which everything is known is one message; one that must be asked about is three:
-//! the lock, the heads, and the commit.
+//! the lock, the heads, and the commit. Many events are two more.
 
 use std::collections::BTreeSet;
 use std::io::ErrorKind;
@@ -32,6 +32,16 @@ const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::
 
 const EVENTS: &str = "INSERT INTO events \
      (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) VALUES";
+
+/// For many events arrays are cheaper than literals, which the server must parse, although they cost two messages more: with 400 rows literals
+/// carried .77 of what arrays do, with 32 they carry 1.18.
+const MANY_EVENTS: &str = "INSERT INTO events \
+     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
+     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], \
+     $8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[], $13::text[])";
+
+/// Up to so many events are written as literals.
+const FEW: usize = 64;
 
 const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES";
 
@@ -138,7 +148,19 @@ impl WriteConnection for PostgresWrite {
     }
 
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
-        let mut script = written(plan, begun);
+        let mut script = Script::default();
+        if !begun {
+            script.statement(BEGIN);
+        }
+        move_counters(&mut script, plan);
+        if plan.events.len() > FEW {
+            self.run(script).await?;
+            write_events(&mut self.0, &plan.events).await.map_err(|error| refused(&error))?;
+            script = Script::default();
+        } else {
+            add_events(&mut script, &plan.events);
+        }
+        add_the_rest(&mut script, plan);
         if plan.erases() {
             self.run(script).await?;
             erase(&mut self.0, plan).await.map_err(|error| refused(&error))?;
@@ -164,7 +186,8 @@ async fn begin(connection: &mut PgConnection, logs: &BTreeSet<LogId>) -> Result<
     script.statement(BEGIN);
     if !logs.is_empty() {
         let logs: Vec<String> = logs.iter().map(|log| log.0.to_string()).collect();
-        let held = format!("SELECT log_id, position FROM log_head WHERE log_id IN ({}) ORDER BY log_id FOR UPDATE", logs.join(","));
+        let held =
+            format!("SELECT log_id, position FROM log_head WHERE log_id IN ({}) ORDER BY log_id FOR UPDATE", logs.join(","));
         script.statement(&held);
     }
     let rows = sqlx::raw_sql(script.into_sql()).fetch_all(connection).await?;
@@ -174,18 +197,17 @@ async fn begin(connection: &mut PgConnection, logs: &BTreeSet<LogId>) -> Result<
 /// What a counter that does not stand where the plan found it is answered with.
 const DIVISION_BY_ZERO: &str = "22012";
 
-/// The rows of a group, in one text.
-fn written(plan: &Plan<'_>, begun: bool) -> Script {
-    let mut script = Script::default();
-    if !begun {
-        script.statement(BEGIN);
-    }
+/// Moves the counters from where the plan found them. One that stands elsewhere stays, and then it divides by zero.
+fn move_counters(script: &mut Script, plan: &Plan<'_>) {
     for (log, moved) in &plan.positions {
         let (log, from, to) = (log.0, signed(moved.from), signed(moved.to));
         script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
         script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
     }
-    script.rows(EVENTS, &plan.events, "", |values, row| {
+}
+
+fn add_events(script: &mut Script, rows: &[EventRow<'_>]) {
+    script.rows(EVENTS, rows, "", |values, row| {
         values.number(row.log.0);
         values.number(signed(row.place.position));
         values.text(Some(row.stream.as_str()));
@@ -200,6 +222,36 @@ fn written(plan: &Plan<'_>, begun: bool) -> Script {
         values.bytes(&row.place.hash);
         values.text(row.event.reporter.as_deref());
     });
+}
+
+/// One column of the rows, as an array.
+fn column<'a, R, T>(rows: &'a [R], cell: impl Fn(&'a R) -> T) -> Vec<T> {
+    rows.iter().map(cell).collect()
+}
+
+/// Many events, as a statement over arrays.
+async fn write_events(connection: &mut PgConnection, rows: &[EventRow<'_>]) -> Result<(), sqlx::Error> {
+    sqlx::query(MANY_EVENTS)
+        .bind(column(rows, |row| row.log.0))
+        .bind(column(rows, |row| signed(row.place.position)))
+        .bind(column(rows, |row| row.stream.as_str()))
+        .bind(column(rows, |row| signed(row.place.revision)))
+        .bind(column(rows, |row| row.event.id.as_str()))
+        .bind(column(rows, |row| row.event.kind.as_str()))
+        .bind(column(rows, |row| i64::from(row.event.schema)))
+        .bind(column(rows, |row| row.event.time_us))
+        .bind(column(rows, |row| row.event.payload.as_slice()))
+        .bind(column(rows, |row| row.event.salt.as_slice()))
+        .bind(column(rows, |row| row.place.commitment.as_slice()))
+        .bind(column(rows, |row| row.place.hash.as_slice()))
+        .bind(column(rows, |row| row.event.reporter.as_deref()))
+        .execute(connection)
+        .await
+        .map(|_| ())
+}
+
+/// The heads and the catalog.
+fn add_the_rest(script: &mut Script, plan: &Plan<'_>) {
     let heads: Vec<_> = plan.heads.iter().collect();
     script.rows(STREAMS, &heads, REPLACE_HEAD, |values, ((log, stream), head)| {
         values.number(log.0);
@@ -227,7 +279,6 @@ fn written(plan: &Plan<'_>, begun: bool) -> Script {
         quoted(&mut statement, game);
         script.statement(&statement);
     }
-    script
 }
 
 /// Takes out of the log what is forgotten and erased.

@@ -1,7 +1,7 @@
 //! What both backends share: the statements that they can share, how their rows decode, and what their errors mean.
 
-use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::FromRow;
+use sqlx::migrate::{MigrateError, Migrator};
 
 use super::group::Place;
 use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};

@@ -8,6 +8,6 @@ pub fn share(none: &[f64], reached: &[f64], known: &[f64]) -> (f64, f64) {
     let n = none.len() as f64;
     let (gain, most) = (gained.iter().sum::<f64>() / n, possible.iter().sum::<f64>() / n);
     let share = gain / most;
-    let squares: f64 = gained.iter().zip(&possible).map(|(gain, possible)| (gain - share * possible).powi(2)).sum();
+    let squares: f64 = gained.iter().zip(&possible).map(|(gain, possible)| libm::pow(gain - share * possible, 2.0)).sum();
     (share, 1.96 * (squares / (n * (n - 1.0))).sqrt() / most.abs())
 }
