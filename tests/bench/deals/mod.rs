@@ -2,7 +2,7 @@
 //! every arm.
 
 pub mod fit;
-#[path = "../share.rs"]
+#[path = "../share/mod.rs"]
 mod share;
 
 use std::collections::BTreeMap;

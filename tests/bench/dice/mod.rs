@@ -9,7 +9,7 @@ pub mod history;
 pub mod loss;
 pub mod remote;
 pub mod serving;
-#[path = "../share.rs"]
+#[path = "../share/mod.rs"]
 pub mod share;
 pub mod speed;
 pub mod wins;

@@ -2,7 +2,7 @@
 
 One program plays GAMES games in seat 0 against the other seats of a foreign family, once for each of these beliefs of a real server: hard facts
 alone; soft evidence of strangers with the shipped numbers; soft evidence of opponents of whom 20 games were played on that server before (those
-of the fixtures). Hearts and Vinto are also played by who sees all cards (in Hearts with a single playout of each card, so that it is no ceiling there). Every arm meets the same cards, opponents and
+of the fixtures). Hearts and Vinto are also played by who sees all cards. Every arm meets the same cards, opponents and
 whims of opponents as long as it plays alike, and all games of the learned arm are opened before the first is played, so that none teaches another.
 
 Prints what each arm scores (points spared of 26 in Hearts, games won in Liar's Dice, rounds won in Vinto), paired differences with intervals of 95 %,

@@ -22,7 +22,7 @@ class Agent(Determinised):
 
 
 class Seer(Agent):
-    """Its one deal is the true one."""
+    """Its deals are all the true one, so that it plays a card out as often as the others do."""
 
     def watches(self, event, _seat):
         data = event["data"]
@@ -36,7 +36,7 @@ class Seer(Agent):
             self.hands[data["seat"]].discard(card_of(data["card"]))
 
     def deals(self, _view):
-        return [self.hands]
+        return [[set(hand) for hand in self.hands] for _ in range(self.worlds)]
 
 
 MAKES = {"mixed": families.mixed, "rules_shooter": families.shooter, "rules_duck": families.duck, "lowest": families.lowest}
