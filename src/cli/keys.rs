@@ -123,7 +123,7 @@ async fn create(file: Option<&Path>, create: Create) -> anyhow::Result<()> {
         None => {
             let log = OpenLog::open_or_make(Config::read(file, &at.flags)?).await.context(HELD)?;
             let made = async {
-                let (of, is_new) = log.make_tenant(&at.tenant).await?;
+                let (of, is_new) = log.make_tenant(&at.tenant, 1).await?;
                 if is_new {
                     eprintln!("tenant {:?} is new", at.tenant);
                 }

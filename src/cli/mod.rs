@@ -33,6 +33,7 @@ mod score;
 mod serve;
 mod simulate;
 mod sqlite_file;
+mod tenants;
 mod transcript;
 mod verify;
 mod why;
@@ -66,6 +67,8 @@ enum Command {
     Post(post::Arguments),
     /// Make, list and revoke keys, and say what happened to them
     Keys(keys::Arguments),
+    /// Make and list tenants, who have logs of their own
+    Tenants(tenants::Arguments),
     /// Print the timeline of evidence behind a belief
     Why(why::Arguments),
     /// Keep prior tables of games that have them
@@ -113,6 +116,7 @@ pub fn run() -> ExitCode {
             Command::Openapi(command) => openapi::run(&command),
             Command::Post(command) => post::run(file, command).await,
             Command::Keys(command) => keys::run(file, command).await,
+            Command::Tenants(command) => tenants::run(file, command).await,
             Command::Why(command) => why::run(file, command).await,
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,

@@ -49,18 +49,18 @@ impl OpenLog {
     /// Where there is no such tenant.
     pub async fn of_tenant(&self, tenant: &str) -> anyhow::Result<LogId> {
         let found = self.store.find_tenant(tenant).await.context("the tenants cannot be read")?;
-        found.with_context(|| format!("there is no tenant {tenant:?}; `credence keys create --tenant` makes one"))
+        found.with_context(|| format!("there is no tenant {tenant:?}; `credence tenants create` makes one"))
     }
 
-    /// The log of a tenant, who is made where there is none. `true`, where that was so.
+    /// The log of a tenant, who is made where there is none, with a log of so many partitions. `true`, where that was so.
     ///
     /// # Errors
     /// Where it cannot be made.
-    pub async fn make_tenant(&self, tenant: &str) -> anyhow::Result<(LogId, bool)> {
+    pub async fn make_tenant(&self, tenant: &str, partitions: u16) -> anyhow::Result<(LogId, bool)> {
         if let Some(log) = self.store.find_tenant(tenant).await.context("the tenants cannot be read")? {
             return Ok((log, false));
         }
-        Ok((self.store.make_tenant(tenant).await.context("the tenant cannot be made")?, true))
+        Ok((self.store.make_tenant(tenant, partitions).await.context("the tenant cannot be made")?, true))
     }
 
     /// All tenants, with their logs.

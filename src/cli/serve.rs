@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
 use crate::http::{App, acceptor, listen};
-use crate::service::{Caller, KeyRequest, RoleName, Service, Token};
+use crate::service::{KeyRequest, RoleName, Service, Token};
 use crate::store::{Durability, LogWriter, Store, Target, connect, connect_to_read};
 use crate::telemetry;
 
@@ -105,7 +105,7 @@ async fn first_key(service: &Service, config: &Config) -> anyhow::Result<Option<
     }
     let name = Some("first key".to_owned());
     let request = KeyRequest { role: RoleName::Admin, game: None, seat: None, name, expires: None };
-    let made = service.make_key(&Caller::local(), request).await.context("no key could be made")?;
+    let made = service.make_key(&service.local(), request).await.context("no key could be made")?;
     Ok(Some(made.key))
 }
 

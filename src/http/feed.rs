@@ -54,7 +54,7 @@ pub async fn list(
     let limit: Option<usize> = number("limit", page.limit.as_deref())?;
     let after = cursor(page.cursor.as_deref())?.unwrap_or_default();
     let which = which(page.ruleset, page.player, page.r#type, page.since.as_deref())?;
-    if !asking.feed_holds(after).await? {
+    if !asking.feed_holds(&after).await? {
         return Err(Problem::new(&RESTORED, "the log does not hold the event that the cursor names").of("cursor"));
     }
     let room = Room::of(&app, limit.unwrap_or_default() as u64).await?;

@@ -71,7 +71,7 @@ pub async fn follow(
         None => asking.feed_end().await?,
     };
     // A wrong filter is refused here, and not in the middle of the stream.
-    asking.feed(observer, &which, after, Some(1)).await?;
+    asking.feed(observer, &which, after.clone(), Some(1)).await?;
     let head = json!({"observer": observer.to_string(), "cursor": after.to_string()});
     let guard = asking.clone();
     let follow = Follow { app, asking, observer, which, after, recorded, waiting: VecDeque::new(), _permit: permit };
@@ -144,12 +144,12 @@ impl Follow {
 
     /// Reads on; whether there may be more at once.
     async fn read(&mut self) -> Result<bool, crate::service::Error> {
-        if !self.asking.feed_holds(self.after).await? {
+        if !self.asking.feed_holds(&self.after).await? {
             self.after = FeedCursor::default();
             self.waiting.push_back(Item::Reset);
             return Ok(true);
         }
-        let page = self.asking.feed(self.observer, &self.which, self.after, None).await?;
+        let page = self.asking.feed(self.observer, &self.which, self.after.clone(), None).await?;
         self.after = page.cursor.parse()?;
         self.waiting.extend(page.items.into_iter().map(|entry| Item::Entry(Box::new(entry))));
         Ok(page.next.is_some() || !self.waiting.is_empty())

@@ -96,7 +96,7 @@ impl Service {
     ///
     /// # Errors
     /// As [`Service::feed_holds`]; [`Error::NotArrived`] where it was waited for in vain.
-    pub(super) async fn feed_holds_at(&self, log: LogId, cursor: FeedCursor) -> Result<bool, Error> {
+    pub(super) async fn feed_holds_at(&self, log: LogId, cursor: &FeedCursor) -> Result<bool, Error> {
         let mut patience = self.patience();
         loop {
             if self.feed_holds(log, cursor).await? {

@@ -123,6 +123,8 @@ pub struct Service {
     findings: Mutex<Vec<String>>,
     /// URL of the server that writes, where this one only reads and was told.
     primary: OnceLock<String>,
+    /// The log of the tenant `default`, once it was looked up.
+    default_log: OnceLock<LogId>,
 }
 
 /// How long a state of a player's stream stays in memory: no longer, because the player may be forgotten by another server.
@@ -137,7 +139,10 @@ const KEYS: u64 = 100_000;
 /// How long the refusals of a key are remembered.
 const REFUSED_LATELY: Duration = Duration::from_secs(600);
 
-/// The log of the tenant `default`, which every caller without a key works in.
+/// The tenant whose log every caller without a key works in.
+const DEFAULT_TENANT: &str = "default";
+
+/// The log of that tenant, unless its row names another.
 pub const DEFAULT_LOG: LogId = LogId(1);
 
 impl Service {
@@ -188,6 +193,7 @@ impl Service {
             guarded: AtomicBool::new(false),
             findings: Mutex::default(),
             primary: OnceLock::new(),
+            default_log: OnceLock::new(),
             limits,
         })
     }

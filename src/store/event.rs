@@ -2,15 +2,13 @@
 
 use std::fmt;
 
+use super::LogId;
+
 /// The 0-based place of an event in its stream.
 pub type Revision = u64;
 
 /// The gapless 1-based place of an event in its log.
 pub type Position = u64;
-
-/// A tenant's log. First in every key, so that no statement can reach another tenant's rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct LogId(pub i64);
 
 /// One game's or one player's events.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

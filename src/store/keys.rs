@@ -57,11 +57,11 @@ pub trait Keys: Send + Sync {
     /// Where the database failed.
     async fn find_tenant(&self, name: &str) -> Result<Option<LogId>, StoreError>;
 
-    /// The log of a tenant, who is made where there is none. Of racing makers all get the same.
+    /// The log of a tenant, who is made where there is none, with a log of so many partitions. Of racing makers all get the same.
     ///
     /// # Errors
     /// Where the database failed, or the name is none.
-    async fn make_tenant(&self, name: &str) -> Result<LogId, StoreError>;
+    async fn make_tenant(&self, name: &str, partitions: u16) -> Result<LogId, StoreError>;
 
     /// All tenants, in the order of their logs.
     ///

@@ -11,6 +11,7 @@
 //! - A person's or a game's stream that was erased keeps its chain, and takes no more events.
 //! - Rows of one log are never read or written through another.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -26,6 +27,7 @@ mod identity;
 mod keys;
 mod lag;
 mod literals;
+mod log_id;
 mod name;
 mod players;
 mod postgres;
@@ -63,13 +65,14 @@ mod writer;
 
 pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
-    Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, LogId, NewEvent, Part,
+    Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, NewEvent, Part,
     Position, RecordedEvent, Revision, StreamId,
 };
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};
 pub use keys::{KeyRow, Keys, TrailRow};
 pub use lag::Lag;
+pub use log_id::{LogId, MOST_PARTITIONS};
 pub use name::{NAME_BYTES, is_name};
 pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
@@ -142,6 +145,20 @@ pub trait Store: Feed + Keys + Players + Snapshots + Send + Sync + 'static {
     /// # Errors
     /// Where the database failed.
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError>;
+
+    /// The last revisions of a stream in those of some logs that have it.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn last_revisions(&self, logs: &[LogId], stream: &StreamId) -> Result<BTreeMap<LogId, Revision>, StoreError> {
+        let mut ends = BTreeMap::new();
+        for log in logs {
+            if let Some(head) = self.head(*log, stream).await? {
+                ends.insert(*log, head.revision);
+            }
+        }
+        Ok(ends)
+    }
 
     /// Games of the catalog, newest first, at most `limit`.
     ///

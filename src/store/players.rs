@@ -134,4 +134,16 @@ pub trait Players: Send + Sync {
     /// # Errors
     /// Where the database failed.
     async fn position(&self, log: LogId) -> Result<Position, StoreError>;
+
+    /// The same of some logs, in their order.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn positions(&self, logs: &[LogId]) -> Result<Vec<Position>, StoreError> {
+        let mut positions = Vec::with_capacity(logs.len());
+        for log in logs {
+            positions.push(self.position(*log).await?);
+        }
+        Ok(positions)
+    }
 }

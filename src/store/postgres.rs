@@ -1,6 +1,7 @@
 //! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at. A server that only reads has
 //! no connection that writes.
 
+use std::collections::BTreeMap;
 use std::str::FromStr;
 use std::sync::PoisonError;
 use std::time::Duration;
@@ -208,6 +209,13 @@ impl Store for PostgresStore {
             )
             .await?;
         row.map(HeadRecord::read).transpose()
+    }
+
+    async fn last_revisions(&self, logs: &[LogId], stream: &StreamId) -> Result<BTreeMap<LogId, Revision>, StoreError> {
+        let numbers: Vec<i64> = logs.iter().map(|log| log.0).collect();
+        let query = sqlx::query_as(sql::LAST_REVISIONS).bind(&numbers).bind(stream.as_str());
+        let rows: Vec<(i64, i64)> = self.readers.within("reading heads", query.fetch_all(&self.readers.pool())).await?;
+        rows.into_iter().map(|(log, revision)| Ok((LogId(log), sql::unsigned(revision, "streams.revision")?))).collect()
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {

@@ -37,7 +37,7 @@ impl Keys for PostgresStore {
         Ok(log.map(LogId))
     }
 
-    async fn make_tenant(&self, name: &str) -> Result<LogId, StoreError> {
+    async fn make_tenant(&self, name: &str, partitions: u16) -> Result<LogId, StoreError> {
         if !is_name(name) {
             return Err(StoreError::Unusable(format!("{name:?} is no name of a tenant")));
         }
@@ -45,7 +45,7 @@ impl Keys for PostgresStore {
             if let Some(log) = self.find_tenant(name).await? {
                 return Ok(log);
             }
-            let make = sqlx::query(MAKE_TENANT).bind(name);
+            let make = sqlx::query(MAKE_TENANT).bind(name).bind(LogId::of_tenant(0, partitions).0);
             self.readers.within("making a tenant", make.execute(&self.readers.pool())).await?;
         }
         Err(StoreError::Unavailable { doing: "making a tenant", cause: "others make tenants all the time".to_owned() })

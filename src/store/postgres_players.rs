@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use super::sql::{self, signed};
 use super::sql_players::{
     COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POPULATION, KEEP_POSTGRES, LIST, NAME, POPULATIONS,
-    POSITION, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
+    POSITION, POSITIONS, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, is_name};
 
@@ -142,6 +142,15 @@ impl Players for PostgresStore {
         let number: Option<i64> =
             self.readers.within("reading the position of the log", query.fetch_optional(&self.readers.pool())).await?;
         number.map_or(Ok(0), sql::position)
+    }
+
+    async fn positions(&self, logs: &[LogId]) -> Result<Vec<Position>, StoreError> {
+        let numbers: Vec<i64> = logs.iter().map(|log| log.0).collect();
+        let query = sqlx::query_as(POSITIONS).bind(&numbers);
+        let rows: Vec<(i64, i64)> =
+            self.readers.within("reading the positions of a log", query.fetch_all(&self.readers.pool())).await?;
+        let rows: BTreeMap<i64, i64> = rows.into_iter().collect();
+        numbers.iter().map(|log| rows.get(log).map_or(Ok(0), |position| sql::position(*position))).collect()
     }
 
     async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError> {

@@ -101,6 +101,10 @@ impl Store for ReadOnly {
         again!(self.log.head(log, stream))
     }
 
+    async fn last_revisions(&self, logs: &[LogId], stream: &StreamId) -> Result<BTreeMap<LogId, Revision>, StoreError> {
+        again!(self.log.last_revisions(logs, stream))
+    }
+
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
         again!(self.log.games(log, filter, limit))
     }
@@ -157,7 +161,7 @@ impl Keys for ReadOnly {
         again!(self.log.find_tenant(name))
     }
 
-    async fn make_tenant(&self, _: &str) -> Result<LogId, StoreError> {
+    async fn make_tenant(&self, _: &str, _: u16) -> Result<LogId, StoreError> {
         Err(refused())
     }
 
@@ -250,6 +254,10 @@ impl Players for ReadOnly {
 
     async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {
         again!(self.log.count_forgotten(log))
+    }
+
+    async fn positions(&self, logs: &[LogId]) -> Result<Vec<Position>, StoreError> {
+        again!(self.log.positions(logs))
     }
 
     async fn position(&self, log: LogId) -> Result<Position, StoreError> {

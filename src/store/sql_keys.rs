@@ -9,9 +9,10 @@ pub(super) const FIND_TENANT: &str = "SELECT log_id FROM tenants WHERE name = $1
 
 pub(super) const TENANTS: &str = "SELECT log_id, name FROM tenants ORDER BY log_id";
 
-/// Takes the next number. Where another maker took it first, nothing is written, and it is asked again.
-pub(super) const MAKE_TENANT: &str = "INSERT INTO tenants (log_id, name) SELECT greatest_log + 1, $1 FROM \
-     (SELECT max(log_id) AS greatest_log FROM (SELECT log_id FROM tenants UNION ALL SELECT log_id FROM log_head) logs) numbered \
+/// Takes the next number, to which the count of partitions is added. Where another maker took it first, nothing is written, and it is asked
+/// again. The lowest 32 bits of a log are its tenant's number.
+pub(super) const MAKE_TENANT: &str = "INSERT INTO tenants (log_id, name) SELECT greatest_tenant + 1 + $2, $1 FROM \
+     (SELECT max(log_id & 4294967295) AS greatest_tenant FROM (SELECT log_id FROM tenants UNION ALL SELECT log_id FROM log_head) logs) numbered \
      WHERE true ON CONFLICT DO NOTHING";
 
 /// How often a tenant is made where others make some at the same time.

@@ -50,6 +50,9 @@ pub(super) const DROP_POPULATIONS: &str = "DELETE FROM populations WHERE log_id 
 
 pub(super) const COUNT_FORGOTTEN: &str = "SELECT count(*) FROM forgotten WHERE log_id = $1";
 
+/// Of Postgres alone, as it binds an array: several logs at once.
+pub(super) const POSITIONS: &str = "SELECT log_id, position FROM log_head WHERE log_id = ANY($1)";
+
 pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = $1";
 
 /// Where a player was made in a race with the commit that forgot it.

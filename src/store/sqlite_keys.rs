@@ -20,7 +20,7 @@ impl Keys for SqliteStore {
         Ok(log.map(LogId))
     }
 
-    async fn make_tenant(&self, name: &str) -> Result<LogId, StoreError> {
+    async fn make_tenant(&self, name: &str, partitions: u16) -> Result<LogId, StoreError> {
         if !is_name(name) {
             return Err(StoreError::Unusable(format!("{name:?} is no name of a tenant")));
         }
@@ -30,7 +30,8 @@ impl Keys for SqliteStore {
             }
             let mut writing = self.writing().await?;
             let mut connection = writing.take(&self.options).await?;
-            let made = sqlx::query(MAKE_TENANT).bind(name).execute(&mut connection.0).await;
+            let made =
+                sqlx::query(MAKE_TENANT).bind(name).bind(LogId::of_tenant(0, partitions).0).execute(&mut connection.0).await;
             self.written("making a tenant", made)?;
             writing.give_back(connection);
         }

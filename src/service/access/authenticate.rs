@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicI64, AtomicU32, Ordering};
 use super::caller::{Caller, Role, SeatOf};
 use super::keys::RoleName;
 use super::secret::Token;
-use crate::service::{Error, Service};
+use crate::service::{DEFAULT_LOG, DEFAULT_TENANT, Error, Service};
 use crate::store::KeyRow;
 
 /// Microseconds of a day.
@@ -64,7 +64,7 @@ impl Service {
                     "this server asks for a key: send `Authorization: Bearer crd_…`; `credence keys create` makes one",
                 ));
             }
-            return Ok(Caller::local());
+            return Ok(self.local());
         };
         let scheme = header.split_once(' ').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
         let token: Option<Token> = scheme.and_then(|(_, token)| token.trim().parse().ok());
@@ -111,12 +111,25 @@ impl Service {
         self.guarded.load(Ordering::Acquire)
     }
 
-    /// Looks whether a key was made by now, by whomever. To be asked before the first request is answered, and from time to time where other
-    /// servers share the database.
+    /// Who asks where no key guards the server: the machine's own user, who may do everything with the log of the tenant `default`.
+    #[must_use]
+    pub fn local(&self) -> Caller {
+        let log = self.default_log.get().copied().unwrap_or(DEFAULT_LOG);
+        Caller { log, ..Caller::local() }
+    }
+
+    /// Looks up the log of the tenant `default`, and whether a key was made by now, by whomever. To be asked before the first request is answered,
+    /// and from time to time where other servers share the database.
     ///
     /// # Errors
     /// Where the database cannot be asked.
     pub async fn look_for_keys(&self) -> Result<(), Error> {
+        if self.default_log.get().is_none()
+            && let Some(log) = self.store.find_tenant(DEFAULT_TENANT).await?
+        {
+            // Another task may have found the same.
+            let _same = self.default_log.set(log);
+        }
         if !self.is_guarded() && self.store.has_keys().await? {
             self.guard();
         }

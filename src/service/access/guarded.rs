@@ -279,7 +279,7 @@ impl Guarded {
     }
 
     /// [`Service::feed_holds`]
-    pub async fn feed_holds(&self, cursor: FeedCursor) -> Result<bool, Error> {
+    pub async fn feed_holds(&self, cursor: &FeedCursor) -> Result<bool, Error> {
         self.caller.may_survey()?;
         self.service.feed_holds_at(self.caller.log, cursor).await
     }

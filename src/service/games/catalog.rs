@@ -1,7 +1,9 @@
 //! Games: one, and lists of them.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 
+use futures::future::try_join_all;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -12,7 +14,7 @@ use crate::projection::OnContradiction;
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::check_observer;
 use crate::service::{Error, PageRequest, Service, Time};
-use crate::store::{CatalogFilter, CatalogGame, LogId};
+use crate::store::{CatalogFilter, CatalogGame, LogId, Position};
 
 /// Whether a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -102,7 +104,7 @@ impl Service {
             return Err(Error::NoRuleset(ruleset.clone()));
         }
         let limit = request.page.limit(self)?;
-        let before = request.page.cursor()?;
+        let before = Before::of(&request.page, log)?;
         let person = match &request.player {
             None => None,
             Some(player) => match self.store.find_player(log, player).await? {
@@ -115,13 +117,14 @@ impl Service {
             person,
             finished: request.status.map(|status| status == Status::Finished),
             since_us: request.since.map(Time::micros),
-            before,
+            before: None,
         };
         let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
-        let mut games = self.store.games(log, &filter, fetch).await?;
-        let more = games.len() > limit;
-        games.truncate(limit);
-        let next = games.last().filter(|_| more).map(|last| last.position.to_string());
+        let lists = try_join_all(log.each().zip(&before.0).map(|(partition, before)| {
+            let filter = CatalogFilter { before: *before, ..filter.clone() };
+            async move { self.store.games(partition, &filter, fetch).await }
+        }));
+        let (games, next) = before.clone().newest(lists.await?, limit);
         let persons: Vec<String> = games.iter().flat_map(|game| game.persons.iter().cloned()).collect();
         let players = self.store.players(log, &persons).await?;
         let name = |person: &String| players.get(person).cloned().unwrap_or_else(|| person.clone());
@@ -163,8 +166,46 @@ impl Service {
     /// forgotten someone just now.
     pub(in crate::service) async fn players_of(&self, game: &Game) -> Result<Vec<String>, Error> {
         let persons: Vec<String> = game.opening.seats.iter().map(|seat| seat.person.clone()).collect();
-        let players = self.store.players(game.key.0, &persons).await?;
+        let players = self.store.players(game.key.0.home(), &persons).await?;
         Ok(persons.into_iter().map(|person| players.get(&person).cloned().unwrap_or(person)).collect())
+    }
+}
+
+/// Where a page of games begins: in the list of each partition before a position, or at its top.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Before(Vec<Option<Position>>);
+
+/// Between the positions of two partitions in a cursor; a partition whose list was not begun has nothing there.
+const BETWEEN: char = '.';
+
+impl Before {
+    fn of(page: &PageRequest, log: LogId) -> Result<Self, Error> {
+        let partitions = usize::from(log.partitions());
+        let Some(cursor) = &page.cursor else { return Ok(Self(vec![None; partitions])) };
+        let several = partitions > 1;
+        let read = |text: &str| if text.is_empty() && several { Ok(None) } else { text.parse().map(Some) };
+        let before: Vec<Option<Position>> =
+            cursor.split(BETWEEN).map(read).collect::<Result<_, _>>().map_err(|_| PageRequest::unknown_cursor())?;
+        if before.len() == partitions { Ok(Self(before)) } else { Err(PageRequest::unknown_cursor()) }
+    }
+
+    /// Merges the lists of the partitions, each newest first, into the newest games of all; and where the next page begins, where there is one.
+    /// Positions order the games of one partition, and times those of different ones.
+    fn newest(mut self, lists: Vec<Vec<CatalogGame>>, limit: usize) -> (Vec<CatalogGame>, Option<String>) {
+        let more = lists.iter().map(Vec::len).sum::<usize>() > limit;
+        let mut lists: Vec<_> = lists.into_iter().map(|list| list.into_iter().peekable()).collect();
+        let mut games = Vec::new();
+        while games.len() < limit {
+            let heads = lists.iter_mut().enumerate().filter_map(|(place, list)| Some((list.peek()?.opened_us, Reverse(place))));
+            let Some((_, Reverse(newest))) = heads.max() else { break };
+            if let Some(game) = lists[newest].next() {
+                self.0[newest] = Some(game.position);
+                games.push(game);
+            }
+        }
+        let text = |before: &Option<Position>| before.map(|position| position.to_string()).unwrap_or_default();
+        let next = more.then(|| self.0.iter().map(text).collect::<Vec<_>>().join(&BETWEEN.to_string()));
+        (games, next)
     }
 }
 
@@ -190,4 +231,50 @@ fn seats(players: impl Iterator<Item = String>) -> Vec<SeatAnswer> {
 pub(in crate::service) fn timestamp(micros: i64) -> Result<Time, Error> {
     Time::of_micros(micros)
         .ok_or_else(|| Error::damaged(format!("{micros} microseconds since 1970 are no time that was ever recorded")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(name: &str, position: Position, opened_us: i64) -> CatalogGame {
+        CatalogGame {
+            game: name.to_owned(),
+            ruleset: "catan".to_owned(),
+            revision: 0,
+            finished: false,
+            opened_us,
+            position,
+            persons: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn pages_of_several_partitions_miss_nothing_and_double_nothing() {
+        let lists =
+            [vec![game("e", 9, 50), game("b", 4, 20), game("a", 1, 10)], vec![], vec![game("d", 7, 40), game("c", 2, 30)]];
+        let log = LogId::of_tenant(1, 3);
+        let (mut page, mut seen, mut cursors) = (PageRequest::default(), Vec::new(), Vec::new());
+        loop {
+            let before = Before::of(&page, log).expect("a cursor");
+            let left = lists.iter().zip(&before.0).map(|(list, before)| {
+                let below = |game: &&CatalogGame| before.is_none_or(|before| game.position < before);
+                list.iter().filter(below).take(3).cloned().collect()
+            });
+            let (games, next) = before.clone().newest(left.collect(), 2);
+            seen.extend(games.into_iter().map(|game| game.game));
+            let Some(next) = next else { break };
+            cursors.push(next.clone());
+            page.cursor = Some(next);
+        }
+        assert_eq!(seen, ["e", "d", "c", "b", "a"]);
+        assert_eq!(cursors, ["9..7", "4..2"]);
+        for wrong in ["9.7", "9..x", "", "9...7"] {
+            let page = PageRequest { cursor: Some(wrong.to_owned()), limit: None };
+            assert!(Before::of(&page, log).is_err(), "{wrong}");
+        }
+        let page = PageRequest { cursor: Some("17".to_owned()), limit: None };
+        assert_eq!(Before::of(&page, LogId(1)).expect("a number"), Before(vec![Some(17)]));
+        assert!(Before::of(&PageRequest { cursor: Some(String::new()), limit: None }, LogId(1)).is_err());
+    }
 }

@@ -16,6 +16,7 @@ impl Service {
     /// # Errors
     /// Where there is no such game, it was erased already, or it is damaged: that is a case for `credence repair`.
     pub async fn erase(&self, log: LogId, id: &str) -> Result<(), Error> {
+        let log = log.of_game(id);
         let key = (log, id.to_owned());
         let stream = StreamId::game(id);
         match self.store.head(log, &stream).await? {

@@ -1,61 +1,19 @@
 //! The feed: all games of a log in the order in which their events were recorded, as an observer sees them.
 
 use std::collections::BTreeMap;
-use std::fmt;
-use std::str::FromStr;
 
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use futures::future::try_join_all;
 use serde::Serialize;
 use tokio::sync::watch;
 
 use super::events::EventView;
+use super::feed_cursor::{FeedCursor, FeedMark};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{FeedFilter, FeedRow, LogId, Position};
 
 /// Positions that one answer looks at: with a narrow filter a page may hold few events, or none, and the next one goes on.
 const WINDOW: Position = 20_000;
-
-/// Bytes of an event's hash that a cursor holds.
-const MARK: usize = 8;
-
-/// Where a reader of the feed has got to: the position of the last event that was looked at, and by what that event is known from one that a
-/// restored log has there. Clients take it as a text that says nothing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct FeedCursor {
-    position: Position,
-    mark: [u8; MARK],
-}
-
-impl FeedCursor {
-    /// Whether the log has come as far as another cursor of it.
-    pub(in crate::service) const fn reaches(self, other: Self) -> bool {
-        self.position >= other.position
-    }
-
-    fn of(position: Position, hash: &[u8; 32]) -> Self {
-        Self { position, mark: std::array::from_fn(|at| hash[at]) }
-    }
-}
-
-impl fmt::Display for FeedCursor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = [&self.position.to_be_bytes()[..], &self.mark].concat();
-        f.write_str(&URL_SAFE_NO_PAD.encode(bytes))
-    }
-}
-
-impl FromStr for FeedCursor {
-    type Err = Error;
-
-    fn from_str(text: &str) -> Result<Self, Error> {
-        let bytes = URL_SAFE_NO_PAD.decode(text).map_err(|_| PageRequest::unknown_cursor())?;
-        let bytes: [u8; 8 + MARK] = bytes.try_into().map_err(|_| PageRequest::unknown_cursor())?;
-        let part = |from: usize| std::array::from_fn(|at| bytes[from + at]);
-        Ok(Self { position: Position::from_be_bytes(part(0)), mark: part(8) })
-    }
-}
 
 /// Which events of the feed.
 #[derive(Clone, Debug, Default)]
@@ -110,17 +68,24 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub async fn feed_end(&self, log: LogId) -> Result<FeedCursor, Error> {
-        let last = self.store.last_until(log, Position::MAX).await?;
-        Ok(last.map_or_else(FeedCursor::default, |(position, hash)| FeedCursor::of(position, &hash)))
+        let ends = log.each().map(|partition| self.feed_mark(partition, Position::MAX));
+        Ok(FeedCursor::of(try_join_all(ends).await?))
     }
 
-    /// Whether the log still holds the event that a cursor was given for.
+    /// The last event of a partition at or below a position.
+    async fn feed_mark(&self, partition: LogId, until: Position) -> Result<FeedMark, Error> {
+        let last = self.store.last_until(partition, until).await?;
+        Ok(last.map_or_else(FeedMark::default, |(position, hash)| FeedMark::of(position, &hash)))
+    }
+
+    /// Whether the log still holds the events that a cursor was given for.
     ///
     /// # Errors
     /// Where the log cannot be read.
-    pub async fn feed_holds(&self, log: LogId, cursor: FeedCursor) -> Result<bool, Error> {
-        let last = self.store.last_until(log, cursor.position).await?;
-        Ok(last.map_or_else(FeedCursor::default, |(position, hash)| FeedCursor::of(position, &hash)) == cursor)
+    pub async fn feed_holds(&self, log: LogId, cursor: &FeedCursor) -> Result<bool, Error> {
+        let Some(marks) = cursor.marks(log) else { return Ok(false) };
+        let stand = log.each().zip(&marks).map(|(partition, mark)| self.feed_mark(partition, mark.position));
+        Ok(try_join_all(stand).await? == marks)
     }
 
     /// A page of the feed after a cursor, as the spectator or the referee sees it.
@@ -144,11 +109,6 @@ impl Service {
         }
         let limit = PageRequest { limit, cursor: None }.limit(self)?;
         let end = self.feed_end(log).await?;
-        let window = after.position.saturating_add(WINDOW);
-        let until = if window < end.position { self.store.last_until(log, window).await? } else { None };
-        // Positions of a damaged stream that was set aside may be missing, more of them than one answer looks at.
-        let until = until.filter(|(position, _)| *position > after.position);
-        let until = until.map_or(end, |(position, hash)| FeedCursor::of(position, &hash));
         let person = match &request.player {
             None => None,
             Some(player) => match self.store.find_player(log, player).await? {
@@ -156,22 +116,68 @@ impl Service {
                 None => return Ok(FeedList { items: Vec::new(), cursor: end.to_string(), next: None }),
             },
         };
-        let filter = FeedFilter { after: after.position, until: until.position, ruleset: request.ruleset.clone(), person };
-        let rows = self.store.feed(log, &filter, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
-        let is_full = rows.len() == limit;
-        let (items, reached) = self.feed_entries(log, observer, rows).await?;
-        let cursor = match reached {
-            Reached::All(Some(last)) if is_full => last,
-            Reached::All(_) => until,
-            Reached::Part(last) => last.unwrap_or(after),
-        };
-        let items = items.into_iter().filter(|entry| request.admits(&entry.event)).collect();
-        let next = (cursor.position < end.position && !matches!(reached, Reached::Part(_))).then(|| cursor.to_string());
-        Ok(FeedList { items, cursor: cursor.to_string(), next })
+        let mut reached = after.marks(log).ok_or_else(PageRequest::unknown_cursor)?;
+        let ends = end.marks(log).ok_or_else(PageRequest::unknown_cursor)?;
+        // Each partition that has more gives its share. The first to give is another one each time, so that none waits for ever where the limit is
+        // smaller than their number.
+        let partitions: Vec<LogId> = log.each().collect();
+        let first = reached.iter().map(|mark| mark.position).sum::<Position>() as usize % partitions.len();
+        let turns = (0..partitions.len()).map(|turn| (first + turn) % partitions.len());
+        let behind: Vec<usize> = turns.filter(|at| reached[*at].position < ends[*at].position).take(limit).collect();
+        let share = limit / behind.len().max(1);
+        let (mut items, mut is_part) = (Vec::new(), false);
+        for at in behind {
+            let span = Span { partition: partitions[at], after: reached[at], end: ends[at] };
+            let page = self.feed_partition(span, observer, request, person.clone(), share).await?;
+            for (mark, mut entry) in page.entries {
+                reached[at] = mark;
+                entry.cursor = FeedCursor::of(reached.clone()).to_string();
+                items.push(entry);
+            }
+            (reached[at], is_part) = (page.reached, is_part || page.is_part);
+        }
+        items.retain(|entry| request.admits(&entry.event));
+        let is_behind = reached.iter().zip(&ends).any(|(reached, end)| reached.position < end.position);
+        let cursor = FeedCursor::of(reached).to_string();
+        let next = (is_behind && !is_part).then(|| cursor.clone());
+        Ok(FeedList { items, cursor, next })
     }
 
-    /// The events of some rows in their order. Those of one game follow each other in it, so that each game is read once.
-    async fn feed_entries(&self, log: LogId, observer: Observer, rows: Vec<FeedRow>) -> Result<(Vec<FeedEntry>, Reached), Error> {
+    /// A page of one partition.
+    async fn feed_partition(
+        &self,
+        span: Span,
+        observer: Observer,
+        request: &FeedRequest,
+        person: Option<String>,
+        limit: usize,
+    ) -> Result<PartitionPage, Error> {
+        let Span { partition, after, end } = span;
+        let window = after.position.saturating_add(WINDOW);
+        let until = if window < end.position { self.feed_mark(partition, window).await? } else { end };
+        // Positions of a damaged stream that was set aside may be missing, more of them than one answer looks at.
+        let until = if until.position > after.position { until } else { end };
+        let filter = FeedFilter { after: after.position, until: until.position, ruleset: request.ruleset.clone(), person };
+        let rows = self.store.feed(partition, &filter, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
+        let is_full = rows.len() == limit;
+        let (entries, is_whole) = self.feed_entries(partition, observer, rows).await?;
+        let last = entries.last().map(|(mark, _)| *mark);
+        let reached = match (last, is_whole) {
+            (Some(last), true) if is_full => last,
+            (_, true) => until,
+            (last, false) => last.unwrap_or(after),
+        };
+        Ok(PartitionPage { entries, reached, is_part: !is_whole })
+    }
+
+    /// The events of some rows in their order, and whether memory has taken in all of them. Those of one game follow each other in it, so that each
+    /// game is read once.
+    async fn feed_entries(
+        &self,
+        log: LogId,
+        observer: Observer,
+        rows: Vec<FeedRow>,
+    ) -> Result<(Vec<(FeedMark, FeedEntry)>, bool), Error> {
         let mut spans: BTreeMap<&str, (Revision, Revision)> = BTreeMap::new();
         for row in &rows {
             spans.entry(&row.game).or_insert((row.revision, row.revision)).1 = row.revision;
@@ -180,7 +186,7 @@ impl Service {
         for (game, (first, last)) in spans {
             games.insert(game, self.feed_span(log, observer, game, first, last).await?);
         }
-        let (mut entries, mut reached) = (Vec::new(), None);
+        let mut entries = Vec::new();
         for row in &rows {
             let Some((ruleset, first, views)) = games.get(row.game.as_str()) else { continue };
             let at = usize::try_from(row.revision - first).unwrap_or(usize::MAX);
@@ -188,15 +194,14 @@ impl Service {
                 Some(views) => match views.get(at) {
                     Some(view) => view.clone(),
                     // It stands in the log, and not yet in memory: the next page has it.
-                    None => return Ok((entries, Reached::Part(reached))),
+                    None => return Ok((entries, false)),
                 },
                 None => EventView::Hidden { revision: row.revision, hidden: true },
             };
-            let cursor = FeedCursor::of(row.position, &row.hash);
-            reached = Some(cursor);
-            entries.push(FeedEntry { cursor: cursor.to_string(), game: row.game.clone(), ruleset: ruleset.clone(), event });
+            let entry = FeedEntry { cursor: String::new(), game: row.game.clone(), ruleset: ruleset.clone(), event };
+            entries.push((FeedMark::of(row.position, &row.hash), entry));
         }
-        Ok((entries, Reached::All(reached)))
+        Ok((entries, true))
     }
 
     /// The ruleset of a game, and what an observer sees of its events from one revision to another, as far as they are in memory; `None` in their
@@ -224,12 +229,23 @@ impl Service {
     }
 }
 
-/// How far a page could be filled.
-enum Reached {
-    /// Every row has its event; the last of them.
-    All(Option<FeedCursor>),
-    /// Memory has not taken in all rows yet; the last that it has.
-    Part(Option<FeedCursor>),
+/// What to read of a partition.
+#[derive(Clone, Copy)]
+struct Span {
+    partition: LogId,
+    /// The last event that the reader has looked at.
+    after: FeedMark,
+    /// The last event that there is.
+    end: FeedMark,
+}
+
+/// A page of one partition.
+struct PartitionPage {
+    entries: Vec<(FeedMark, FeedEntry)>,
+    /// How far it was looked at.
+    reached: FeedMark,
+    /// Memory has not taken in all of its events yet.
+    is_part: bool,
 }
 
 impl FeedRequest {

@@ -18,7 +18,7 @@ impl Service {
     /// # Errors
     /// Where there is none, or the log cannot be read.
     pub async fn game(&self, log: LogId, id: &str) -> Result<Arc<Game>, Error> {
-        let key = (log, id.to_owned());
+        let key = (log.of_game(id), id.to_owned());
         match self.current(&key).await {
             // What was in memory is dropped: what is read now is what the database holds.
             Err(Error::Stale) => self.current(&key).await,

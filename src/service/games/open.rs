@@ -98,9 +98,10 @@ impl Service {
             Err(error) => return Err(error),
         }
         self.check_seats(log, &request.seats).await?;
-        let opening = self.seat(log, ruleset, &rules, &request).await?;
+        let opening = self.seat(log, id, ruleset, &rules, &request).await?;
+        let partition = log.of_game(id);
         let append = Append {
-            log,
+            log: partition,
             parts: vec![Part {
                 stream: StreamId::game(id),
                 expected: Expected::NoStream,
@@ -129,9 +130,9 @@ impl Service {
                 let opened_us = first.time_us;
                 let mut events = Log::default();
                 events.push(entry(&*opened, first)?);
-                let game = Game::new((log, id.to_owned()), ruleset, opened, opening, opened_us, events, None);
+                let game = Game::new((partition, id.to_owned()), ruleset, opened, opening, opened_us, events, None);
                 let game = self.remember(Arc::new(game));
-                self.recorded.note(log);
+                self.recorded.note(partition);
                 Ok((self.opened(&game).await?, true))
             }
             Err(AppendError::WrongRevision { .. }) => {
@@ -157,7 +158,7 @@ impl Service {
         if same {
             return Ok((self.opened(game).await?, false));
         }
-        self.check_seats(game.key.0, &request.seats).await?;
+        self.check_seats(game.key.0.home(), &request.seats).await?;
         Err(Error::GameExists(game.id().to_owned()))
     }
 
@@ -192,6 +193,7 @@ impl Service {
     async fn seat(
         &self,
         log: LogId,
+        id: &str,
         ruleset: &'static dyn AnyRuleset,
         rules: &Value,
         request: &OpenRequest,
@@ -209,6 +211,14 @@ impl Service {
             }
             return Err(error);
         }
+        let numbers = match self.seat_numbers(log, id, &persons).await {
+            Err(AppendError::Closed { stream }) => {
+                // Forgotten just now.
+                self.check_seats(log, &request.seats).await?;
+                return Err(AppendError::Closed { stream }.into());
+            }
+            numbers => numbers?,
+        };
         let remembered = self.remembered(log, &persons).await?;
         let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
         let profiles = remembered.iter().map(profile);
@@ -224,6 +234,7 @@ impl Service {
             parameters: rules["parameters"].clone(),
             seats,
             population,
+            numbers,
             on_contradiction: request.on_contradiction,
         })
     }

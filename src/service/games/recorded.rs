@@ -20,9 +20,9 @@ impl Recorded {
         logs.entry(log).or_insert_with(|| watch::Sender::new(FeedCursor::default())).subscribe()
     }
 
-    /// This server recorded something in a log.
+    /// This server recorded something in a log, or in a partition of it.
     pub fn note(&self, log: LogId) {
-        if let Some(signal) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&log) {
+        if let Some(signal) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&log.home()) {
             signal.send_modify(|_| ());
         }
     }
@@ -30,7 +30,11 @@ impl Recorded {
     /// The end of a log is seen to be here, whoever wrote it.
     pub fn note_end(&self, log: LogId, end: FeedCursor) {
         if let Some(signal) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&log) {
-            signal.send_if_modified(|seen| std::mem::replace(seen, end) != end);
+            signal.send_if_modified(|seen| {
+                let moved = *seen != end;
+                *seen = end;
+                moved
+            });
         }
     }
 

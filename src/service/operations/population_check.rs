@@ -1,8 +1,9 @@
 //! Whether the populations that are kept are what the players' streams fold to.
 
 use super::Damage;
-use crate::service::players::{PopulationFold, Remembered};
-use crate::store::{LogId, Position, Scan, StoreError, StreamId};
+use super::person_check::parts;
+use crate::service::players::{Moment, PopulationFold, Remembered, Until, moment_of};
+use crate::store::{LogId, Scan, StoreError, StreamId};
 
 /// Rows read at once.
 const READ: u32 = 2_000;
@@ -24,8 +25,14 @@ pub(super) struct PopulationsFound {
 pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<PopulationsFound, StoreError> {
     let (kept, forgotten) = (scan.populations(log).await?, scan.count_forgotten(log).await?);
     let mut found = PopulationsFound::default();
-    let Some(position) = kept.iter().map(|row| row.position).max() else { return Ok(found) };
-    let fold = match fold(scan, log, position).await {
+    let Some(newest) = kept.iter().max_by_key(|row| row.position) else { return Ok(found) };
+    let (position, moment) = (newest.position, moment_of(newest));
+    if moment.len() != usize::from(log.partitions()) {
+        let what = format!("what is kept of the population of {} is not of a moment of this log", newest.ruleset);
+        found.damages.push(Damage::of_log(log, Some(position), what));
+        return Ok(found);
+    }
+    let fold = match fold(scan, log, moment).await {
         // Players or their streams cannot be read, which was named with them.
         Err(StoreError::Damaged { .. } | StoreError::DamagedStream { .. }) => return Ok(found),
         fold => fold?,
@@ -42,21 +49,27 @@ pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<Populations
     Ok(found)
 }
 
-async fn fold(scan: &mut dyn Scan, log: LogId, position: Position) -> Result<PopulationFold, StoreError> {
-    let mut fold = PopulationFold::new();
+async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<PopulationFold, StoreError> {
+    let mut fold = PopulationFold::new(moment.clone());
     let mut after = String::new();
     loop {
         let players = scan.players(log, &after, READ).await?;
         let Some(last) = players.last() else { return Ok(fold) };
         after.clone_from(&last.player);
         for row in &players {
-            fold.add(&remembered(scan, log, &row.person, position).await?);
+            fold.add(&remembered(scan, log, &row.person, &moment).await?);
         }
     }
 }
 
-async fn remembered(scan: &mut dyn Scan, log: LogId, person: &str, position: Position) -> Result<Remembered, StoreError> {
+async fn remembered(scan: &mut dyn Scan, log: LogId, person: &str, moment: &Moment) -> Result<Remembered, StoreError> {
     let stream = StreamId::player(person);
+    let &[position] = moment.as_slice() else {
+        let mut remembered = Remembered::default();
+        // What does not decode was named with its stream.
+        drop(remembered.merge(parts(scan, log, &stream).await?, &Until::Moment(moment.clone())));
+        return Ok(remembered);
+    };
     let (mut remembered, mut from) = (Remembered::default(), 0);
     loop {
         let events = scan.events(log, &stream, from, READ).await?;

@@ -215,6 +215,11 @@ impl Verifying<'_> {
             let person = person_check::check(log, stream, &gathered, is_whole);
             self.verified.profiles += person.profiles;
             self.tell(person.damages);
+            if log.partitions() > 1 && is_whole && !gathered.profiles.is_empty() {
+                let person = person_check::check_merged(self.scan, log, stream, gathered.profiles).await?;
+                self.verified.profiles += person.profiles;
+                self.tell(person.damages);
+            }
         } else {
             (self.found)(Damage::of_stream(log, stream, None, "a stream is a game's or a player's, and this one is neither"));
         }

@@ -201,7 +201,10 @@ impl Service {
         let remembered = match revision {
             None => self.remembered(log, std::slice::from_ref(&row.person)).await?.pop().unwrap_or_default(),
             Some(asked) => {
-                let head = self.store.head(log, &StreamId::player(&row.person)).await?.map(|head| head.revision);
+                let head = match log.partitions() {
+                    1 => self.store.head(log, &StreamId::player(&row.person)).await?.map(|head| head.revision),
+                    _ => self.merged_stream(log, &row.person).await?.last().map(|event| event.revision),
+                };
                 if head.is_none_or(|head| asked > head) {
                     return Err(Error::NoPlayerRevision { asked, head });
                 }

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use futures::future::try_join_all;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -12,12 +13,14 @@ use crate::projection::Settled;
 use crate::rulesets::{Conduct, Observed, Revision, Seat};
 use crate::service::games::{canonical, is_anonymous};
 use crate::service::{Error, Game, Service};
-use crate::store::{Expected, NewEvent, Part, RecordedEvent, StreamId};
+use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamId};
 
 /// Type of an event in a player's stream: something was settled.
 pub const SETTLED: &str = "conduct";
 /// Type of an event in a player's stream: something that was settled does not hold any more.
 pub const CORRECTED: &str = "conduct_corrected";
+/// Type of an event in the home part of a merged stream: a game was given the person's next number.
+pub const SEATED: &str = "seated";
 /// Type of the last event in the stream of a person who was forgotten.
 pub const FORGOTTEN: &str = "forgotten";
 
@@ -35,6 +38,9 @@ pub struct Entry {
     pub revision: Revision,
     /// The seat in that game.
     pub seat: Seat,
+    /// Which of the person's games it is, in a log of several partitions: what its parts of the stream are merged by.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u64>,
     /// What was settled, or corrected.
     #[serde(flatten)]
     pub what: What,
@@ -109,6 +115,7 @@ fn entries(settled: &Settled, game: &Game) -> Vec<Entry> {
         game: game.id().to_owned(),
         revision: settled.at,
         seat,
+        number: game.opening.numbers.get(usize::from(seat)).copied(),
         what,
     };
     let observed = |conduct: &[Conduct]| -> Vec<(Seat, Observed)> { conduct.iter().filter_map(Conduct::observed).collect() };
@@ -160,6 +167,45 @@ impl Service {
             }
         }
         parts
+    }
+
+    /// The numbers that a game about to be opened is given among the games of each seat's person, counted in the home partition; none in a log of one
+    /// partition. A game that asks again is given the same; a number whose game was never opened does no harm.
+    ///
+    /// # Errors
+    /// [`AppendError::Closed`], where the person was forgotten; or where the log cannot be written to.
+    pub(in crate::service) async fn seat_numbers(
+        &self,
+        log: LogId,
+        game: &str,
+        persons: &[String],
+    ) -> Result<Vec<u64>, AppendError> {
+        if log.partitions() == 1 {
+            return Ok(Vec::new());
+        }
+        try_join_all(persons.iter().map(|person| self.seat_number(log.home(), game, person))).await
+    }
+
+    async fn seat_number(&self, home: LogId, game: &str, person: &str) -> Result<u64, AppendError> {
+        if is_anonymous(person) {
+            return Ok(0);
+        }
+        let mut hasher = blake3::Hasher::new_derive_key("credence seated id 1");
+        let seated = NewEvent {
+            id: hasher.update(game.as_bytes()).finalize().to_hex()[..32].to_owned(),
+            kind: SEATED.to_owned(),
+            schema: SCHEMA,
+            time_us: self.clock.now_us(),
+            payload: canonical(&json!({"game": game})),
+            salt: self.entropy.bytes(),
+            reporter: None,
+        };
+        let part = Part { stream: StreamId::player(person), expected: Expected::Any, events: vec![seated] };
+        match self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await {
+            Ok(appended) => Ok(appended.parts.iter().flat_map(|part| &part.events).map(|event| event.revision).sum()),
+            Err(AppendError::IdTaken { revision, .. }) => Ok(revision),
+            Err(error) => Err(error),
+        }
     }
 
     /// Whether an event stands in a stream already with the content that it is to have: it was recorded before.

@@ -31,32 +31,45 @@ impl Service {
         Ok(())
     }
 
-    /// Forgets a player: name, player id, and everything that was settled.
+    /// Forgets a player: name, player id, and everything that was settled. Who the person is is forgotten last, in the home partition: where that
+    /// was not reached, the player is still there, and forgetting can be asked for again.
     ///
     /// # Errors
     /// Where there is no such player, or it was forgotten already.
     pub async fn forget(&self, log: LogId, player: &str) -> Result<(), Error> {
         let row = self.player_row(log, player).await?;
-        let now = self.clock.now_us();
-        let last = NewEvent {
-            id: FORGOTTEN.to_owned(),
-            kind: FORGOTTEN.to_owned(),
-            schema: 1,
-            time_us: now,
-            payload: b"{}".to_vec(),
-            salt: self.entropy.bytes(),
-            reporter: None,
-        };
-        let part = Part { stream: StreamId::player(&row.person), expected: Expected::Any, events: vec![last] };
-        let forgotten = CatalogChange::Forgotten { player: row.player, person: row.person, mark: mark(log, player) };
-        match self.writer.append(Append { log, parts: vec![part], catalog: vec![forgotten] }).await {
-            Ok(_) => Ok(()),
+        for partition in log.each().skip(1) {
+            match self.forget_in(partition, &row, player).await {
+                // Closed by an earlier try.
+                Ok(()) | Err(AppendError::Closed { .. } | AppendError::IdTaken { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+        match self.forget_in(log, &row, player).await {
+            Ok(()) => Ok(()),
             // Someone else was faster, or an earlier try of ours.
             Err(AppendError::Closed { .. } | AppendError::IdTaken { .. }) => {
                 Err(Error::Forgotten { player: player.to_owned(), pointer: String::new() })
             }
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// Erases and closes the part of a person's stream that lies in a partition; and in the home partition, all that says who the person is.
+    async fn forget_in(&self, partition: LogId, row: &PlayerRow, player: &str) -> Result<(), AppendError> {
+        let last = NewEvent {
+            id: FORGOTTEN.to_owned(),
+            kind: FORGOTTEN.to_owned(),
+            schema: 1,
+            time_us: self.clock.now_us(),
+            payload: b"{}".to_vec(),
+            salt: self.entropy.bytes(),
+            reporter: None,
+        };
+        let part = Part { stream: StreamId::player(&row.person), expected: Expected::Any, events: vec![last] };
+        let mark = mark(partition.home(), player);
+        let forgotten = CatalogChange::Forgotten { player: row.player.clone(), person: row.person.clone(), mark };
+        self.writer.append(Append { log: partition, parts: vec![part], catalog: vec![forgotten] }).await.map(|_| ())
     }
 }
 

@@ -83,7 +83,14 @@ impl Service {
         let row = self.player_row(log, player).await?;
         let limit = request.page.limit(self)?;
         let stream = StreamId::player(&row.person);
-        let end = self.store.head(log, &stream).await?.map_or(0, |head| head.revision + 1);
+        let merged = match log.partitions() {
+            1 => None,
+            _ => Some(self.merged_stream(log, &row.person).await?),
+        };
+        let end = match &merged {
+            Some(events) => events.len() as Revision,
+            None => self.store.head(log, &stream).await?.map_or(0, |head| head.revision + 1),
+        };
         // The cursor is the revision that the page before ended with.
         let end = match request.page.cursor()? {
             Some(cursor) if cursor > end => return Err(PageRequest::unknown_cursor()),
@@ -92,7 +99,10 @@ impl Service {
         };
         let from = end.saturating_sub(limit as Revision);
         let fetch = u32::try_from(end - from).unwrap_or(u32::MAX);
-        let events = self.store.read(log, &stream, from, fetch).await?;
+        let events = match merged {
+            Some(events) => events.into_iter().filter(|event| (from..end).contains(&event.revision)).collect(),
+            None => self.store.read(log, &stream, from, fetch).await?,
+        };
         let mut entries = Vec::with_capacity(events.len());
         for event in &events {
             entries.extend(Entry::of(event)?.map(|entry| (event, entry)));

@@ -72,6 +72,9 @@ struct Sums {
     bits: Foretold,
 }
 
+/// Where something comes in the order of a log: the position; in a log of several partitions the time before it.
+type Order = (i64, Position);
+
 impl Service {
     /// What the settled games of a log say of a ruleset's behaviours. What was corrected later is foretold as it was first settled, and teaches as
     /// it was corrected.
@@ -80,27 +83,29 @@ impl Service {
     /// Where the log cannot be read.
     pub async fn learned(&self, log: LogId, ruleset: &'static dyn AnyRuleset) -> Result<LearnedAnswer, Error> {
         let mut entries = self.settled_entries(log, ruleset.key()).await?;
-        entries.sort_by_key(|(position, ..)| *position);
+        entries.sort_by_key(|(order, ..)| *order);
         self.work(false, move |_| Ok(foretell(ruleset, &entries))).await
     }
 
-    /// What was settled in games of a ruleset: position, person and entry.
-    async fn settled_entries(&self, log: LogId, ruleset: &str) -> Result<Vec<(Position, String, Entry)>, Error> {
+    /// What was settled in games of a ruleset: where it comes in the order of the log, person and entry.
+    async fn settled_entries(&self, log: LogId, ruleset: &str) -> Result<Vec<(Order, String, Entry)>, Error> {
         let mut entries = Vec::new();
         let mut after: Option<String> = None;
         loop {
             let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
             let Some(last) = players.last() else { return Ok(entries) };
             after = Some(last.player.clone());
-            for row in &players {
+            for (row, partition) in players.iter().flat_map(|row| log.each().map(move |partition| (row, partition))) {
                 let (stream, mut from) = (StreamId::player(&row.person), 0);
                 loop {
-                    let events = self.store.read(log, &stream, from, READ).await?;
+                    let events = self.store.read(partition, &stream, from, READ).await?;
                     let Some(last) = events.last() else { break };
                     from = last.revision + 1;
                     for event in &events {
                         if let Some(entry) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) {
-                            entries.push((event.position, row.person.clone(), entry));
+                            // Positions of different partitions say nothing of each other.
+                            let time_us = if log.partitions() == 1 { 0 } else { event.time_us };
+                            entries.push(((time_us, event.position), row.person.clone(), entry));
                         }
                     }
                 }
@@ -110,7 +115,7 @@ impl Service {
 }
 
 /// Goes through what was settled in the order of the log: each game is foretold by what stood before it, and then teaches.
-fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Position, String, Entry)]) -> LearnedAnswer {
+fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Order, String, Entry)]) -> LearnedAnswer {
     let (tendencies, decay) = (ruleset.tendencies(), ruleset.decay());
     let mut memories: BTreeMap<&str, Memory> = BTreeMap::new();
     let mut before: BTreeMap<(&str, &str), Profile> = BTreeMap::new();
@@ -194,8 +199,9 @@ mod tests {
             let observed =
                 Observed::Count { tendency: tendency.name.to_owned(), context: String::new(), successes, opportunities: 2 };
             let what = What::Settled { observed };
-            let entry = Entry { ruleset: "catan".to_owned(), game: game.to_owned(), revision: position, seat: 0, what };
-            (position, "a".to_owned(), entry)
+            let entry =
+                Entry { ruleset: "catan".to_owned(), game: game.to_owned(), revision: position, seat: 0, number: None, what };
+            ((0, position), "a".to_owned(), entry)
         };
         // Twice in one game: the second is not foretold by the first.
         let learned = foretell(ruleset, &[settled(1, "g", 2), settled(2, "g", 2), settled(3, "h", 0)]);

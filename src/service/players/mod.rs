@@ -5,6 +5,7 @@ mod conduct;
 mod forget;
 mod history;
 mod learn;
+mod merged;
 mod population;
 mod profiles;
 mod rebuild;
@@ -17,8 +18,8 @@ pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
 pub use rebuild::Rebuilt;
 
 pub(super) use forget::mark;
-pub(super) use population::PopulationFold;
-pub(super) use profiles::Remembered;
+pub(super) use population::{PopulationFold, moment_of};
+pub(super) use profiles::{Moment, Remembered, Until};
 
 pub use learn::{Foretold, LearnedAnswer, LearnedRate};
 pub use population::Learned;

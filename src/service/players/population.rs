@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::profiles::{Remembered, Until};
+use super::profiles::{Moment, Remembered, Until};
 use crate::rulesets::{ALL, AnyRuleset, Population, find};
 use crate::service::{Error, Service};
 use crate::store::{LogId, Position, StoredPopulation, StreamId};
@@ -38,6 +38,9 @@ pub struct Learned {
 struct Kept {
     fold: u32,
     population: Population,
+    /// The moment that it was folded to, in a log of several partitions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    moment: Moment,
 }
 
 /// The last position at or before this one to which populations are folded.
@@ -56,23 +59,27 @@ impl Learned {
 }
 
 /// The fold of all players to every ruleset's population. Players are added in the order of their ids.
-#[derive(Default)]
-pub(in crate::service) struct PopulationFold(Vec<Population>);
+pub(in crate::service) struct PopulationFold {
+    populations: Vec<Population>,
+    moment: Moment,
+}
 
 impl PopulationFold {
-    pub(in crate::service) fn new() -> Self {
-        Self(ALL.iter().map(|_| Population::default()).collect())
+    /// Nobody yet, as of a moment.
+    pub(in crate::service) fn new(moment: Moment) -> Self {
+        Self { populations: ALL.iter().map(|_| Population::default()).collect(), moment }
     }
 
     /// One player more.
     pub(in crate::service) fn add(&mut self, remembered: &Remembered) {
-        for (population, ruleset) in self.0.iter_mut().zip(ALL) {
+        for (population, ruleset) in self.populations.iter_mut().zip(ALL) {
             population.add(ruleset.tendencies(), ruleset.decay(), &remembered.profile(ruleset.key()));
         }
     }
 
-    fn kept(population: &Population) -> Vec<u8> {
-        let kept = Kept { fold: FOLD, population: population.clone() };
+    fn kept(&self, population: &Population) -> Vec<u8> {
+        let moment = if self.moment.len() > 1 { self.moment.clone() } else { Moment::new() };
+        let kept = Kept { fold: FOLD, population: population.clone(), moment };
         serde_json::to_vec(&kept).expect("plain data with text keys")
     }
 
@@ -82,15 +89,15 @@ impl PopulationFold {
             ruleset: ruleset.key().to_owned(),
             position,
             forgotten,
-            state: Self::kept(population),
+            state: self.kept(population),
         };
-        self.0.iter().zip(ALL).map(row).collect()
+        self.populations.iter().zip(ALL).map(row).collect()
     }
 
     /// Whether a kept row is what was folded; `None` where another release kept it.
     pub(in crate::service) fn holds(&self, row: &StoredPopulation) -> Option<bool> {
-        let (population, _) = self.0.iter().zip(ALL).find(|(_, ruleset)| ruleset.key() == row.ruleset)?;
-        (!is_foreign(row)).then(|| row.state == Self::kept(population))
+        let (population, _) = self.populations.iter().zip(ALL).find(|(_, ruleset)| ruleset.key() == row.ruleset)?;
+        (!is_foreign(row)).then(|| row.state == self.kept(population))
     }
 }
 
@@ -102,6 +109,12 @@ fn is_foreign(row: &StoredPopulation) -> bool {
     }
     let release: Result<Release, _> = serde_json::from_slice(&row.state);
     find(&row.ruleset).is_none() || release.is_ok_and(|release| release.fold != FOLD)
+}
+
+/// The moment that a kept row was folded to.
+pub(in crate::service) fn moment_of(row: &StoredPopulation) -> Moment {
+    let kept: Option<Kept> = serde_json::from_slice(&row.state).ok();
+    kept.map(|kept| kept.moment).filter(|moment| !moment.is_empty()).unwrap_or_else(|| vec![row.position])
 }
 
 /// What is kept of all rulesets; `None` where that of one of them is missing, or of another moment.
@@ -137,8 +150,8 @@ impl Service {
             if let Some(learned) = service.kept_populations(log).await? {
                 return Ok(learned);
             }
-            let (position, forgotten) = service.moment(log).await?;
-            let rows = service.learn(log, position, forgotten).await?;
+            let (position, forgotten, moment) = service.learned_until(log).await?;
+            let rows = service.learn(log, moment, position, forgotten).await?;
             if !service.reads_only()
                 && let Err(error) = service.store.keep_populations(log, &rows).await
             {
@@ -150,13 +163,17 @@ impl Service {
     }
 
     async fn kept_populations(&self, log: LogId) -> Result<Option<BTreeMap<String, Learned>>, Error> {
-        let (position, forgotten) = self.moment(log).await?;
+        let (position, forgotten, _) = self.learned_until(log).await?;
         Ok(read(self.store.populations(log).await?, position, forgotten))
     }
 
-    /// To where populations are folded now, and how many players are forgotten.
-    async fn moment(&self, log: LogId) -> Result<(Position, u64), Error> {
-        Ok((step(self.store.position(log).await?), self.store.count_forgotten(log).await?))
+    /// To where populations are folded now, how many players are forgotten, and the moment of such a fold. In a log of several partitions the
+    /// position is the sum of theirs; whoever folds first at a step of it settles the moment, which is kept with what was learned.
+    async fn learned_until(&self, log: LogId) -> Result<(Position, u64, Moment), Error> {
+        let moment = self.moment(log).await?;
+        let position = step(moment.iter().sum());
+        let moment = if moment.len() == 1 { vec![position] } else { moment };
+        Ok((position, self.store.count_forgotten(log).await?, moment))
     }
 
     /// Folds the populations again from the log, keeps that, and says of each ruleset whether it is what was kept, bit for bit; nothing
@@ -165,32 +182,34 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub async fn rebuild_populations(&self, log: LogId) -> Result<BTreeMap<String, bool>, Error> {
-        let (position, forgotten) = self.moment(log).await?;
+        let (position, forgotten, moment) = self.learned_until(log).await?;
         let kept = self.store.populations(log).await?;
-        let rows = self.learn(log, position, forgotten).await?;
+        let now = kept.iter().find(|row| row.position == position && row.forgotten == forgotten && !is_foreign(row));
+        let rows = self.learn(log, now.map_or(moment, moment_of), position, forgotten).await?;
         self.store.keep_populations(log, &rows).await?;
         let of_now = kept.iter().filter(|row| row.position == position && row.forgotten == forgotten && !is_foreign(row));
         Ok(of_now.map(|row| (row.ruleset.clone(), rows.contains(row))).collect())
     }
 
-    /// Folds every ruleset's population to a position.
+    /// Folds every ruleset's population to a moment.
     ///
     /// # Errors
     /// Where the log cannot be read.
     pub(in crate::service) async fn learn(
         &self,
         log: LogId,
+        moment: Moment,
         position: Position,
         forgotten: u64,
     ) -> Result<Vec<StoredPopulation>, Error> {
-        let mut fold = PopulationFold::new();
+        let mut fold = PopulationFold::new(moment.clone());
         let mut after: Option<String> = None;
         loop {
             let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
             let Some(last) = players.last() else { return Ok(fold.rows(position, forgotten)) };
             after = Some(last.player.clone());
             for row in &players {
-                match self.remembered_until(log, &row.person, position).await {
+                match self.remembered_until(log, &row.person, &moment).await {
                     Ok(remembered) => fold.add(&remembered),
                     // `credence verify` names it; the others are learned from.
                     Err(error @ Error::Damaged(_)) => tracing::warn!(%error, "a player's stream teaches the population nothing"),
@@ -200,16 +219,21 @@ impl Service {
         }
     }
 
-    /// What is remembered of a person as of a position, from what is kept where that is not past it.
-    async fn remembered_until(&self, log: LogId, person: &str, position: Position) -> Result<Remembered, Error> {
+    /// What is remembered of a person as of a moment, from what is kept where that is not past it.
+    async fn remembered_until(&self, log: LogId, person: &str, moment: &Moment) -> Result<Remembered, Error> {
         let mut remembered = Remembered::kept(self.store.profiles(log, person).await?);
-        if let Some(revision) = remembered.revision {
-            let last = self.store.read(log, &StreamId::player(person), revision, 1).await?;
-            if last.first().is_none_or(|event| event.position > position) {
-                remembered = Remembered::default();
+        let is_past = match (&remembered.merging, remembered.revision) {
+            (_, None) => false,
+            (Some(merging), _) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),
+            (None, Some(revision)) => {
+                let last = self.store.read(log, &StreamId::player(person), revision, 1).await?;
+                last.first().is_none_or(|event| moment.first().is_none_or(|position| event.position > *position))
             }
+        };
+        if is_past {
+            remembered = Remembered::default();
         }
-        self.carry_on(log, person, &mut remembered, Until::Position(position)).await?;
+        self.carry_on(log, person, &mut remembered, &Until::Moment(moment.clone())).await?;
         Ok(remembered)
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::conduct::{Entry, What};
+use super::merged::Merging;
 use crate::rulesets::{DECAY, Memory, Place, Profile, Revision, find};
 use crate::service::{Error, Service};
 use crate::store::{LogId, Position, RecordedEvent, StoredProfile, StreamId};
@@ -31,6 +32,8 @@ pub struct Remembered {
     /// Revision of the person's stream that it was folded to; `None` where nothing stands there.
     pub revision: Option<Revision>,
     memories: BTreeMap<String, Memory>,
+    /// How far each partition's part of the stream was read, in a log of several.
+    pub(super) merging: Option<Merging>,
 }
 
 /// The kept state of one ruleset.
@@ -40,6 +43,8 @@ struct Kept {
     fold: u32,
     decay: f64,
     memory: Memory,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    merging: Option<Merging>,
 }
 
 /// The weight that the ruleset's games keep; one that this release does not host is folded as most are.
@@ -49,15 +54,18 @@ fn decay(ruleset: &str) -> f64 {
 
 impl Remembered {
     /// What stands in the projection; nothing, where it is not of this release's fold.
-    pub(super) fn kept(rows: Vec<StoredProfile>) -> Self {
+    pub(in crate::service) fn kept(rows: Vec<StoredProfile>) -> Self {
         let revision = rows.first().map(|row| row.revision);
+        let mut merging = None;
         let read = |row: StoredProfile| {
             let kept: Kept = serde_json::from_slice(&row.state).ok()?;
             let is_ours = kept.fold == FOLD && kept.decay.to_bits() == decay(&row.ruleset).to_bits();
-            (is_ours && Some(row.revision) == revision).then_some((row.ruleset, kept.memory))
+            merging.get_or_insert_with(|| kept.merging.clone());
+            let is_of_one = Some(row.revision) == revision && merging.as_ref() == Some(&kept.merging);
+            (is_ours && is_of_one).then_some((row.ruleset, kept.memory))
         };
         let memories: Option<BTreeMap<_, _>> = rows.into_iter().map(read).collect();
-        memories.map_or_else(Self::default, |memories| Self { revision, memories })
+        memories.map_or_else(Self::default, |memories| Self { revision, memories, merging: merging.flatten() })
     }
 
     /// Whether a row was written by a release that folds otherwise.
@@ -75,7 +83,8 @@ impl Remembered {
     pub(in crate::service) fn rows(&self) -> Vec<StoredProfile> {
         let Some(revision) = self.revision else { return Vec::new() };
         let row = |(ruleset, memory): (&String, &Memory)| {
-            let kept = Kept { fold: FOLD, decay: decay(ruleset), memory: memory.clone() };
+            let merging = self.merging.clone();
+            let kept = Kept { fold: FOLD, decay: decay(ruleset), memory: memory.clone(), merging };
             let state = serde_json::to_vec(&kept).expect("plain data with text keys");
             StoredProfile { ruleset: ruleset.clone(), revision, state }
         };
@@ -116,9 +125,17 @@ impl Remembered {
         Ok(())
     }
 
-    fn through(mut self, events: &[RecordedEvent]) -> Result<Self, Error> {
+    pub(super) fn through(mut self, events: &[RecordedEvent]) -> Result<Self, Error> {
         events.iter().try_for_each(|event| self.follow(event))?;
         Ok(self)
+    }
+
+    /// Where the fold has ended: folded to there from the start, it is the same again. `None` where nothing was folded.
+    pub(in crate::service) fn end(&self) -> Option<Until> {
+        match &self.merging {
+            Some(merging) => Some(Until::Moment(merging.moment.clone())),
+            None => self.revision.map(Until::Revision),
+        }
     }
 
     /// Approximate memory in bytes.
@@ -126,25 +143,29 @@ impl Remembered {
         64 + self.memories.values().map(Memory::weigh).sum::<usize>()
     }
 
-    fn next(&self) -> Revision {
+    pub(super) fn next(&self) -> Revision {
         self.revision.map_or(0, |revision| revision + 1)
     }
 }
 
+/// A moment of a log: a position in each of its partitions.
+pub(in crate::service) type Moment = Vec<Position>;
+
 /// Where a fold ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Until {
-    /// With the last event of the stream at or below this position of the log.
-    Position(Position),
+    /// With the last events of the stream at or below these positions of the log's partitions.
+    Moment(Moment),
     /// With this revision of the stream.
     Revision(Revision),
 }
 
 impl Until {
-    fn holds(self, event: &RecordedEvent) -> bool {
+    /// Whether an event of a partition stands before the end.
+    pub(in crate::service) fn holds(&self, partition: usize, event: &RecordedEvent) -> bool {
         match self {
-            Self::Position(position) => event.position <= position,
-            Self::Revision(revision) => event.revision <= revision,
+            Self::Moment(moment) => moment.get(partition).is_some_and(|position| event.position <= *position),
+            Self::Revision(revision) => event.revision <= *revision,
         }
     }
 }
@@ -161,11 +182,11 @@ impl Service {
         for person in persons {
             all.push(Remembered::kept(self.store.profiles(log, person).await?));
         }
-        let until = Until::Position(self.store.position(log).await?);
+        let until = Until::Moment(self.moment(log).await?);
         for (person, remembered) in persons.iter().zip(&mut all) {
             let kept = remembered.next();
-            self.carry_on(log, person, remembered, until).await?;
-            if remembered.next() - kept >= WORTH_KEEPING && !self.reads_only() {
+            self.carry_on(log, person, remembered, &until).await?;
+            if remembered.next().abs_diff(kept) >= WORTH_KEEPING && !self.reads_only() {
                 // What cannot be kept is folded again by the next reader; this one has its answer.
                 if let Err(error) = self.store.keep_profiles(log, person, &remembered.rows()).await {
                     tracing::warn!(%error, "a player's profile could not be kept");
@@ -173,6 +194,11 @@ impl Service {
             }
         }
         Ok(all)
+    }
+
+    /// The end of each partition of a log: every event up to it is seen by every later read.
+    pub(in crate::service) async fn moment(&self, log: LogId) -> Result<Moment, Error> {
+        Ok(self.store.positions(&log.home().each().collect::<Vec<_>>()).await?)
     }
 
     /// What was remembered of a person as of a revision that the stream has: folded from what is kept, or from the nearest state in memory,
@@ -187,6 +213,11 @@ impl Service {
         revision: Option<Revision>,
     ) -> Result<Remembered, Error> {
         let Some(revision) = revision else { return Ok(Remembered::default()) };
+        if log.partitions() > 1 {
+            let mut remembered = Remembered::default();
+            self.carry_on(log, person, &mut remembered, &Until::Revision(revision)).await?;
+            return Ok(remembered);
+        }
         let kept = Remembered::kept(self.store.profiles(log, person).await?);
         let mut remembered = if kept.revision.is_some_and(|kept| kept <= revision) {
             kept
@@ -195,7 +226,7 @@ impl Service {
             let mut states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
             states.next().map(|state| Remembered::clone(&state)).unwrap_or_default()
         };
-        self.carry_on(log, person, &mut remembered, Until::Revision(revision)).await?;
+        self.carry_on(log, person, &mut remembered, &Until::Revision(revision)).await?;
         Ok(remembered)
     }
 
@@ -205,15 +236,18 @@ impl Service {
         log: LogId,
         person: &str,
         remembered: &mut Remembered,
-        until: Until,
+        until: &Until,
     ) -> Result<(), Error> {
+        if log.partitions() > 1 {
+            return self.carry_on_merged(log, person, remembered, until).await;
+        }
         let stream = StreamId::player(person);
         loop {
             // Up to the next place at which a state is worth remembering.
             let limit = READ - (remembered.next() % Revision::from(READ)) as u32;
             let mut events = self.store.read(log, &stream, remembered.next(), limit).await?;
             let read = events.len();
-            events.retain(|event| until.holds(event));
+            events.retain(|event| until.holds(0, event));
             let (taken, before) = (events.len(), remembered.clone());
             *remembered = self.work(taken <= FEW, move |_| before.clone().through(&events)).await?;
             if taken < limit as usize || read < limit as usize {

@@ -51,11 +51,12 @@ impl Service {
         self.store.drop_profiles(log, person).await?;
         let mut remembered = Remembered::default();
         // What stood is compared at the revision that it stood at.
-        if let Some(revision) = kept.first().map(|row| row.revision) {
-            self.carry_on(log, person, &mut remembered, Until::Revision(revision)).await?;
+        if let Some(until) = Remembered::kept(kept.clone()).end() {
+            self.carry_on(log, person, &mut remembered, &until).await?;
         }
         let (equal, different) = kept.iter().partition::<Vec<_>, _>(|row| remembered.rows().contains(row));
-        self.carry_on(log, person, &mut remembered, Until::Revision(Revision::MAX)).await?;
+        let now = Until::Moment(self.moment(log).await?);
+        self.carry_on(log, person, &mut remembered, &now).await?;
         let rows = remembered.rows();
         self.store.keep_profiles(log, person, &rows).await?;
         let names = |rows: Vec<&StoredProfile>| rows.into_iter().map(|row| row.ruleset.clone()).collect();

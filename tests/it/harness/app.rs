@@ -1,14 +1,18 @@
 //! A real server on a real port, asked as anyone asks it.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use credence::cli::{Server, start};
 use credence::config::Config;
 use credence::service::Limits;
+use credence::store::{LogId, connect};
 use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+
+use super::Place;
 
 /// A server over a log.
 pub struct TestApp {
@@ -62,6 +66,21 @@ impl Answered {
     }
 }
 
+/// Gives the tenant `default` of a fresh database as many partitions as the variable `CREDENCE_TEST_PARTITIONS` says: so the same tests run with one
+/// partition and with several. A database that has events, or is none, is left as it is.
+async fn partition(url: &str) {
+    let Ok(partitions) = std::env::var("CREDENCE_TEST_PARTITIONS") else { return };
+    let log = LogId::of_tenant(1, partitions.parse().expect("CREDENCE_TEST_PARTITIONS is a number")).0;
+    let Ok(store) = connect(url).await else { return };
+    store.close().await;
+    let place = if url.starts_with("sqlite") {
+        Place::Sqlite(PathBuf::from(url.trim_start_matches("sqlite:").trim_start_matches("//")))
+    } else {
+        Place::Postgres(url.to_owned())
+    };
+    place.run(&format!("UPDATE tenants SET log_id = {log} WHERE name = 'default' AND NOT EXISTS (SELECT 1 FROM log_head)")).await;
+}
+
 impl TestApp {
     /// A server over a fresh SQLite file.
     pub async fn fresh() -> Self {
@@ -96,6 +115,7 @@ impl TestApp {
     /// A server with settings; it takes a free port.
     pub async fn configured(config: Config) -> anyhow::Result<Self> {
         let config = Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
+        partition(&config.database_url).await;
         let server = start(&config).await?;
         let http = reqwest::Client::new();
         Ok(Self {

@@ -41,17 +41,17 @@ async fn a_tenant_has_a_log_of_its_own(place: Place) {
     let store = place.open().await;
     assert_eq!(store.find_tenant("default").await, Ok(Some(LogId(1))));
     assert_eq!(store.find_tenant("theirs").await, Ok(None));
-    let theirs = store.make_tenant("theirs").await.expect("made");
-    assert_eq!(store.make_tenant("theirs").await, Ok(theirs));
+    let theirs = store.make_tenant("theirs", 1).await.expect("made");
+    assert_eq!(store.make_tenant("theirs", 1).await, Ok(theirs));
     // A log that has events already, and no name, is nobody else's to take.
     store.append(vec![append(vec![part(game("g"), Expected::NoStream, &["e"])])]).await.expect("written")[0]
         .as_ref()
         .expect("taken");
-    let others = store.make_tenant("others").await.expect("made");
+    let others = store.make_tenant("others", 1).await.expect("made");
     assert!(others > theirs && others > LOG && theirs > LogId(1), "{others:?}");
     let tenants = store.tenants().await.expect("the tenants");
     assert!(tenants.contains(&(LogId(1), "default".to_owned())) && tenants.contains(&(others, "others".to_owned())));
-    assert!(store.make_tenant("").await.is_err() && store.make_tenant("nul\0").await.is_err());
+    assert!(store.make_tenant("", 1).await.is_err() && store.make_tenant("nul\0", 1).await.is_err());
     store.close().await;
 }
 
@@ -59,7 +59,7 @@ async fn of_racing_makers_of_tenants_all_get_the_same(place: Place) {
     let store = place.open().await;
     let makers = (0..16).map(|maker| {
         let (store, name) = (Arc::clone(&store), format!("tenant {}", maker % 4));
-        tokio::spawn(async move { (name.clone(), store.make_tenant(&name).await.expect("made")) })
+        tokio::spawn(async move { (name.clone(), store.make_tenant(&name, 1).await.expect("made")) })
     });
     let mut made: Vec<(String, LogId)> = Vec::new();
     for maker in makers.collect::<Vec<_>>() {

@@ -1,0 +1,159 @@
+//! A person's stream in a log of several partitions: one order over the parts of it that lie beside the games.
+//!
+//! What a game settles stands in the game's own partition, so that an append needs one transaction in one place. The order over all of it
+//! needs no clock and no second commit: a game that is opened first takes the person's next number, which is counted in the home partition
+//! ([`Service::seat_numbers`]), and everything that the game settles carries that number. Events are ordered by number, and those of one game, which
+//! lie in one partition, by their revisions there. Revisions of the merged stream count its events in that order.
+//!
+//! A game that settles something after a later game of the same person did stands before it, and moves the revisions behind it. Where games of a
+//! person do not overlap, that cannot happen, and the merged stream is the stream of a log of one partition.
+
+use futures::future::try_join_all;
+use serde::{Deserialize, Serialize};
+
+use super::conduct::SEATED;
+use super::profiles::{Moment, READ, Remembered, Until};
+use crate::rulesets::Revision;
+use crate::service::{Error, Service};
+use crate::store::{LogId, RecordedEvent, StreamId};
+
+/// How far a fold has read the parts of a merged stream.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(in crate::service) struct Merging {
+    /// The moment up to which every part was read; empty where the fold ended at a revision.
+    pub moment: Moment,
+    /// Events that were read of each part.
+    pub read: Vec<Revision>,
+    /// The greatest number of a game among them.
+    pub last: u64,
+}
+
+/// The number of the game that an event of a person's stream belongs to.
+fn number(event: &RecordedEvent) -> u64 {
+    #[derive(Deserialize)]
+    struct Numbered {
+        number: Option<u64>,
+    }
+    let numbered = event.payload.as_ref().and_then(|payload| serde_json::from_slice::<Numbered>(payload).ok());
+    // What was erased, and the event that says so, come last: nothing is folded from them.
+    numbered.and_then(|numbered| numbered.number).unwrap_or(u64::MAX)
+}
+
+impl Remembered {
+    /// Folds events of the parts, which follow those that were read of them, up to an end. `false`, with nothing folded, where one of them stands
+    /// before what was folded already: then all must be folded again.
+    ///
+    /// # Errors
+    /// Where an event does not decode.
+    pub(in crate::service) fn merge(&mut self, parts: Vec<Vec<RecordedEvent>>, until: &Until) -> Result<bool, Error> {
+        let mut merging = self.merging.clone().unwrap_or_default();
+        merging.read.resize(parts.len(), 0);
+        let mut events: Vec<(u64, RecordedEvent)> = Vec::new();
+        for (partition, part) in parts.into_iter().enumerate() {
+            let held = |event: &RecordedEvent| matches!(until, Until::Revision(_)) || until.holds(partition, event);
+            for event in part.into_iter().filter(held) {
+                merging.read[partition] = event.revision + 1;
+                if event.kind != SEATED {
+                    events.push((number(&event), event));
+                }
+            }
+        }
+        // Stable: events of one game are of one partition, and stay in their order.
+        events.sort_by_key(|(number, _)| *number);
+        if events.first().is_some_and(|(number, _)| *number < merging.last) {
+            return Ok(false);
+        }
+        for (number, mut event) in events {
+            event.revision = self.next();
+            if matches!(until, Until::Revision(_)) && !until.holds(0, &event) {
+                break;
+            }
+            merging.last = merging.last.max(number);
+            self.follow(&event)?;
+        }
+        merging.moment = match until {
+            Until::Moment(moment) => moment.clone(),
+            Until::Revision(_) => Moment::new(),
+        };
+        self.merging = Some(merging);
+        Ok(true)
+    }
+}
+
+impl Service {
+    /// Folds what stands after it in the parts of a merged stream; from the start, where something stands before what was folded. A fold
+    /// that ended at a revision is not carried on.
+    pub(super) async fn carry_on_merged(
+        &self,
+        log: LogId,
+        person: &str,
+        remembered: &mut Remembered,
+        until: &Until,
+    ) -> Result<(), Error> {
+        let read = remembered.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
+        let parts = self.parts(log, person, &read).await?;
+        if parts.iter().all(Vec::is_empty) && remembered.revision.is_some() {
+            if let (Some(merging), Until::Moment(moment)) = (&mut remembered.merging, until) {
+                merging.moment.clone_from(moment);
+            }
+            return Ok(());
+        }
+        let (before, end) = (remembered.clone(), until.clone());
+        let merged = self
+            .work(false, move |_| {
+                let mut after = before.clone();
+                Ok(after.merge(parts.clone(), &end)?.then_some(after))
+            })
+            .await?;
+        *remembered = match merged {
+            Some(merged) => merged,
+            None => {
+                let (parts, end) = (self.parts(log, person, &[]).await?, until.clone());
+                self.work(false, move |_| {
+                    let mut after = Remembered::default();
+                    after.merge(parts.clone(), &end)?;
+                    Ok(after)
+                })
+                .await?
+            }
+        };
+        Ok(())
+    }
+
+    /// The events of a merged stream in their order, with the revisions that they have in it.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(super) async fn merged_stream(&self, log: LogId, person: &str) -> Result<Vec<RecordedEvent>, Error> {
+        let parts = self.parts(log, person, &[]).await?;
+        let mut events: Vec<RecordedEvent> = parts.into_iter().flatten().filter(|event| event.kind != SEATED).collect();
+        events.sort_by_cached_key(number);
+        for (revision, event) in (0..).zip(&mut events) {
+            event.revision = revision;
+        }
+        Ok(events)
+    }
+
+    /// The parts of a merged stream, one for each partition, each after what was read of it.
+    async fn parts(&self, log: LogId, person: &str, read: &[Revision]) -> Result<Vec<Vec<RecordedEvent>>, Error> {
+        let stream = StreamId::player(person);
+        let logs: Vec<LogId> = log.home().each().collect();
+        let ends = self.store.last_revisions(&logs, &stream).await?;
+        let parts = logs.iter().enumerate().map(|(partition, log)| {
+            let (stream, end) = (&stream, ends.get(log).copied());
+            let mut next = read.get(partition).copied().unwrap_or(0);
+            async move {
+                let mut part = Vec::new();
+                while end.is_some_and(|end| next <= end) {
+                    let events = self.store.read(*log, stream, next, READ).await?;
+                    let Some(last) = events.last() else { break };
+                    next = last.revision + 1;
+                    part.extend(events);
+                }
+                Ok::<_, Error>(part)
+            }
+        });
+        try_join_all(parts).await
+    }
+}
