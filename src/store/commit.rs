@@ -115,7 +115,12 @@ pub(super) struct Writing<C> {
 
 impl<C: WriteConnection> Writing<C> {
     pub fn new(connection: C) -> Self {
-        Self { connection: Some(connection), known: Known::default(), failed: false }
+        Self { connection: Some(connection), ..Self::idle() }
+    }
+
+    /// Without a connection, which the first group makes.
+    pub fn idle() -> Self {
+        Self { connection: None, known: Known::default(), failed: false }
     }
 
     /// The connection, or a new one. It must be put back with [`give_back`](Self::give_back) where it is still good.
@@ -131,7 +136,7 @@ impl<C: WriteConnection> Writing<C> {
     /// # Errors
     /// Why it would not.
     pub async fn probe<D: Database<Connection = C>>(&mut self, database: &D) -> Result<(), StoreError> {
-        if !self.failed && self.connection.is_some() {
+        if !self.failed && self.is_connected() {
             return Ok(());
         }
         let mut connection = self.take(database).await?;
@@ -139,6 +144,16 @@ impl<C: WriteConnection> Writing<C> {
         self.give_back(connection);
         self.failed = false;
         Ok(())
+    }
+
+    /// Whether it has a connection.
+    pub const fn is_connected(&self) -> bool {
+        self.connection.is_some()
+    }
+
+    /// Whether the last group could not be written.
+    pub const fn has_failed(&self) -> bool {
+        self.failed
     }
 
     pub fn give_back(&mut self, connection: C) {

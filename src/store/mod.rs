@@ -182,6 +182,16 @@ pub trait Store: Feed + Keys + Players + Snapshots + Send + Sync + 'static {
     /// Whether something has failed after which nothing may be acknowledged: then the process must end.
     fn failure(&self) -> &Failure;
 
+    /// How many groups of appends it commits at once: one, or where several of them have rows of their own to write to, more.
+    fn writers(&self) -> usize {
+        1
+    }
+
+    /// Which of them commits appends to a log, below [`writers`](Self::writers).
+    fn writer_of(&self, _: LogId) -> usize {
+        0
+    }
+
     /// How safe an acknowledged event is.
     fn durability(&self) -> Durability;
 

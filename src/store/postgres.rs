@@ -29,6 +29,10 @@ const CONNECTING: Duration = Duration::from_secs(5);
 /// What Postgres says of a table that there is not.
 const UNDEFINED_TABLE: &str = "42P01";
 
+/// Connections that write. A commit waits for the disk most of the time, and commits of different connections share a sync of it; but each more
+/// that has a part of the appends makes smaller groups of them. Measured with 1, 2, 4 and 8 (`docs/scaling.md`).
+const WRITERS: usize = 4;
+
 /// Longest wait for the database to say good-bye.
 const CLOSING: Duration = Duration::from_secs(3);
 
@@ -50,8 +54,8 @@ const SETTINGS: &str = "SELECT current_setting('server_version'), current_settin
 /// The log in a Postgres database.
 pub struct PostgresStore {
     options: WriteOptions,
-    /// Absent where this server only reads.
-    writing: Option<Mutex<Writing<PostgresWrite>>>,
+    /// Absent where this server only reads. The first has a connection from the start, and the others from their first group on.
+    writing: Vec<Mutex<Writing<PostgresWrite>>>,
     pub(super) readers: Readers,
     failure: Failure,
 }
@@ -97,7 +101,9 @@ impl PostgresStore {
         let mut session = options.connect.connect().await.map_err(|error| failed("connecting to the database", &error))?;
         MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
-        Ok(Self { options, writing: Some(Mutex::new(Writing::new(connection))), readers, failure: Failure::default() })
+        let idle = (1..WRITERS).map(|_| Writing::idle());
+        let writing = std::iter::once(Writing::new(connection)).chain(idle).map(Mutex::new).collect();
+        Ok(Self { options, writing, readers, failure: Failure::default() })
     }
 
     /// Connects to read: to a hot standby, or beside those who write. Changes nothing, not even the tables.
@@ -117,7 +123,7 @@ impl PostgresStore {
         sql::check_schema(&MIGRATIONS, &applied)?;
         session.close().await.map_err(|error| failed(doing, &error))?;
         let options = WriteOptions { connect: options, durability: std::sync::Mutex::new(Some(durability)) };
-        Ok(Self { options, writing: None, readers, failure: Failure::default() })
+        Ok(Self { options, writing: Vec::new(), readers, failure: Failure::default() })
     }
 }
 
@@ -162,7 +168,8 @@ async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -
 impl Store for PostgresStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
         self.failure.check()?;
-        let Some(writing) = &self.writing else { return Err(super::read_only::refused()) };
+        let Some(first) = appends.first() else { return Ok(Vec::new()) };
+        let Some(writing) = self.writing.get(self.writer_of(first.log)) else { return Err(super::read_only::refused()) };
         writing.lock().await.commit(&self.options, appends).await
     }
 
@@ -246,15 +253,27 @@ impl Store for PostgresStore {
         let wrong = self.readers.within("asking for a sign of life", counters.fetch_all(&self.readers.pool())).await?;
         sql::check_counters(wrong)?;
         // Whether the database takes writes: it may have become a replica, or full.
-        let Some(writing) = &self.writing else { return Ok(()) };
-        let mut writing = tokio::time::timeout(HUNG, writing.lock()).await.map_err(|_| sql::hung())?;
-        writing.probe(&self.options).await
+        for (place, writing) in self.writing.iter().enumerate() {
+            let mut writing = tokio::time::timeout(HUNG, writing.lock()).await.map_err(|_| sql::hung())?;
+            if place == 0 || writing.has_failed() {
+                writing.probe(&self.options).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn gaps(&self) -> Result<Vec<String>, StoreError> {
         let mut session = self.options.connect.connect().await.map_err(|error| failed("counting events", &error))?;
         let rows = sqlx::query_as(sql::GAPS).fetch_all(&mut session).await.map_err(|error| failed("counting events", &error))?;
         Ok(sql::gaps(rows))
+    }
+
+    fn writers(&self) -> usize {
+        self.writing.len().max(1)
+    }
+
+    fn writer_of(&self, log: LogId) -> usize {
+        log.spread(self.writers())
     }
 
     fn durability(&self) -> Durability {
@@ -278,11 +297,8 @@ impl Store for PostgresStore {
     }
 
     async fn close(&self) {
-        let retired = match &self.writing {
-            Some(writing) => writing.lock().await.retire(),
-            None => None,
-        };
-        if let Some(PostgresWrite(connection)) = retired {
+        for writing in &self.writing {
+            let Some(PostgresWrite(connection)) = writing.lock().await.retire() else { continue };
             match tokio::time::timeout(CLOSING, connection.close()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!(%error, "the connection to the database was not closed cleanly"),

@@ -22,7 +22,7 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
 const HEADS: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
-     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
+     LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = ANY($2)";
 
 const ENDS: &str = "SELECT stream, max(revision) FROM events WHERE log_id = $1 AND stream = ANY($2) GROUP BY stream";

@@ -13,7 +13,7 @@ pub(super) const FIND: &str = "SELECT revision FROM events WHERE log_id = $1 AND
 
 /// A head comes with the hash of the event that it names: the two must be one.
 pub(super) const HEAD: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
-     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
+     LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = $2";
 
 /// Of Postgres alone, as it binds an array: several logs at once.
@@ -52,8 +52,8 @@ macro_rules! games {
             " AND ($3 IS NULL OR ruleset = $3) AND ($4 IS NULL OR finished = $4) AND ($5 IS NULL OR opened_us >= $5)",
             $which,
             " ORDER BY position DESC LIMIT $6) g",
-            " LEFT JOIN streams s ON s.log_id = g.log_id AND s.stream = 'game/' || g.game",
-            " LEFT JOIN seats ON seats.log_id = g.log_id AND seats.position = g.position",
+            " LEFT JOIN streams s ON s.log_id = $1 AND s.stream = 'game/' || g.game",
+            " LEFT JOIN seats ON seats.log_id = $1 AND seats.position = g.position",
             " ORDER BY g.position DESC, seats.seat"
         )
     };

@@ -15,10 +15,10 @@ pub(super) const LAST_UNTIL: &str =
 pub(super) const FEED: &str = "SELECT position, stream, revision, hash FROM events e \
      WHERE log_id = $1 AND position > $2 AND position <= $3 AND stream LIKE 'game/%' \
      AND (CAST($4 AS TEXT) IS NULL OR EXISTS \
-     (SELECT 1 FROM games g WHERE g.log_id = e.log_id AND g.game = substr(e.stream, 6) AND g.ruleset = $4)) \
+     (SELECT 1 FROM games g WHERE g.log_id = $1 AND g.game = substr(e.stream, 6) AND g.ruleset = $4)) \
      AND (CAST($5 AS TEXT) IS NULL OR EXISTS \
-     (SELECT 1 FROM games g JOIN seats s ON s.log_id = g.log_id AND s.position = g.position \
-     WHERE g.log_id = e.log_id AND g.game = substr(e.stream, 6) AND s.person = $5)) \
+     (SELECT 1 FROM games g JOIN seats s ON s.log_id = $1 AND s.position = g.position \
+     WHERE g.log_id = $1 AND g.game = substr(e.stream, 6) AND s.person = $5)) \
      ORDER BY position LIMIT $6";
 
 /// A row of [`LAST_UNTIL`].

@@ -31,25 +31,32 @@ struct Waiting {
     answer: Answer,
 }
 
-/// The way into a log. Cheap to clone; all clones share one queue and one task that commits.
+/// The way into a log. Cheap to clone; all clones share the queues, one for each task that commits. Everything that is appended to one log goes through
+/// one of them, and so is committed in the order in which it came.
 #[derive(Clone)]
 pub struct LogWriter {
-    queue: mpsc::Sender<Waiting>,
+    store: Arc<dyn Store>,
+    queues: Arc<[mpsc::Sender<Waiting>]>,
     closing: CancellationToken,
     task: TaskTracker,
 }
 
 impl LogWriter {
-    /// Starts the task that writes to this store. It ends when the last handle is dropped, or by [`close`](Self::close).
+    /// Starts the tasks that write to this store. They end when the last handle is dropped, or by [`close`](Self::close).
     #[must_use]
     pub fn spawn(store: Arc<dyn Store>) -> Self {
-        let (queue, waiting) = mpsc::channel(QUEUE);
         let closing = CancellationToken::new();
         let task = TaskTracker::new();
-        let writing = write(Arc::clone(&store), waiting, closing.clone());
-        task.spawn(async move { supervise(writing, store.failure()).await });
+        let spawn = |_| {
+            let (queue, waiting) = mpsc::channel(QUEUE);
+            let store = Arc::clone(&store);
+            let writing = write(Arc::clone(&store), waiting, closing.clone());
+            task.spawn(async move { supervise(writing, store.failure()).await });
+            queue
+        };
+        let queues = (0..store.writers()).map(spawn).collect();
         task.close();
-        Self { queue, closing, task }
+        Self { store, queues, closing, task }
     }
 
     /// Appends. A caller who stops waiting cancels nothing: what is in the queue is written.
@@ -59,7 +66,8 @@ impl LogWriter {
     /// log then.
     pub async fn append(&self, append: Append) -> Result<Appended, AppendError> {
         let (answer, answered) = oneshot::channel();
-        self.queue.try_send(Waiting { append, answer }).map_err(|error| match error {
+        let queue = self.queues.get(self.store.writer_of(append.log)).ok_or_else(stopped)?;
+        queue.try_send(Waiting { append, answer }).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => AppendError::Overloaded,
             mpsc::error::TrySendError::Closed(_) => stopped(),
         })?;
@@ -69,7 +77,7 @@ impl LogWriter {
     /// Appends that wait for the next commit.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        QUEUE - self.queue.capacity()
+        self.queues.iter().map(|queue| QUEUE - queue.capacity()).sum()
     }
 
     /// Takes no more appends, and returns when those in the queue are written and answered.
