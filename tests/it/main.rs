@@ -25,6 +25,7 @@ mod http_worlds;
 mod load;
 mod log_writer;
 mod operations;
+mod partitions;
 mod players;
 mod readers;
 mod ruleset_laws;

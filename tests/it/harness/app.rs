@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use credence::cli::{Server, start};
 use credence::config::Config;
 use credence::service::Limits;
-use credence::store::{LogId, connect};
+use credence::store::connect;
 use reqwest::header::HeaderMap;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -69,16 +69,20 @@ impl Answered {
 /// Gives the tenant `default` of a fresh database as many partitions as the variable `CREDENCE_TEST_PARTITIONS` says: so the same tests run with one
 /// partition and with several. A database that has events, or is none, is left as it is.
 async fn partition(url: &str) {
-    let Ok(partitions) = std::env::var("CREDENCE_TEST_PARTITIONS") else { return };
-    let log = LogId::of_tenant(1, partitions.parse().expect("CREDENCE_TEST_PARTITIONS is a number")).0;
+    let Some(partitions) = partitions() else { return };
     let Ok(store) = connect(url).await else { return };
     store.close().await;
-    let place = if url.starts_with("sqlite") {
-        Place::Sqlite(PathBuf::from(url.trim_start_matches("sqlite:").trim_start_matches("//")))
-    } else {
-        Place::Postgres(url.to_owned())
+    let place = match url.strip_prefix("sqlite:") {
+        Some(path) => Place::Sqlite(PathBuf::from(path.trim_start_matches("//"))),
+        None => Place::Postgres(url.to_owned()),
     };
-    place.run(&format!("UPDATE tenants SET log_id = {log} WHERE name = 'default' AND NOT EXISTS (SELECT 1 FROM log_head)")).await;
+    place.partition(partitions).await;
+}
+
+/// How many partitions the variable `CREDENCE_TEST_PARTITIONS` asks for.
+pub fn partitions() -> Option<u16> {
+    let asked = std::env::var("CREDENCE_TEST_PARTITIONS").ok()?;
+    Some(asked.parse().expect("CREDENCE_TEST_PARTITIONS is a number"))
 }
 
 impl TestApp {

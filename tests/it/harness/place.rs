@@ -4,7 +4,7 @@ use std::future::Future;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use credence::store::{Store, connect};
+use credence::store::{LogId, Store, connect};
 use sqlx::{AssertSqlSafe, Connection, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
@@ -49,6 +49,28 @@ impl Place {
             Self::Postgres(url) => {
                 let mut connection = PgConnection::connect(url).await.expect("the database answers");
                 sql.execute(&mut connection).await.expect("the statement runs").rows_affected()
+            }
+        }
+    }
+
+    /// Gives the tenant `default` of a database without events a log of so many partitions, before a server opens it.
+    pub async fn partition(&self, partitions: u16) {
+        let log = LogId::of_tenant(1, partitions).0;
+        let of_default = "name = 'default' AND NOT EXISTS (SELECT 1 FROM log_head)";
+        self.run(&format!("UPDATE tenants SET log_id = {log} WHERE {of_default}")).await;
+    }
+
+    /// A number that a query counts.
+    pub async fn count(&self, sql: &str) -> i64 {
+        let sql = AssertSqlSafe(sql);
+        match self {
+            Self::Sqlite(_) => {
+                let mut connection = SqliteConnection::connect(&self.url()).await.expect("the file opens");
+                sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("a number")
+            }
+            Self::Postgres(url) => {
+                let mut connection = PgConnection::connect(url).await.expect("the database answers");
+                sqlx::query_scalar(sql).fetch_one(&mut connection).await.expect("a number")
             }
         }
     }

@@ -27,7 +27,7 @@ struct Ran {
 impl Ran {
     /// The one document that `--json` prints, after checking how the command ended.
     #[track_caller]
-    fn json(&self, code: i32) -> Value {
+    pub fn json(&self, code: i32) -> Value {
         let printed = String::from_utf8_lossy(&self.printed);
         assert_eq!(self.code, Some(code), "{printed}{}", self.complaint);
         let document: Value = serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{error}: {printed}"));
@@ -45,7 +45,7 @@ async fn run(place: &Place, arguments: &[&str]) -> Ran {
     Ran { code: output.status.code(), printed: output.stdout, complaint: String::from_utf8_lossy(&output.stderr).into_owned() }
 }
 
-async fn verify(place: &Place) -> Ran {
+pub async fn verify(place: &Place) -> Ran {
     run(place, &["verify", "--json"]).await
 }
 

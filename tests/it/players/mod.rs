@@ -15,14 +15,14 @@ use crate::harness::app::TestApp;
 use crate::harness::history;
 
 /// Seat 1 holds two wood, and offers one for ore to seat 2.
-fn an_offer() -> Value {
+pub fn an_offer() -> Value {
     json!([
         {"id": "cards", "type": "production", "data": {"gains": {"1": {"wood": 2}, "2": {"ore": 2}, "3": {"ore": 2}}}},
         {"id": "offer", "type": "offer", "data": {"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}, "to": [2, 3]}}
     ])
 }
 
-fn refuses(id: &str, seat: usize) -> Value {
+pub fn refuses(id: &str, seat: usize) -> Value {
     json!({"id": id, "type": "refuse", "data": {"seat": seat}})
 }
 
@@ -40,7 +40,7 @@ fn refusal_rate(player: &Value) -> &Value {
 }
 
 /// Times that a player turned an offer down, and could have.
-async fn counted(app: &TestApp, player: &str) -> [f64; 2] {
+pub async fn counted(app: &TestApp, player: &str) -> [f64; 2] {
     let answer = app.get(&format!("/v1/players/{player}")).await.expect(200);
     ["successes", "opportunities"].map(|field| refusal_rate(&answer)[field].as_f64().expect("a count"))
 }

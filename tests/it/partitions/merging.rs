@@ -1,0 +1,152 @@
+//! Persons' streams lie in parts beside the games. Whatever the order in which games are opened and settle, what is remembered is the fold of the parts
+//! in the order of the games; and who is forgotten is forgotten in all parts.
+
+use credence::belief::seeded;
+use rand::RngExt;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::partitioned;
+use crate::harness::app::TestApp;
+use crate::harness::{Place, history};
+use crate::operations::verify;
+use crate::players::{an_offer, counted, refuses};
+
+crate::store_contract::laws! {
+    overlapping_games_are_folded_in_the_order_in_which_they_were_opened,
+    a_seat_is_numbered_once,
+    forgetting_reaches_every_partition,
+}
+
+async fn open(app: &TestApp, game: &str) -> Value {
+    let seats: Vec<Value> = ["ann", "bob", "cid", "dan"].iter().map(|player| json!({"player": player})).collect();
+    app.put(&format!("/v1/games/{game}"), json!({"ruleset": "catan", "seats": seats})).await.expect(201)
+}
+
+/// Another offer of the same: the first brought the cards.
+fn offered_again() -> Value {
+    json!({"type": "offer", "data": {"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}, "to": [2, 3]}})
+}
+
+/// Games of the same players that overlap, and settle something in an order of their own. Answers name the games by the order of opening, whatever
+/// settled first; what is kept, carried on and folded again from nothing are one.
+async fn overlapping_games_are_folded_in_the_order_in_which_they_were_opened(place: Place) {
+    let app = partitioned(&place, 4).await;
+    let mut rng = seeded(0, 7);
+    let games: Vec<String> = (0..12).map(|game| format!("g{game}")).collect();
+    let mut running: Vec<(usize, u32)> = Vec::new();
+    let mut opened = 0;
+    let mut step = 0;
+    while opened < games.len() || !running.is_empty() {
+        step += 1;
+        if opened < games.len() && (running.is_empty() || running.len() < 5 && rng.random_bool(0.3)) {
+            open(&app, &games[opened]).await;
+            app.append(&games[opened], an_offer()).await;
+            running.push((opened, 0));
+            opened += 1;
+            continue;
+        }
+        let place = rng.random_range(0..running.len());
+        let (game, settled) = running[place];
+        // An offer is refused by one; the next one is made.
+        app.append(&games[game], json!([refuses(&format!("no {step}"), 2)])).await;
+        app.append(&games[game], offered_again()).await;
+        if settled == 9 {
+            running.remove(place);
+        } else {
+            running[place].1 += 1;
+        }
+        if step % 7 == 0 {
+            // Read in between, so that something is kept and carried on.
+            app.get("/v1/players/cid").await.expect(200);
+        }
+    }
+    let entries = history(&app, "cid", 9).await;
+    let mut order: Vec<&str> = entries.iter().rev().filter_map(|entry| entry["game"].as_str()).collect();
+    assert_eq!(order.len(), 120, "each refusal once");
+    order.dedup();
+    assert_eq!(order, games, "newest first, a game at a time, in the order of their openings");
+    let numbered: Vec<u64> = entries.iter().rev().filter_map(|entry| entry["player_revision"].as_u64()).collect();
+    assert_eq!(numbered, (0..120).collect::<Vec<u64>>());
+    // By hand: 10 of 10 in each game, and a game weighs .98 for each later one. 10 (1 - .98^12) / .02 = 107.64…
+    let weighed = 10.0 * (1.0 - 0.98_f64.powi(12)) / 0.02;
+    let [successes, opportunities] = counted(&app, "cid").await;
+    assert!(
+        (opportunities - weighed).abs() < 1e-9 && (successes - weighed).abs() < 1e-9,
+        "{successes} of {opportunities}, {weighed}"
+    );
+    let now = app.get("/v1/players/cid").await.expect(200);
+    assert_eq!(now["revision"], 119);
+    let then = app.get("/v1/players/cid?revision=9").await.expect(200);
+    assert_eq!(then["rulesets"][0]["games"], 1, "the first ten are those of the first game");
+    app.get("/v1/players/cid?revision=120").await.problem(404, "not-found");
+    app.stop().await;
+    let verified = verify(&place).await.json(0);
+    assert_eq!(verified["damages"], json!([]));
+    assert!(verified["verified"]["profiles"].as_u64() >= Some(1), "{verified}");
+    // Folded again from nothing, it is the same bit for bit.
+    let log = place.open().await;
+    let home = log.find_tenant("default").await.expect("read").expect("there");
+    let writer = credence::store::LogWriter::spawn(std::sync::Arc::clone(&log));
+    let entropy = credence::clock::Entropy::from_system().expect("randomness");
+    let clock = std::sync::Arc::new(credence::clock::SystemClock);
+    let service =
+        credence::service::Service::new(std::sync::Arc::clone(&log), writer.clone(), clock, entropy, Default::default());
+    let mut rebuilt = Vec::new();
+    service.rebuild(home, |player| rebuilt.push(player)).await.expect("rebuilt");
+    let cid = rebuilt.iter().find(|rebuilt| rebuilt.player == "cid").expect("cid");
+    assert_eq!((&cid.different, cid.revision), (&Vec::new(), Some(119)));
+    assert!(cid.equal.contains(&"catan".to_owned()), "{cid:?}");
+    assert!(service.rebuild_populations(home).await.expect("rebuilt").values().all(|equal| *equal));
+    writer.close().await;
+    log.close().await;
+}
+
+/// Two that open the same game at once, and one that comes again, take one number for each seat's person.
+async fn a_seat_is_numbered_once(place: Place) {
+    let app = partitioned(&place, 4).await;
+    for game in ["g1", "g2", "g3"] {
+        let seats = json!([{"player": "ann"}, {"player": "bob"}, {"player": "ann"}]);
+        let (path, body) = (format!("/v1/games/{game}"), json!({"ruleset": "catan", "seats": seats}));
+        let opened = futures::future::join_all((0..4).map(|_| app.put(&path, body.clone()))).await;
+        let mut statuses: Vec<u16> = opened.iter().map(|answer| answer.status.as_u16()).collect();
+        statuses.sort_unstable();
+        assert_eq!(statuses, [200, 200, 200, 201]);
+    }
+    let mut numbers = Vec::new();
+    for game in ["g1", "g2", "g3"] {
+        let log = app.get(&format!("/v1/games/{game}/events?observer=referee&limit=1")).await.expect(200);
+        numbers.push(log["items"][0]["data"]["numbers"].clone());
+    }
+    assert!(numbers.iter().all(|numbers| numbers[0] == numbers[2]), "one player in two seats plays one game: {numbers:?}");
+    let of_ann: Vec<u64> = numbers.iter().filter_map(|numbers| numbers[0].as_u64()).collect();
+    assert!(of_ann.len() == 3 && of_ann.is_sorted_by(|one, other| one < other), "{numbers:?}");
+    app.stop().await;
+}
+
+async fn forgetting_reaches_every_partition(place: Place) {
+    let app = partitioned(&place, 4).await;
+    for game in 0..8 {
+        let game = format!("g{game}");
+        open(&app, &game).await;
+        app.append(&game, an_offer()).await;
+        app.append(&game, json!([refuses("no", 2)])).await;
+    }
+    assert_eq!(history(&app, "cid", 50).await.len(), 8);
+    let forget = || app.ask(Method::DELETE, "/v1/players/cid", &[], None);
+    assert_eq!(forget().await.status, 204);
+    forget().await.problem(410, "player-forgotten");
+    app.get("/v1/players/cid").await.problem(410, "player-forgotten");
+    // Games go on, and what they settle about who was forgotten is nobody's.
+    app.append("g0", offered_again()).await;
+    app.append("g0", json!([refuses("no again", 2), refuses("nor I", 3)])).await;
+    assert_eq!(counted(&app, "dan").await[1], 1.0);
+    app.stop().await;
+    // In every partition the part of the stream is closed, and nothing can be read in it.
+    // Truth is a number in SQLite, and no number in Postgres.
+    let closed = "SELECT stream FROM streams WHERE CAST(closed AS integer) = 1 AND stream LIKE 'player/%'";
+    assert_eq!(place.count(&format!("SELECT count(*) FROM ({closed}) AS closed")).await, 4);
+    let left = format!("SELECT count(*) FROM events WHERE stream IN ({closed}) AND type <> 'forgotten' AND payload IS NOT NULL");
+    assert_eq!(place.count(&left).await, 0);
+    assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
+}
