@@ -3,6 +3,7 @@
 //! Handlers read a request strictly, ask the service, and write its answer; they decide nothing about games. Statuses are
 //! named in `problem.rs` alone.
 
+use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
 use axum::Router;
@@ -79,9 +80,13 @@ pub use serve::{Listening, listen};
 pub use tls::acceptor;
 pub use wire::{Server, Silence, Wire};
 
-/// What every handler is given.
+/// What every handler is given. Clones are the same: each layer of each request makes one.
 #[derive(Clone)]
-pub struct App {
+pub struct App(Arc<Parts>);
+
+/// What an application holds.
+#[derive(Clone)]
+pub struct Parts {
     service: Arc<Service>,
     /// Ends open streams when the server shuts down.
     pub shutdown: CancellationToken,
@@ -97,7 +102,15 @@ pub struct App {
     /// Of those, how many each key keeps.
     streams_of_keys: Shares,
     rates: Rates,
-    hosts: Arc<Vec<String>>,
+    hosts: Vec<String>,
+}
+
+impl Deref for App {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        &self.0
+    }
 }
 
 impl App {
@@ -105,7 +118,7 @@ impl App {
     #[must_use]
     pub fn new(service: Arc<Service>, metrics: PrometheusHandle, hosts: Vec<String>) -> Self {
         let limits = service.limits();
-        Self {
+        Self(Arc::new(Parts {
             in_flight: Arc::new(Semaphore::new(limits.requests_in_flight)),
             answers: Pool::new(limits.answer_bytes),
             // Half of it is enough for a body of any size that is let in.
@@ -113,12 +126,12 @@ impl App {
             streams: Arc::new(Semaphore::new(limits.streams)),
             streams_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
-            hosts: Arc::new(hosts),
+            hosts,
             cors: None,
             shutdown: CancellationToken::new(),
             service,
             metrics,
-        }
+        }))
     }
 }
 
@@ -129,7 +142,7 @@ impl App {
     /// Where one is no origin.
     pub fn with_origins(self, origins: &[String]) -> anyhow::Result<Self> {
         let cors = if origins.is_empty() { None } else { Some(cors::layer(origins)?) };
-        Ok(Self { cors, ..self })
+        Ok(Self(Arc::new(Parts { cors, ..Arc::unwrap_or_clone(self.0) })))
     }
 }
 

@@ -132,7 +132,7 @@ impl Service {
                 done => return done,
             }
         }
-        self.lanes.work(Payer::current(), work).await
+        Box::pin(self.lanes.work(Payer::current(), work)).await
     }
 
     /// Reads or writes a large text beside the threads that answer. It is short for what it is, and comes to its end even where

@@ -15,7 +15,7 @@ use super::commit::{Database, HUNG, Writing};
 use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
-use super::sqlite_write::SqliteWrite;
+use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
 use super::{
     Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent,
@@ -67,7 +67,10 @@ impl Database for WriteOptions {
     const SHARED: bool = false;
 
     async fn connect(&self) -> Result<SqliteWrite, StoreError> {
-        self.0.connect().await.map(SqliteWrite).map_err(|error| failed("opening the database", &error))
+        let failed = |error| failed("opening the database", &error);
+        let mut connection = self.0.connect().await.map_err(failed)?;
+        sqlx::raw_sql(TAKING).execute(&mut connection).await.map_err(failed)?;
+        Ok(SqliteWrite(connection))
     }
 }
 
@@ -110,6 +113,7 @@ impl SqliteStore {
         check_version(&version)?;
         back_up_before_migrating(&mut connection, &path).await?;
         MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| sql::not_migrated(&error))?;
+        sqlx::raw_sql(TAKING).execute(&mut connection).await.map_err(unusable)?;
         let cores = std::thread::available_parallelism().map_or(2, |cores| u32::try_from(cores.get()).unwrap_or(8));
         let readers = SqlitePoolOptions::new()
             .max_connections(cores.clamp(2, 8))

@@ -15,20 +15,28 @@ use super::{LogId, Position, Revision, StoreError, StreamId};
 
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
-/// A counter that stands elsewhere than the group found it would become null, which the table refuses.
-const MOVE: &str = "UPDATE log_head SET position = CASE position WHEN ? THEN ? END WHERE log_id = ?";
+const COMMIT: &str = "COMMIT";
 
-static EVENTS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let columns =
-        "log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter";
-    ManyRows::new(&format!("INSERT INTO events ({columns}) VALUES"), 13, "")
-});
+/// What a group writes to the streams, as one list of rows, so that it is one statement with a transaction of its own: each statement is a result
+/// that wakes the task that waits for it. `closed` is given for the last event of each stream, and `moved_from` for that of each log: a counter that
+/// stands elsewhere would become null, which the table refuses.
+pub(super) const TAKING: &str = "
+    CREATE TEMP VIEW taken AS SELECT 0 AS log_id, 0 AS position, 0 AS stream, 0 AS revision, 0 AS event_id, 0 AS type, 0 AS schema,
+        0 AS time_us, 0 AS payload, 0 AS salt, 0 AS commitment, 0 AS hash, 0 AS reporter, 0 AS closed, 0 AS moved_from;
+    CREATE TEMP TRIGGER taken_event INSTEAD OF INSERT ON taken BEGIN
+        INSERT INTO events (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter)
+        VALUES (new.log_id, new.position, new.stream, new.revision, new.event_id, new.type, new.schema, new.time_us, new.payload,
+            new.salt, new.commitment, new.hash, new.reporter);
+    END;
+    CREATE TEMP TRIGGER taken_head INSTEAD OF INSERT ON taken WHEN new.closed IS NOT NULL BEGIN
+        INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES (new.log_id, new.stream, new.revision, new.hash, new.closed)
+        ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed;
+    END;
+    CREATE TEMP TRIGGER taken_position INSTEAD OF INSERT ON taken WHEN new.moved_from IS NOT NULL BEGIN
+        UPDATE log_head SET position = CASE position WHEN new.moved_from THEN new.position END WHERE log_id = new.log_id;
+    END";
 
-static STREAMS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let replace = "ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, \
-                   hash = excluded.hash, closed = excluded.closed";
-    ManyRows::new("INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES", 5, replace)
-});
+static TAKEN: LazyLock<ManyRows> = LazyLock::new(|| ManyRows::new("INSERT INTO taken VALUES", 15, ""));
 
 static GAMES: LazyLock<ManyRows> =
     LazyLock::new(|| ManyRows::new("INSERT INTO games (log_id, game, position, ruleset, finished, opened_us) VALUES", 6, ""));
@@ -152,8 +160,15 @@ impl WriteConnection for SqliteWrite {
         })
     }
 
+    /// A group that was one statement left nothing to take back.
     async fn rollback(&mut self) -> Result<(), StoreError> {
-        sqlx::query("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+        let nothing = |error: &sqlx::Error| {
+            error.as_database_error().is_some_and(|error| error.message().contains("no transaction is active"))
+        };
+        match sqlx::query("ROLLBACK").execute(&mut self.0).await {
+            Err(error) if !nothing(&error) => Err(failed("rolling back", &error)),
+            _ => Ok(()),
+        }
     }
 
     /// Writes the first page as it is: what is not used of it stays 0.
@@ -162,28 +177,24 @@ impl WriteConnection for SqliteWrite {
     }
 }
 
-/// Writes and commits. A group that changes nothing beside the streams is one request to the driver's thread: each is two wake-ups, which cost a
-/// client who is alone as much as a fifth of its disk's sync.
+/// Writes and commits. A group that changes nothing beside the streams is one request to the driver's thread, and one statement where it is not
+/// large: each request is two wake-ups, which cost a client who is alone as much as a fifth of its disk's sync, and each statement is one more.
 async fn commit(connection: &mut SqliteConnection, plan: &Plan<'_>, begun: bool) -> Result<(), sqlx::Error> {
-    let heads: Vec<_> = plan.heads.iter().collect();
     let beside = plan.changes_beside();
+    // A statement by itself is a transaction.
+    let is_alone = !begun && !beside && TAKEN.over(&plan.events).count() == 1;
     let mut script = Script::default();
-    if !begun {
+    if !begun && !is_alone {
         script.statement(BEGIN);
     }
-    script.rows(&EVENTS, &plan.events);
-    script.rows(&STREAMS, &heads);
-    let end = |script: &mut Script| {
-        for _ in &plan.positions {
-            script.statement(MOVE);
-        }
-        script.statement("COMMIT");
-    };
-    if !beside {
-        end(&mut script);
+    script.rows(&TAKEN, &plan.events);
+    if !beside && !is_alone {
+        script.statement(COMMIT);
     }
     let mut query = sqlx::query(script.into_sql());
     for row in &plan.events {
+        let head = plan.heads.get(&(row.log, row.stream)).filter(|head| head.revision == row.place.revision);
+        let moved = plan.positions.get(&row.log).filter(|moved| moved.to == row.place.position);
         query = query
             .bind(row.log.0)
             .bind(signed(row.place.position))
@@ -197,22 +208,16 @@ async fn commit(connection: &mut SqliteConnection, plan: &Plan<'_>, begun: bool)
             .bind(row.event.salt.as_slice())
             .bind(row.place.commitment.as_slice())
             .bind(row.place.hash.as_slice())
-            .bind(row.event.reporter.as_deref());
+            .bind(row.event.reporter.as_deref())
+            .bind(head.map(|head| head.closed))
+            .bind(moved.map(|moved| signed(moved.from)));
     }
-    for ((log, stream), head) in &heads {
-        query = query.bind(log.0).bind(stream.as_str()).bind(signed(head.revision)).bind(head.hash.as_slice()).bind(head.closed);
-    }
+    query.execute(&mut *connection).await?;
     if beside {
-        query.execute(&mut *connection).await?;
         write_beside(connection, plan).await?;
-        script = Script::default();
-        end(&mut script);
-        query = sqlx::query(script.into_sql());
+        sqlx::query(COMMIT).execute(connection).await?;
     }
-    for (log, moved) in &plan.positions {
-        query = query.bind(signed(moved.from)).bind(signed(moved.to)).bind(log.0);
-    }
-    query.execute(connection).await.map(|_| ())
+    Ok(())
 }
 
 /// What stands beside the streams: the catalog, and what is erased.

@@ -135,6 +135,34 @@ async fn two_servers_on_one_database_see_each_other_at_once() {
 }
 
 #[tokio::test]
+async fn a_server_that_asked_nothing_decides_by_what_another_one_wrote() {
+    with_database(|url| async move {
+        let [one, other] = pair(&url).await;
+        for app in [&one, &other] {
+            // Held in memory, and nobody else was found to write to it.
+            assert_eq!((app.revision("g1").await, app.revision("g1").await), (0, 0));
+        }
+        one.append("g1", json!({"type": "production", "data": {"gains": {"1": {"wood": 1, "brick": 1}}}})).await;
+        let build = json!({"type": "build", "data": {"seat": 1, "piece": "road"}});
+        // What is in its memory would refuse it.
+        assert_eq!(other.append("g1", build.clone()).await["revision"], 2);
+        // And here it would be taken.
+        let refused = [one.post("/v1/games/g1/events", build.clone()).await, other.post("/v1/games/g1/events", build).await];
+        assert!(refused[0].status.is_client_error(), "the bricks are gone: {}", refused[0].json());
+        assert_eq!(refused[0].bytes, refused[1].bytes);
+        assert_eq!(other.append("g1", turn(0, "e3")).await["revision"], 3);
+        let again = one.post("/v1/games/g1/events", turn(0, "e3")).await.expect(200);
+        assert_eq!(again["appended"], json!([{"revision": 3, "id": "e3", "duplicate": true}]));
+        other.append("g1", json!({"type": "finish"})).await;
+        assert!(one.post("/v1/games/g1/events", turn(1, "e5")).await.status.is_client_error(), "it is finished");
+        gapless(&one, 4).await;
+        one.stop().await;
+        other.stop().await;
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn of_racing_clients_on_two_servers_exactly_one_wins_each_revision() {
     const CLIENTS: usize = 32;
     with_database(|url| async move {

@@ -122,7 +122,7 @@ impl Service {
             }
             Err(self.note_damage(&game.key, Damage::at(revision, "has another hash than the snapshot that was made there")))
         };
-        game.past_checked.get_or_try_init(|| walk).await.copied()
+        game.past_checked.get_or_try_init(|| Box::pin(walk)).await.copied()
     }
 
     /// Counts the events of the logs in the background: where positions are missing, games are damaged whose rows nobody may have read yet.

@@ -1,7 +1,7 @@
 //! One game in memory: the end of its log, and what each observer who is followed knows at its head.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
@@ -70,6 +70,7 @@ pub struct Game {
     head: watch::Sender<Revision>,
     doubts: AtomicU64,
     settled: AtomicU64,
+    contested: AtomicBool,
     weighed: AtomicUsize,
     closed: Mutex<BTreeSet<StreamId>>,
     /// The snapshot that it was loaded from: its revision, and the hash chain there. What stands before it in the log was not read.
@@ -115,6 +116,7 @@ impl Game {
             head: watch::Sender::new(head),
             doubts: AtomicU64::new(0),
             settled: AtomicU64::new(0),
+            contested: AtomicBool::new(false),
             weighed: AtomicUsize::new(0),
             closed: Mutex::default(),
             loaded_from,
@@ -275,6 +277,17 @@ impl Game {
     /// The log was asked after so many doubts: those are settled, later ones stay.
     pub fn settle(&self, doubts: u64) {
         self.settled.fetch_max(doubts, Ordering::AcqRel);
+    }
+
+    /// Whether another server was found to have written to the game when the log was last asked: then it is likely that it does again.
+    #[must_use]
+    pub fn is_contested(&self) -> bool {
+        self.contested.load(Ordering::Relaxed)
+    }
+
+    /// The log was asked, and does or does not hold what another server wrote.
+    pub fn note_contested(&self, contested: bool) {
+        self.contested.store(contested, Ordering::Relaxed);
     }
 
     /// A person at this table was forgotten: what is settled from now on is nobody's.

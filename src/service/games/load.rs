@@ -26,18 +26,34 @@ impl Service {
         }
     }
 
+    /// A game to append to, and whether the log was asked for its head. Where other servers may write but nobody else did to this game lately, it is
+    /// not asked: the commit is refused where memory is behind, and whoever means to refuse must ask first.
+    ///
+    /// # Errors
+    /// Where there is none, or the log cannot be read.
+    pub(super) async fn game_to_append_to(&self, log: LogId, id: &str) -> Result<(Arc<Game>, bool), Error> {
+        if self.store.shared() {
+            let known = self.games.get(&(log, id.to_owned()));
+            if let Some(game) = known.filter(|game| !game.doubted() && !game.is_contested()) {
+                metrics::counter!("credence_game_hits_total").increment(1);
+                return Ok((game, false));
+            }
+        }
+        Ok((self.game(log, id).await?, true))
+    }
+
     async fn current(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
         if let Some(game) = self.games.get(key) {
             metrics::counter!("credence_game_hits_total").increment(1);
             if self.store.shared() || game.doubted() {
-                self.catch_up_if_stale(&game).await?;
+                Box::pin(self.catch_up_if_stale(&game)).await?;
             }
             return Ok(game);
         }
         let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(key).and_then(Weak::upgrade);
         let game = match living {
             Some(game) => {
-                self.catch_up_if_stale(&game).await?;
+                Box::pin(self.catch_up_if_stale(&game)).await?;
                 game
             }
             None => {
@@ -45,7 +61,7 @@ impl Service {
                     metrics::counter!("credence_game_loads_total").increment(1);
                     Ok(self.remember(self.load(key).await?))
                 };
-                return self.loading.once(key.clone(), load).await;
+                return Box::pin(self.loading.once(key.clone(), load)).await;
             }
         };
         Ok(self.remember(game))
@@ -176,8 +192,12 @@ impl Service {
         let (revision, hash) = game.head_hash();
         let head = self.head_of(&game.key).await?;
         match head {
-            Some(head) if head.revision > revision => self.catch_up(game).await?,
-            Some(head) if head.revision == revision && head.hash == hash => {}
+            Some(head) if head.revision > revision => {
+                // What this server has appended meanwhile is known to nobody else's memory, and is here already.
+                game.note_contested(head.revision > game.head());
+                self.catch_up(game).await?;
+            }
+            Some(head) if head.revision == revision && head.hash == hash => game.note_contested(false),
             _ => return Err(self.drop_stale(game)),
         }
         game.settle(doubts);

@@ -141,13 +141,13 @@ impl Service {
         let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
         match self.append_to_game(log, id, &prepared).await {
             // Memory was ahead of the database. What it held is dropped: now the request meets what the database holds.
-            Err(Error::Stale) => self.append_to_game(log, id, &prepared).await,
+            Err(Error::Stale) => Box::pin(self.append_to_game(log, id, &prepared)).await,
             appended => appended,
         }
     }
 
     async fn append_to_game(&self, log: LogId, id: &str, prepared: &Arc<Prepared>) -> Result<AppendAnswer, Error> {
-        let game = self.game(log, id).await?;
+        let (game, asked) = self.game_to_append_to(log, id).await?;
         let observer = prepared.request.observer;
         if let Some(observer) = observer {
             check_observer(&game, observer)?;
@@ -158,13 +158,13 @@ impl Service {
             let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
             // A damaged game takes no events.
             before(deadline.as_mut(), self.check_past(&game)).await?;
-            self.append_locked(&game, prepared, deadline).await?
+            self.append_locked(&game, prepared, asked, deadline).await?
         };
         let revision = appended.last().map_or(0, |event| event.revision);
         let belief = match observer.filter(|_| prepared.request.with_belief) {
             Some(observer) => {
                 let asked = BeliefRequest { observer, revision: Some(revision) };
-                Some(self.whole_belief(&game, &asked).await?)
+                Some(Box::pin(self.whole_belief(&game, &asked)).await?)
             }
             None => None,
         };
@@ -183,19 +183,24 @@ impl Service {
         &self,
         game: &Arc<Game>,
         prepared: &Arc<Prepared>,
+        mut asked: bool,
         mut deadline: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Error> {
         let mut standing = self.standing_in_memory(game, &prepared.request);
         loop {
-            match self.append_standing(game, prepared, &standing, deadline.as_mut()).await {
+            match self.append_standing(game, prepared, &standing, asked, deadline.as_mut()).await {
+                Err(Attempt::Unasked) => {
+                    asked = true;
+                    Box::pin(self.catch_up_if_stale(game)).await?;
+                }
                 Err(Attempt::Failed(error)) if standing.complete => return Err(error),
                 Err(Attempt::Failed(error)) => {
-                    standing = self.standing_in_store(game, &prepared.request).await?;
+                    standing = Box::pin(self.standing_in_store(game, &prepared.request)).await?;
                     if standing.is_empty() {
                         return Err(error);
                     }
                 }
-                Err(Attempt::IdStands) => standing = self.standing_in_store(game, &prepared.request).await?,
+                Err(Attempt::IdStands) => standing = Box::pin(self.standing_in_store(game, &prepared.request)).await?,
                 Ok(appended) => return Ok(appended),
             }
         }
@@ -206,10 +211,17 @@ impl Service {
         game: &Arc<Game>,
         prepared: &Arc<Prepared>,
         standing: &Standing,
+        asked: bool,
         mut deadline: Pin<&mut Sleep>,
     ) -> Result<Vec<AppendedEvent>, Attempt> {
         let request = &prepared.request;
-        let mut appended = self.known_front(game, request, &prepared.proposals, standing).await?;
+        let mut appended = Vec::new();
+        if !standing.is_empty() {
+            if !asked {
+                return Err(Attempt::Unasked);
+            }
+            appended = Box::pin(self.known_front(game, request, &prepared.proposals, standing)).await?;
+        }
         let known = appended.len();
         if known == request.events.len() {
             return Ok(appended);
@@ -226,8 +238,15 @@ impl Service {
                 return Err(Attempt::IdStands);
             }
             let head = log.next().saturating_sub(1);
-            check_expected(head, request, &appended)?;
-            let mut decided = before(deadline.as_mut(), self.decide(game, log, prepared, known)).await?;
+            let decided = match check_expected(head, request, &appended) {
+                Ok(()) => before(deadline.as_mut(), self.decide(game, log, prepared, known)).await,
+                Err(moved) => Err(moved),
+            };
+            let mut decided = match decided {
+                // Another server may have written what makes it acceptable, or refusable in other words.
+                Err(error) if !asked && !matches!(error, Error::Cancelled) => return Err(Attempt::Unasked),
+                decided => decided?,
+            };
             decided.conduct.retain_mut(|part| {
                 part.events.retain(|event| !settled_before.contains(&(part.stream.clone(), event.id.clone())));
                 !part.events.is_empty() && !game.has_closed(&part.stream)
@@ -251,7 +270,7 @@ impl Service {
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
                 Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {
                     if let Some(part) = decided.conduct.iter().find(|part| part.stream == stream) {
-                        self.stands_already(game, part, &id, revision).await?;
+                        Box::pin(self.stands_already(game, part, &id, revision)).await?;
                     }
                     settled_before.insert((stream, id));
                 }
@@ -261,7 +280,7 @@ impl Service {
                 }
                 Err(AppendError::WrongRevision { .. } | AppendError::IdTaken { .. }) => {
                     moved += 1;
-                    self.catch_up_if_stale(game).await?;
+                    Box::pin(self.catch_up_if_stale(game)).await?;
                 }
                 Err(AppendError::Closed { .. }) => return Err(Error::Erased(game.id().to_owned()).into()),
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
@@ -310,7 +329,7 @@ impl Service {
             }
         };
         let judged = match self.work(short, judge_with(log)).await {
-            Err(Error::NeedsLog) => self.work(false, judge_with(self.whole_log(game).await?)).await,
+            Err(Error::NeedsLog) => self.work(false, judge_with(Box::pin(self.whole_log(game)).await?)).await,
             judged => judged,
         }?;
         Ok(Decided { conduct: self.conduct_parts(game, &judged.settled), judged })
@@ -356,6 +375,8 @@ enum Attempt {
     Failed(Error),
     /// An id of the request stands in the log, before the events in memory.
     IdStands,
+    /// It would be refused, or answered as a repetition, and the log was not asked whether another server wrote since.
+    Unasked,
 }
 
 impl From<Error> for Attempt {

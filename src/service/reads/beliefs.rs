@@ -107,9 +107,9 @@ impl Service {
         let short = carried.as_ref().is_some_and(|carried| revision - carried.revision() <= FEW_EVENTS);
         let fold = self.fold_to(game, log, observer, revision, carried, past);
         if short {
-            return fold.await;
+            return Box::pin(fold).await;
         }
-        self.positions.once((Arc::as_ptr(game).addr(), observer, revision), fold).await
+        Box::pin(self.positions.once((Arc::as_ptr(game).addr(), observer, revision), fold)).await
     }
 
     /// Folds to a revision, from where the observer was carried to, or from the nearest snapshot; and keeps what comes of it: as a past
