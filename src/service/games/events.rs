@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::catalog::timestamp;
-use super::game::Game;
+use super::game::{Game, NUMBERS};
 use crate::projection::{Entry, Log, Meaning, Retraction};
 use crate::rulesets::{Observer, Revision};
 use crate::service::reads::check_observer;
@@ -144,7 +144,7 @@ impl Service {
             let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
             let entry = log.entry(revision).ok_or_else(no_revision)?;
             let data = match &entry.meaning {
-                Meaning::Opening(opening) => Some(Value::clone(opening)),
+                Meaning::Opening(opening) => Some(view_opening(opening, observer)),
                 Meaning::Note(text) => Some(json!({"text": &**text})),
                 Meaning::Finish => Some(json!({})),
                 Meaning::Event(event) => game.opened.view(&event.event, observer),
@@ -180,6 +180,15 @@ fn view(revision: Revision, entry: &Entry, observer: Observer, data: Option<Valu
             reporter: reporter.map(str::to_owned),
         },
     })
+}
+
+/// The referee alone sees how the log keeps the games of the persons in order, so that everybody else is answered alike whatever its partitions.
+fn view_opening(opening: &Value, observer: Observer) -> Value {
+    let mut opening = opening.clone();
+    if let (Some(fields), true) = (opening.as_object_mut(), observer != Observer::Referee) {
+        fields.remove(NUMBERS);
+    }
+    opening
 }
 
 /// A retraction's audience is that of the event it takes back. The reason is free text that may name what was hidden, so the

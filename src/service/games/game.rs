@@ -38,6 +38,9 @@ pub struct GameOpening {
     pub on_contradiction: OnContradiction,
 }
 
+/// Name of [`GameOpening::numbers`] in the log.
+pub(super) const NUMBERS: &str = "numbers";
+
 /// Partition and id: what a game is found by.
 pub type GameKey = (LogId, String);
 

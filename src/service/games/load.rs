@@ -33,7 +33,7 @@ impl Service {
     /// Where there is none, or the log cannot be read.
     pub(super) async fn game_to_append_to(&self, log: LogId, id: &str) -> Result<(Arc<Game>, bool), Error> {
         if self.store.shared() {
-            let known = self.games.get(&(log, id.to_owned()));
+            let known = self.games.get(&(log.of_game(id), id.to_owned()));
             if let Some(game) = known.filter(|game| !game.doubted() && !game.is_contested()) {
                 metrics::counter!("credence_game_hits_total").increment(1);
                 return Ok((game, false));

@@ -5,6 +5,11 @@ use credence::store::{Append, CatalogChange, Expected, LogId, NewEvent, Part, Re
 /// The log of most tests.
 pub const LOG: LogId = LogId(1);
 
+/// The log of the tenant `default` of a server, of as many partitions as the variable `CREDENCE_TEST_PARTITIONS` says.
+pub fn home() -> LogId {
+    LogId::of_tenant(1, super::app::partitions().unwrap_or(1))
+}
+
 /// Another tenant's log.
 pub const OTHER_LOG: LogId = LogId(2);
 

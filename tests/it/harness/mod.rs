@@ -11,7 +11,7 @@ pub mod postgres;
 pub mod process;
 mod settled;
 
-pub use appends::{LOG, OTHER_LOG, append, event, game, name, one, opening, part, player, read_all};
+pub use appends::{LOG, OTHER_LOG, append, event, game, home, name, one, opening, part, player, read_all};
 pub use cluster::Cluster;
 pub use cutting_proxy::{Cut, CuttingProxy};
 pub use place::{Place, fresh_sqlite, on_postgres, on_sqlite};

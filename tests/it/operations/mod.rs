@@ -17,7 +17,7 @@ use crate::harness::app::{TestApp, first_session};
 use crate::harness::{Place, program};
 
 /// What a command answered.
-struct Ran {
+pub struct Ran {
     code: Option<i32>,
     /// What it printed, byte by byte.
     printed: Vec<u8>,

@@ -56,7 +56,7 @@ async fn a_game_is_answered_with_the_same_bytes() {
                 for event in whole(&game) {
                     app.append(&id, event).await;
                 }
-                app.append(&id, json!({"type": "finish"})).await;
+                app.append(&id, json!({"id": "end", "time": "2026-01-02T03:04:05Z", "type": "finish"})).await;
             }
             let head = game.events.len() as u64;
             for observer in [Observer::Public, Observer::Seat(1)] {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{counted, lengths, refuses, with_a_refusal};
 use crate::harness::app::{Answered, TestApp};
-use crate::harness::{LOG, Place, on_postgres, player, read_all};
+use crate::harness::{Place, home, on_postgres, player, read_all};
 
 crate::store_contract::laws! {
     a_forgotten_player_is_gone_and_the_games_stay,
@@ -69,7 +69,7 @@ async fn app_is_whole(app: TestApp, place: &Place, person: &str) {
     app.stop().await;
     let store = place.open().await;
     let (stream, mut hash) = (player(person), GENESIS);
-    let events = read_all(&*store, LOG, &stream).await;
+    let events = read_all(&*store, home().of_game("g1"), &stream).await;
     assert_eq!(events.len(), 2, "what was settled, and that it was forgotten");
     for (revision, event) in (0..).zip(&events) {
         verify(&hash, &stream, revision, event).expect("the chain is whole");
@@ -103,7 +103,7 @@ async fn a_running_game_settles_nothing_about_whoever_was_forgotten(place: Place
     assert_eq!((counted(&app, "p2").await, lengths(&app).await), ([0.0, 0.0], [0, 0, 0, 1]), "the seat is not the new person's");
     app.stop().await;
     let store = place.open().await;
-    assert_eq!(read_all(&*store, LOG, &player(&person)).await.len(), 2);
+    assert_eq!(read_all(&*store, home().of_game("g1"), &player(&person)).await.len(), 2);
     store.close().await;
 }
 
@@ -139,7 +139,11 @@ async fn what_one_server_forgot_the_other_does_not_record() {
         assert_eq!(other.get("/v1/games/g1").await.expect(200)["seats"][2]["player"], person);
         assert_eq!(counted(&other, "p3").await, [1.0, 1.0]);
         let store = place.open().await;
-        assert_eq!(read_all(&*store, LOG, &player(&person)).await.len(), 3, "two observations, and that they were forgotten");
+        assert_eq!(
+            read_all(&*store, home().of_game("g1"), &player(&person)).await.len(),
+            3,
+            "two observations, and that they were forgotten"
+        );
         store.close().await;
         one.stop().await;
         other.stop().await;

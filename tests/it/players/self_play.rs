@@ -117,7 +117,7 @@ async fn an_erased_game_is_gone_and_the_log_stays(place: Place) {
     app.stop().await;
     // Nothing of it is left in the database but its chain, and that verifies.
     let store = place.open().await;
-    let events = crate::harness::read_all(&*store, crate::harness::LOG, &crate::harness::game("g1")).await;
+    let events = crate::harness::read_all(&*store, crate::harness::home().of_game("g1"), &crate::harness::game("g1")).await;
     assert!(events.len() > 2 && events.iter().all(|event| event.payload.is_none() && event.salt.is_none()));
     store.close().await;
     crate::operations::sound_after_erasing(&place).await;
