@@ -49,6 +49,7 @@ mod guide;
 mod health;
 mod json;
 mod keys;
+mod life;
 mod lines;
 mod live;
 mod page;
@@ -77,7 +78,7 @@ pub use problem::Problem;
 
 pub use serve::{Listening, listen};
 pub use tls::acceptor;
-pub use wire::{Server, Silence, Wire};
+pub use wire::{Answer, Server, Silence, Wire};
 
 /// What every handler is given.
 #[derive(Clone)]
