@@ -29,6 +29,8 @@ pub struct Config {
     pub read_only: bool,
     /// URL of a server that writes, which a server that only reads names to whoever would write.
     pub primary: Option<String>,
+    /// URL at which the clients of other servers reach this one: it takes part then in which server is preferred for which partition.
+    pub advertise: Option<String>,
     /// Whether callers on other machines are let in, although no key guards anything.
     pub open_to_network: bool,
     /// Whether an admin's key is made and printed where there is no key yet.
@@ -56,6 +58,7 @@ impl Default for Config {
             database_url: "sqlite://credence.db".to_owned(),
             read_only: false,
             primary: None,
+            advertise: None,
             open_to_network: false,
             first_key: false,
             allow_hosts: Vec::new(),
@@ -89,6 +92,11 @@ pub struct Flags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
+    /// URL at which clients of other servers on the same Postgres reach this one; each server then names the one that is preferred for a
+    /// game, for speed alone
+    #[arg(long, value_name = "URL")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub advertise: Option<String>,
     /// Let callers on other machines in, although no key guards anything: whoever reaches the port may read and write all
     #[arg(long)]
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -5,12 +5,15 @@ use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, ETAG, IF_MATCH, IF_NONE_MA
 use axum::http::{HeaderName, HeaderValue, Method, Uri};
 use tower_http::cors::{AllowOrigin, CorsLayer};
 
+use super::life;
+
 /// Headers of answers that pages may read, beside those that they always may.
-const READABLE: [HeaderName; 7] = [
+const READABLE: [HeaderName; 8] = [
     ETAG,
     LINK,
     LOCATION,
     RETRY_AFTER,
+    life::SERVER,
     HeaderName::from_static("ratelimit"),
     HeaderName::from_static("ratelimit-policy"),
     HeaderName::from_static("x-request-id"),

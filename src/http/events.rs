@@ -15,6 +15,7 @@ use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
 use super::games::Whose;
 use super::json::{Body, FromPlain, typed_at};
+use super::life;
 use super::lines;
 use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
@@ -50,7 +51,7 @@ impl FromPlain for Appended {
 /// them, and a refusal is written for that observer.
 #[utoipa::path(post, path = "/v1/games/{game}/events", tag = "games", request_body = OneOrMany,
     params(("game" = String, Path), Whose, ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes; several are alternatives, and * is any")),
-    responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = AppendAnswer, description = "All were recorded before"),
+    responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"), ("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))), (status = 200, body = AppendAnswer, description = "All were recorded before", headers(("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn append(
     Asking(asking): Asking,
@@ -70,8 +71,9 @@ pub async fn append(
         reporter: Reporter::default(),
     };
     let answer = asking.append(&id, request).await?;
+    let elsewhere = life::preferred(&asking, &id);
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
-    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], Json(answer)).into_response())
+    Ok((status, [(header::ETAG, etag(&answer.revision.to_string()))], elsewhere, Json(answer)).into_response())
 }
 
 /// Which page of the log, as whom.

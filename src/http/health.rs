@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::caller::{Asking, PerhapsAsking};
 use super::problem::{Problem, ReadProblems};
+use crate::service::{Guarded, ServersAnswer};
 use crate::store::{Durability, Lag};
 
 /// A sign of life.
@@ -53,6 +54,10 @@ pub struct Ready {
     /// How far it is behind those who write; present where it only reads.
     #[serde(skip_serializing_if = "Option::is_none")]
     lag: Option<LagAnswer>,
+    /// The servers that are alive on this database; present where this server is advertised. Preference is for speed alone: a server that does not know
+    /// the others is ready all the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    servers: Option<ServersAnswer>,
     /// What was found damaged: games that are not served, positions of a log that are missing. All else is served; `credence verify` names each.
     /// Shown to the operator alone: an admin of the tenant `default`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -74,11 +79,12 @@ pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking)
     metrics::gauge!("credence_ready").set(f64::from(u8::from(ping.is_ok())));
     ping.map_err(crate::service::Error::from)?;
     let lag = app.service.lag().await?;
+    let servers = asking.as_ref().map_or_else(|| app.service.servers(false), Guarded::servers);
     let damaged = asking.map_or_else(Vec::new, |asking| asking.findings());
     let Durability { database, synced, promise, .. } = app.service.store().durability();
     let lag = lag.map(|Lag { standby, receiving, bytes, seconds }| LagAnswer { standby, receiving, bytes, seconds });
     let read_only = app.service.reads_only();
-    Ok(Json(Ready { status: "ready", database, synced, durability: promise, read_only, lag, damaged }))
+    Ok(Json(Ready { status: "ready", database, synced, durability: promise, read_only, lag, servers, damaged }))
 }
 
 /// Counters and durations, for Prometheus. Where keys guard the server, the operator alone reads them: an admin of the tenant `default`.

@@ -50,6 +50,7 @@ mod guide;
 mod health;
 mod json;
 mod keys;
+mod life;
 mod lines;
 mod live;
 mod page;
@@ -78,7 +79,7 @@ pub use problem::Problem;
 
 pub use serve::{Listening, listen};
 pub use tls::acceptor;
-pub use wire::{Server, Silence, Wire};
+pub use wire::{Answer, Server, Silence, Wire};
 
 /// What every handler is given. Clones are the same: each layer of each request makes one.
 #[derive(Clone)]

@@ -18,7 +18,7 @@ use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
 
 use super::arrival::{Arriving, Progress};
-use super::{App, router};
+use super::{App, life, router};
 
 /// How often the log is asked for what other servers wrote.
 const POLL: Duration = Duration::from_millis(100);
@@ -48,6 +48,7 @@ impl Listening {
         let limits = self.app.service.limits().clone();
         let shutdown = self.app.shutdown.clone();
         let following = tokio::spawn(follow_others(self.app.clone()));
+        let living = tokio::spawn(life::show_life(self.app.clone()));
         let routes = router(self.app);
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
@@ -93,6 +94,8 @@ impl Listening {
         if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
             tracing::warn!(seconds = limits.drain_seconds, "requests were still under way at the end");
         }
+        // It waits for the database no longer than for a sign of life.
+        let _ = living.await;
     }
 }
 

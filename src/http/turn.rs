@@ -10,6 +10,7 @@ use super::caller::Asking;
 use super::conditional::expected_revisions;
 use super::etag::etag;
 use super::json::Body;
+use super::life;
 use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
 use crate::service::{TurnAnswer, TurnRequest};
@@ -19,7 +20,7 @@ use crate::service::{TurnAnswer, TurnRequest};
 /// listed in `refused`.
 #[utoipa::path(post, path = "/v1/games/{game}/turn", tag = "games", request_body = TurnRequest,
     params(("game" = String, Path), ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes")),
-    responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before"),
+    responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"), ("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before", headers(("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn take(
     State(app): State<App>,
@@ -34,5 +35,6 @@ pub async fn take(
     let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     let tag = etag(&answer.revision.to_string());
-    Ok((status, [(header::ETAG, tag)], answer::json(&app, room, answer).await?).into_response())
+    let elsewhere = life::preferred(&asking, &id);
+    Ok((status, [(header::ETAG, tag)], elsewhere, answer::json(&app, room, answer).await?).into_response())
 }

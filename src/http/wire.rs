@@ -7,11 +7,13 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use bytes::Bytes;
 use http_body_util::{BodyExt, Full};
+use hyper::Request;
 use hyper::client::conn::http1::{SendRequest, handshake};
 use hyper::header::{AUTHORIZATION, CONTENT_TYPE, HOST, HeaderValue};
-use hyper::{Request, StatusCode};
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
+
+use super::life;
 
 /// A request that is not answered for so long is given up, and counts as an error.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -19,6 +21,8 @@ const LONGEST: Duration = Duration::from_secs(10);
 /// Where a server is.
 #[derive(Clone, Debug)]
 pub struct Server {
+    /// Its URL, without a slash at its end.
+    pub url: String,
     host: String,
     address: SocketAddr,
     key: Option<HeaderValue>,
@@ -39,8 +43,19 @@ impl Server {
         let mut found = tokio::net::lookup_host(&with_port).await.with_context(|| format!("{host} is not known"))?;
         let address = found.next().with_context(|| format!("{host} has no address"))?;
         let key = key.map(|key| HeaderValue::try_from(format!("Bearer {key}"))).transpose().context("the key is none")?;
-        Ok(Self { host: host.to_owned(), address, key })
+        Ok(Self { url: format!("http://{host}"), host: host.to_owned(), address, key })
     }
+}
+
+/// What was answered.
+#[derive(Debug)]
+pub struct Answer {
+    /// Its status.
+    pub status: u16,
+    /// Its body.
+    pub body: Bytes,
+    /// URL of the server that it names as the preferred one.
+    pub preferred: Option<String>,
 }
 
 /// Why there is no answer.
@@ -64,17 +79,23 @@ impl Wire {
         Self { server, sender: None }
     }
 
-    /// Sends a request, and gives status and body of its answer.
+    /// URL of the server, without a slash at its end.
+    #[must_use]
+    pub fn url(&self) -> &str {
+        &self.server.url
+    }
+
+    /// Sends a request, and gives its answer.
     ///
     /// # Errors
     /// Where there is none. The connection is made anew for the next request then.
-    pub async fn ask(&mut self, method: &'static str, path: &str, body: Option<Bytes>) -> Result<(u16, Bytes), Silence> {
+    pub async fn ask(&mut self, method: &'static str, path: &str, body: Option<Bytes>) -> Result<Answer, Silence> {
         // Taken out while it is in use: one that was given up is not used again.
         let sender = self.sender.take();
         match tokio::time::timeout(LONGEST, exchange(&self.server, sender, method, path, body)).await {
-            Ok(Ok((sender, status, body))) => {
+            Ok(Ok((sender, answer))) => {
                 self.sender = Some(sender);
-                Ok((status.as_u16(), body))
+                Ok(answer)
             }
             Ok(Err(_)) => Err(Silence::Broken),
             Err(_) => Err(Silence::Late),
@@ -88,7 +109,7 @@ async fn exchange(
     method: &'static str,
     path: &str,
     body: Option<Bytes>,
-) -> anyhow::Result<(SendRequest<Full<Bytes>>, StatusCode, Bytes)> {
+) -> anyhow::Result<(SendRequest<Full<Bytes>>, Answer)> {
     let mut sender = match sender.filter(SendRequest::is_ready) {
         Some(sender) => sender,
         None => connect(server).await?,
@@ -101,10 +122,11 @@ async fn exchange(
         request = request.header(CONTENT_TYPE, "application/json");
     }
     let response = sender.send_request(request.body(Full::new(body.unwrap_or_default()))?).await?;
-    let status = response.status();
+    let status = response.status().as_u16();
+    let preferred = response.headers().get(life::SERVER).and_then(|url| url.to_str().ok()).map(str::to_owned);
     let body = response.into_body().collect().await?.to_bytes();
     sender.ready().await?;
-    Ok((sender, status, body))
+    Ok((sender, Answer { status, body, preferred }))
 }
 
 async fn connect(server: &Server) -> anyhow::Result<SendRequest<Full<Bytes>>> {

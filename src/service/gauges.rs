@@ -53,6 +53,14 @@ pub fn describe() {
         "Requests whose key was refused: malformed, unknown, wrong, revoked, expired"
     );
     describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
+    describe_gauge!(
+        "credence_live_servers",
+        "Servers that showed a sign of life in the last 3 s, where this one is advertised; 0 where that is not known"
+    );
+    describe_gauge!(
+        "credence_preferred_partitions",
+        "Partitions of all tenants' logs for which this server is the preferred one, where it is advertised"
+    );
     describe_gauge!("credence_read_only", "1 where this server only reads");
     describe_gauge!("credence_standby_receiving", "1 where the standby that is read is connected to its primary");
     describe_gauge!("credence_standby_lag_bytes", Unit::Bytes, "Write-ahead log that the standby has received and not replayed");
@@ -86,6 +94,7 @@ impl Service {
         metrics::gauge!("credence_queue_appends").set(self.writer.waiting() as f64);
         metrics::gauge!("credence_games_damaged").set(self.count_damaged() as f64);
         metrics::gauge!("credence_synced").set(f64::from(u8::from(self.store.durability().synced)));
+        self.measure_servers();
         for (lane, waiting) in self.lanes.waiting() {
             metrics::gauge!("credence_work_waiting", "lane" => lane).set(waiting as f64);
         }

@@ -29,8 +29,10 @@ pub mod operations;
 mod page;
 mod payer;
 mod players;
+mod preference;
 mod reads;
 mod score;
+mod servers;
 mod time;
 mod turn;
 mod work;
@@ -58,6 +60,7 @@ pub use reads::{
     EvidenceList, EvidenceRequest, Knowledge, OutcomeAnswer, PackedWorlds, QuarantinedAnswer, QueriesAnswer, QueriesRequest,
     TruthAnswer, TruthChange, VariableAnswer, WhatIfRequest, WorldsAnswer, WorldsHead, WorldsRequest,
 };
+pub use servers::{ServersAnswer, TenantShare};
 pub use time::{NoTime, Time};
 pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 
@@ -66,6 +69,7 @@ use flights::Flights;
 use games::{Found, Recorded};
 use players::Remembered;
 use reads::{Window, WindowKey};
+use servers::Servers;
 
 /// Everything that the use cases work on.
 pub struct Service {
@@ -123,6 +127,8 @@ pub struct Service {
     findings: Mutex<Vec<String>>,
     /// URL of the server that writes, where this one only reads and was told.
     primary: OnceLock<String>,
+    /// Which servers are alive.
+    servers: Servers,
     /// The log of the tenant `default`, once it was looked up.
     default_log: OnceLock<LogId>,
 }
@@ -193,6 +199,7 @@ impl Service {
             guarded: AtomicBool::new(false),
             findings: Mutex::default(),
             primary: OnceLock::new(),
+            servers: Servers::default(),
             default_log: OnceLock::new(),
             limits,
         })

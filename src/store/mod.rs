@@ -37,12 +37,14 @@ mod postgres_players;
 mod postgres_readers;
 mod postgres_restore;
 mod postgres_scan;
+mod postgres_servers;
 mod postgres_snapshots;
 mod postgres_write;
 mod read_only;
 mod restore;
 mod rows;
 mod scan;
+mod servers;
 mod snapshots;
 mod sql;
 mod sql_feed;
@@ -78,6 +80,7 @@ pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
 pub use restore::Restore;
 pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, stream_named};
+pub use servers::Servers;
 pub use snapshots::{Snapshot, SnapshotPair, SnapshotRow, Snapshots, TABLE, Versions};
 pub use sqlite::SqliteStore;
 pub use sqlite_scan::copy_sqlite;
@@ -119,7 +122,7 @@ pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 
 /// The append-only log.
 #[async_trait]
-pub trait Store: Feed + Keys + Players + Snapshots + Send + Sync + 'static {
+pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'static {
     /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
     /// the same stream.
     ///

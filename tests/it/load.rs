@@ -1,11 +1,14 @@
 //! `credence load` against real servers: what it says of itself is what is in the log.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
+use credence::store::LogId;
 use serde_json::Value;
+use tokio::time::{Instant, sleep};
 
 use crate::harness::app::TestApp;
-use crate::harness::{Process, on_postgres, program};
+use crate::harness::{Place, Process, on_postgres, program};
 
 /// Runs it, and gives what it answered.
 async fn load(arguments: &[&str]) -> Value {
@@ -38,10 +41,19 @@ async fn in_the_log(app: &TestApp, prefix: &str) -> [u64; 3] {
 
 /// Appends that a server of a process of its own has answered.
 async fn appends(app: &TestApp, url: &str) -> u64 {
+    answered(app, url, "route=\"/v1/games/{game}/events\"").await
+}
+
+/// Openings that it has answered.
+async fn openings(app: &TestApp, url: &str) -> u64 {
+    answered(app, url, "route=\"/v1/games/{game}\"").await
+}
+
+/// Requests that it has answered, of a route.
+async fn answered(app: &TestApp, url: &str, route: &str) -> u64 {
     let metrics = app.http.get(format!("{url}/metrics")).send().await.expect("it answers").text().await.expect("text");
-    let of_appends =
-        |line: &&str| line.starts_with("credence_requests_total") && line.contains("route=\"/v1/games/{game}/events\"");
-    metrics.lines().filter(of_appends).filter_map(|line| line.rsplit(' ').next()?.parse::<u64>().ok()).sum()
+    let of_route = |line: &&str| line.starts_with("credence_requests_total") && line.contains(route);
+    metrics.lines().filter(of_route).filter_map(|line| line.rsplit(' ').next()?.parse::<u64>().ok()).sum()
 }
 
 fn written(told: &Value) -> [u64; 3] {
@@ -96,6 +108,83 @@ async fn servers_that_share_a_log_are_asked_in_turn() {
     .await;
 }
 
+/// Servers that are advertised where they listen, on a log of 16 partitions.
+async fn advertised(place: &Place) -> [Process; 2] {
+    place.open().await.close().await;
+    let log = LogId::of_tenant(1, 16).0;
+    place.tamper(&format!("UPDATE tenants SET log_id = {log} WHERE name = 'default'")).await;
+    [0, 1].map(|_| {
+        // A port that was free a moment ago.
+        let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port").local_addr().expect("its address").to_string();
+        let url = format!("http://{free}");
+        let command = program(&["serve", "--listen", &free, "--advertise", &url, "--database-url", &place.url()]);
+        Process::begin(command).expect("it starts")
+    })
+}
+
+/// The names of all games.
+async fn names(app: &TestApp) -> Vec<String> {
+    let page = app.get("/v1/games?limit=1000").await.expect(200);
+    assert!(page["next"].is_null(), "one page holds them");
+    page["items"].as_array().expect("a list").iter().map(|game| game["game"].as_str().expect("an id").to_owned()).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_of_several_servers_has_partitions_of_its_own() {
+    on_postgres(|place| async move {
+        let servers = advertised(&place).await;
+        let urls = ["--url", &servers[0].url, "--url", &servers[1].url];
+        let closed = ["--games", "40", "--clients", "4", "--rate", "max", "--seconds", "1", "--warm-up", "0", "--name", "z"];
+        let told = load(&[&urls[..], &closed].concat()).await;
+        assert_eq!((&told["errors"], &told["written"]["moved"]), (&serde_json::json!({}), &serde_json::json!(0)), "{told}");
+        let app = TestApp::on(&place.url()).await;
+        let two = LogId::of_tenant(1, 2);
+        let mut expected = [0; 2];
+        for name in names(&app).await {
+            expected[usize::from(two.of_game(&name).partition())] += 1;
+        }
+        assert!(expected.iter().all(|games| *games > 5), "{expected:?}");
+        assert_eq!([openings(&app, &servers[0].url).await, openings(&app, &servers[1].url).await], expected);
+        app.stop().await;
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_go_on_at_the_server_that_is_named() {
+    on_postgres(|place| async move {
+        let servers = advertised(&place).await;
+        let app = TestApp::on(&place.url()).await;
+        let begun = Instant::now();
+        for server in &servers {
+            let ready = format!("{}/health/ready", server.url);
+            loop {
+                let told: Value = app.http.get(&ready).send().await.expect("it answers").json().await.expect("JSON");
+                if told["servers"]["live"].as_array().is_some_and(|live| live.len() == 2) {
+                    break;
+                }
+                assert!(begun.elapsed() < Duration::from_secs(30), "{told}");
+                sleep(Duration::from_millis(50)).await;
+            }
+        }
+        // Only one is named: the other is learnt of from answers.
+        let closed = ["--games", "40", "--clients", "4", "--rate", "max", "--seconds", "1", "--warm-up", "0", "--name", "w"];
+        let told = load(&[&["--url", &servers[0].url, "--follow"][..], &closed].concat()).await;
+        assert_eq!(told["errors"], serde_json::json!({}), "{told}");
+        assert_eq!(in_the_log(&app, "w-").await, written(&told));
+        let moved = told["written"]["moved"].as_u64().expect("a number");
+        // Each game is opened at the server that was named on the command line, and half of them have gone on elsewhere.
+        let opened = [openings(&app, &servers[0].url).await, openings(&app, &servers[1].url).await];
+        assert_eq!(opened, [told["written"]["opened"].as_u64().expect("a number"), 0], "{told}");
+        assert!(moved > 5 && moved < opened[0], "{told}");
+        for server in &servers {
+            assert!(appends(&app, &server.url).await > 5, "{told}");
+        }
+        app.stop().await;
+    })
+    .await;
+}
+
 #[test]
 fn what_cannot_be_asked_for_is_refused() {
     for (arguments, word) in [
@@ -103,6 +192,7 @@ fn what_cannot_be_asked_for_is_refused() {
         (&["--games", "2", "--clients", "3"], "each client needs a game"),
         (&["--url", "https://127.0.0.1:1"], "TLS is not spoken"),
         (&["--ruleset", "chess"], "no ruleset"),
+        (&["--follow", "--contested"], "cannot be used with"),
     ] {
         let output = program(&[&["load"], arguments].concat()).output().expect("the program runs");
         let said = String::from_utf8_lossy(&output.stderr);

@@ -30,6 +30,7 @@ mod players;
 mod readers;
 mod ruleset_laws;
 mod score;
+mod servers;
 mod snapshots;
 mod store_contract;
 mod store_crash;

@@ -6205,6 +6205,9 @@ export interface components {
             lag?: components["schemas"]["Lag"];
             /** @description Whether this server only reads: then *ready* means that it answers reads, and not that it takes appends. */
             read_only: boolean;
+            /** @description The servers that are alive on this database; present where this server is advertised. Preference is for speed alone: a server that does not know
+             *     the others is ready all the same. */
+            servers?: components["schemas"]["ServersAnswer"];
             /** @description Always `ready`; otherwise the answer is a problem. */
             status: string;
             /** @description Whether every commit is on disk before it is acknowledged. */
@@ -6406,6 +6409,16 @@ export interface components {
              */
             player?: string | null;
         };
+        /** @description The servers that are alive, and what this one is preferred for. Any server takes any append all the same. */
+        ServersAnswer: {
+            /** @description Servers that showed a sign of life in the last 3 seconds, this one among them. Empty where that is not known at the moment. */
+            live: string[];
+            /** @description Tenants whose logs have several partitions, and how many of them this server is preferred for; the first 100 of them. Shown to the operator
+             *     alone: an admin of the tenant `default`. */
+            tenants?: components["schemas"]["TenantShare"][];
+            /** @description Where clients reach this server: its setting `advertise`. */
+            url: string;
+        };
         /** @description A belief as it was kept at some revision, and as this release works it out from the log. */
         SnapshotAnswer: {
             /** @description Fingerprint of the belief as it was served then. */
@@ -6479,6 +6492,21 @@ export interface components {
          * @enum {string}
          */
         Strength: "hard" | "soft" | "transition";
+        /** @description Of how many of a tenant's partitions this server is the preferred one. */
+        TenantShare: {
+            /**
+             * Format: int32
+             * @description Partitions of its log.
+             */
+            partitions: number;
+            /**
+             * Format: int32
+             * @description Of those, how many this server is preferred for.
+             */
+            preferred: number;
+            /** @description The tenant's name. */
+            tenant: string;
+        };
         /** @description How often a player does something. */
         TendencyAnswer: components["schemas"]["RateAnswer"] & {
             /** @description The same by situation, where the behaviour is distinguished by it. */
@@ -8860,6 +8888,8 @@ export interface operations {
             /** @description A game that was opened. */
             201: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8952,6 +8982,8 @@ export interface operations {
             /** @description It stood already, with equal content */
             200: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8961,6 +8993,8 @@ export interface operations {
             /** @description A game that was opened. */
             201: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     /** @description The last revision, in quotes */
                     ETag?: string;
                     /** @description The game's path */
@@ -9257,6 +9291,8 @@ export interface operations {
             /** @description All were recorded before */
             200: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9266,6 +9302,8 @@ export interface operations {
             /** @description What became of an append. */
             201: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     /** @description The last event's revision, in quotes */
                     ETag?: string;
                     [name: string]: unknown;
@@ -9611,6 +9649,8 @@ export interface operations {
             /** @description Nothing was appended, or all was recorded before */
             200: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9620,6 +9660,8 @@ export interface operations {
             /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
             201: {
                 headers: {
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    "credence-server"?: string;
                     /** @description The last event's revision, in quotes */
                     ETag?: string;
                     [name: string]: unknown;

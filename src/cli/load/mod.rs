@@ -35,12 +35,15 @@ mod tally;
 /// flattered. A key is taken from the variable CREDENCE_KEY. The servers keep what is played.
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// A server; repeat it for more: games are split between them by their names
+    /// A server; repeat it for more: a game goes to the one at the CRC-32 of its id, modulo their number
     #[arg(long = "url", value_name = "URL", default_value = "http://127.0.0.1:7420")]
     urls: Vec<String>,
     /// Every game's requests go to the servers in turn
     #[arg(long)]
     contested: bool,
+    /// A game goes on at the server that an answer names as the preferred one (`credence-server`)
+    #[arg(long, conflicts_with = "contested")]
+    follow: bool,
     /// What is played; the first ruleset of those that are hosted, if absent
     #[arg(long)]
     ruleset: Option<String>,
@@ -108,12 +111,14 @@ async fn load(arguments: &Arguments) -> anyhow::Result<Outcome> {
         once(arguments, players, &mut outcome).await?
     };
     let all = written(&players);
-    outcome.document["written"] =
-        json!({"opened": all.opened, "events": all.events, "finished": all.finished, "given_up": all.given_up});
+    outcome.document["written"] = json!({"opened": all.opened, "events": all.events, "finished": all.finished, "given_up": all.given_up, "moved": all.moved});
     outcome.lines.push(format!(
         "in the log now: {} games opened, {} events beside their openings, {} games finished; {} given up",
         all.opened, all.events, all.finished, all.given_up
     ));
+    if arguments.follow {
+        outcome.lines.push(format!("games went on {} times at a server that an answer had named", all.moved));
+    }
     Ok(outcome)
 }
 
@@ -191,9 +196,10 @@ async fn clients(arguments: &Arguments) -> anyhow::Result<Vec<Player>> {
     if !(reads.is_finite() && reads >= 0.0) {
         bail!(Usage("--reads-per-append is 0 or more".to_owned()));
     }
+    let key = client_key();
     let mut servers = Vec::with_capacity(arguments.urls.len());
     for url in &arguments.urls {
-        servers.push(Server::find(url, client_key().as_deref()).await?);
+        servers.push(Server::find(url, key.as_deref()).await?);
     }
     let prefix = match &arguments.name {
         Some(name) => name.clone(),
@@ -204,6 +210,9 @@ async fn clients(arguments: &Arguments) -> anyhow::Result<Vec<Player>> {
         // So many that games which are played at once rarely have players in common.
         players: 4 * arguments.games.max(16),
         prefix,
+        servers: servers.len(),
+        follow: arguments.follow,
+        key,
         routing: if arguments.contested { Routing::InTurn } else { Routing::ByGame },
         reads: reads / (1.0 + reads),
     });

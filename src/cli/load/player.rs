@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::script::Script;
 use super::tally::Kind;
-use crate::http::{Silence, Wire};
+use crate::http::{Answer, Server, Silence, Wire};
 
 /// A game that is refused so often in a row is given up, and another one is begun.
 const REFUSED: u32 = 3;
@@ -17,7 +17,8 @@ const REFUSED: u32 = 3;
 /// Which servers the requests of one game go to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Routing {
-    /// All to one, which the game's name decides.
+    /// All to one: the CRC-32 of the game's id, modulo the number of servers. Where the count of a tenant's partitions is divisible by that number,
+    /// each server has partitions of its own.
     ByGame,
     /// To one after the other.
     InTurn,
@@ -34,6 +35,8 @@ pub struct Written {
     pub finished: u64,
     /// Games that were given up because they were refused again and again.
     pub given_up: u64,
+    /// Times that a game went on at a server which an answer had named.
+    pub moved: u64,
 }
 
 impl Written {
@@ -44,6 +47,7 @@ impl Written {
             events: self.events + other.events,
             finished: self.finished + other.finished,
             given_up: self.given_up + other.given_up,
+            moved: self.moved + other.moved,
         }
     }
 }
@@ -59,6 +63,8 @@ struct Live {
     refused: u32,
     /// Whose turn it is to be asked, where the servers are asked in turn.
     turn: usize,
+    /// The connection to the server that an answer has named for it.
+    named: Option<usize>,
 }
 
 /// What is asked for, where nothing of it depends on the client.
@@ -69,8 +75,14 @@ pub struct Plan {
     pub players: usize,
     /// What names of games begin with.
     pub prefix: String,
-    /// Which servers a game goes to.
+    /// Number of servers that were named at the start.
+    pub servers: usize,
+    /// Which of them a game goes to.
     pub routing: Routing,
+    /// Whether a game goes on at the server that an answer names for it.
+    pub follow: bool,
+    /// The key, for servers that answers name.
+    pub key: Option<String>,
     /// Of all requests for games that are open, how many read.
     pub reads: f64,
 }
@@ -79,6 +91,7 @@ pub struct Plan {
 pub struct Player {
     plan: Arc<Plan>,
     number: usize,
+    /// To the servers that were named at the start, and then to those that answers named.
     wires: Vec<Wire>,
     games: Vec<Live>,
     /// Games that were begun: each gets a name of its own.
@@ -112,7 +125,7 @@ impl Player {
         let name = format!("{}-{}-{}", self.plan.prefix, self.number, self.begun);
         let script = self.rng.random_range(0..self.plan.scripts.len());
         self.begun += 1;
-        Live { name, script, is_open: false, at: 0, refused: 0, turn: self.begun }
+        Live { name, script, is_open: false, at: 0, refused: 0, turn: self.begun, named: None }
     }
 
     /// Opens all games and plays each to some place of it, as if they had been played for long.
@@ -202,15 +215,37 @@ impl Player {
         game.turn += 1;
         let choice = match self.plan.routing {
             Routing::InTurn => game.turn,
-            Routing::ByGame => usize::from(blake3::hash(game.name.as_bytes()).as_bytes()[0]),
+            Routing::ByGame => crc32fast::hash(game.name.as_bytes()) as usize,
         };
-        let wires = self.wires.len();
-        match self.wires[choice % wires].ask(method, path, body).await {
-            Ok((200..300, _)) => Ok(()),
-            Ok((status, body)) => Err(problem(status, &body)),
-            Err(Silence::Broken) => Err("connection broken".to_owned()),
-            Err(Silence::Late) => Err("no answer within 10 s".to_owned()),
+        let wire = game.named.unwrap_or(choice % self.plan.servers);
+        match self.wires[wire].ask(method, path, body).await {
+            Ok(Answer { status: 200..300, preferred, .. }) => {
+                if let Some(url) = preferred.filter(|_| self.plan.follow) {
+                    self.follow(at, &url).await;
+                }
+                Ok(())
+            }
+            Ok(Answer { status, body, .. }) => Err(problem(status, &body)),
+            Err(silence) => {
+                // A server that an answer has named may be gone: the one that named it knows who is there now.
+                self.games[at].named = None;
+                Err(match silence {
+                    Silence::Broken => "connection broken".to_owned(),
+                    Silence::Late => "no answer within 10 s".to_owned(),
+                })
+            }
         }
+    }
+
+    /// Has a game go on at a server. One that cannot be found is not gone to: any server answers.
+    async fn follow(&mut self, at: usize, url: &str) {
+        let known = self.wires.iter().position(|wire| wire.url() == url);
+        if known.is_none() {
+            let Ok(server) = Server::find(url, self.plan.key.as_deref()).await else { return };
+            self.wires.push(Wire::to(server));
+        }
+        self.games[at].named = Some(known.unwrap_or(self.wires.len() - 1));
+        self.written.moved += 1;
     }
 }
 

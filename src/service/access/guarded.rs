@@ -14,8 +14,8 @@ use crate::service::{
     AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, CurveAnswer, CurveRequest, DrawRequest, Error, EventList, EventMark,
     EventView, EvidenceList, EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList,
     HistoryRequest, Learned, ListRequest, NameRequest, OpenRequest, OpenedAnswer, PackedWorlds, PageRequest, PlayerAnswer,
-    PlayerList, QueriesAnswer, Reporter, RetractionsRequest, Service, TruthAnswer, TurnAnswer, TurnRequest, WhatIfRequest,
-    WorldsAnswer,
+    PlayerList, QueriesAnswer, Reporter, RetractionsRequest, ServersAnswer, Service, TruthAnswer, TurnAnswer, TurnRequest,
+    WhatIfRequest, WorldsAnswer,
 };
 
 /// So many events are made into views where they are asked for.
@@ -375,6 +375,19 @@ impl Guarded {
     #[must_use]
     pub fn findings(&self) -> Vec<String> {
         if self.caller.may_operate().is_ok() { self.service.findings() } else { Vec::new() }
+    }
+
+    /// What is known of the servers that are alive, where this one is advertised; names of tenants for the operator alone.
+    #[must_use]
+    pub fn servers(&self) -> Option<ServersAnswer> {
+        self.service.servers(self.caller.may_operate().is_ok())
+    }
+
+    /// The server that is preferred for a game, where that is another one. It is worked out of the game's name, and says nothing of whether there is such a
+    /// game.
+    #[must_use]
+    pub fn preferred_elsewhere(&self, game: &str) -> Option<String> {
+        self.service.preferred_elsewhere(self.caller.log.of_game(game))
     }
 
     /// Leave to read what the server counts.

@@ -1,0 +1,47 @@
+//! Which servers are alive on one database. It belongs to no log, and nothing but speed depends on it.
+
+use async_trait::async_trait;
+
+use super::read_only::{ReadOnly, refused};
+use super::{SqliteStore, StoreError};
+
+/// The servers of a database, by the URLs at which clients reach them.
+///
+/// A server is alive that has shown a sign of life within the last three seconds, by the clock of the database: the clocks of servers may differ. What is answered
+/// here can be wrong a moment later, and no promise of the [`Store`](super::Store) rests on it. A database that only one server can open knows no other: the
+/// methods that are given are for it.
+#[async_trait]
+pub trait Servers: Send + Sync {
+    /// Notes that a server is alive, and gives all that are, itself among them, in the order of their URLs. The note need not reach the disk, or a
+    /// standby.
+    ///
+    /// # Errors
+    /// Where the database failed, or is only read.
+    async fn show_life(&self, url: &str) -> Result<Vec<String>, StoreError> {
+        Ok(vec![url.to_owned()])
+    }
+
+    /// Takes a server out of those that are alive, at once: for one that stops.
+    ///
+    /// # Errors
+    /// Where the database failed, or is only read.
+    async fn sign_off(&self, _: &str) -> Result<(), StoreError> {
+        Ok(())
+    }
+}
+
+/// A file has one server.
+#[async_trait]
+impl Servers for SqliteStore {}
+
+/// Whoever only reads is preferred for nothing, and may write no sign of life.
+#[async_trait]
+impl Servers for ReadOnly {
+    async fn show_life(&self, _: &str) -> Result<Vec<String>, StoreError> {
+        Err(refused())
+    }
+
+    async fn sign_off(&self, _: &str) -> Result<(), StoreError> {
+        Err(refused())
+    }
+}
