@@ -111,7 +111,13 @@ async fn load(arguments: &Arguments) -> anyhow::Result<Outcome> {
         once(arguments, players, &mut outcome).await?
     };
     let all = written(&players);
-    outcome.document["written"] = json!({"opened": all.opened, "events": all.events, "finished": all.finished, "given_up": all.given_up, "moved": all.moved});
+    outcome.document["written"] = json!({
+        "opened": all.opened,
+        "events": all.events,
+        "finished": all.finished,
+        "given_up": all.given_up,
+        "moved": all.moved,
+    });
     outcome.lines.push(format!(
         "in the log now: {} games opened, {} events beside their openings, {} games finished; {} given up",
         all.opened, all.events, all.finished, all.given_up
