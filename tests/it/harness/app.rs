@@ -80,6 +80,7 @@ async fn partition(url: &str) {
 }
 
 /// How many partitions the variable `CREDENCE_TEST_PARTITIONS` asks for.
+#[expect(clippy::disallowed_methods, reason = "the variable is one of the tests")]
 pub fn partitions() -> Option<u16> {
     let asked = std::env::var("CREDENCE_TEST_PARTITIONS").ok()?;
     Some(asked.parse().expect("CREDENCE_TEST_PARTITIONS is a number"))
