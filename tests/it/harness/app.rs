@@ -68,7 +68,7 @@ impl Answered {
 
 /// Gives the tenant `default` of a fresh database as many partitions as the variable `CREDENCE_TEST_PARTITIONS` says: so the same tests run with one
 /// partition and with several. A database that has events, or is none, is left as it is.
-async fn partition(url: &str) {
+pub async fn partition(url: &str) {
     let Some(partitions) = partitions() else { return };
     let Ok(store) = connect(url).await else { return };
     store.close().await;

@@ -12,7 +12,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::{RwLock, watch};
 
-use crate::harness::app::TestApp;
+use crate::harness::app::{TestApp, partition};
 use crate::harness::{Observation, Place, Played, Process, history, home, of_game, on_postgres, program, settled_in, tables};
 
 /// Games, over all rulesets and tables in turn.
@@ -146,6 +146,7 @@ async fn two_servers_lose_no_conduct_and_double_none() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn killing_either_of_two_servers_changes_nothing() {
     on_postgres(|place| async move {
+        partition(&place.url()).await;
         let servers = [Process::serve(&place.url()), Process::serve(&place.url())].map(RwLock::new);
         let (begun, broken_off, kills) = (watch::Sender::new(0), AtomicU64::new(0), AtomicU64::new(0));
         let killed = Killed { servers, http: reqwest::Client::new(), begun, broken_off };

@@ -6,11 +6,11 @@ use serde_json::json;
 use super::{HEAD, OBSERVERS, PAST, audited, belief, copy_of, counted, folded_from_the_log, recorded, rows, served, versions};
 use crate::harness::app::TestApp;
 use crate::harness::observed::assert_equal;
-use crate::harness::{LOG, game};
+use crate::harness::{game, home};
 
 async fn newest(store: &dyn Store, observer: &str) -> SnapshotPair {
     let versions = versions(&rows(store).await);
-    store.snapshot(LOG, &game("g1"), observer, versions, HEAD).await.expect("looked up").expect("a snapshot")
+    store.snapshot(home().of_game("g1"), &game("g1"), observer, versions, HEAD).await.expect("looked up").expect("a snapshot")
 }
 
 /// What can befall a snapshot, and what is left of its table and belief.
@@ -57,7 +57,7 @@ async fn replace(store: &dyn Store, observer: &str, revision: u64, (table, belie
         let belief_hash = row.belief_hash.clone();
         Snapshot { observer: row.observer.clone(), revision, schema: row.schema, model: row.model, belief_hash, state }
     };
-    store.put_snapshots(LOG, &game("g1"), &[of(TABLE, table), of(observer, belief)]).await.expect("taken");
+    store.put_snapshots(home().of_game("g1"), &game("g1"), &[of(TABLE, table), of(observer, belief)]).await.expect("taken");
 }
 
 /// Damaged snapshots are counted in this test alone, because the counter is that of the process.
@@ -71,7 +71,7 @@ async fn a_damaged_snapshot_is_dropped_and_never_served() {
         let store = copy.open().await;
         let (pair, seat) = (newest(&*store, "public").await, newest(&*store, "seat:0").await);
         let versions = versions(&rows(&*store).await);
-        let earlier = store.snapshot(LOG, &game("g1"), "public", versions, pair.revision - 1).await;
+        let earlier = store.snapshot(home().of_game("g1"), &game("g1"), "public", versions, pair.revision - 1).await;
         let earlier = earlier.expect("looked up").expect("an earlier snapshot");
         replace(&*store, "public", pair.revision, damaged(what, &pair, &seat, &earlier)).await;
         store.close().await;

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::harness::app::{Answered, TestApp};
 use crate::harness::observed::{Observed, assert_equal};
-use crate::harness::{LOG, Place, fresh_sqlite, game};
+use crate::harness::{Place, fresh_sqlite, game, home};
 
 const OBSERVERS: [&str; 3] = ["public", "seat:0", "referee"];
 
@@ -164,7 +164,7 @@ async fn counted(app: &TestApp, outcome: &str) -> u64 {
 }
 
 async fn rows(store: &dyn Store) -> Vec<SnapshotRow> {
-    store.snapshots(LOG, &game("g1")).await.expect("the list")
+    store.snapshots(home().of_game("g1"), &game("g1")).await.expect("the list")
 }
 
 fn versions(rows: &[SnapshotRow]) -> Versions {

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::{audited, belief, folded_from_the_log, hash_of, recorded, rows, served, versions};
 use crate::harness::app::TestApp;
 use crate::harness::observed::assert_equal;
-use crate::harness::{LOG, game};
+use crate::harness::{game, home};
 
 #[tokio::test]
 async fn a_snapshot_of_another_model_is_for_comparison_only() {
@@ -44,7 +44,7 @@ async fn a_snapshot_of_another_model_is_for_comparison_only() {
             put.extend([of(TABLE, String::new()), of(observer, belief_hash)]);
         }
     }
-    store.put_snapshots(LOG, &game("g1"), &put).await.expect("taken");
+    store.put_snapshots(home().of_game("g1"), &game("g1"), &put).await.expect("taken");
     store.close().await;
 
     let mut app = TestApp::on(&place.url()).await;
