@@ -3,8 +3,6 @@
 //! All three stand in the one number that begins every key, so that whoever has it knows where each game of the tenant lies and asks
 //! nobody. For the same reason a tenant's count of partitions can never change.
 
-use std::fmt;
-
 /// Partitions that a log has at most.
 pub const MOST_PARTITIONS: u16 = 1_024;
 
@@ -89,16 +87,6 @@ impl LogId {
     }
 }
 
-/// In words: `1`, or `partition 3 of log 1` where it has several.
-impl fmt::Display for LogId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.partitions() {
-            1 => write!(f, "{}", self.tenant()),
-            _ => write!(f, "{}, partition {}", self.tenant(), self.partition()),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,7 +114,6 @@ mod tests {
         assert_eq!(each[3].of_game("123456789"), each[6], "whichever partition is asked");
         assert!(LogId::of_tenant(u32::MAX, u16::MAX).0 < 1 << 52);
         assert_eq!(LogId::of_tenant(1, 0), LogId(1));
-        assert_eq!((LogId(1).to_string(), each[3].to_string()), ("1".to_owned(), "2, partition 3".to_owned()));
     }
 
     #[test]

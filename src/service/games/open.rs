@@ -212,11 +212,8 @@ impl Service {
             return Err(error);
         }
         let numbers = match self.seat_numbers(log, id, &persons).await {
-            Err(AppendError::Closed { stream }) => {
-                // Forgotten just now.
-                self.check_seats(log, &request.seats).await?;
-                return Err(AppendError::Closed { stream }.into());
-            }
+            // Forgotten just now.
+            Err(AppendError::Closed { stream }) => return Err(forgotten_at(&stream, &persons, &request.seats)),
             numbers => numbers?,
         };
         let remembered = self.remembered(log, &persons).await?;
@@ -238,6 +235,13 @@ impl Service {
             on_contradiction: request.on_contradiction,
         })
     }
+}
+
+/// What it means that the stream of a person at the table takes no more events.
+fn forgotten_at(closed: &StreamId, persons: &[String], seats: &[SeatRequest]) -> Error {
+    let seat = persons.iter().position(|person| StreamId::player(person) == *closed).unwrap_or_default();
+    let player = seats.get(seat).and_then(|seat| seat.player.clone()).unwrap_or_default();
+    Error::Forgotten { player, pointer: format!("/seats/{seat}/player") }
 }
 
 /// The rules and parameters of a table as they will be played, and whether its seats can be taken.

@@ -76,7 +76,7 @@ pub(super) async fn check_merged(
     };
     let mut remembered = Remembered::default();
     // What does not decode was named with its part of the stream.
-    if remembered.merge(parts(scan, log, stream).await?, &until).is_err() {
+    if remembered.merge(&parts(scan, log, stream).await?, &until).is_err() {
         return Ok(found);
     }
     let rows = remembered.rows();

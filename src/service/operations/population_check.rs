@@ -67,7 +67,7 @@ async fn remembered(scan: &mut dyn Scan, log: LogId, person: &str, moment: &Mome
     let &[position] = moment.as_slice() else {
         let mut remembered = Remembered::default();
         // What does not decode was named with its stream.
-        drop(remembered.merge(parts(scan, log, &stream).await?, &Until::Moment(moment.clone())));
+        drop(remembered.merge(&parts(scan, log, &stream).await?, &Until::Moment(moment.clone())));
         return Ok(remembered);
     };
     let (mut remembered, mut from) = (Remembered::default(), 0);

@@ -202,7 +202,7 @@ impl Service {
         };
         let part = Part { stream: StreamId::player(person), expected: Expected::Any, events: vec![seated] };
         match self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await {
-            Ok(appended) => Ok(appended.parts.iter().flat_map(|part| &part.events).map(|event| event.revision).sum()),
+            Ok(appended) => Ok(appended.parts.first().map_or(0, |part| part.first)),
             Err(AppendError::IdTaken { revision, .. }) => Ok(revision),
             Err(error) => Err(error),
         }

@@ -12,7 +12,7 @@ use futures::future::try_join_all;
 use serde::{Deserialize, Serialize};
 
 use super::conduct::SEATED;
-use super::profiles::{Moment, READ, Remembered, Until};
+use super::profiles::{FEW, Moment, READ, Remembered, Until};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
 use crate::store::{LogId, RecordedEvent, StreamId};
@@ -46,16 +46,16 @@ impl Remembered {
     ///
     /// # Errors
     /// Where an event does not decode.
-    pub(in crate::service) fn merge(&mut self, parts: Vec<Vec<RecordedEvent>>, until: &Until) -> Result<bool, Error> {
+    pub(in crate::service) fn merge(&mut self, parts: &[Vec<RecordedEvent>], until: &Until) -> Result<bool, Error> {
         let mut merging = self.merging.clone().unwrap_or_default();
         merging.read.resize(parts.len(), 0);
-        let mut events: Vec<(u64, RecordedEvent)> = Vec::new();
-        for (partition, part) in parts.into_iter().enumerate() {
-            let held = |event: &RecordedEvent| matches!(until, Until::Revision(_)) || until.holds(partition, event);
-            for event in part.into_iter().filter(held) {
+        let mut events: Vec<(u64, &RecordedEvent)> = Vec::new();
+        for (partition, part) in parts.iter().enumerate() {
+            let held = |event: &&RecordedEvent| matches!(until, Until::Revision(_)) || until.holds(partition, event);
+            for event in part.iter().filter(held) {
                 merging.read[partition] = event.revision + 1;
                 if event.kind != SEATED {
-                    events.push((number(&event), event));
+                    events.push((number(event), event));
                 }
             }
         }
@@ -64,13 +64,13 @@ impl Remembered {
         if events.first().is_some_and(|(number, _)| *number < merging.last) {
             return Ok(false);
         }
-        for (number, mut event) in events {
-            event.revision = self.next();
-            if matches!(until, Until::Revision(_)) && !until.holds(0, &event) {
+        for (number, event) in events {
+            let revision = self.next();
+            if matches!(until, Until::Revision(end) if revision > *end) {
                 break;
             }
             merging.last = merging.last.max(number);
-            self.follow(&event)?;
+            self.follow_as(revision, event)?;
         }
         merging.moment = match until {
             Until::Moment(moment) => moment.clone(),
@@ -99,26 +99,29 @@ impl Service {
             }
             return Ok(());
         }
-        let (before, end) = (remembered.clone(), until.clone());
-        let merged = self
-            .work(false, move |_| {
-                let mut after = before.clone();
-                Ok(after.merge(parts.clone(), &end)?.then_some(after))
-            })
-            .await?;
-        *remembered = match merged {
+        *remembered = match self.merged(remembered.clone(), parts, until).await? {
             Some(merged) => merged,
             None => {
-                let (parts, end) = (self.parts(log, person, &[]).await?, until.clone());
-                self.work(false, move |_| {
-                    let mut after = Remembered::default();
-                    after.merge(parts.clone(), &end)?;
-                    Ok(after)
-                })
-                .await?
+                let parts = self.parts(log, person, &[]).await?;
+                self.merged(Remembered::default(), parts, until).await?.unwrap_or_default()
             }
         };
         Ok(())
+    }
+
+    /// Merges parts into what was folded before: few events where they were read, and many where that holds up nobody.
+    async fn merged(
+        &self,
+        before: Remembered,
+        parts: Vec<Vec<RecordedEvent>>,
+        until: &Until,
+    ) -> Result<Option<Remembered>, Error> {
+        let (short, until) = (parts.iter().map(Vec::len).sum::<usize>() <= FEW, until.clone());
+        self.work(short, move |_| {
+            let mut after = before.clone();
+            Ok(after.merge(&parts, &until)?.then_some(after))
+        })
+        .await
     }
 
     /// The events of a merged stream in their order, with the revisions that they have in it.

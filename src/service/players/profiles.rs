@@ -21,7 +21,7 @@ const FOLD: u32 = 2;
 pub(in crate::service) const READ: u32 = 2_000;
 
 /// Events that are folded where they were read; more are folded where that holds up nobody.
-const FEW: usize = 32;
+pub(super) const FEW: usize = 32;
 
 /// Events after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
 const WORTH_KEEPING: u64 = 64;
@@ -109,7 +109,12 @@ impl Remembered {
     /// # Errors
     /// Where it does not decode.
     pub fn follow(&mut self, event: &RecordedEvent) -> Result<(), Error> {
-        self.revision = Some(event.revision);
+        self.follow_as(event.revision, event)
+    }
+
+    /// The same, where the event has another revision in the stream than in its part of it.
+    pub(super) fn follow_as(&mut self, revision: Revision, event: &RecordedEvent) -> Result<(), Error> {
+        self.revision = Some(revision);
         if let Some(entry) = Entry::of(event)? {
             let memory = self.memories.entry(entry.ruleset.clone()).or_default();
             let decay = decay(&entry.ruleset);

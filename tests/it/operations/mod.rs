@@ -18,10 +18,12 @@ use crate::harness::{Place, program};
 
 /// What a command answered.
 pub struct Ran {
-    code: Option<i32>,
+    /// Its exit code.
+    pub code: Option<i32>,
     /// What it printed, byte by byte.
-    printed: Vec<u8>,
-    complaint: String,
+    pub printed: Vec<u8>,
+    /// What it wrote to standard error.
+    pub complaint: String,
 }
 
 impl Ran {
@@ -37,7 +39,7 @@ impl Ran {
 }
 
 /// Runs a command on a log, and waits for it without holding up the servers of this process.
-async fn run(place: &Place, arguments: &[&str]) -> Ran {
+pub async fn run(place: &Place, arguments: &[&str]) -> Ran {
     let url = place.url();
     let mut command = program(&[arguments, &["--database-url", &url]].concat());
     command.current_dir(std::env::temp_dir());

@@ -1,6 +1,7 @@
 //! Logs of several partitions: the same answers as from one, nothing lost between them, and nothing that could not be taken out again.
 
 mod merging;
+mod moving;
 mod pages;
 mod same_answers;
 
