@@ -39,6 +39,15 @@ impl Script {
         self.text.push_str(after);
     }
 
+    /// The same statements as one, which Citus has the node of a log carry out and commit whole. The function is the operator's to make
+    /// (`docs/operating/citus/on_node.sql`).
+    pub fn on_node_of(self, log: i64) -> Self {
+        let mut text = format!("SELECT credence_on_node({log}, ");
+        quoted(&mut text, &self.text);
+        text.push(')');
+        Self { text, statements: 1 }
+    }
+
     /// How many statements it holds.
     pub const fn len(&self) -> usize {
         self.statements
@@ -132,6 +141,9 @@ mod tests {
         script.rows("INSERT INTO none VALUES", &[], "", |_, (): &()| {});
         let expected = "BEGIN; INSERT INTO t VALUES (-1,'it''s '''' \\ ; --','\\x00ff27',true),\
                         (9223372036854775807,NULL,'\\x',false) ON CONFLICT DO NOTHING";
-        assert_eq!((script.len(), script.into_sql().0.as_str()), (2, expected));
+        assert_eq!((script.len(), script.text.as_str()), (2, expected));
+        let script = script.on_node_of(7);
+        let expected = format!("SELECT credence_on_node(7, '{}')", expected.replace('\'', "''"));
+        assert_eq!((script.len(), script.into_sql().0), (1, expected));
     }
 }

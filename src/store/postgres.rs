@@ -2,17 +2,15 @@
 //! no connection that writes.
 
 use std::collections::BTreeMap;
-use std::str::FromStr;
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use sqlx::Connection;
 use sqlx::migrate::Migrator;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::Mutex;
 
-use super::commit::{Database, HUNG, Writing, within_reach};
+use super::commit::{HUNG, Writing, within_reach};
+use super::postgres_connect::{WriteOptions, connected, settings, understood};
 use super::postgres_readers::{Access, Readers};
 use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
@@ -39,19 +37,6 @@ const CLOSING: Duration = Duration::from_secs(3);
 
 const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = ANY($3)";
 
-/// What each write connection asks for itself, and what its commits are worth then. A server of ours that hangs in a transaction, or is cut
-/// off, loses its lock on the log after three seconds; one that waits for the lock gives up after those are over. Commits are synced whatever the
-/// database's own default is, and whatever it becomes.
-const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '3s', false), set_config('lock_timeout', '5s', false), \
-     set_config('statement_timeout', '8s', false), set_config('tcp_user_timeout', '8s', false), \
-     set_config('standard_conforming_strings', 'on', false), \
-     set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' \
-     ELSE current_setting('synchronous_commit') END, false)";
-
-/// Read again after it was set, on every connection.
-const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
-     pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on'";
-
 /// The log in a Postgres database.
 pub struct PostgresStore {
     options: WriteOptions,
@@ -59,32 +44,6 @@ pub struct PostgresStore {
     writing: Vec<Mutex<Writing<PostgresWrite>>>,
     pub(super) readers: Readers,
     failure: Failure,
-}
-
-/// How to make the write connection, and what the last one said of its commits.
-struct WriteOptions {
-    connect: PgConnectOptions,
-    durability: std::sync::Mutex<Option<Durability>>,
-}
-
-#[async_trait]
-impl Database for WriteOptions {
-    type Connection = PostgresWrite;
-
-    const SHARED: bool = true;
-
-    async fn connect(&self) -> Result<PostgresWrite, StoreError> {
-        let doing = "connecting to the database";
-        let mut connection = self.connect.connect().await.map_err(|error| failed(doing, &error))?;
-        connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
-        let (durability, read_only) = durability(&mut connection, &self.connect).await?;
-        if read_only {
-            let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);
-            return Err(StoreError::ReadOnly { cause });
-        }
-        self.durability.lock().unwrap_or_else(PoisonError::into_inner).replace(durability);
-        Ok(PostgresWrite(connection))
-    }
 }
 
 impl PostgresStore {
@@ -96,13 +55,15 @@ impl PostgresStore {
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let options = understood(url)?;
         let readers = Readers::new(options.clone(), Access::Any);
-        let options = WriteOptions { connect: options, durability: std::sync::Mutex::default() };
+        let options = WriteOptions::new(options);
         let connection = within_reach(&options).await?;
         // Migrations may take long, and wait for those of other servers: a session of their own, without the deadlines of the others.
-        let mut session = options.connect.connect().await.map_err(|error| failed("connecting to the database", &error))?;
+        let mut session = connected(&options.connect).await?;
         MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
-        let idle = (1..WRITERS).map(|_| Writing::idle());
+        let (nodes, _) = options.node_of(LogId(0));
+        let writers = nodes.max(1) * (WRITERS / nodes.max(1)).max(1);
+        let idle = (1..writers).map(|_| Writing::idle());
         let writing = std::iter::once(Writing::new(connection)).chain(idle).map(Mutex::new).collect();
         Ok(Self { options, writing, readers, failure: Failure::default() })
     }
@@ -115,23 +76,17 @@ impl PostgresStore {
         let options = understood(url)?;
         let readers = Readers::new(options.clone(), Access::ReadOnly);
         let doing = "connecting to the database";
-        let connecting = tokio::time::timeout(CONNECTING, options.connect());
+        let connecting = tokio::time::timeout(CONNECTING, connected(&options));
         let late = |_| StoreError::Unavailable { doing, cause: format!("no answer within {} s", CONNECTING.as_secs()) };
-        let mut session = connecting.await.map_err(late)?.map_err(|error| failed(doing, &error))?;
-        let (durability, _) = durability(&mut session, &options).await?;
+        let mut session = connecting.await.map_err(late)??;
+        let settings = settings(&mut session, &options).await?;
         let applied: Vec<i64> =
             sqlx::query_scalar(sql::APPLIED).fetch_all(&mut session).await.map_err(|error| no_tables(&error))?;
         sql::check_schema(&MIGRATIONS, &applied)?;
         session.close().await.map_err(|error| failed(doing, &error))?;
-        let options = WriteOptions { connect: options, durability: std::sync::Mutex::new(Some(durability)) };
+        let options = WriteOptions::to_read(options, settings);
         Ok(Self { options, writing: Vec::new(), readers, failure: Failure::default() })
     }
-}
-
-fn understood(url: &str) -> Result<PgConnectOptions, StoreError> {
-    let options = PgConnectOptions::from_str(url)
-        .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?;
-    Ok(options.application_name("credence").disable_statement_logging())
 }
 
 /// What it means that the list of migrations cannot be read: without it, no server has made the tables yet.
@@ -142,27 +97,6 @@ fn no_tables(error: &sqlx::Error) -> StoreError {
         ),
         other => failed("reading the schema", other),
     }
-}
-
-/// Asks the server what its commits are worth, and whether it takes none.
-async fn durability(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<(Durability, bool), StoreError> {
-    let (version, fsync, synchronous_commit, read_only): (String, String, String, bool) =
-        sqlx::query_as(SETTINGS).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
-    let server = options
-        .get_socket()
-        .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
-    let place = format!("{server}/{}", options.get_database().unwrap_or(options.get_username()));
-    let lost = |setting| format!("a crash of the database server can lose acknowledged events, because {setting}=off there");
-    let promise = match (fsync.as_str(), synchronous_commit.as_str()) {
-        ("off", _) => lost("fsync"),
-        (_, "off") => lost("synchronous_commit"),
-        _ => "every acknowledged event is on disk".to_owned(),
-    };
-    let synced = fsync != "off" && synchronous_commit != "off";
-    if !synced {
-        tracing::warn!(place, promise, "the database does not sync its commits");
-    }
-    Ok((Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise }, read_only))
 }
 
 #[async_trait]
@@ -264,7 +198,7 @@ impl Store for PostgresStore {
     }
 
     async fn gaps(&self) -> Result<Vec<String>, StoreError> {
-        let mut session = self.options.connect.connect().await.map_err(|error| failed("counting events", &error))?;
+        let mut session = connected(&self.options.connect).await?;
         let rows = sqlx::query_as(sql::GAPS).fetch_all(&mut session).await.map_err(|error| failed("counting events", &error))?;
         Ok(sql::gaps(rows))
     }
@@ -273,14 +207,16 @@ impl Store for PostgresStore {
         self.writing.len().max(1)
     }
 
+    /// On nodes of Citus, logs of different nodes have different writers.
     fn writer_of(&self, log: LogId) -> usize {
-        log.spread(self.writers())
+        let (nodes, node) = self.options.node_of(log);
+        let nodes = nodes.max(1);
+        (node + nodes * log.spread(self.writers() / nodes)) % self.writers()
     }
 
     fn durability(&self) -> Durability {
-        let last = self.options.durability.lock().unwrap_or_else(PoisonError::into_inner);
         // One connection at least was made: a store without one is none.
-        last.clone().unwrap_or_else(|| Durability {
+        self.options.durability().unwrap_or_else(|| Durability {
             database: "Postgres".into(),
             place: String::new(),
             synced: false,
@@ -299,7 +235,7 @@ impl Store for PostgresStore {
 
     async fn close(&self) {
         for writing in &self.writing {
-            let Some(PostgresWrite(connection)) = writing.lock().await.retire() else { continue };
+            let Some(PostgresWrite { connection, .. }) = writing.lock().await.retire() else { continue };
             match tokio::time::timeout(CLOSING, connection.close()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(error)) => tracing::warn!(%error, "the connection to the database was not closed cleanly"),

@@ -1,10 +1,8 @@
 //! Writing rows as they are into a Postgres database, while all who would append wait.
 
-use std::str::FromStr;
+use sqlx::postgres::PgConnection;
 
-use sqlx::ConnectOptions;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
-
+use super::postgres_connect::{connected, understood};
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
 use super::sql_restore::{
@@ -27,12 +25,8 @@ impl PostgresRestore {
     /// Where it cannot be opened: see [`PostgresStore::connect`].
     pub async fn begin(url: &str) -> Result<Self, StoreError> {
         PostgresStore::connect(url).await?.close().await;
-        let options = PgConnectOptions::from_str(url)
-            .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
-            .application_name("credence restore")
-            .disable_statement_logging();
+        let mut connection = connected(&understood(url)?.application_name("credence restore")).await?;
         let begin = async {
-            let mut connection = options.connect().await?;
             for statement in ["SET synchronous_commit = on", "BEGIN", LOCK] {
                 sqlx::query(statement).execute(&mut connection).await?;
             }

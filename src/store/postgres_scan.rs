@@ -1,11 +1,9 @@
 //! Reading a Postgres database beside the servers that write to it.
 
-use std::str::FromStr;
-
-use sqlx::ConnectOptions;
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::PgConnection;
 
 use super::postgres::MIGRATIONS;
+use super::postgres_connect::{connected, understood};
 use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
 use super::sql::{self, EventRecord, READ, failed, signed, unsigned};
 use super::sql_players::{
@@ -34,12 +32,8 @@ impl PostgresScan {
     /// [`StoreError::Unusable`] where the URL is not understood, or the schema is not this release's; [`StoreError::Unavailable`] where
     /// the database does not answer.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        let options = PgConnectOptions::from_str(url)
-            .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?
-            .application_name("credence scan")
-            .options([("default_transaction_read_only", "on")])
-            .disable_statement_logging();
-        let mut connection = options.connect().await.map_err(|error| failed("connecting to the database", &error))?;
+        let options = understood(url)?.application_name("credence scan").options([("default_transaction_read_only", "on")]);
+        let mut connection = connected(&options).await?;
         let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut connection).await;
         let applied = applied.map_err(|error| failed("reading the schema", &error))?;
         sql::check_schema(&MIGRATIONS, &applied)?;

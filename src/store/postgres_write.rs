@@ -1,8 +1,7 @@
 //! What the write connection of Postgres does. A group of which everything is known is one message; one that must be asked about is three:
-//! the lock, the heads, and the commit. Many events are two more.
+//! the lock, the heads, and the commit. Many events are two more. What its errors mean stands in [`postgres_errors`](super::postgres_errors).
 
 use std::collections::BTreeSet;
-use std::io::ErrorKind;
 
 use async_trait::async_trait;
 use futures::StreamExt;
@@ -12,6 +11,7 @@ use sqlx::postgres::PgConnection;
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::group::{EventRow, Plan};
 use super::literals::{Script, quoted};
+use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
 use super::{LogId, Position, Revision, StoreError, StreamId};
@@ -53,49 +53,23 @@ const GAMES: &str = "INSERT INTO games (log_id, position, game, ruleset, opened_
 const SEATS: &str = "INSERT INTO seats (log_id, position, seat, person) VALUES";
 
 /// The write connection.
-pub(super) struct PostgresWrite(pub PgConnection);
-
-fn trouble(error: &sqlx::Error) -> Trouble {
-    let cause = failed("appending", error);
-    let Some(refusal) = error.as_database_error() else {
-        // Nothing was committed, and the connection may be the only thing that broke.
-        return if matches!(cause, StoreError::Unavailable { .. }) { Trouble::Passing(cause) } else { Trouble::Lasting(cause) };
-    };
-    // Serialization failure, deadlock, a lock or a statement that took too long, and the server ending our session: idle too long, or shut
-    // down by its admin.
-    const PASSING: [&str; 7] = ["40001", "40P01", "55P03", "57014", "25P03", "57P01", "57P02"];
-    if refusal.is_unique_violation() {
-        Trouble::KeyTaken(cause)
-    } else if refusal.code().is_some_and(|code| PASSING.contains(&code.as_ref())) {
-        Trouble::Passing(cause)
-    } else {
-        Trouble::Lasting(cause)
-    }
-}
-
-fn refused(error: &sqlx::Error) -> Unacknowledged {
-    let elsewhere = error.as_database_error().and_then(|refusal| refusal.code()).is_some_and(|code| code == DIVISION_BY_ZERO);
-    let trouble = if elsewhere { Trouble::KeyTaken(failed("committing", error)) } else { trouble(error) };
-    Unacknowledged::Refused(trouble)
-}
-
-/// Whether the connection was found closed while the message was being written: a message that is not whole is not carried out.
-fn is_unsent(error: &sqlx::Error) -> bool {
-    matches!(error, sqlx::Error::Io(error) if error.kind() == ErrorKind::BrokenPipe)
+pub(super) struct PostgresWrite {
+    pub connection: PgConnection,
+    /// Whether the logs lie on nodes of Citus: then a commit goes whole to the node of its logs.
+    pub on_nodes: bool,
 }
 
 impl PostgresWrite {
-    /// Runs a script to its end. Where the server refuses a statement it has done nothing of those after it: had it finished the last one, it would
-    /// have said so first. Where it says nothing more, what it did is not known.
-    async fn run(&mut self, script: Script) -> Result<(), Unacknowledged> {
+    /// Runs a script to its end, whose last statement may be what commits. Where the server refuses a statement it has done nothing of those after it:
+    /// had it finished the last one, it would have said so first. Where it says nothing more, what it did is not known.
+    async fn run(&mut self, script: Script, commits: bool) -> Result<(), Unacknowledged> {
         let mut left = script.len();
-        let mut done = sqlx::raw_sql(script.into_sql()).execute_many(&mut self.0);
+        let mut done = sqlx::raw_sql(script.into_sql()).execute_many(&mut self.connection);
         while let Some(statement) = done.next().await {
             match statement {
                 Ok(_) => left -= 1,
                 Err(_) if left == 0 => {}
-                Err(error) if error.as_database_error().is_some() || is_unsent(&error) => return Err(refused(&error)),
-                Err(error) => return Err(Unacknowledged::Unknown(failed("committing", &error))),
+                Err(error) => return Err(unacknowledged(&error, commits && left == 1)),
             }
         }
         Ok(())
@@ -105,16 +79,16 @@ impl PostgresWrite {
 #[async_trait]
 impl WriteConnection for PostgresWrite {
     async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
-        let mut locked = begin(&mut self.0, logs).await.map_err(|error| trouble(&error))?;
+        let mut locked = begin(&mut self.connection, logs).await.map_err(|error| trouble(&error))?;
         let is_locked = |locked: &[(i64, i64)], log: LogId| locked.iter().any(|(held, _)| *held == log.0);
         if let Some(new) = logs.iter().find(|log| !is_locked(&locked, **log)) {
             tracing::info!(log = new.0, "a log is written to for the first time");
             // In transactions of their own, and then from the start, so that all servers lock in the same order.
             self.rollback().await.map_err(Trouble::Passing)?;
             for log in logs {
-                sqlx::query(NEW_LOG).bind(log.0).execute(&mut self.0).await.map_err(|error| trouble(&error))?;
+                sqlx::query(NEW_LOG).bind(log.0).execute(&mut self.connection).await.map_err(|error| trouble(&error))?;
             }
-            locked = begin(&mut self.0, logs).await.map_err(|error| trouble(&error))?;
+            locked = begin(&mut self.connection, logs).await.map_err(|error| trouble(&error))?;
         }
         let position = |(log, number)| Ok((LogId(log), sql::position(number).map_err(Trouble::Lasting)?));
         locked.into_iter().map(position).collect()
@@ -123,60 +97,64 @@ impl WriteConnection for PostgresWrite {
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
         let names: Vec<&str> = streams.iter().map(|stream| stream.as_str()).collect();
         let query = sqlx::query_as(HEADS).bind(log.0).bind(names);
-        let rows: Vec<HeadRecord> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
+        let rows: Vec<HeadRecord> = query.fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
         Ok(rows.into_iter().map(HeadRecord::decode).collect())
     }
 
     async fn ends(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Revision)>, Trouble> {
         let names: Vec<&str> = streams.iter().map(|stream| stream.as_str()).collect();
         let query = sqlx::query_as(ENDS).bind(log.0).bind(names);
-        let rows: Vec<(String, i64)> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
+        let rows: Vec<(String, i64)> = query.fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
         sql::ends(rows).map_err(Trouble::Lasting)
     }
 
     async fn standing(&mut self, log: LogId, ids: &[(&StreamId, &str)]) -> Result<Vec<(StreamId, String, Revision)>, Trouble> {
         let (streams, ids): (Vec<&str>, Vec<&str>) = ids.iter().map(|(stream, id)| (stream.as_str(), *id)).unzip();
         let query = sqlx::query_as(STANDING).bind(log.0).bind(streams).bind(ids);
-        let rows: Vec<StandingRecord> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
+        let rows: Vec<StandingRecord> = query.fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
         rows.into_iter().map(|row| row.decode().map_err(Trouble::Lasting)).collect()
     }
 
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble> {
         let query = sqlx::query_scalar(sql::STANDS).bind(row.log.0).bind(row.stream.as_str()).bind(&row.event.id);
-        let hash = query.fetch_optional(&mut self.0).await.map_err(|error| trouble(&error))?;
+        let hash = query.fetch_optional(&mut self.connection).await.map_err(|error| trouble(&error))?;
         Ok(sql::is_hash(hash, &row.place))
     }
 
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
+        let whole = self.on_nodes && !begun && !plan.erases();
         let mut script = Script::default();
-        if !begun {
+        if !begun && !whole {
             script.statement(BEGIN);
         }
         move_counters(&mut script, plan);
-        if plan.events.len() > FEW {
-            self.run(script).await?;
-            write_events(&mut self.0, &plan.events).await.map_err(|error| refused(&error))?;
+        if plan.events.len() > FEW && !self.on_nodes {
+            self.run(script, false).await?;
+            write_events(&mut self.connection, &plan.events).await.map_err(|error| unacknowledged(&error, false))?;
             script = Script::default();
         } else {
             add_events(&mut script, &plan.events);
         }
         add_the_rest(&mut script, plan);
         if plan.erases() {
-            self.run(script).await?;
-            erase(&mut self.0, plan).await.map_err(|error| refused(&error))?;
+            self.run(script, false).await?;
+            erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
             script = Script::default();
         }
-        script.statement("COMMIT");
-        self.run(script).await
+        match plan.positions.first_key_value() {
+            Some((log, _)) if whole => script = script.on_node_of(log.0),
+            _ => script.statement("COMMIT"),
+        }
+        self.run(script, true).await
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
-        sqlx::raw_sql("ROLLBACK").execute(&mut self.0).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
+        sqlx::raw_sql("ROLLBACK").execute(&mut self.connection).await.map(|_| ()).map_err(|error| failed("rolling back", &error))
     }
 
     async fn probe(&mut self) -> Result<(), Trouble> {
         let touch = "UPDATE log_head SET position = position WHERE log_id = (SELECT min(log_id) FROM log_head)";
-        sqlx::raw_sql(touch).execute(&mut self.0).await.map(|_| ()).map_err(|error| trouble(&error))
+        sqlx::raw_sql(touch).execute(&mut self.connection).await.map(|_| ()).map_err(|error| trouble(&error))
     }
 }
 
@@ -184,18 +162,13 @@ impl WriteConnection for PostgresWrite {
 async fn begin(connection: &mut PgConnection, logs: &BTreeSet<LogId>) -> Result<Vec<(i64, i64)>, sqlx::Error> {
     let mut script = Script::default();
     script.statement(BEGIN);
-    if !logs.is_empty() {
-        let logs: Vec<String> = logs.iter().map(|log| log.0.to_string()).collect();
-        let held =
-            format!("SELECT log_id, position FROM log_head WHERE log_id IN ({}) ORDER BY log_id FOR UPDATE", logs.join(","));
-        script.statement(&held);
+    // One statement a log: Citus takes no lock over several of its tables' parts.
+    for log in logs {
+        script.statement(&format!("SELECT log_id, position FROM log_head WHERE log_id = {} FOR UPDATE", log.0));
     }
     let rows = sqlx::raw_sql(script.into_sql()).fetch_all(connection).await?;
     rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
 }
-
-/// What a counter that does not stand where the plan found it is answered with.
-const DIVISION_BY_ZERO: &str = "22012";
 
 /// Moves the counters from where the plan found them. One that stands elsewhere stays, and then it divides by zero.
 fn move_counters(script: &mut Script, plan: &Plan<'_>) {

@@ -34,6 +34,7 @@ mod servers;
 mod snapshots;
 mod store_contract;
 mod store_crash;
+mod store_nodes;
 mod store_postgres;
 mod store_sqlite;
 mod tidy;

@@ -1,0 +1,152 @@
+//! Connecting to Postgres: what a connection that writes asks for itself, and what it learns of the database.
+
+use std::str::FromStr;
+use std::sync::{PoisonError, RwLock};
+
+use async_trait::async_trait;
+use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions, Executor};
+use tokio_rustls::rustls;
+
+use super::commit::Database;
+use super::postgres_nodes::Nodes;
+use super::postgres_write::PostgresWrite;
+use super::sql::failed;
+use super::{Durability, LogId, StoreError};
+
+/// What each write connection asks for itself, and what its commits are worth then. A server of ours that hangs in a transaction, or is cut
+/// off, loses its lock on the log after three seconds; one that waits for the lock gives up after those are over. Commits are synced whatever the
+/// database's own default is, and whatever it becomes.
+const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '3s', false), set_config('lock_timeout', '5s', false), \
+     set_config('statement_timeout', '8s', false), set_config('tcp_user_timeout', '8s', false), \
+     set_config('standard_conforming_strings', 'on', false), \
+     set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' \
+     ELSE current_setting('synchronous_commit') END, false)";
+
+/// Read again after it was set, on every connection.
+const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
+     pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', \
+     to_regprocedure('credence_on_node(bigint,text)') IS NOT NULL";
+
+/// How to make a connection that writes, and what the last one that was made learned of the database.
+pub(super) struct WriteOptions {
+    pub connect: PgConnectOptions,
+    learned: RwLock<Learned>,
+}
+
+/// What a connection learns of its database when it is made.
+#[derive(Default)]
+struct Learned {
+    durability: Option<Durability>,
+    nodes: Nodes,
+}
+
+/// What the database says of itself.
+pub(super) struct Settings {
+    pub durability: Durability,
+    /// Whether it takes no commits.
+    read_only: bool,
+    /// Whether its logs lie on nodes of Citus, where the operator made the function that has a node commit.
+    on_nodes: bool,
+}
+
+impl WriteOptions {
+    pub fn new(connect: PgConnectOptions) -> Self {
+        Self { connect, learned: RwLock::default() }
+    }
+
+    /// Of a server that only reads: what its database says of itself is all that there will be.
+    pub fn to_read(connect: PgConnectOptions, settings: Settings) -> Self {
+        let learned = Learned { durability: Some(settings.durability), nodes: Nodes::default() };
+        Self { connect, learned: RwLock::new(learned) }
+    }
+
+    /// What commits are worth, if a connection was ever made.
+    pub fn durability(&self) -> Option<Durability> {
+        self.learned.read().unwrap_or_else(PoisonError::into_inner).durability.clone()
+    }
+
+    /// How many nodes the logs lie on, and on which of them this one; 0 where the database is not spread over nodes.
+    pub fn node_of(&self, log: LogId) -> (usize, usize) {
+        let learned = self.learned.read().unwrap_or_else(PoisonError::into_inner);
+        (learned.nodes.count(), learned.nodes.of(log))
+    }
+}
+
+#[async_trait]
+impl Database for WriteOptions {
+    type Connection = PostgresWrite;
+
+    const SHARED: bool = true;
+
+    async fn connect(&self) -> Result<PostgresWrite, StoreError> {
+        let doing = "connecting to the database";
+        let mut connection = connected(&self.connect).await?;
+        connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
+        let Settings { durability, read_only, on_nodes } = settings(&mut connection, &self.connect).await?;
+        if read_only {
+            let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);
+            return Err(StoreError::ReadOnly { cause });
+        }
+        let nodes = if on_nodes {
+            Nodes::ask(&mut connection).await.map_err(|error| failed("asking where the logs lie", &error))?
+        } else {
+            Nodes::default()
+        };
+        let learned = Learned { durability: Some(durability), nodes };
+        *self.learned.write().unwrap_or_else(PoisonError::into_inner) = learned;
+        Ok(PostgresWrite { connection, on_nodes })
+    }
+}
+
+/// What a URL says of how to connect.
+///
+/// # Errors
+/// Where it is none of Postgres.
+pub(super) fn understood(url: &str) -> Result<PgConnectOptions, StoreError> {
+    let options = PgConnectOptions::from_str(url)
+        .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?;
+    Ok(options.application_name("credence").disable_statement_logging())
+}
+
+/// Connects.
+///
+/// # Errors
+/// Where it cannot be done, with the cure where the server's certificate is what is in the way: Citus makes itself one of version 1, and no setting of
+/// ours would take it.
+pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection, StoreError> {
+    let doing = "connecting to the database";
+    options.connect().await.map_err(|error| match &error {
+        sqlx::Error::Io(broken) if broken.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => StoreError::Unavailable {
+            doing,
+            cause: format!(
+                "{error}; `sslmode=disable` in the database's URL connects without TLS, or give the server another certificate"
+            ),
+        },
+        _ => failed(doing, &error),
+    })
+}
+
+/// Asks the server what its commits are worth, and whether it takes none.
+pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<Settings, StoreError> {
+    let (version, fsync, synchronous_commit, read_only, on_nodes): (String, String, String, bool, bool) =
+        sqlx::query_as(SETTINGS).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
+    let server = options
+        .get_socket()
+        .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
+    let place = format!("{server}/{}", options.get_database().unwrap_or(options.get_username()));
+    let lost = |setting| format!("a crash of the database server can lose acknowledged events, because {setting}=off there");
+    let promise = match (fsync.as_str(), synchronous_commit.as_str()) {
+        ("off", _) => lost("fsync"),
+        (_, "off") => lost("synchronous_commit"),
+        // Settings of a session stay with the coordinator.
+        _ if on_nodes => "every acknowledged event is on disk, if no node has fsync=off or synchronous_commit=off".to_owned(),
+        _ => "every acknowledged event is on disk".to_owned(),
+    };
+    let synced = fsync != "off" && synchronous_commit != "off";
+    if !synced {
+        tracing::warn!(place, promise, "the database does not sync its commits");
+    }
+    let durability = Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise };
+    Ok(Settings { durability, read_only, on_nodes })
+}
