@@ -24,6 +24,7 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::service::Service;
+use forward::Forwarding;
 use pool::Pool;
 use rates::Rates;
 use shares::Shares;
@@ -44,6 +45,7 @@ mod every_game;
 mod evidence;
 mod feed;
 mod feed_stream;
+mod forward;
 mod games;
 mod guard;
 mod guide;
@@ -104,6 +106,8 @@ pub struct Parts {
     streams_of_keys: Shares,
     rates: Rates,
     hosts: Vec<String>,
+    /// The way to the other servers on the same database.
+    forwarding: Option<Arc<Forwarding>>,
 }
 
 impl Deref for App {
@@ -128,6 +132,7 @@ impl App {
             streams_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
             hosts,
+            forwarding: Forwarding::new().map(Arc::new),
             cors: None,
             shutdown: CancellationToken::new(),
             service,
@@ -239,7 +244,8 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), caller::identify))
         .layer(from_fn_with_state(app.clone(), guard::admit))
         .layer(from_fn_with_state(app.clone(), encoding::settle))
-        .layer(CompressionLayer::new().gzip(true).compress_when(compress));
+        .layer(CompressionLayer::new().gzip(true).compress_when(compress))
+        .layer(from_fn_with_state(app.clone(), forward::forward));
     routes
         .route("/docs/guide", get(guide::list))
         .route("/docs/guide/{*topic}", get(guide::read))

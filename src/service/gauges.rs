@@ -8,6 +8,10 @@ pub fn describe() {
     use metrics::{Unit, describe_counter, describe_gauge, describe_histogram};
     describe_counter!("credence_requests_total", "Requests answered, by method, route and status");
     describe_histogram!("credence_request_seconds", Unit::Seconds, "Time to answer, by method and route");
+    describe_counter!(
+        "credence_forwarded_total",
+        "Requests passed on to the server that is preferred for their game, by outcome: answered, not_sent, unknown"
+    );
     describe_gauge!("credence_queue_appends", "Appends that wait for the next commit; at 4,096 further ones are refused");
     describe_histogram!("credence_group_appends", "Appends that shared one commit");
     describe_histogram!("credence_group_events", "Events that shared one commit");

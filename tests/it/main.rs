@@ -7,6 +7,7 @@ mod contract;
 mod documents;
 #[path = "../fault/mod.rs"]
 mod fault;
+mod forwarding;
 mod harness;
 mod http_bodies;
 mod http_corrections;

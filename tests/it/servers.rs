@@ -12,9 +12,9 @@ use tokio::time::{Instant, sleep};
 
 use crate::harness::{Place, Process, on_postgres, program};
 
-/// What two servers are advertised as. Nobody asks them there.
-const FIRST: &str = "http://first.test:1";
-const SECOND: &str = "http://second.test:2";
+/// What two servers are advertised as. Nothing answers there, so that each carries out what it is asked.
+const FIRST: &str = "http://127.0.0.1:1";
+const SECOND: &str = "http://127.0.0.1:2";
 
 /// How long a condition is waited for.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -23,7 +23,7 @@ const DEADLINE: Duration = Duration::from_secs(30);
 const PARTITIONS: u16 = 16;
 
 /// Gives the log its partitions, before anything is in it.
-async fn split(place: &Place) {
+pub async fn split(place: &Place) {
     place.open().await.close().await;
     let log = LogId::of_tenant(1, PARTITIONS).0;
     place.tamper(&format!("UPDATE tenants SET log_id = {log} WHERE name = 'default'")).await;
@@ -34,7 +34,7 @@ fn serve(place: &Place, url: &str) -> Process {
 }
 
 /// A game in each partition.
-fn games() -> Vec<String> {
+pub fn games() -> Vec<String> {
     let mut found = BTreeMap::new();
     for name in (0..).map(|number| format!("g{number}")) {
         found.entry(LogId::of_tenant(1, PARTITIONS).of_game(&name).partition()).or_insert(name);
@@ -45,27 +45,27 @@ fn games() -> Vec<String> {
     found.into_values().collect()
 }
 
-async fn send(request: reqwest::RequestBuilder) -> (u16, Option<String>) {
+pub async fn send(request: reqwest::RequestBuilder) -> (u16, Option<String>) {
     let answer = request.send().await.expect("it answers");
     let named = answer.headers().get("credence-server").map(|url| url.to_str().expect("text").to_owned());
     (answer.status().as_u16(), named)
 }
 
 /// Asks both to open a game: the second finds it open.
-async fn open(http: &reqwest::Client, server: &Process, game: &str) -> (u16, Option<String>) {
+pub async fn open(http: &reqwest::Client, server: &Process, game: &str) -> (u16, Option<String>) {
     let seats: Vec<_> = (0..4).map(|seat| json!({"player": format!("{game}-{seat}")})).collect();
     send(http.put(format!("{}/v1/games/{game}", server.url)).json(&json!({"ruleset": "catan", "seats": seats}))).await
 }
 
-fn note(id: &str) -> Value {
+pub fn note(id: &str) -> Value {
     json!({"type": "note", "id": id, "data": {"text": id}})
 }
 
-async fn post(http: &reqwest::Client, server: &Process, game: &str, id: &str) -> (u16, Option<String>) {
+pub async fn post(http: &reqwest::Client, server: &Process, game: &str, id: &str) -> (u16, Option<String>) {
     send(http.post(format!("{}/v1/games/{game}/events", server.url)).json(&note(id))).await
 }
 
-async fn text(http: &reqwest::Client, server: &Process, path: &str) -> String {
+pub async fn text(http: &reqwest::Client, server: &Process, path: &str) -> String {
     let answer = http.get(format!("{}{path}", server.url)).send().await.expect("it answers");
     assert_eq!(answer.status().as_u16(), 200);
     answer.text().await.expect("text")
@@ -78,7 +78,7 @@ async fn servers(http: &reqwest::Client, server: &Process) -> Value {
 }
 
 /// Waits until a server says that these are alive.
-async fn until_live(http: &reqwest::Client, server: &Process, live: &[&str]) -> Value {
+pub async fn until_live(http: &reqwest::Client, server: &Process, live: &[&str]) -> Value {
     let begun = Instant::now();
     loop {
         let servers = servers(http, server).await;

@@ -143,6 +143,22 @@ class Table:
                 with self.lock:
                     self.acknowledged += len(append)
 
+    def probe(self, number):
+        """Appends to one game that lies on a worker, over and over, so that an outage is always noticed, and that of the other never."""
+        draw = random.Random(number)
+        game = next(name for name in (f"probe{number}-{n}" for n in range(1_000)) if self.node(name) == number)
+        seats = [{"player": f"{game}-{seat}"} for seat in range(4)]
+        self.until_done(draw, game, "PUT", f"/v1/games/{game}", {"ruleset": "catan", "seats": seats})
+        sent = self.sent.setdefault(game, [])
+        while not self.ended.is_set():
+            sent.append([f"note-{len(sent)}"])
+            note = {"id": sent[-1][0], "type": "note", "data": {"text": "it goes on"}}
+            if not self.until_done(draw, game, "POST", f"/v1/games/{game}/events", [note]):
+                return
+            with self.lock:
+                self.acknowledged += 1
+            time.sleep(0.02)
+
     def kill_server(self, draw):
         port = draw.choice(PORTS)
         self.servers[port].send_signal(signal.SIGKILL)
@@ -196,6 +212,7 @@ def main():
     table = Table(arguments.program, arguments.work)
     table.start_servers()
     clients = [threading.Thread(target=table.play, args=(client, arguments.seed)) for client in range(CLIENTS)]
+    clients += [threading.Thread(target=table.probe, args=(number,)) for number in (1, 2)]
     for client in clients:
         client.start()
     killed = {"servers": 0, "workers": 0, "workers whose games were refused": 0, "workers beside which others went on": 0}

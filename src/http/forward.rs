@@ -1,0 +1,192 @@
+//! Passing writes on to the server that is preferred for their game, so that two servers do not race for its log: a race costs both of them a
+//! read of what the other one wrote, and a pass costs one hop.
+//!
+//! It is for speed alone, like the preference. Where the other server does not take the request, this one carries it out; where it took it and did not
+//! answer, so does this one, if the request can be repeated: its events have ids, which the log takes once.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use serde_json::Value;
+use tokio::time::Instant;
+
+use super::App;
+use super::life::SERVER;
+use super::problem::{Problem, TOO_LARGE, UNAVAILABLE};
+use crate::service::Caller;
+
+/// Says that another server passed the request on: it is not passed on again.
+const FORWARDED: HeaderName = HeaderName::from_static("credence-forwarded");
+
+/// What writes to the log of the game that its path names, and can be answered by whichever server writes to it.
+const ROUTES: [(Method, &str); 3] =
+    [(Method::PUT, "/v1/games/{game}"), (Method::POST, "/v1/games/{game}/events"), (Method::POST, "/v1/games/{game}/turn")];
+
+/// What belongs to one connection, or is settled by each server for itself: the origin of a page by the one that the browser asked.
+const OWN: [HeaderName; 8] = [
+    header::CONNECTION,
+    header::CONTENT_LENGTH,
+    header::EXPECT,
+    header::ORIGIN,
+    header::TE,
+    header::TRAILER,
+    header::TRANSFER_ENCODING,
+    header::UPGRADE,
+];
+
+/// Longest wait for a connection. The servers of one database are near each other.
+const CONNECTING: Duration = Duration::from_millis(250);
+
+/// Longest wait for an answer. A server that is stopped counts as alive for three seconds.
+const ANSWERING: Duration = Duration::from_secs(2);
+
+/// How long nothing is passed on to a server that did not answer.
+const AVOIDED: Duration = Duration::from_secs(1);
+
+/// The way to other servers.
+pub struct Forwarding {
+    http: reqwest::Client,
+    /// Servers that did not answer lately, and until when they are asked for nothing.
+    avoided: Mutex<BTreeMap<String, Instant>>,
+}
+
+/// Why a request that was passed on has no answer.
+enum Unanswered {
+    /// The other server has not got it.
+    NotSent,
+    /// The other server may have carried it out.
+    Unknown(String),
+}
+
+impl Forwarding {
+    /// Without a connection, which the first request makes. `None` where this machine cannot make a client: then nothing is passed on.
+    pub fn new() -> Option<Self> {
+        // A proxy of the environment is for the world outside, and a redirection is the client's to follow.
+        let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
+        let client = client.connect_timeout(CONNECTING).timeout(ANSWERING).tcp_nodelay(true).build();
+        let http = client.inspect_err(|error| tracing::warn!(%error, "requests are not passed on to other servers")).ok()?;
+        Some(Self { http, avoided: Mutex::default() })
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "how long a server is avoided is measured at the edge")]
+    fn is_avoided(&self, url: &str) -> bool {
+        let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        avoided.retain(|_, until| *until > now);
+        avoided.contains_key(url)
+    }
+
+    #[expect(clippy::disallowed_methods, reason = "how long a server is avoided is measured at the edge")]
+    fn avoid(&self, url: &str) {
+        let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
+        avoided.insert(url.to_owned(), Instant::now() + AVOIDED);
+    }
+
+    async fn send(&self, url: &str, head: &Parts, body: Bytes) -> Result<Response, Unanswered> {
+        let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
+        let request = self.http.request(head.method.clone(), format!("{url}{path}"));
+        let request = request.headers(without_own(&head.headers)).header(FORWARDED, "1").body(body);
+        let unanswered = |error: reqwest::Error| {
+            self.avoid(url);
+            if error.is_connect() || error.is_builder() { Unanswered::NotSent } else { Unanswered::Unknown(error.to_string()) }
+        };
+        let answer = request.send().await.map_err(unanswered)?;
+        let (status, mut headers) = (answer.status(), without_own(answer.headers()));
+        let body = answer.bytes().await.map_err(unanswered)?;
+        if let Ok(url) = HeaderValue::try_from(url) {
+            headers.insert(SERVER, url);
+        }
+        Ok((status, headers, body).into_response())
+    }
+}
+
+/// Has the preferred server answer a request that writes to a game, where that is another one and answers.
+pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Response {
+    let (mut head, body) = request.into_parts();
+    let Some((forwarding, url)) = elsewhere(&app, &mut head).await else {
+        return next.run(Request::from_parts(head, body)).await;
+    };
+    // It is in memory already.
+    let Ok(body) = to_bytes(body, app.service.limits().body_bytes).await else {
+        return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
+    };
+    let outcome = forwarding.send(&url, &head, body.clone()).await;
+    let label = match &outcome {
+        Ok(_) => "answered",
+        Err(Unanswered::NotSent) => "not_sent",
+        Err(Unanswered::Unknown(_)) => "unknown",
+    };
+    metrics::counter!("credence_forwarded_total", "outcome" => label).increment(1);
+    match outcome {
+        Ok(answer) => answer,
+        Err(Unanswered::Unknown(cause)) if !is_repeatable(&head.method, &body) => {
+            tracing::warn!(url, cause, "a request that was passed on was not answered");
+            let detail = "the server that the request was passed on to did not answer, so it is not known whether the events are in the log; \
+                          events that have ids can be sent again";
+            Problem::new(&UNAVAILABLE, detail).into_response()
+        }
+        Err(_) => next.run(Request::from_parts(head, Body::from(body))).await,
+    }
+}
+
+/// The server that a request is to be passed on to.
+async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding, String)> {
+    let forwarding = app.forwarding.as_deref().filter(|_| app.service.is_advertised())?;
+    let route = head.extensions.get::<MatchedPath>()?.as_str();
+    if head.headers.contains_key(FORWARDED) || !ROUTES.iter().any(|(method, path)| *path == route && *method == head.method) {
+        return None;
+    }
+    let log = head.extensions.get::<Caller>()?.log;
+    let parameters = RawPathParams::from_request_parts(head, &()).await.ok()?;
+    let (_, game) = parameters.iter().next()?;
+    let url = app.service.preferred_elsewhere(log.of_game(game))?;
+    // TLS is not spoken between servers.
+    (url.starts_with("http://") && !forwarding.is_avoided(&url)).then_some((forwarding, url))
+}
+
+fn without_own(headers: &HeaderMap) -> HeaderMap {
+    let mut headers = headers.clone();
+    for own in OWN {
+        headers.remove(own);
+    }
+    headers
+}
+
+/// Whether a request that was carried out once changes nothing when it is carried out again: it opens a game under its name, or all of its events
+/// have ids.
+fn is_repeatable(method: &Method, body: &Bytes) -> bool {
+    if *method == Method::PUT {
+        return true;
+    }
+    let Ok(body) = serde_json::from_slice::<Value>(body) else { return true };
+    let events = body.get("events").unwrap_or(&body);
+    let events = events.as_array().map_or(std::slice::from_ref(events), Vec::as_slice);
+    events.iter().all(|event| event.get("id").is_some_and(Value::is_string))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_has_ids_is_sent_twice() {
+        let repeatable = |body: &str| is_repeatable(&Method::POST, &Bytes::copy_from_slice(body.as_bytes()));
+        for body in
+            [r#"{"id":"a"}"#, r#"[{"id":"a"},{"id":"b"}]"#, r#"{"events":[{"id":"a"}]}"#, r#"{"events":[]}"#, "[]", "no JSON"]
+        {
+            assert!(repeatable(body), "{body}");
+        }
+        for body in [r#"{"type":"note"}"#, r#"[{"id":"a"},{}]"#, r#"{"events":[{"id":"a"},{"id":null}]}"#, "1"] {
+            assert!(!repeatable(body), "{body}");
+        }
+        assert!(is_repeatable(&Method::PUT, &Bytes::new()));
+    }
+}
