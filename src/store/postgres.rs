@@ -27,9 +27,10 @@ const CONNECTING: Duration = Duration::from_secs(5);
 /// What Postgres says of a table that there is not.
 const UNDEFINED_TABLE: &str = "42P01";
 
-/// Connections that write. A commit waits for the disk most of the time, and commits of different connections share a sync of it; but each more
-/// that has a part of the appends makes smaller groups of them. On two cores and 16 partitions one server carried 5,217, 4,930 and 4,510 requests a second with
-/// 1, 2 and 4 of them; with 4, samples of two servers that wait for each other's rows were .03, and with 2 and 1 .06 and .07.
+/// Connections that write. A commit waits for the disk most of the time, and commits of different connections share a sync of it; but each more that has
+/// a part of the appends makes smaller groups of them. On two cores and 16 partitions one server carried 6,660, 6,760 and 6,370 requests a second with 1, 2
+/// and 4 of them. With 4, fewer partitions are locked together: two servers that share them carried more of what one does, and waited for each other's rows
+/// less (see `docs/scaling.md`).
 const WRITERS: usize = 4;
 
 /// Longest wait for the database to say good-bye.

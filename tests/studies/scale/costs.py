@@ -1,0 +1,157 @@
+"""What an append and a commit cost a server and its Postgres, for `model.py`.
+
+    costs.py CREDENCE URL POSTMASTER > costs.json
+
+CREDENCE is the program, URL an empty database of a Postgres on this machine, POSTMASTER the number of its first process. `credence load` plays Catan at rates
+from 400 a second to as fast as it goes, with one partition and with 16; in four seconds of each run the processor time of the server and of all processes of Postgres
+is read from /proc, and the numbers of appends, commits and bytes of WAL from the server's metrics and from Postgres. Needs nothing beside Python's own library, and `psql`.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+
+PORTS = (7981, 7982)
+RUNS = [(32, "400"), (32, "1000"), (32, "2500"), (4, "max"), (12, "max"), (32, "max"), (96, "max")]
+TENANTS = {"one": 1, "sixteen": 16}
+os.environ["CREDENCE_LIMITS__REQUESTS_PER_SECOND"] = "100000000"
+os.environ["CREDENCE_LOG"] = "error"
+
+
+class Machine:
+    """A program, a database, and the processes of both."""
+
+    def __init__(self, program, url, postmaster):
+        self.program, self.url, self.postmaster = program, url, int(postmaster)
+        self.stop(self.start(PORTS[0]))
+        self.keys = {"default": self.key("default")}
+        for name, partitions in TENANTS.items():
+            self.run("tenants", "create", name, "--partitions", str(partitions))
+            self.keys[name] = self.key(name)
+
+    def run(self, *words):
+        command = [self.program, *words, "--database-url", self.url]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    def key(self, tenant):
+        return json.loads(self.run("keys", "create", "--role", "admin", "--tenant", tenant, "--json"))["key"]
+
+    def start(self, port, *more):
+        command = [self.program, "serve", "--database-url", self.url, "--listen", f"127.0.0.1:{port}", *more]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        while True:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/health/live", timeout=1)
+                return server
+            except OSError:
+                time.sleep(0.1)
+
+    def stop(self, server):
+        server.send_signal(signal.SIGTERM)
+        server.wait()
+
+    def load(self, tenant, port, clients, rate):
+        command = [self.program, "load", "--url", f"http://127.0.0.1:{port}", "--rate", rate, "--clients", str(clients)]
+        command += ["--games", "256", "--ruleset", "catan", "--seconds", "8", "--warm-up", "1", "--json"]
+        environment = {**os.environ, "CREDENCE_KEY": self.keys[tenant]}
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
+
+    def postgres(self):
+        """Seconds of processor time of each process of Postgres."""
+        times = {}
+        for entry in filter(str.isdigit, os.listdir("/proc")):
+            stat = fields(entry)
+            if stat and (int(stat[1]) == self.postmaster or int(entry) == self.postmaster):
+                times[entry] = seconds(stat)
+        return times
+
+    def written(self):
+        """Bytes of WAL so far."""
+        asked = ["psql", self.url, "-qAtc", "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"]
+        return int(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
+
+    def counts(self, port):
+        """Commits, appends and seconds of commits so far."""
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/metrics")
+        request.add_header("authorization", f"Bearer {self.keys['default']}")
+        text = urllib.request.urlopen(request).read().decode()
+        names = ["credence_group_appends_count", "credence_group_appends_sum", "credence_commit_seconds_sum"]
+        found = [re.search(rf"^{name} (\S+)", text, re.M) for name in names]
+        return [float(one.group(1)) if one else 0.0 for one in found]
+
+    def look(self, servers):
+        return [seconds(fields(server.pid)) for server in servers], self.postgres(), self.counts(PORTS[0]), self.written(), time.time()
+
+    def measure(self, tenant, clients, rate):
+        server = self.start(PORTS[0])
+        load = self.load(tenant, PORTS[0], clients, rate)
+        time.sleep(5)
+        before = self.look([server])
+        time.sleep(4)
+        after = self.look([server])
+        load.communicate()
+        self.stop(server)
+        elapsed = after[4] - before[4]
+        commits, appends, busy = (b - a for a, b in zip(before[2], after[2]))
+        database = sum(time - before[1].get(process, 0) for process, time in after[1].items())
+        return {
+            "tenant": tenant, "clients": clients, "rate": rate,
+            "appends": appends / elapsed, "commits": commits / elapsed, "commit_seconds": busy / commits,
+            "server": (after[0][0] - before[0][0]) / elapsed, "database": database / elapsed,
+            "wal": (after[3] - before[3]) / elapsed,
+        }
+
+    def measure_passing_on(self):
+        """Processor time of a server that passes every append on, a request."""
+        servers = [self.start(port, "--advertise", f"http://127.0.0.1:{port}") for port in PORTS]
+        time.sleep(2)
+        passed = lambda port: self.forwarded(port)
+        ends = []
+        for at, port in enumerate(PORTS):
+            load = self.load("one", port, 32, "2500")
+            time.sleep(5)
+            before = seconds(fields(servers[at].pid)), passed(port)
+            time.sleep(4)
+            after = seconds(fields(servers[at].pid)), passed(port)
+            load.communicate()
+            if after[1] > before[1]:
+                ends.append((after[0] - before[0]) / (after[1] - before[1]))
+        for server in servers:
+            self.stop(server)
+        return ends[0]
+
+    def forwarded(self, port):
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/metrics")
+        request.add_header("authorization", f"Bearer {self.keys['default']}")
+        text = urllib.request.urlopen(request).read().decode()
+        found = re.search(r'^credence_forwarded_total\{outcome="answered"\} (\S+)', text, re.M)
+        return float(found.group(1)) if found else 0.0
+
+
+def fields(process):
+    try:
+        return open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
+    except OSError:
+        return None
+
+
+def seconds(stat):
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main():
+    machine = Machine(*sys.argv[1:4])
+    rows = []
+    for tenant in TENANTS:
+        for clients, rate in RUNS:
+            rows.append(machine.measure(tenant, clients, rate))
+            print(rows[-1], file=sys.stderr, flush=True)
+    json.dump({"rows": rows, "passing_on": machine.measure_passing_on()}, sys.stdout, indent=1)
+
+
+main()
