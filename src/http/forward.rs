@@ -16,7 +16,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde_json::Value;
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout};
 
 use super::App;
 use super::life::SERVER;
@@ -45,7 +45,7 @@ const OWN: [HeaderName; 8] = [
 /// Longest wait for a connection. The servers of one database are near each other.
 const CONNECTING: Duration = Duration::from_millis(250);
 
-/// Longest wait for an answer. A server that is stopped counts as alive for three seconds.
+/// Longest wait for an answer, where the request can be carried out here instead. A server that is stopped counts as alive for three seconds.
 const ANSWERING: Duration = Duration::from_secs(2);
 
 /// How long nothing is passed on to a server that did not answer.
@@ -71,7 +71,7 @@ impl Forwarding {
     pub fn new() -> Option<Self> {
         // A proxy of the environment is for the world outside, and a redirection is the client's to follow.
         let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
-        let client = client.connect_timeout(CONNECTING).timeout(ANSWERING).tcp_nodelay(true).build();
+        let client = client.connect_timeout(CONNECTING).tcp_nodelay(true).build();
         let http = client.inspect_err(|error| tracing::warn!(%error, "requests are not passed on to other servers")).ok()?;
         Some(Self { http, avoided: Mutex::default() })
     }
@@ -86,6 +86,20 @@ impl Forwarding {
     fn avoid(&self, url: &str) {
         let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
         avoided.insert(url.to_owned(), Instant::now() + AVOIDED);
+    }
+
+    /// Sends a request, and waits for its answer: where it is not to be repeated, as long as the request itself may take.
+    async fn answer(&self, url: &str, head: &Parts, body: &Bytes) -> Result<Response, Unanswered> {
+        let sending = self.send(url, head, body.clone());
+        tokio::pin!(sending);
+        match timeout(ANSWERING, &mut sending).await {
+            Ok(outcome) => outcome,
+            Err(_) if is_repeatable(&head.method, body) => {
+                self.avoid(url);
+                Err(Unanswered::Unknown(format!("no answer within {} s", ANSWERING.as_secs())))
+            }
+            Err(_) => sending.await,
+        }
     }
 
     async fn send(&self, url: &str, head: &Parts, body: Bytes) -> Result<Response, Unanswered> {
@@ -116,7 +130,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
     let Ok(body) = to_bytes(body, app.service.limits().body_bytes).await else {
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
-    let outcome = forwarding.send(&url, &head, body.clone()).await;
+    let outcome = forwarding.answer(&url, &head, &body).await;
     let label = match &outcome {
         Ok(_) => "answered",
         Err(Unanswered::NotSent) => "not_sent",

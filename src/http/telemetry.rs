@@ -18,12 +18,16 @@ const PLAYERS: &str = "/v1/players";
 /// Gives the request an id where it brought none, answers with it, and records what became of the request. Labels hold the
 /// route's template, never an id: the number of series stays bounded.
 #[expect(clippy::disallowed_methods, reason = "durations are measured at the edge")]
-pub async fn observe(State(app): State<App>, request: Request, next: Next) -> Response {
+pub async fn observe(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let begun = Instant::now();
     let route = request.extensions().get::<MatchedPath>().map_or("none".to_owned(), |path| path.as_str().to_owned());
     let method = known(request.method());
     let brought = request.headers().get(REQUEST_ID).cloned();
     let id = brought.or_else(|| HeaderValue::try_from(app.service.fresh_id()).ok());
+    if let Some(id) = &id {
+        // Where the request is passed on, the other server's log names it alike.
+        request.headers_mut().insert(REQUEST_ID, id.clone());
+    }
     // A player's id must not outlive the player in somebody's log files.
     let path = if route.starts_with(PLAYERS) { route.as_str() } else { request.uri().path() };
     let span = tracing::info_span!("request", ?id, method, path);

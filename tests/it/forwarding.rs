@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep};
 
 use crate::harness::{Place, Process, on_postgres, program};
 use crate::servers::{games, note, open, post, split, text, until_live};
@@ -139,10 +139,15 @@ async fn what_cannot_be_sent_twice_is_not_and_one_that_is_killed_holds_nothing_u
         }
         second.signal("STOP");
         let anonymous = json!({"type": "note", "data": {"text": "once"}});
-        let answer = whole(http.post(format!("{}/v1/games/{}/events", first.url, its[0])).json(&anonymous)).await;
+        let request = http.post(format!("{}/v1/games/{}/events", first.url, its[0])).json(&anonymous);
+        let sent = tokio::spawn(whole(request));
+        // Longer than a request is waited for that could be carried out here.
+        sleep(Duration::from_secs(4)).await;
+        assert!(!sent.is_finished(), "it may be in the log, or not");
+        second.kill();
+        let answer = sent.await.expect("the task ends");
         assert_eq!((answer.0, &answer.2["type"]), (503, &json!("/problems/unavailable")), "{}", answer.2);
         assert!(answer.2["detail"].as_str().expect("text").contains("not known"), "{}", answer.2);
-        second.kill();
         let begun = Instant::now();
         for game in &its {
             assert_eq!(post(&http, &first, game, "alone").await.0, 201);

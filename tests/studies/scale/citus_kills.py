@@ -79,8 +79,14 @@ class Table:
     def start_servers(self):
         for port in PORTS:
             self.start_server(port)
+        self.until_live()
+
+    def until_live(self):
+        """A server that starts asks all nodes, and ends where one is down: then it is started again."""
         for port in PORTS:
             while self.ask(port, "GET", "/health/live", None)[0] != 200:
+                if self.servers[port].poll() is not None:
+                    self.start_server(port)
                 time.sleep(0.1)
 
     def ask(self, port, method, path, body):
@@ -166,6 +172,7 @@ class Table:
         self.start_server(port)
 
     def kill_worker(self, draw):
+        self.until_live()
         number = draw.choice([1, 2])
         data = f"{self.work}/data/worker{number}"
         control = ["runuser", "-u", "postgres", "--", f"{BIN}/pg_ctl", "-D", data]
