@@ -51,7 +51,7 @@ impl FromPlain for Appended {
 /// them, and a refusal is written for that observer.
 #[utoipa::path(post, path = "/v1/games/{game}/events", tag = "games", request_body = OneOrMany,
     params(("game" = String, Path), Whose, ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes; several are alternatives, and * is any")),
-    responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"), ("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))), (status = 200, body = AppendAnswer, description = "All were recorded before", headers(("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))),
+    responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"), ("credence-server" = String))), (status = 200, body = AppendAnswer, description = "All were recorded before", headers(("credence-server" = String))),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn append(
     Asking(asking): Asking,

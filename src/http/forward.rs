@@ -31,10 +31,11 @@ const ROUTES: [(Method, &str); 3] =
     [(Method::PUT, "/v1/games/{game}"), (Method::POST, "/v1/games/{game}/events"), (Method::POST, "/v1/games/{game}/turn")];
 
 /// What belongs to one connection, or is settled by each server for itself: the origin of a page by the one that the browser asked.
-const OWN: [HeaderName; 8] = [
+const OWN: [HeaderName; 9] = [
     header::CONNECTION,
     header::CONTENT_LENGTH,
     header::EXPECT,
+    HeaderName::from_static("keep-alive"),
     header::ORIGIN,
     header::TE,
     header::TRAILER,
@@ -62,8 +63,14 @@ pub struct Forwarding {
 enum Unanswered {
     /// The other server has not got it.
     NotSent,
-    /// The other server may have carried it out.
+    /// The other server may have carried it out, for all that is known.
     Unknown(String),
+}
+
+/// A request as it came, whole.
+struct Arrived {
+    head: Parts,
+    body: Bytes,
 }
 
 impl Forwarding {
@@ -89,12 +96,12 @@ impl Forwarding {
     }
 
     /// Sends a request, and waits for its answer: where it is not to be repeated, as long as the request itself may take.
-    async fn answer(&self, url: &str, head: &Parts, body: &Bytes) -> Result<Response, Unanswered> {
-        let sending = self.send(url, head, body.clone());
+    async fn answer(&self, url: &str, request: &Arrived) -> Result<Response, Unanswered> {
+        let sending = self.send(url, request);
         tokio::pin!(sending);
         match timeout(ANSWERING, &mut sending).await {
             Ok(outcome) => outcome,
-            Err(_) if is_repeatable(&head.method, body) => {
+            Err(_) if request.is_repeatable() => {
                 self.avoid(url);
                 Err(Unanswered::Unknown(format!("no answer within {} s", ANSWERING.as_secs())))
             }
@@ -102,10 +109,10 @@ impl Forwarding {
         }
     }
 
-    async fn send(&self, url: &str, head: &Parts, body: Bytes) -> Result<Response, Unanswered> {
+    async fn send(&self, url: &str, Arrived { head, body }: &Arrived) -> Result<Response, Unanswered> {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let request = self.http.request(head.method.clone(), format!("{url}{path}"));
-        let request = request.headers(without_own(&head.headers)).header(FORWARDED, "1").body(body);
+        let request = request.headers(without_own(&head.headers)).header(FORWARDED, "1").body(body.clone());
         let unanswered = |error: reqwest::Error| {
             self.avoid(url);
             if error.is_connect() || error.is_builder() { Unanswered::NotSent } else { Unanswered::Unknown(error.to_string()) }
@@ -130,7 +137,8 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
     let Ok(body) = to_bytes(body, app.service.limits().body_bytes).await else {
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
-    let outcome = forwarding.answer(&url, &head, &body).await;
+    let request = Arrived { head, body };
+    let outcome = forwarding.answer(&url, &request).await;
     let label = match &outcome {
         Ok(_) => "answered",
         Err(Unanswered::NotSent) => "not_sent",
@@ -139,13 +147,13 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
     metrics::counter!("credence_forwarded_total", "outcome" => label).increment(1);
     match outcome {
         Ok(answer) => answer,
-        Err(Unanswered::Unknown(cause)) if !is_repeatable(&head.method, &body) => {
+        Err(Unanswered::Unknown(cause)) if !request.is_repeatable() => {
             tracing::warn!(url, cause, "a request that was passed on was not answered");
             let detail = "the server that the request was passed on to did not answer, so it is not known whether the events are in the log; \
                           events that have ids can be sent again";
             Problem::new(&UNAVAILABLE, detail).into_response()
         }
-        Err(_) => next.run(Request::from_parts(head, Body::from(body))).await,
+        Err(_) => next.run(Request::from_parts(request.head, Body::from(request.body))).await,
     }
 }
 
@@ -172,16 +180,18 @@ fn without_own(headers: &HeaderMap) -> HeaderMap {
     headers
 }
 
-/// Whether a request that was carried out once changes nothing when it is carried out again: it opens a game under its name, or all of its events
-/// have ids.
-fn is_repeatable(method: &Method, body: &Bytes) -> bool {
-    if *method == Method::PUT {
-        return true;
+impl Arrived {
+    /// Whether a request that was carried out once changes nothing when it is carried out again: it opens a game under its name, or all of its events
+    /// have ids. It is read for this only where no answer came.
+    fn is_repeatable(&self) -> bool {
+        if self.head.method == Method::PUT {
+            return true;
+        }
+        let Ok(body) = serde_json::from_slice::<Value>(&self.body) else { return true };
+        let events = body.get("events").unwrap_or(&body);
+        let events = events.as_array().map_or(std::slice::from_ref(events), Vec::as_slice);
+        events.iter().all(|event| event.get("id").is_some_and(Value::is_string))
     }
-    let Ok(body) = serde_json::from_slice::<Value>(body) else { return true };
-    let events = body.get("events").unwrap_or(&body);
-    let events = events.as_array().map_or(std::slice::from_ref(events), Vec::as_slice);
-    events.iter().all(|event| event.get("id").is_some_and(Value::is_string))
 }
 
 #[cfg(test)]
@@ -190,7 +200,12 @@ mod tests {
 
     #[test]
     fn only_what_has_ids_is_sent_twice() {
-        let repeatable = |body: &str| is_repeatable(&Method::POST, &Bytes::copy_from_slice(body.as_bytes()));
+        let arrived = |method: Method, body: &str| {
+            let (head, body) =
+                Request::builder().method(method).body(Bytes::copy_from_slice(body.as_bytes())).expect("a request").into_parts();
+            Arrived { head, body }
+        };
+        let repeatable = |body: &str| arrived(Method::POST, body).is_repeatable();
         for body in
             [r#"{"id":"a"}"#, r#"[{"id":"a"},{"id":"b"}]"#, r#"{"events":[{"id":"a"}]}"#, r#"{"events":[]}"#, "[]", "no JSON"]
         {
@@ -199,6 +214,6 @@ mod tests {
         for body in [r#"{"type":"note"}"#, r#"[{"id":"a"},{}]"#, r#"{"events":[{"id":"a"},{"id":null}]}"#, "1"] {
             assert!(!repeatable(body), "{body}");
         }
-        assert!(is_repeatable(&Method::PUT, &Bytes::new()));
+        assert!(arrived(Method::PUT, "").is_repeatable());
     }
 }

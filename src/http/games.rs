@@ -72,7 +72,7 @@ pub async fn list(
 
 /// Opens a game under an id that the server chooses.
 #[utoipa::path(post, path = "/v1/games", tag = "games", request_body = OpenRequest,
-    responses((status = 201, body = OpenedAnswer, headers(("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))), ReadProblems, WriteProblems, BodyProblems))]
+    responses((status = 201, body = OpenedAnswer, headers(("credence-server" = String))), ReadProblems, WriteProblems, BodyProblems))]
 pub async fn open(
     Asking(asking): Asking,
     headers: HeaderMap,
@@ -87,7 +87,7 @@ pub async fn open(
 /// Opens a game under an id of the client's. Repeating it is safe: equal content is answered 200.
 #[utoipa::path(put, path = "/v1/games/{game}", tag = "games", request_body = OpenRequest,
     params(("game" = String, Path, description = "1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit", example = "g1")),
-    responses((status = 201, body = OpenedAnswer, headers(("ETag" = String, description = "The last revision, in quotes"), ("Location" = String, description = "The game's path"), ("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content", headers(("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))),
+    responses((status = 201, body = OpenedAnswer, headers(("ETag" = String, description = "The last revision, in quotes"), ("Location" = String, description = "The game's path"), ("credence-server" = String))), (status = 200, body = OpenedAnswer, description = "It stood already, with equal content", headers(("credence-server" = String))),
         (status = 409, body = Problem, content_type = "application/problem+json", description = "It stands with other content: `game-exists`"),
         ReadProblems, WriteProblems, BodyProblems))]
 pub async fn put(

@@ -20,7 +20,7 @@ use crate::service::{TurnAnswer, TurnRequest};
 /// listed in `refused`.
 #[utoipa::path(post, path = "/v1/games/{game}/turn", tag = "games", request_body = TurnRequest,
     params(("game" = String, Path), ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes")),
-    responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"), ("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before", headers(("credence-server" = String, description = "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised"))),
+    responses((status = 201, body = TurnAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"), ("credence-server" = String))), (status = 200, body = TurnAnswer, description = "Nothing was appended, or all was recorded before", headers(("credence-server" = String))),
         ReadProblems, BodyProblems, AppendProblems))]
 pub async fn take(
     State(app): State<App>,

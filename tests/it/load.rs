@@ -9,6 +9,7 @@ use tokio::time::{Instant, sleep};
 
 use crate::harness::app::TestApp;
 use crate::harness::{Place, Process, on_postgres, program};
+use crate::servers::split;
 
 /// Runs it, and gives what it answered.
 async fn load(arguments: &[&str]) -> Value {
@@ -106,13 +107,6 @@ async fn servers_that_share_a_log_are_asked_in_turn() {
         app.stop().await;
     })
     .await;
-}
-
-/// Gives the log 16 partitions, before anything is in it.
-async fn split(place: &Place) {
-    place.open().await.close().await;
-    let log = LogId::of_tenant(1, 16).0;
-    place.tamper(&format!("UPDATE tenants SET log_id = {log} WHERE name = 'default'")).await;
 }
 
 /// Servers that are advertised where they listen, on a log of 16 partitions.

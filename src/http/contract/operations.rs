@@ -1,6 +1,6 @@
 //! The operations of the document: their names, what they answer, and how their parameters are written.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::problems;
 use super::schemas::{Schemas, referred};
@@ -66,8 +66,11 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
     for (_, described) in content.iter_mut().filter(|(media, _)| media.starts_with("text/")) {
         *described = json!({"schema": {"type": "string"}});
     }
-    for header in response.get_mut("headers").and_then(Value::as_object_mut).into_iter().flat_map(Map::values_mut) {
+    for (name, header) in response.get_mut("headers").and_then(Value::as_object_mut).into_iter().flatten() {
         header["schema"] = json!({"type": "string"});
+        if let Some(text) = texts::header(name) {
+            header["description"] = text.into();
+        }
     }
     if otherwise {
         let note =

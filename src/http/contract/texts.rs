@@ -1,4 +1,5 @@
-//! What texts look like: patterns for ids, observers, cursors and conditions, so that a generated client refuses what the server would.
+//! What texts look like: patterns for ids, observers, cursors and conditions, so that a generated client refuses what the server would; and headers that
+//! several answers have.
 
 use serde_json::{Map, Value, json};
 
@@ -16,6 +17,14 @@ const PLACE: &str = "^(0|[1-9][0-9]{0,14})$";
 const FEED: &str = "^[A-Za-z0-9_-]{21}[AQgw]$";
 /// Ids of events: no control characters.
 const EVENT: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,128}$";
+
+/// What a header of answers says that stands under several operations.
+pub fn header(name: &str) -> Option<&'static str> {
+    (name == "credence-server").then_some(
+        "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are \
+         advertised",
+    )
+}
 
 /// Writes patterns into the parameters of an operation.
 pub fn shape_parameters(path: &str, parameters: &mut [Value]) {

@@ -66,11 +66,10 @@ def commits(rate, seconds, writers):
 def check(rows, costs):
     """What the formulas say of the runs that they were fitted on, and of the commits, on which nothing was fitted."""
     for row in rows:
-        writers = 1 if row["tenant"] == "one" else WRITERS
         said = {cost.what: cost.of(row["appends"], row["commits"]) for cost in costs}
         line = ", ".join(f"{what} {row[what]:.2f} ({value:.2f})" for what, value in said.items())
         if row["rate"] != "max":
-            line += f", commits {row['commits']:.0f} ({commits(row['appends'], row['commit_seconds'], writers):.0f})"
+            line += f", commits {row['commits']:.0f} ({commits(row['appends'], row['commit_seconds'], WRITERS):.0f})"
         print(f"  {row['tenant']:8} {row['clients']:3} clients {row['rate']:>5}: {row['appends']:6.0f} appends/s; {line}")
 
 
