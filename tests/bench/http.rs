@@ -61,8 +61,14 @@ async fn measure() {
     println!("{SECONDS} s each, client and server on the same {} cores; bodies of a belief: {} bytes\n", cores(), belief.len());
     println!("{:<44}{:>12}{:>10}{:>10}{:>9}", "", "per second", "p50 ms", "p99 ms", "errors");
 
-    let raw = raw_commits(&folder.path().join("raw.db")).await;
+    let raw = raw_rows(&folder.path().join("raw.db"), RAW, [1, 1]).await;
     println!("{:<44}{raw:>12.0}", "raw SQLite, one row a commit, FULL");
+    let raw_groups = raw_rows(&folder.path().join("raw32.db"), RAW, [32, 1]).await;
+    println!("{:<44}{raw_groups:>12.0}", "raw SQLite, 32 rows a commit, FULL");
+    let keyed = raw_rows(&folder.path().join("keyed.db"), KEYED, [32, 1]).await;
+    println!("{:<44}{keyed:>12.0}", "the same with the keys of the log");
+    let keyed_batches = raw_rows(&folder.path().join("batches.db"), KEYED, [50, 50]).await;
+    println!("{:<44}{keyed_batches:>12.0}", "the same, 50 rows a commit, of one game");
     let load = |connections: usize, script: &str, url: &str| wrk(folder.path(), connections, script, url);
     let bare_get = load(32, "", &bare.url).show("bare axum, GET, 32 connections", 1.0);
     let post = "wrk.method='POST'; wrk.headers['content-type']='application/json'; ";
@@ -106,7 +112,16 @@ async fn measure() {
     println!("  append, 32 connections, with a key / without   {:>6.2}", with[1] / without[1]);
     println!("  append, 1 connection    / raw SQLite commits   {:>6.2}   / bare axum {:>6.2}", one / raw, one / bare_one);
     println!("  append, 32 connections  / raw SQLite commits   {:>6.2}   / bare axum {:>6.2}", many / raw, many / bare_many);
-    println!("  events in batches of 50 / raw SQLite commits   {:>6.2}", batches / raw);
+    println!(
+        "  append, 32 connections  / 32 rows a commit     {:>6.2}   / with the log's keys {:>6.2}",
+        many / raw_groups,
+        many / keyed
+    );
+    println!(
+        "  events in batches of 50 / raw SQLite commits   {:>6.2}   / with the log's keys {:>6.2}",
+        batches / raw,
+        batches / keyed_batches
+    );
     println!("  belief, cached          / bare axum            {:>6.2}", cached / bare_get);
 }
 
@@ -257,27 +272,40 @@ fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-async fn raw_commits(file: &Path) -> f64 {
+/// Rows of 300 bytes under a number: its table, and how some are inserted.
+const RAW: [&str; 3] =
+    ["CREATE TABLE raw (id INTEGER PRIMARY KEY, game INTEGER, payload BLOB NOT NULL)", "INSERT INTO raw VALUES", "(?, ?, ?)"];
+
+/// The same, which are found by place, by game and place, and by game and name, as those of the log are.
+const KEYED: [&str; 3] = [
+    "CREATE TABLE keyed (id INTEGER NOT NULL PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL, payload BLOB NOT NULL,
+        UNIQUE (game, id), UNIQUE (game, name))",
+    "INSERT INTO keyed VALUES",
+    "(?, 'game/many-' || ?, lower(hex(randomblob(16))), ?)",
+];
+
+/// Rows a second that SQLite commits without a server, so many a commit, and so many of one game after another.
+async fn raw_rows(file: &Path, [table, insert, row]: [&'static str; 3], [a_commit, of_one]: [u32; 2]) -> f64 {
     let options = SqliteConnectOptions::new()
         .filename(file)
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full);
     let mut connection = options.connect().await.expect("the file opens");
-    sqlx::query("CREATE TABLE raw (id INTEGER PRIMARY KEY, payload BLOB NOT NULL)")
-        .execute(&mut connection)
-        .await
-        .expect("a table");
+    sqlx::query(table).execute(&mut connection).await.expect("a table");
     let payload = vec![7_u8; 300];
+    // One statement is one commit.
+    let insert = format!("{insert} {}", vec![row; a_commit as usize].join(", "));
     let begun = Instant::now();
     let mut rows = 0_u32;
     while begun.elapsed() < Duration::from_secs(SECONDS) {
-        sqlx::query("INSERT INTO raw (payload) VALUES ($1)")
-            .bind(payload.as_slice())
-            .execute(&mut connection)
-            .await
-            .expect("a row");
-        rows += 1;
+        let mut query = sqlx::query(sqlx::AssertSqlSafe(insert.as_str()));
+        for row in rows..rows + a_commit {
+            // The next game has nothing to do with the one before.
+            query = query.bind(row).bind((row / of_one).wrapping_mul(2_654_435_761) >> 24).bind(payload.as_slice());
+        }
+        query.execute(&mut connection).await.expect("rows");
+        rows += a_commit;
     }
     let seconds = begun.elapsed().as_secs_f64();
     connection.close().await.expect("it closes");
