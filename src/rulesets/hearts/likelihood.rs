@@ -4,6 +4,7 @@ use super::scene::{KINDS, Kind};
 use super::shipped::{CARELESS_RATE, RATES, SHARE, TOGETHER};
 pub use super::shipped::{PER_LOGITS, TASTE};
 use super::taste::Taste;
+use super::ways::Way;
 use crate::belief::Beta;
 use crate::rulesets::{Context, Likelihood, Tendency};
 
@@ -17,13 +18,14 @@ pub const BORNE_OUT: [[&str; 2]; KINDS] =
 /// Contexts of the tendency `leads_spades`: with a high spade in the hand, and without.
 pub const LEADS_SPADES: [&str; 2] = ["high", "safe"];
 
-/// Exponents of what choices say of cards, by kind of choice, of a stranger.
+/// Exponents of what choices say of cards, by kind of choice, of a stranger who plays in a way that is not its own.
 #[must_use]
-pub const fn dependence(kind: Kind) -> &'static Likelihood {
-    match kind {
-        Kind::Lead => &LEAD_EXPONENT,
-        Kind::Slough => &SLOUGH_EXPONENT,
-        Kind::Pass => &PASS_EXPONENT,
+pub const fn dependence(way: Way, kind: Kind) -> &'static Likelihood {
+    match (kind, way) {
+        (Kind::Lead, _) => &LEAD_EXPONENT,
+        (Kind::Slough, _) => &SLOUGH_EXPONENT,
+        (Kind::Pass, _) => &PASS_EXPONENT,
+        (_, Way::Coarse) => &COARSE_FOLLOW_EXPONENT,
         _ => &FOLLOW_EXPONENT,
     }
 }
@@ -31,9 +33,9 @@ pub const fn dependence(kind: Kind) -> &'static Likelihood {
 /// Of strangers who are not careless, how likely one has no tastes for ranks.
 pub const COARSE: Likelihood = Likelihood {
     name: "coarse",
-    value: 0.5,
-    reason: "How likely a stranger who looks at the cards chooses between kinds of card only, and between cards of one kind by lot. Even \
-             odds, as nothing is known of a stranger; of the simulated persons it is .29.",
+    value: 0.3,
+    reason: "How likely a stranger who looks at the cards chooses between kinds of card only, and between cards of one kind by lot. Of the \
+             simulated persons it is .29.",
 };
 
 /// Between persons: the Beta distributions of how much of what choices said was true, and of how much was claimed to be; of leads,
@@ -68,19 +70,26 @@ const LEAST_BELIEVED: f64 = 0.1;
 /// much again as they lead one to think.
 const MOST_BELIEVED: f64 = 1.5;
 
-const fn of_kind(name: &'static str) -> Likelihood {
+const fn of_kind(name: &'static str, value: f64) -> Likelihood {
     Likelihood {
         name,
-        value: 1.0,
-        reason: "Exponent of what choices of this kind say of cards, of a stranger: the best of a grid up to 1 for the log loss of simulated deals. Of a \
-                 player it is learned, from .1 to 1.5: how much of what its choices claimed was borne out when hands became known, beside simulated \
-                 persons (tendency borne_out).",
+        value,
+        reason: "Exponent of what choices of this kind say of cards, of a stranger. The best for families of players that nobody here wrote among \
+                 those whose price on simulated persons is small; of each family the same is the best where it is left out of the choice. Of a player \
+                 it is times a learned number, from .1 to 1.5: how much of what its choices claimed was borne out when hands became known, beside \
+                 simulated persons (tendency borne_out); in its own way that number alone.",
     }
 }
 
-const LEAD_EXPONENT: Likelihood = of_kind("lead_exponent");
-const FOLLOW_EXPONENT: Likelihood = of_kind("follow_exponent");
-const SLOUGH_EXPONENT: Likelihood = of_kind("slough_exponent");
+const LEAD_EXPONENT: Likelihood = of_kind("lead_exponent", 1.5);
+const FOLLOW_EXPONENT: Likelihood = of_kind("follow_exponent", 0.7);
+const SLOUGH_EXPONENT: Likelihood = of_kind("slough_exponent", 1.0);
+const COARSE_FOLLOW_EXPONENT: Likelihood = Likelihood {
+    name: "coarse_follow_exponent",
+    value: 0.1,
+    reason: "The same of a stranger who chooses between kinds of card only: that it goes over a trick or stays below says next to nothing of its \
+             other cards. Chosen likewise.",
+};
 const PASS_EXPONENT: Likelihood = Likelihood {
     name: "pass_exponent",
     value: 1.0,
@@ -121,6 +130,7 @@ macro_rules! tastes {
             COARSE,
             LEAD_EXPONENT,
             FOLLOW_EXPONENT,
+            COARSE_FOLLOW_EXPONENT,
             SLOUGH_EXPONENT,
             PASS_EXPONENT,
             SEED_QUEEN,

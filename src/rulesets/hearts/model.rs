@@ -24,8 +24,8 @@ pub struct Model {
     own: [ByTaste; SEATS],
     /// Rates of leading a low spade with and without a high one: of the population, and of each seat's player.
     spades: [[[f64; 2]; 2]; SEATS],
-    /// How much of what each seat's choices say is believed, as an exponent: of leads, follows and sloughs.
-    exponents: [[f64; KINDS]; SEATS],
+    /// How much of what each seat's choices say is believed, beside those of a stranger: of leads, follows and sloughs.
+    believed: [[f64; KINDS]; SEATS],
     /// What the population's tastes were counted from, and each seat's.
     counts: [[Counts; TASTES]; SEATS + 1],
     /// How likely each seat plays in each way, before the first choice.
@@ -73,7 +73,7 @@ impl Model {
             seat.map_or(usual, |seat| counts(seat, name, context).after(usual)).mean()
         };
         let led = |seat: Option<usize>| LEADS_SPADES.map(|context| rate(seat, "leads_spades", context));
-        let exponents = std::array::from_fn(|seat| {
+        let believed = std::array::from_fn(|seat| {
             std::array::from_fn(|kind| {
                 let [told, claimed] = BORNE_OUT[kind].map(|context| rate(Some(seat), "borne_out", context));
                 believed(kind, told, claimed)
@@ -95,7 +95,7 @@ impl Model {
             coarse: coarse(&population),
             own,
             spades: std::array::from_fn(|seat| [led(None), led(Some(seat))]),
-            exponents,
+            believed,
             counts: std::array::from_fn(counted),
             ways,
         }
@@ -119,12 +119,11 @@ impl Model {
         Number { name: LIKELIHOODS[at].name, value: 1.0 / (1.0 + libm::exp(-liked)), rests_on }
     }
 
-    /// The exponent of what a choice of a kind, made by a seat, says of cards: the number where no taste tells cards apart.
+    /// The exponent of what a choice of a kind, made by a seat that plays in a way, says of cards: the number where no taste tells cards apart.
     #[must_use]
-    pub fn exponent_of(&self, seat: Seat, kind: Kind) -> Number {
-        let learned = kind != Kind::Pass && self.exponent(seat, kind) != self.softness * dependence(kind).value;
-        let rests_on = if learned { "games" } else { "shipped" }.to_owned();
-        Number { name: dependence(kind).name, value: self.exponent(seat, kind), rests_on }
+    pub fn exponent_of(&self, seat: Seat, way: Way, kind: Kind) -> Number {
+        let rests_on = if self.believed(seat, kind) == 1.0 { "shipped" } else { "games" }.to_owned();
+        Number { name: dependence(way, kind).name, value: self.exponent(seat, way, kind), rests_on }
     }
 
     /// Whether soft evidence counts at all.
@@ -161,11 +160,17 @@ impl Model {
         &self.own
     }
 
-    /// The exponent of what a choice of a kind, made by a seat, says of cards.
+    /// The exponent of what a choice of a kind, made by a seat that plays in a way, says of cards.
     #[must_use]
-    pub fn exponent(&self, seat: Seat, kind: Kind) -> f64 {
-        let learned = place_of(kind).and_then(|place| Some(self.exponents.get(usize::from(seat))?[place]));
-        self.softness * learned.unwrap_or(dependence(kind).value)
+    pub fn exponent(&self, seat: Seat, way: Way, kind: Kind) -> f64 {
+        let usual = if way == Way::Own { 1.0 } else { dependence(way, kind).value };
+        self.softness * usual * self.believed(seat, kind)
+    }
+
+    /// How much of what a seat's choices of a kind say is believed, beside that of a stranger.
+    fn believed(&self, seat: Seat, kind: Kind) -> f64 {
+        let learned = place_of(kind).and_then(|place| Some(self.believed.get(usize::from(seat))?[place]));
+        learned.unwrap_or(1.0)
     }
 }
 

@@ -101,7 +101,7 @@ pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>
         for seat in 0..SEATS as Seat {
             let giver = direction.from(seat).filter(|giver| belief.passed[usize::from(*giver)].is_none());
             let given = giver.map_or(0.0, |giver| gives[usize::from(giver)][card.index()]);
-            let exponent = belief.model.exponent(seat, Kind::Pass);
+            let exponent = belief.model.exponent(seat, Way::Population, Kind::Pass);
             let held = keeps[usize::from(seat)].map(|kept| power(kept[card.index()] + given, exponent));
             belief.leanings[card.index()][usize::from(seat)] = held;
         }

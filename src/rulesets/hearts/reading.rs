@@ -111,10 +111,10 @@ impl Reading {
         let cards: Vec<Card> = odds.open.or(odds.sure).and(choices).without(lacking).without(chosen.into()).iter().collect();
         let mut reading =
             Self { scene, chosen, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
-        let exponent = belief.model.exponent(seat, scene.kind);
         let mut rivals = vec![Rival::default(); cards.len()];
         for way in Way::ALL {
             let at = way as usize;
+            let exponent = belief.model.exponent(seat, way, scene.kind);
             let mut hand = odds.hand(belief, seat, at, CardSet::EMPTY);
             let mut chance = 1.0;
             let struck = lacking.and(odds.open);

@@ -114,7 +114,7 @@ impl Updating<'_> {
             let left = self.now.left;
             let number = match seen {
                 Some(seat) => model.number(seat, Way::Own, Taste::PassesHigh),
-                None => model.exponent_of(0, Kind::Pass),
+                None => model.exponent_of(0, Way::Population, Kind::Pass),
             };
             self.leans(Kind::Pass.name(), &number, |_| choice(), |belief| read_passes(belief, direction, seen, left));
         }
@@ -184,8 +184,10 @@ impl Updating<'_> {
             Some(reading) => {
                 let told = self.recorder.is_on().then(|| reading.told(&self.now.belief, seat)).flatten();
                 let model = &self.now.belief.model;
-                let number =
-                    told.map_or_else(|| model.exponent_of(seat, reading.kind()), |(way, taste)| model.number(seat, way, taste));
+                let number = told.map_or_else(
+                    || model.exponent_of(seat, Way::Population, reading.kind()),
+                    |(way, taste)| model.number(seat, way, taste),
+                );
                 let choice = |belief: &Belief| format!("Seat {seat} played {card}, read as {}", belief.ways[usize::from(seat)]);
                 // The card has left the hand in what is said of the rest of it.
                 let mut left = self.now.left;

@@ -167,7 +167,7 @@ macro_rules! rates {
 /// The priors are fitted to simulated persons of any sort but those who move by lot: mean and variance between persons, by the method of
 /// moments (`tests/rules/population.rs`). Those of clues are worth at most 20 occasions: people differ more than simulated ones.
 /// That of `careless` is a choice, and no fit: a tenth of the simulated persons are, but a table of them has to be found out within its
-/// first round, and a sensible player is cleared by a few choices. One in four costs simulated tables whose draws are unseen less than .02 bits a
+/// first round, and a sensible player is cleared by a few choices. One in five costs simulated tables whose draws are unseen less than .02 bits a
 /// card; each twentieth more would cost them .002, and save tables of careless strangers .004 in their first round.
 pub const TENDENCIES: &[Tendency] = &[
     Tendency {
@@ -305,7 +305,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "careless",
         description: "seemed to move by lot in a game, by all choices whose cards were known at its end",
-        prior: Beta { alpha: 0.25, beta: 0.75 },
+        prior: Beta { alpha: 0.2, beta: 0.8 },
         contexts: &[],
     },
 ];
