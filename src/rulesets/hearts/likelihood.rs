@@ -18,7 +18,7 @@ pub const BORNE_OUT: [[&str; 2]; KINDS] =
 /// Contexts of the tendency `leads_spades`: with a high spade in the hand, and without.
 pub const LEADS_SPADES: [&str; 2] = ["high", "safe"];
 
-/// Exponents of what choices say of cards, by kind of choice, of a stranger who plays in a way that is not its own.
+/// Exponents of what choices say of cards, by kind of choice, of a stranger who plays as the population does.
 #[must_use]
 pub const fn dependence(way: Way, kind: Kind) -> &'static Likelihood {
     match (kind, way) {

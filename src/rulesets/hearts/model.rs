@@ -163,7 +163,11 @@ impl Model {
     /// The exponent of what a choice of a kind, made by a seat that plays in a way, says of cards.
     #[must_use]
     pub fn exponent(&self, seat: Seat, way: Way, kind: Kind) -> f64 {
-        let usual = if way == Way::Own { 1.0 } else { dependence(way, kind).value };
+        let usual = match way {
+            // Chance needs no cure, and what an own way says is weighed by what was borne out of it.
+            Way::Careless | Way::Own => 1.0,
+            Way::Coarse | Way::Population => dependence(way, kind).value,
+        };
         self.softness * usual * self.believed(seat, kind)
     }
 
