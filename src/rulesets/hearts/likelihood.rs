@@ -74,10 +74,10 @@ const fn of_kind(name: &'static str, value: f64) -> Likelihood {
     Likelihood {
         name,
         value,
-        reason: "Exponent of what choices of this kind say of cards, of a stranger. The best for families of players that nobody here wrote among \
-                 those whose price on simulated persons is small; of each family the same is the best where it is left out of the choice. Of a player \
-                 it is times a learned number, from .1 to 1.5: how much of what its choices claimed was borne out when hands became known, beside \
-                 simulated persons (tendency borne_out); in its own way that number alone.",
+        reason: "Exponent of what choices of this kind say of cards, of a stranger. The best of a grid for families of players that no taste was \
+                 fitted on; nearly the same is the best where any one family is left out of the choice. Of a player it is times a learned \
+                 number, from .1 to 1.5: how much of what its choices claimed was borne out when hands became known, beside simulated persons \
+                 (tendency borne_out); in its own way that number alone.",
     }
 }
 
