@@ -115,10 +115,10 @@ fn count(ruleset: &'static str, scores: &Scores) {
     for (by, bits) in [("served", tally.bits()), ("hard_facts", tally.hard_bits())] {
         metrics::gauge!("credence_scored_bits", "ruleset" => ruleset, "by" => by).increment(bits.mean * items);
     }
-    for (tenth, bin) in tally.bins().iter().enumerate() {
-        let labels = [("ruleset", ruleset.to_owned()), ("tenth", tenth.to_string())];
-        metrics::counter!("credence_served_probabilities_total", &labels).increment(bin.served);
-        metrics::gauge!("credence_served_probability_sum", &labels).increment(bin.expected);
-        metrics::counter!("credence_came_true_total", &labels).increment(bin.came_true);
+    for (place, tenth) in tally.tenths().iter().enumerate() {
+        let labels = [("ruleset", ruleset.to_owned()), ("tenth", place.to_string())];
+        metrics::counter!("credence_served_probabilities_total", &labels).increment(tenth.served());
+        metrics::gauge!("credence_served_probability_sum", &labels).increment(tenth.expected());
+        metrics::counter!("credence_came_true_total", &labels).increment(tenth.came_true());
     }
 }

@@ -41,7 +41,16 @@ fn bits_by_hand() {
     let bits = (5.0 * libm::log2(6.0 / 5.0) + libm::log2(6.0)) / 6.0;
     assert!((all["bits"]["mean"].as_f64().expect("bits") - bits).abs() < 1e-12, "{all}");
     assert_eq!((&all["items"], &all["above_hard_facts"]["mean"]), (&json!(24.0), &json!(0.0)));
-    assert_eq!(all["calibration"][8]["came_true"], 20, "five of six faces, four times");
+    let tenth = &all["calibration"][8];
+    assert_eq!(
+        (&tenth["games"], &tenth["served"], &tenth["came_true"]),
+        (&json!(1), &json!(24), &json!(20)),
+        "five of six faces, four times"
+    );
+    assert!(
+        tenth["gap"]["mean"].as_f64().expect("a gap").abs() < 1e-12 && tenth["gap"]["within"].is_null(),
+        "of one game: {tenth}"
+    );
     // Another tracker that is asked of one face alone, and gave it the half.
     let mut told = round;
     told["beliefs"] = json!({"seat:0": {"seat:1/face:5": {"1": 0.5, "0": 0.5}}});

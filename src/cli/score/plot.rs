@@ -14,6 +14,14 @@ const PANEL: (u32, u32) = (480, 480);
 const SERVED: RGBColor = RGBColor(0, 114, 178);
 const EXPECTED: RGBColor = RGBColor(150, 150, 150);
 
+/// A tenth of the probabilities: their mean, the share that came true with half of its interval of 95 %, and how many there are.
+struct Point {
+    x: f64,
+    y: f64,
+    within: f64,
+    served: f64,
+}
+
 /// Draws how often what was given a probability came true, a panel for each ruleset.
 pub fn draw(all: &All, path: &Path) -> anyhow::Result<()> {
     let overall: Vec<(&str, &Tally)> = all
@@ -41,16 +49,22 @@ fn panel(ruleset: &str, tally: &Tally, area: &DrawingArea<SVGBackend<'_>, plotte
         .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
     chart.configure_mesh().x_desc("probability served").y_desc("share that came true").draw()?;
     chart.draw_series(LineSeries::new([(0.0, 0.0), (1.0, 1.0)], &EXPECTED))?;
-    let points: Vec<(f64, f64, f64)> = tally
-        .bins()
+    let points: Vec<Point> = tally
+        .tenths()
         .iter()
-        .filter(|bin| bin.served > 0)
-        .map(|bin| (bin.expected / bin.served as f64, bin.came_true as f64 / bin.served as f64, bin.served as f64))
+        .filter(|tenth| tenth.served() > 0)
+        .map(|tenth| {
+            let (served, within) = (tenth.served() as f64, tenth.gap().within.unwrap_or(0.0));
+            Point { x: tenth.expected() / served, y: tenth.came_true() as f64 / served, served, within }
+        })
         .collect();
-    chart.draw_series(LineSeries::new(points.iter().map(|(x, y, _)| (*x, *y)), &SERVED))?;
-    let most = points.iter().map(|(_, _, served)| *served).fold(1.0, f64::max);
+    chart.draw_series(LineSeries::new(points.iter().map(|point| (point.x, point.y)), &SERVED))?;
+    for Point { x, y, within, .. } in &points {
+        chart.draw_series([PathElement::new([(*x, (y - within).max(0.0)), (*x, (y + within).min(1.0))], SERVED)])?;
+    }
+    let most = points.iter().map(|point| point.served).fold(1.0, f64::max);
     // The area of a point says how much was served there.
-    let point = |(x, y, served): &(f64, f64, f64)| Circle::new((*x, *y), 2.0 + 8.0 * (served / most).sqrt(), SERVED.filled());
-    chart.draw_series(points.iter().map(point))?;
+    let circle = |point: &Point| Circle::new((point.x, point.y), 2.0 + 8.0 * (point.served / most).sqrt(), SERVED.filled());
+    chart.draw_series(points.iter().map(circle))?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::All;
-use crate::projection::score::{Interval, Key, Tally};
+use crate::projection::score::{Interval, Key, Tally, Tenth};
 
 /// All scores as one document.
 pub fn document(all: &All) -> Value {
@@ -24,8 +24,12 @@ fn entry(key: &Key, tally: &Tally) -> Value {
         "counts": tally.count_bits(),
         "above_hard_facts": tally.above_hard(),
         "surprises": tally.surprises(),
-        "calibration": tally.bins(),
+        "calibration": tally.tenths().iter().map(calibration).collect::<Vec<_>>(),
     })
+}
+
+fn calibration(tenth: &Tenth) -> Value {
+    json!({"games": tenth.games(), "served": tenth.served(), "expected": tenth.expected(), "came_true": tenth.came_true(), "gap": tenth.gap()})
 }
 
 /// The table of each ruleset, and its calibration.
@@ -51,15 +55,19 @@ pub fn lines(all: &All) -> Vec<String> {
             ));
         }
         if let Some((_, tally)) = scores.iter().find(|(key, _)| **key == Key::All) {
-            lines.push("  of what was given a probability in this tenth, so much came true:".to_owned());
-            for (tenth, bin) in tally.bins().iter().enumerate().filter(|(_, bin)| bin.served > 0) {
-                let served = bin.served as f64;
+            lines.push(
+                "  of what was given a probability in this tenth, so much came true; and how much more that is than its mean:"
+                    .to_owned(),
+            );
+            for (place, tenth) in tally.tenths().iter().enumerate().filter(|(_, tenth)| tenth.served() > 0) {
+                let served = tenth.served() as f64;
                 lines.push(format!(
-                    "  .{tenth} to {} {:>9} served, mean {:.3}, came true {:.3}",
-                    if tenth == 9 { "1.".to_owned() } else { format!(".{}", tenth + 1) },
-                    bin.served,
-                    bin.expected / served,
-                    bin.came_true as f64 / served
+                    "  .{place} to {} {:>9} served, mean {:.3}, came true {:.3}   {}",
+                    if place == 9 { "1.".to_owned() } else { format!(".{}", place + 1) },
+                    tenth.served(),
+                    tenth.expected() / served,
+                    tenth.came_true() as f64 / served,
+                    interval(tenth.gap()),
                 ));
             }
         }

@@ -6,9 +6,11 @@
 //! items by hard facts alone, and with every value that public counts allow equally likely: what soft evidence gained, or lost.
 
 mod game;
+mod interval;
 mod tally;
 mod truth;
 
 pub use game::{Beliefs, Finished, Played, Scorer, Unscored};
-pub use tally::{Bin, Interval, Key, Scores, Tally};
+pub use interval::Interval;
+pub use tally::{Key, Scores, Tally, Tenth};
 pub use truth::{Truth, in_the_end, surprisal};

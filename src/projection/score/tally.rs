@@ -4,23 +4,16 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::belief::Beta;
+use super::interval::{Interval, Ratio};
 
-/// Bins of the calibration: tenths of the served probability.
-pub const BINS: usize = 10;
+/// The calibration is told by tenths of the served probability.
+pub const TENTHS: usize = 10;
 
 /// Probabilities of the truth below this count as surprises.
 const SURPRISE: f64 = 0.01;
 
 /// The least probability that is scored: a truth that was ruled out costs 20 bits, and not all there are.
 pub(super) const LEAST: f64 = 1.0 / 1_048_576.0;
-
-/// Standard errors in an interval that holds 95 of 100: the quantile of Student's t with so many degrees of freedom, by the incomplete beta
-/// function (DLMF 8.17.22): P(|T| > t) = I_x(n/2, 1/2) at x = n / (n + t^2).
-fn student_95(degrees: f64) -> f64 {
-    let x = Beta { alpha: degrees / 2.0, beta: 0.5 }.quantile(0.05);
-    libm::sqrt(degrees * (1.0 - x) / x)
-}
 
 /// What items are summed by.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -83,7 +76,7 @@ impl Scores {
     /// Takes over what other games were scored with.
     pub fn join(&mut self, other: Self) {
         for (key, tally) in other.0 {
-            self.0.entry(key).or_default().join(tally);
+            self.0.entry(key).or_default().join(&tally);
         }
     }
 
@@ -96,12 +89,16 @@ impl Scores {
 /// Sums of items.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    games: Vec<Sums>,
     running: Sums,
+    served: Ratio,
+    hard: Ratio,
+    counts: Ratio,
+    above_hard: Ratio,
     surprises: u64,
-    bins: [Bin; BINS],
+    tenths: [Tenth; TENTHS],
 }
 
+/// Sums of the game that is under way.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sums {
     items: f64,
@@ -111,23 +108,70 @@ struct Sums {
 }
 
 /// Probabilities of one tenth, and how often what they were given to was true.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Bin {
-    /// How many probabilities were served in this tenth.
-    pub served: u64,
-    /// Their sum.
-    pub expected: f64,
-    /// How many of them were of the truth.
-    pub came_true: u64,
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tenth {
+    running: Sum,
+    whole: Sum,
+    gap: Ratio,
 }
 
-/// A mean with its interval of 95 %.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Interval {
-    /// The mean over all items.
-    pub mean: f64,
-    /// Half of the interval's width, from how the means of games differ; null for fewer than two games.
-    pub within: Option<f64>,
+/// Probabilities that were served.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    served: u64,
+    expected: f64,
+    came_true: u64,
+}
+
+impl Sum {
+    fn add(&mut self, other: Self) {
+        self.served += other.served;
+        self.expected += other.expected;
+        self.came_true += other.came_true;
+    }
+}
+
+impl Tenth {
+    /// How many probabilities were served in this tenth.
+    #[must_use]
+    pub const fn served(&self) -> u64 {
+        self.whole.served
+    }
+
+    /// Their sum.
+    #[must_use]
+    pub const fn expected(&self) -> f64 {
+        self.whole.expected
+    }
+
+    /// How many of them were of the truth.
+    #[must_use]
+    pub const fn came_true(&self) -> u64 {
+        self.whole.came_true
+    }
+
+    /// Games in which any was served. An interval from few games is no evidence: in two of them, nearly any gap may look certain.
+    #[must_use]
+    pub const fn games(&self) -> usize {
+        self.gap.games() as usize
+    }
+
+    /// How much more of what was served in this tenth came true than its mean probability said: below 0, it came true less often.
+    #[must_use]
+    pub fn gap(&self) -> Interval {
+        self.gap.interval()
+    }
+
+    fn end_game(&mut self) {
+        let game = std::mem::take(&mut self.running);
+        self.whole.add(game);
+        self.gap.add(game.came_true as f64 - game.expected, game.served as f64);
+    }
+
+    fn join(&mut self, other: &Self) {
+        self.whole.add(other.whole);
+        self.gap.join(other.gap);
+    }
 }
 
 /// Bits that the truth cost at probability `p`.
@@ -144,64 +188,65 @@ impl Tally {
         self.running.counts += libm::log2(f64::from(item.allowed.max(1)));
         self.surprises += u64::from(truth < SURPRISE);
         for (place, p) in item.served.iter().enumerate() {
-            let bin = &mut self.bins[((p * BINS as f64) as usize).min(BINS - 1)];
-            bin.served += 1;
-            bin.expected += p;
-            bin.came_true += u64::from(place == 0);
+            let tenth = &mut self.tenths[((p * TENTHS as f64) as usize).min(TENTHS - 1)];
+            tenth.running.add(Sum { served: 1, expected: *p, came_true: u64::from(place == 0) });
         }
     }
 
-    fn join(&mut self, other: Self) {
-        self.games.extend(other.games);
+    fn join(&mut self, other: &Self) {
+        self.served.join(other.served);
+        self.hard.join(other.hard);
+        self.counts.join(other.counts);
+        self.above_hard.join(other.above_hard);
         self.surprises += other.surprises;
-        for (bin, other) in self.bins.iter_mut().zip(other.bins) {
-            bin.served += other.served;
-            bin.expected += other.expected;
-            bin.came_true += other.came_true;
+        for (tenth, other) in self.tenths.iter_mut().zip(&other.tenths) {
+            tenth.join(other);
         }
     }
 
     fn end_game(&mut self) {
         let game = std::mem::take(&mut self.running);
-        if game.items > 0.0 {
-            self.games.push(game);
-        }
+        self.served.add(game.served, game.items);
+        self.hard.add(game.hard, game.items);
+        self.counts.add(game.counts, game.items);
+        self.above_hard.add(game.served - game.hard, game.items);
+        self.tenths.iter_mut().for_each(Tenth::end_game);
     }
 
     /// Items that were scored.
     #[must_use]
-    pub fn items(&self) -> f64 {
-        self.games.iter().fold(0.0, |sum, game| sum + game.items)
+    pub const fn items(&self) -> f64 {
+        self.served.items()
     }
 
     /// Games that they are of.
     #[must_use]
-    pub fn games(&self) -> usize {
-        self.games.len()
+    pub const fn games(&self) -> usize {
+        self.served.games() as usize
     }
 
     /// Bits an item.
     #[must_use]
     pub fn bits(&self) -> Interval {
-        self.mean(|game| game.served)
+        self.served.interval()
     }
 
     /// Bits an item by hard facts alone.
     #[must_use]
     pub fn hard_bits(&self) -> Interval {
-        self.mean(|game| game.hard)
+        self.hard.interval()
     }
 
     /// Bits an item where all values that public counts allow are equally likely.
     #[must_use]
     pub fn count_bits(&self) -> Interval {
-        self.mean(|game| game.counts)
+        self.counts.interval()
     }
 
     /// Bits an item above those of hard facts alone: below 0 where soft evidence gained.
     #[must_use]
     pub fn above_hard(&self) -> Interval {
-        self.mean(|game| game.served - game.hard)
+        self.above_hard.interval()
     }
 
     /// Share of truths that were given less than 1 %.
@@ -212,20 +257,8 @@ impl Tally {
 
     /// The tenths, from the least probability up.
     #[must_use]
-    pub const fn bins(&self) -> &[Bin; BINS] {
-        &self.bins
-    }
-
-    /// A mean over items, with the interval of a ratio of sums over games (Cochran 1977, section 6.4): games are drawn, their items are not.
-    fn mean(&self, value: impl Fn(&Sums) -> f64) -> Interval {
-        let (items, games) = (self.items(), self.games.len() as f64);
-        let mean = self.games.iter().fold(0.0, |sum, game| sum + value(game)) / items.max(1.0);
-        let squares = self.games.iter().fold(0.0, |sum, game| {
-            let residual = value(game) - mean * game.items;
-            sum + residual * residual
-        });
-        let within = (games > 1.0).then(|| student_95(games - 1.0) * libm::sqrt(squares * games / (games - 1.0)) / items);
-        Interval { mean, within }
+    pub const fn tenths(&self) -> &[Tenth; TENTHS] {
+        &self.tenths
     }
 }
 
@@ -251,28 +284,29 @@ mod tests {
         assert_eq!((tally.items(), tally.games()), (3.0, 2));
         assert!((tally.bits().mean - 2.0).abs() < 1e-12 && (tally.count_bits().mean - 2.0).abs() < 1e-12);
         assert!((tally.above_hard().mean - 1.0).abs() < 1e-12 && (tally.hard_bits().mean - 1.0).abs() < 1e-12);
-        // Residuals of the games: 3 - 2 x 2 = -1 and 3 - 2 = 1; so sqrt(2 x 2 / 1) / 3 standard errors.
-        let within = tally.bits().within.expect("two games");
-        assert!((within - student_95(1.0) * 2.0 / 3.0).abs() < 1e-9);
         assert_eq!(tally.hard_bits().within.map(|within| within < 1e-12), Some(true), "they do not differ");
     }
 
     #[test]
-    fn quantiles_of_student_by_the_tables() {
-        for (degrees, t) in [(1.0, 12.706_204_736), (4.0, 2.776_445_105), (79.0, 1.990_450_210), (1e6, 1.959_966_4)] {
-            assert!((student_95(degrees) - t).abs() < 1e-6, "{degrees}");
-        }
+    fn gaps_of_games_by_hand() {
+        // Truths at .75 in both games, twice in the second, and one at .25, whose other value was served .75.
+        let tally = tally(&[&[(0.75, 0.5), (0.25, 0.5)], &[(0.75, 0.5), (0.75, 0.5)]]);
+        let tenth = &tally.tenths()[7];
+        assert_eq!((tenth.games(), tenth.served(), tenth.came_true(), tenth.expected()), (2, 4, 3, 3.0));
+        // The games' gaps are -.5 and +.5 of two probabilities each; so sqrt(.5 x 2 / 1) / 4 standard errors, 12.706 to a half interval.
+        let gap = tenth.gap();
+        assert!(gap.mean.abs() < 1e-12 && (gap.within.expect("two games") - 12.706_204_736 / 4.0).abs() < 1e-6, "{gap:?}");
     }
 
     #[test]
     fn probabilities_are_counted_in_tenths() {
         let tally = tally(&[&[(0.05, 0.5), (0.005, 0.5), (1.0, 0.5)]]);
-        let bins = tally.bins();
-        assert_eq!((bins[0].served, bins[0].came_true), (3, 2), "two truths, and the rest of the third item");
-        assert_eq!((bins[9].served, bins[9].came_true), (3, 1));
-        assert!((bins[9].expected - 2.945).abs() < 1e-12);
+        let [first, .., last] = tally.tenths();
+        assert_eq!((first.served(), first.came_true()), (3, 2), "two truths, and the rest of the third item");
+        assert_eq!((last.served(), last.came_true()), (3, 1));
+        assert!((last.expected() - 2.945).abs() < 1e-12 && (last.gap().mean - (1.0 - 2.945) / 3.0).abs() < 1e-12);
         assert!((tally.surprises() - 1.0 / 3.0).abs() < 1e-12);
-        assert_eq!(tally.bits().within, None, "one game says nothing of how games differ");
+        assert_eq!((tally.bits().within, last.gap().within), (None, None), "one game says nothing of how games differ");
         let ruled_out = self::tally(&[&[(0.0, 0.5)]]);
         assert_eq!(ruled_out.bits().mean, 20.0);
     }

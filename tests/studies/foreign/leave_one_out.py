@@ -6,7 +6,7 @@ strangers with the shipped numbers (nothing is learned); by strangers with the p
 
 Printed for each family: bits an item by counts and by hard facts; then, above hard facts, each with its interval of 95 % over games: every game as a first one
 with shipped numbers; every game as a first one with the population of the others; F's remembered players in their game 1, games 2-5, 6-20, 21-50 and later;
-then the tenths of the calibration, served 1,000 times or more, whose gap is above .03: with shipped numbers | with the others' population | of remembered players.
+then the tenths of the calibration served in 20 games or more, whose gap is above .03 and its interval of 95 %: with shipped numbers | with the others' population | of remembered players.
 """
 
 import argparse
@@ -65,10 +65,10 @@ def judged(credence, every, ruleset, family):
     }
 
 
-def beyond(entry, allowed=0.03):
-    """The tenths whose served mean and share of truth differ by more than is allowed, of those served a thousand times or more."""
-    gaps = [(bin["came_true"] - bin["expected"]) / bin["served"] if bin["served"] >= 1000 else 0.0 for bin in entry["calibration"]]
-    return {tenth: gap for tenth, gap in enumerate(gaps) if abs(gap) > allowed}
+def beyond(entry, allowed=0.03, games=20):
+    """The tenths that come true more or less often than they say, by more than is allowed and than their interval; of those served in so many games."""
+    gaps = {tenth: bin["gap"] for tenth, bin in enumerate(entry["calibration"]) if bin["games"] >= games}
+    return {tenth: gap["mean"] for tenth, gap in gaps.items() if abs(gap["mean"]) > max(allowed, gap["within"])}
 
 
 def above(entry):

@@ -1,7 +1,8 @@
 """Scores a server's beliefs on every family of foreign players: `score.py CREDENCE [RULESET [FAMILY]] [--games N]`.
 
 For each family: bits an item by hard facts, and how far above them the served beliefs are, over all games, in the first game and after
-1, 5, 20 and 50 games with the same players; the share of truths given less than 1 %; the worst tenth of the calibration.
+1, 5, 20 and 50 games with the same players; the share of truths given less than 1 %; the worst gap of a tenth of the calibration
+that is beyond its interval, of those served in 20 games or more.
 """
 
 import argparse
@@ -37,10 +38,9 @@ def above(entry):
 
 
 def worst(entry):
-    """The tenth whose served mean and share of truth differ most, of those served a thousand times or more."""
-    bins = [bin for bin in entry["calibration"] if bin["served"] >= 1000]
-    gap = lambda bin: (bin["came_true"] - bin["expected"]) / bin["served"]
-    return max(map(gap, bins), key=abs, default=0.0)
+    """The tenth whose share of truth differs most from its served mean, of those served in 20 games that differ by more than their interval."""
+    gaps = [bin["gap"] for bin in entry["calibration"] if bin["games"] >= 20]
+    return max((gap["mean"] for gap in gaps if abs(gap["mean"]) > gap["within"]), key=abs, default=0.0)
 
 
 def main():
