@@ -7,7 +7,8 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::group::{self, EventRow, Known, Plan, Standing};
+use super::group::{self, EventRow, Plan, Standing};
+use super::known::{FoundLog, Known};
 use super::sql::FoundHead;
 use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
@@ -63,8 +64,9 @@ pub(super) enum Unacknowledged {
 /// A connection that writes. One that is dropped between `begin` and `commit` takes its transaction with it.
 #[async_trait]
 pub(super) trait WriteConnection: Send + Sized {
-    /// Begins a transaction, and gives the positions of some logs, which nobody else can write to until it ends.
-    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble>;
+    /// Begins a transaction, and gives some logs as they stand, which nobody else can write to until it ends: with what has changed since the
+    /// position that is known of each.
+    async fn begin(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble>;
 
     /// The heads of those of the streams that exist.
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble>;
@@ -210,7 +212,7 @@ impl<C: WriteConnection> Writing<C> {
                 }
                 Ok((plan, begun)) => match committed(&mut connection, &plan, begun).await {
                     Ok(()) => {
-                        known.committed(&plan);
+                        known.committed(&plan, !begun);
                         self.give_back(connection);
                         self.known = known;
                         let decisions = plan.decisions;
@@ -235,11 +237,13 @@ impl<C: WriteConnection> Writing<C> {
                     trouble
                 }
             };
-            // Whatever went wrong, what was known may be what was wrong.
+            // It rested on what was known: now the database is asked what of it has changed.
+            if trust && matches!(trouble, Trouble::KeyTaken(_)) {
+                continue;
+            }
+            // Whatever else went wrong, what was known may be what was wrong.
             known = Known::default();
             match trouble {
-                // It rested on what was known: now the database is asked.
-                Trouble::KeyTaken(_) if trust => {}
                 Trouble::KeyTaken(_) if !ids_are_looked_up => ids_are_looked_up = true,
                 Trouble::KeyTaken(cause) => {
                     let what = format!("events stand at positions that the counter of the log says are free: {cause}");
@@ -273,9 +277,9 @@ async fn plan<'a, C: WriteConnection>(
             return Ok((plan, false));
         }
     }
-    let logs = appends.iter().map(|append| append.log).filter(|log| shared || !known.holds(*log)).collect();
-    for (log, position) in connection.begin(&logs).await? {
-        known.found(log, position);
+    let logs = appends.iter().map(|append| (append.log, known.position(append.log)));
+    for found in connection.begin(&logs.filter(|(_, position)| shared || position.is_none()).collect()).await? {
+        known.found(found);
     }
     for (log, streams) in known.missing(appends) {
         let found = connection.heads(log, &streams).await?;
@@ -368,6 +372,6 @@ async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError)
 async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<bool, Trouble> {
     let Some(row) = plan.events.first() else { return Ok(false) };
     let mut connection = within_reach(database).await.map_err(Trouble::Passing)?;
-    connection.begin(&plan.positions.keys().copied().collect()).await?;
+    connection.begin(&plan.positions.keys().map(|log| (*log, None)).collect()).await?;
     connection.stands(row).await
 }

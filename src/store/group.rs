@@ -1,117 +1,16 @@
 //! The decision of a group, in memory: which appends are taken, and what each event's revision, position and hash are.
 //!
-//! It rests on what is known of the database ([`Known`]), and decides nothing that the keys of the tables do not decide again.
+//! It rests on what is [known](Known) of the database, and decides nothing that the keys of the tables do not decide again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::chain::{GENESIS, seal};
+use super::known::Known;
 use super::name::is_name;
-use super::sql::{FoundHead, beyond_head};
 use super::{
     Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent,
-    Revision, StreamDamage, StreamId,
+    Revision, StreamId,
 };
-
-/// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
-const STREAMS_REMEMBERED: usize = 100_000;
-
-/// What is known of the logs: their positions, and the heads of streams that were met lately.
-#[derive(Debug, Default)]
-pub(super) struct Known {
-    logs: BTreeMap<LogId, KnownLog>,
-}
-
-#[derive(Debug, Default)]
-struct KnownLog {
-    position: Position,
-    /// Whether the log stood where it was left when it was asked last: then it is likely that nobody else writes to it.
-    undisturbed: bool,
-    /// `None`: it is known that there is no such stream.
-    heads: BTreeMap<StreamId, Option<Head>>,
-    /// Streams that are not what was written, with what is wrong.
-    damaged: BTreeMap<StreamId, StreamDamage>,
-}
-
-impl Known {
-    /// Takes in the position of a log, which is held until the commit. Where it is not the known one, somebody else wrote,
-    /// and the log's heads are forgotten.
-    pub fn found(&mut self, log: LogId, position: Position) {
-        let known = self.logs.entry(log).or_default();
-        known.undisturbed = known.position == position;
-        if !known.undisturbed {
-            *known = KnownLog { position, ..KnownLog::default() };
-        }
-    }
-
-    /// Whether a group can be decided without asking the database.
-    pub fn suffices(&self, appends: &[Append], shared: bool) -> bool {
-        let trusted = |append: &Append| self.logs.get(&append.log).is_some_and(|known| known.undisturbed || !shared);
-        appends.iter().all(trusted) && self.missing(appends).is_empty()
-    }
-
-    pub fn holds(&self, log: LogId) -> bool {
-        self.logs.contains_key(&log)
-    }
-
-    /// The streams of a group whose heads must be looked up, by log.
-    pub fn missing<'a>(&self, appends: &'a [Append]) -> BTreeMap<LogId, BTreeSet<&'a StreamId>> {
-        let mut missing: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
-        for append in appends {
-            for part in &append.parts {
-                let known = self.logs.get(&append.log);
-                let is_known = known.is_some_and(|known| known.heads.contains_key(&part.stream));
-                // What is no name is refused by the decision, and must not reach the database before.
-                if !is_known && is_name(part.stream.as_str()) {
-                    missing.entry(append.log).or_default().insert(&part.stream);
-                }
-            }
-        }
-        missing
-    }
-
-    /// Takes in the heads that a look-up found; the streams asked for that are not among them do not exist.
-    pub fn looked_up(&mut self, log: LogId, asked: &BTreeSet<&StreamId>, found: Vec<(StreamId, FoundHead)>) {
-        let known = self.logs.entry(log).or_default();
-        known.heads.extend(asked.iter().map(|stream| ((*stream).clone(), None)));
-        for (stream, head) in found {
-            match head {
-                Ok(head) => drop(known.heads.insert(stream, Some(head))),
-                Err(what) => drop(known.damaged.insert(stream, what)),
-            }
-        }
-    }
-
-    /// Takes in the last revisions that the events of some streams have, whatever their heads say.
-    pub fn looked_further(&mut self, log: LogId, last: Vec<(StreamId, Revision)>) {
-        let known = self.logs.entry(log).or_default();
-        for (stream, last) in last {
-            if let Some(what) = beyond_head(known.heads.get(&stream).copied().flatten(), last) {
-                known.damaged.insert(stream, what);
-            }
-        }
-    }
-
-    fn damage(&self, log: LogId, stream: &StreamId) -> Option<&StreamDamage> {
-        self.logs.get(&log)?.damaged.get(stream)
-    }
-
-    /// Takes in what a plan wrote, once it is committed.
-    pub fn committed(&mut self, plan: &Plan<'_>) {
-        for (log, moved) in &plan.positions {
-            self.logs.entry(*log).or_default().position = moved.to;
-        }
-        for ((log, stream), head) in &plan.heads {
-            self.logs.entry(*log).or_default().heads.insert((*stream).clone(), Some(*head));
-        }
-        if self.logs.values().map(|known| known.heads.len()).sum::<usize>() > STREAMS_REMEMBERED {
-            self.logs.clear();
-        }
-    }
-
-    fn head(&self, log: LogId, stream: &StreamId) -> Option<Head> {
-        self.logs.get(&log).and_then(|known| known.heads.get(stream)).copied().flatten()
-    }
-}
 
 /// Event ids of the group that stand in the log already, with their revisions. Empty until a unique key was violated: then
 /// they are looked up, and the group is decided again.
@@ -302,7 +201,7 @@ impl<'a> Deciding<'a, '_> {
     fn take(&mut self, log: LogId, part: &'a Part) -> Vec<Place> {
         let stream = &part.stream;
         let mut head = self.head(log, stream);
-        let known_position = self.known.logs.get(&log).map_or(0, |known| known.position);
+        let known_position = self.known.position(log).unwrap_or(0);
         let moved = self.plan.positions.entry(log).or_insert(Moved { from: known_position, to: known_position });
         let ids = self.ids.entry((log, stream)).or_default();
         let mut places = Vec::with_capacity(part.events.len());

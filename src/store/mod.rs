@@ -25,6 +25,7 @@ mod feed;
 mod group;
 mod identity;
 mod keys;
+mod known;
 mod lag;
 mod literals;
 mod log_id;

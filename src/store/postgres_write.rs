@@ -1,15 +1,16 @@
 //! What the write connection of Postgres does. A group of which everything is known is one message; one that must be asked about is three:
 //! the lock, the heads, and the commit. Many events are two more. What its errors mean stands in [`postgres_errors`](super::postgres_errors).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use futures::StreamExt;
-use sqlx::Row as _;
 use sqlx::postgres::PgConnection;
+use sqlx::{FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::group::{EventRow, Plan};
+use super::known::{FoundLog, READ_AGAIN};
 use super::literals::{Script, quoted};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
@@ -74,24 +75,76 @@ impl PostgresWrite {
         }
         Ok(())
     }
+
+    /// Begins, and takes hold of those of the counters that there are, in the order of their logs, as [`move_counters`] does; and reads what others
+    /// have changed. All in one message.
+    async fn hold(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble> {
+        let logs: Vec<(LogId, Option<Position>)> = logs.iter().map(|(log, known)| (*log, *known)).collect();
+        let mut script = Script::default();
+        script.statement(BEGIN);
+        // Citus takes no lock over several of its tables' parts.
+        let at_once = if self.on_nodes { 1 } else { logs.len().max(1) };
+        logs.chunks(at_once).for_each(|logs| lock_counters(&mut script, logs));
+        logs.chunks(at_once).for_each(|logs| read_changes(&mut script, logs));
+        let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
+        let mut found: BTreeMap<LogId, FoundLog> = BTreeMap::new();
+        for row in rows {
+            let log = LogId(row.try_get("log_id").map_err(|error| trouble(&error))?);
+            if row.try_column("position").is_ok() {
+                let position = row.try_get("position").map_err(|error| trouble(&error))?;
+                let position = sql::position(position).map_err(Trouble::Lasting)?;
+                found.insert(log, FoundLog { log, position, changed: Vec::new() });
+            } else if let Some(found) = found.get_mut(&log) {
+                let head = HeadRecord::from_row(&row).map_err(|error| trouble(&error))?;
+                found.changed.push(head.decode());
+            }
+        }
+        Ok(found.into_values().collect())
+    }
+}
+
+fn lock_counters(script: &mut Script, logs: &[(LogId, Option<Position>)]) {
+    if !logs.is_empty() {
+        let numbers = joined(logs, ",", |(log, _)| log.0.to_string());
+        script
+            .statement(&format!("SELECT log_id, position FROM log_head WHERE log_id IN ({numbers}) ORDER BY log_id FOR UPDATE"));
+    }
+}
+
+/// The heads of streams with events at the next positions after those that are known.
+fn read_changes(script: &mut Script, logs: &[(LogId, Option<Position>)]) {
+    let known: Vec<(LogId, Position)> = logs.iter().filter_map(|(log, position)| Some((*log, (*position)?))).collect();
+    if !known.is_empty() {
+        let events = joined(&known, " OR ", |(log, position)| {
+            let (first, last) = (signed(position + 1), signed(position + READ_AGAIN));
+            format!("log_id = {} AND position BETWEEN {first} AND {last}", log.0)
+        });
+        script.statement(&format!(
+            "SELECT s.log_id, s.stream, s.revision, s.hash, s.closed, e.hash AS last \
+             FROM (SELECT DISTINCT log_id, stream FROM events WHERE {events}) changed JOIN streams s USING (log_id, stream) \
+             LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision"
+        ));
+    }
+}
+
+fn joined<T>(items: &[T], between: &str, text: impl Fn(&T) -> String) -> String {
+    items.iter().map(text).collect::<Vec<_>>().join(between)
 }
 
 #[async_trait]
 impl WriteConnection for PostgresWrite {
-    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
-        let mut locked = begin(&mut self.connection, logs).await.map_err(|error| trouble(&error))?;
-        let is_locked = |locked: &[(i64, i64)], log: LogId| locked.iter().any(|(held, _)| *held == log.0);
-        if let Some(new) = logs.iter().find(|log| !is_locked(&locked, **log)) {
+    async fn begin(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble> {
+        let mut found = self.hold(logs).await?;
+        if let Some(new) = logs.keys().find(|log| !found.iter().any(|found| found.log == **log)) {
             tracing::info!(log = new.0, "a log is written to for the first time");
             // In transactions of their own, and then from the start, so that all servers lock in the same order.
             self.rollback().await.map_err(Trouble::Passing)?;
-            for log in logs {
+            for log in logs.keys() {
                 sqlx::query(NEW_LOG).bind(log.0).execute(&mut self.connection).await.map_err(|error| trouble(&error))?;
             }
-            locked = begin(&mut self.connection, logs).await.map_err(|error| trouble(&error))?;
+            found = self.hold(logs).await?;
         }
-        let position = |(log, number)| Ok((LogId(log), sql::position(number).map_err(Trouble::Lasting)?));
-        locked.into_iter().map(position).collect()
+        Ok(found)
     }
 
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
@@ -127,7 +180,7 @@ impl WriteConnection for PostgresWrite {
         if !begun && !whole {
             script.statement(BEGIN);
         }
-        move_counters(&mut script, plan);
+        move_counters(&mut script, plan, self.on_nodes);
         if plan.events.len() > FEW && !self.on_nodes {
             self.run(script, false).await?;
             write_events(&mut self.connection, &plan.events).await.map_err(|error| unacknowledged(&error, false))?;
@@ -158,25 +211,29 @@ impl WriteConnection for PostgresWrite {
     }
 }
 
-/// Begins, and takes hold of those of the counters that there are.
-async fn begin(connection: &mut PgConnection, logs: &BTreeSet<LogId>) -> Result<Vec<(i64, i64)>, sqlx::Error> {
-    let mut script = Script::default();
-    script.statement(BEGIN);
-    // One statement a log: Citus takes no lock over several of its tables' parts.
-    for log in logs {
-        script.statement(&format!("SELECT log_id, position FROM log_head WHERE log_id = {} FOR UPDATE", log.0));
+/// Moves the counters from where the plan found them. Where one stands elsewhere, it divides by zero. They are locked in the order of their logs, as by
+/// all servers, so that no two wait for each other in a ring; an update of many rows has no order of its own. On nodes each log needs statements of its own.
+fn move_counters(script: &mut Script, plan: &Plan<'_>, on_nodes: bool) {
+    let moves: Vec<(i64, i64, i64)> =
+        plan.positions.iter().map(|(log, moved)| (log.0, signed(moved.from), signed(moved.to))).collect();
+    if moves.is_empty() {
+        return;
     }
-    let rows = sqlx::raw_sql(script.into_sql()).fetch_all(connection).await?;
-    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
-}
-
-/// Moves the counters from where the plan found them. One that stands elsewhere stays, and then it divides by zero.
-fn move_counters(script: &mut Script, plan: &Plan<'_>) {
-    for (log, moved) in &plan.positions {
-        let (log, from, to) = (log.0, signed(moved.from), signed(moved.to));
-        script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
-        script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
+    if on_nodes {
+        for (log, from, to) in moves {
+            script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
+            script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
+        }
+        return;
     }
+    let found = joined(&moves, " OR ", |(log, from, _)| format!("log_id = {log} AND position = {from}"));
+    let arms = joined(&moves, " ", |(log, _, to)| format!("WHEN {log} THEN {to}"));
+    let logs = joined(&moves, ",", |(log, ..)| log.to_string());
+    script.statement(&format!(
+        "SELECT 1 / (count(*) = {})::int FROM (SELECT log_id FROM log_head WHERE {found} ORDER BY log_id FOR UPDATE) AS held",
+        moves.len()
+    ));
+    script.statement(&format!("UPDATE log_head SET position = CASE log_id {arms} END WHERE log_id IN ({logs})"));
 }
 
 fn add_events(script: &mut Script, rows: &[EventRow<'_>]) {

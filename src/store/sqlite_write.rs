@@ -8,6 +8,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::group::{EventRow, OpenedRow, Plan};
+use super::known::FoundLog;
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
@@ -99,16 +100,17 @@ async fn execute<T: Sync>(
 
 #[async_trait]
 impl WriteConnection for SqliteWrite {
-    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
+    /// Nobody else writes: a log that is known is not asked for.
+    async fn begin(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble> {
         let row = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO UPDATE SET position = position RETURNING position";
         sqlx::query(BEGIN).execute(&mut self.0).await.map_err(|error| trouble(&error))?;
-        let mut positions = Vec::with_capacity(logs.len());
-        for log in logs {
+        let mut found = Vec::with_capacity(logs.len());
+        for log in logs.keys() {
             let query = sqlx::query_scalar(row).bind(log.0).fetch_one(&mut self.0);
             let position = sql::position(query.await.map_err(|error| trouble(&error))?).map_err(Trouble::Lasting)?;
-            positions.push((*log, position));
+            found.push(FoundLog { log: *log, position, changed: Vec::new() });
         }
-        Ok(positions)
+        Ok(found)
     }
 
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
