@@ -8,7 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::group::{self, EventRow, Plan, Standing};
-use super::known::{FoundLog, Known};
+use super::known::Known;
 use super::sql::FoundHead;
 use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
@@ -64,9 +64,11 @@ pub(super) enum Unacknowledged {
 /// A connection that writes. One that is dropped between `begin` and `commit` takes its transaction with it.
 #[async_trait]
 pub(super) trait WriteConnection: Send + Sized {
-    /// Begins a transaction, and gives some logs as they stand, which nobody else can write to until it ends: with what has changed since the
-    /// position that is known of each.
-    async fn begin(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble>;
+    /// Begins a transaction, and gives the positions of some logs, which nobody else can write to until it ends.
+    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble>;
+
+    /// The heads of the streams that have events after these positions. Asked only where others write too.
+    async fn changed(&mut self, since: &BTreeMap<LogId, Position>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble>;
 
     /// The heads of those of the streams that exist.
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble>;
@@ -277,9 +279,10 @@ async fn plan<'a, C: WriteConnection>(
             return Ok((plan, false));
         }
     }
-    let logs = appends.iter().map(|append| (append.log, known.position(append.log)));
-    for found in connection.begin(&logs.filter(|(_, position)| shared || position.is_none()).collect()).await? {
-        known.found(found);
+    let logs = appends.iter().map(|append| append.log).filter(|log| shared || !known.holds(*log)).collect();
+    let behind = known.found(connection.begin(&logs).await?);
+    if !behind.is_empty() {
+        known.changed(connection.changed(&behind).await?);
     }
     for (log, streams) in known.missing(appends) {
         let found = connection.heads(log, &streams).await?;
@@ -372,6 +375,6 @@ async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError)
 async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<bool, Trouble> {
     let Some(row) = plan.events.first() else { return Ok(false) };
     let mut connection = within_reach(database).await.map_err(Trouble::Passing)?;
-    connection.begin(&plan.positions.keys().map(|log| (*log, None)).collect()).await?;
+    connection.begin(&plan.positions.keys().copied().collect()).await?;
     connection.stands(row).await
 }

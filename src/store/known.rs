@@ -12,7 +12,7 @@ use super::{Append, Head, LogId, Position, Revision, StreamDamage, StreamId};
 const STREAMS_REMEMBERED: usize = 100_000;
 
 /// Positions that others wrote of which the heads are read again. Where they wrote more, the heads of the log are forgotten.
-pub(super) const READ_AGAIN: Position = 1_000;
+const READ_AGAIN: Position = 1_000;
 
 /// How often in a row a log may have been found moved by others, and the next commit yet rests on what is known of it. It costs a commit that is
 /// refused and decided again where they wrote meanwhile, and saves asking first where they did not.
@@ -35,42 +35,47 @@ struct KnownLog {
     damaged: BTreeMap<StreamId, StreamDamage>,
 }
 
-/// A log as it stands, held until the commit.
-#[derive(Debug)]
-pub(super) struct FoundLog {
-    pub log: LogId,
-    pub position: Position,
-    /// The heads of the streams of which events stand at the first [`READ_AGAIN`] positions after the one that was known; none where none was known.
-    pub changed: Vec<(StreamId, FoundHead)>,
-}
-
 impl KnownLog {
-    fn learn(&mut self, heads: Vec<(StreamId, FoundHead)>) {
-        for (stream, head) in heads {
-            match head {
-                Ok(head) => drop(self.heads.insert(stream, Some(head))),
-                Err(what) => drop(self.damaged.insert(stream, what)),
+    fn learn(&mut self, stream: StreamId, head: FoundHead) {
+        match head {
+            Ok(head) => {
+                self.damaged.remove(&stream);
+                self.heads.insert(stream, Some(head));
+            }
+            Err(what) => {
+                self.damaged.insert(stream, what);
             }
         }
     }
 }
 
 impl Known {
-    /// Takes in a log that is held until the commit. Whatever others wrote to it since it was known is in what they changed: each change of a head comes
-    /// with an event at a position of its own.
-    pub fn found(&mut self, found: FoundLog) {
-        let known = self.logs.entry(found.log).or_default();
-        if known.position == found.position {
-            known.moved_by_others = 0;
-            return;
+    /// Takes in the positions of logs that are held until the commit. Of those that others have written to, the heads of the streams with events after the
+    /// returned positions must be [read again](Self::changed): each change of a head comes with an event at a position of its own.
+    pub fn found(&mut self, positions: Vec<(LogId, Position)>) -> BTreeMap<LogId, Position> {
+        let mut behind = BTreeMap::new();
+        for (log, position) in positions {
+            let known = self.logs.entry(log).or_default();
+            if known.position == position {
+                known.moved_by_others = 0;
+                continue;
+            }
+            if !(1..=READ_AGAIN).contains(&position.saturating_sub(known.position)) {
+                (known.heads, known.damaged) = (BTreeMap::new(), BTreeMap::new());
+            } else if !(known.heads.is_empty() && known.damaged.is_empty()) {
+                behind.insert(log, known.position);
+            }
+            known.moved_by_others = known.moved_by_others.saturating_add(1);
+            known.position = position;
         }
-        let moved_by_others = known.moved_by_others.saturating_add(1);
-        let is_behind = (1..=READ_AGAIN).contains(&found.position.saturating_sub(known.position));
-        if !is_behind {
-            *known = KnownLog::default();
+        behind
+    }
+
+    /// Takes in the heads of streams that others wrote to.
+    pub fn changed(&mut self, changed: Vec<(LogId, StreamId, FoundHead)>) {
+        for (log, stream, head) in changed {
+            self.logs.entry(log).or_default().learn(stream, head);
         }
-        (known.position, known.moved_by_others) = (found.position, moved_by_others);
-        known.learn(found.changed);
     }
 
     /// Whether a group can be decided without asking the database.
@@ -83,6 +88,11 @@ impl Known {
     /// Where a log stood when this was last heard of it; `None` where it is not known.
     pub fn position(&self, log: LogId) -> Option<Position> {
         self.logs.get(&log).map(|known| known.position)
+    }
+
+    /// Whether a log is known.
+    pub fn holds(&self, log: LogId) -> bool {
+        self.logs.contains_key(&log)
     }
 
     /// The streams of a group whose heads must be looked up, by log.
@@ -105,7 +115,7 @@ impl Known {
     pub fn looked_up(&mut self, log: LogId, asked: &BTreeSet<&StreamId>, found: Vec<(StreamId, FoundHead)>) {
         let known = self.logs.entry(log).or_default();
         known.heads.extend(asked.iter().map(|stream| ((*stream).clone(), None)));
-        known.learn(found);
+        found.into_iter().for_each(|(stream, head)| known.learn(stream, head));
     }
 
     /// Takes in the last revisions that the events of some streams have, whatever their heads say.
@@ -148,6 +158,8 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
+    use super::super::group::{Standing, decide};
+    use super::super::{Expected, NewEvent, Part};
     use super::*;
 
     const LOG: LogId = LogId(7);
@@ -156,23 +168,20 @@ mod tests {
         Head { revision, hash: [0; 32], closed: false }
     }
 
-    fn found(position: Position, changed: Vec<(StreamId, FoundHead)>) -> FoundLog {
-        FoundLog { log: LOG, position, changed }
-    }
-
     fn met(position: Position) -> (Known, StreamId, StreamId) {
         let (one, other) = (StreamId::game("one"), StreamId::game("other"));
         let mut known = Known::default();
-        known.found(found(position, Vec::new()));
+        assert_eq!(known.found(vec![(LOG, position)]), BTreeMap::new(), "nothing was known of it that could have changed");
         let heads = vec![(one.clone(), Ok(head(3))), (other.clone(), Ok(head(4)))];
         known.looked_up(LOG, &BTreeSet::from([&one, &other]), heads);
         (known, one, other)
     }
 
     #[test]
-    fn what_others_wrote_is_taken_in_and_the_rest_is_kept() {
+    fn what_others_wrote_is_read_again_and_the_rest_is_kept() {
         let (mut known, one, other) = met(10);
-        known.found(found(12, vec![(one.clone(), Ok(head(5)))]));
+        assert_eq!(known.found(vec![(LOG, 12)]), BTreeMap::from([(LOG, 10)]));
+        known.changed(vec![(LOG, one.clone(), Ok(head(5)))]);
         assert_eq!((known.head(LOG, &one), known.head(LOG, &other)), (Some(head(5)), Some(head(4))));
         assert_eq!(known.position(LOG), Some(12));
     }
@@ -181,7 +190,7 @@ mod tests {
     fn a_log_that_moved_far_or_back_is_forgotten() {
         for position in [10 + READ_AGAIN + 1, 9] {
             let (mut known, one, other) = met(10);
-            known.found(found(position, Vec::new()));
+            assert_eq!(known.found(vec![(LOG, position)]), BTreeMap::new());
             assert_eq!((known.head(LOG, &one), known.head(LOG, &other)), (None, None), "{position}");
         }
     }
@@ -190,7 +199,32 @@ mod tests {
     fn damage_that_others_left_is_known() {
         let (mut known, one, _) = met(10);
         let what = StreamDamage { revision: 5, what: "is missing" };
-        known.found(found(11, vec![(one.clone(), Err(what.clone()))]));
+        known.found(vec![(LOG, 11)]);
+        known.changed(vec![(LOG, one.clone(), Err(what.clone()))]);
         assert_eq!(known.damage(LOG, &one), Some(&what));
+    }
+
+    /// A log is trusted again after a commit that nobody disturbed, and where others write to it again and again it is asked first.
+    #[test]
+    fn a_log_that_others_write_to_is_asked_first() {
+        let (mut known, one, _) = met(10);
+        let event =
+            NewEvent { id: "a".into(), kind: "k".into(), schema: 1, time_us: 0, payload: vec![], salt: [0; 32], reporter: None };
+        let append = vec![Append {
+            log: LOG,
+            parts: vec![Part { stream: one, expected: Expected::Any, events: vec![event] }],
+            catalog: vec![],
+        }];
+        assert!(known.suffices(&append, true));
+        known.found(vec![(LOG, 11)]);
+        assert!(!known.suffices(&append, true) && known.suffices(&append, false), "alone, it need not be asked");
+        known.found(vec![(LOG, 11)]);
+        assert!(known.suffices(&append, true), "it stood where it was left");
+        known.found(vec![(LOG, 12)]);
+        assert!(known.suffices(&append, true));
+        known.found(vec![(LOG, 13)]);
+        assert!(!known.suffices(&append, true));
+        known.committed(&decide(&append, &known, &Standing::new()), true);
+        assert!(known.suffices(&append, true));
     }
 }

@@ -5,12 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use futures::StreamExt;
-use sqlx::postgres::PgConnection;
+use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::group::{EventRow, Plan};
-use super::known::{FoundLog, READ_AGAIN};
 use super::literals::{Script, quoted};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
@@ -25,6 +24,11 @@ const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON
 const HEADS: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
      LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = ANY($2)";
+
+/// The heads of streams that were written to (`w`) at positions still to be named.
+const CHANGED: &str = "SELECT DISTINCT s.log_id, s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM events w \
+     JOIN streams s ON s.log_id = w.log_id AND s.stream = w.stream \
+     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision";
 
 const ENDS: &str = "SELECT stream, max(revision) FROM events WHERE log_id = $1 AND stream = ANY($2) GROUP BY stream";
 
@@ -76,54 +80,23 @@ impl PostgresWrite {
         Ok(())
     }
 
-    /// Begins, and takes hold of those of the counters that there are, in the order of their logs, as [`move_counters`] does; and reads what others
-    /// have changed. All in one message.
-    async fn hold(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble> {
-        let logs: Vec<(LogId, Option<Position>)> = logs.iter().map(|(log, known)| (*log, *known)).collect();
+    /// Begins, and locks those of the counters that there are, in the order of their logs, as [`move_counters`] does.
+    async fn lock_counters(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(i64, i64)>, sqlx::Error> {
+        let logs: Vec<LogId> = logs.iter().copied().collect();
         let mut script = Script::default();
         script.statement(BEGIN);
-        // Citus takes no lock over several of its tables' parts.
-        let at_once = if self.on_nodes { 1 } else { logs.len().max(1) };
-        logs.chunks(at_once).for_each(|logs| lock_counters(&mut script, logs));
-        logs.chunks(at_once).for_each(|logs| read_changes(&mut script, logs));
-        let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
-        let mut found: BTreeMap<LogId, FoundLog> = BTreeMap::new();
-        for row in rows {
-            let log = LogId(row.try_get("log_id").map_err(|error| trouble(&error))?);
-            if row.try_column("position").is_ok() {
-                let position = row.try_get("position").map_err(|error| trouble(&error))?;
-                let position = sql::position(position).map_err(Trouble::Lasting)?;
-                found.insert(log, FoundLog { log, position, changed: Vec::new() });
-            } else if let Some(found) = found.get_mut(&log) {
-                let head = HeadRecord::from_row(&row).map_err(|error| trouble(&error))?;
-                found.changed.push(head.decode());
-            }
+        for logs in logs.chunks(self.at_once(logs.len())) {
+            let logs = joined(logs, ",", |log| log.0.to_string());
+            script
+                .statement(&format!("SELECT log_id, position FROM log_head WHERE log_id IN ({logs}) ORDER BY log_id FOR UPDATE"));
         }
-        Ok(found.into_values().collect())
+        let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await?;
+        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
     }
-}
 
-fn lock_counters(script: &mut Script, logs: &[(LogId, Option<Position>)]) {
-    if !logs.is_empty() {
-        let numbers = joined(logs, ",", |(log, _)| log.0.to_string());
-        script
-            .statement(&format!("SELECT log_id, position FROM log_head WHERE log_id IN ({numbers}) ORDER BY log_id FOR UPDATE"));
-    }
-}
-
-/// The heads of streams with events at the next positions after those that are known.
-fn read_changes(script: &mut Script, logs: &[(LogId, Option<Position>)]) {
-    let known: Vec<(LogId, Position)> = logs.iter().filter_map(|(log, position)| Some((*log, (*position)?))).collect();
-    if !known.is_empty() {
-        let events = joined(&known, " OR ", |(log, position)| {
-            let (first, last) = (signed(position + 1), signed(position + READ_AGAIN));
-            format!("log_id = {} AND position BETWEEN {first} AND {last}", log.0)
-        });
-        script.statement(&format!(
-            "SELECT s.log_id, s.stream, s.revision, s.hash, s.closed, e.hash AS last \
-             FROM (SELECT DISTINCT log_id, stream FROM events WHERE {events}) changed JOIN streams s USING (log_id, stream) \
-             LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision"
-        ));
+    /// How many of so many logs one statement may be about: on nodes one, since Citus locks and joins no rows of several of its tables' parts.
+    fn at_once(&self, logs: usize) -> usize {
+        if self.on_nodes { 1 } else { logs.max(1) }
     }
 }
 
@@ -133,18 +106,35 @@ fn joined<T>(items: &[T], between: &str, text: impl Fn(&T) -> String) -> String 
 
 #[async_trait]
 impl WriteConnection for PostgresWrite {
-    async fn begin(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble> {
-        let mut found = self.hold(logs).await?;
-        if let Some(new) = logs.keys().find(|log| !found.iter().any(|found| found.log == **log)) {
+    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
+        let mut locked = self.lock_counters(logs).await.map_err(|error| trouble(&error))?;
+        let is_locked = |locked: &[(i64, i64)], log: LogId| locked.iter().any(|(held, _)| *held == log.0);
+        if let Some(new) = logs.iter().find(|log| !is_locked(&locked, **log)) {
             tracing::info!(log = new.0, "a log is written to for the first time");
             // In transactions of their own, and then from the start, so that all servers lock in the same order.
             self.rollback().await.map_err(Trouble::Passing)?;
-            for log in logs.keys() {
+            for log in logs {
                 sqlx::query(NEW_LOG).bind(log.0).execute(&mut self.connection).await.map_err(|error| trouble(&error))?;
             }
-            found = self.hold(logs).await?;
+            locked = self.lock_counters(logs).await.map_err(|error| trouble(&error))?;
         }
-        Ok(found)
+        let position = |(log, number)| Ok((LogId(log), sql::position(number).map_err(Trouble::Lasting)?));
+        locked.into_iter().map(position).collect()
+    }
+
+    async fn changed(&mut self, since: &BTreeMap<LogId, Position>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
+        let since: Vec<(i64, i64)> = since.iter().map(|(log, position)| (log.0, signed(*position))).collect();
+        let mut script = Script::default();
+        for logs in since.chunks(self.at_once(since.len())) {
+            let events = joined(logs, " OR ", |(log, position)| format!("w.log_id = {log} AND w.position > {position}"));
+            script.statement(&format!("{CHANGED} WHERE {events}"));
+        }
+        let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
+        let head = |row: &PgRow| {
+            let (stream, head) = HeadRecord::from_row(row)?.decode();
+            Ok((LogId(row.try_get("log_id")?), stream, head))
+        };
+        rows.iter().map(|row| head(row).map_err(|error: sqlx::Error| trouble(&error))).collect()
     }
 
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {

@@ -8,7 +8,6 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::group::{EventRow, OpenedRow, Plan};
-use super::known::FoundLog;
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
@@ -100,17 +99,21 @@ async fn execute<T: Sync>(
 
 #[async_trait]
 impl WriteConnection for SqliteWrite {
-    /// Nobody else writes: a log that is known is not asked for.
-    async fn begin(&mut self, logs: &BTreeMap<LogId, Option<Position>>) -> Result<Vec<FoundLog>, Trouble> {
+    async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
         let row = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO UPDATE SET position = position RETURNING position";
         sqlx::query(BEGIN).execute(&mut self.0).await.map_err(|error| trouble(&error))?;
-        let mut found = Vec::with_capacity(logs.len());
-        for log in logs.keys() {
+        let mut positions = Vec::with_capacity(logs.len());
+        for log in logs {
             let query = sqlx::query_scalar(row).bind(log.0).fetch_one(&mut self.0);
             let position = sql::position(query.await.map_err(|error| trouble(&error))?).map_err(Trouble::Lasting)?;
-            found.push(FoundLog { log: *log, position, changed: Vec::new() });
+            positions.push((*log, position));
         }
-        Ok(found)
+        Ok(positions)
+    }
+
+    /// Nobody else writes.
+    async fn changed(&mut self, _since: &BTreeMap<LogId, Position>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
+        Ok(Vec::new())
     }
 
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
