@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 
-use super::group::{self, EventRow, Plan, Standing};
+use super::group::{self, Standing};
 use super::known::Known;
+use super::plan::{EventRow, Plan};
 use super::sql::FoundHead;
 use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
@@ -214,7 +215,7 @@ impl<C: WriteConnection> Writing<C> {
                 }
                 Ok((plan, begun)) => match committed(&mut connection, &plan, begun).await {
                     Ok(()) => {
-                        known.committed(&plan, !begun);
+                        known.committed(&plan);
                         self.give_back(connection);
                         self.known = known;
                         let decisions = plan.decisions;

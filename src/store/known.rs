@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::group::Plan;
 use super::name::is_name;
+use super::plan::Plan;
 use super::sql::{FoundHead, beyond_head};
 use super::{Append, Head, LogId, Position, Revision, StreamDamage, StreamId};
 
@@ -13,10 +13,6 @@ const STREAMS_REMEMBERED: usize = 100_000;
 
 /// Positions that others wrote of which the heads are read again. Where they wrote more, the heads of the log are forgotten.
 const READ_AGAIN: Position = 1_000;
-
-/// How often in a row a log may have been found moved by others, and the next commit yet rests on what is known of it. It costs a commit that is
-/// refused and decided again where they wrote meanwhile, and saves asking first where they did not.
-const TRUSTED: u8 = 1;
 
 /// What is known of the logs.
 #[derive(Debug, Default)]
@@ -27,8 +23,8 @@ pub(super) struct Known {
 #[derive(Debug, Default)]
 struct KnownLog {
     position: Position,
-    /// How often in a row others had written to the log when it was asked where it stands.
-    moved_by_others: u8,
+    /// Whether the log stood where it was left when it was asked last: then it is likely that nobody else writes to it now.
+    undisturbed: bool,
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
     /// Streams that are not what was written, with what is wrong.
@@ -56,8 +52,8 @@ impl Known {
         let mut behind = BTreeMap::new();
         for (log, position) in positions {
             let known = self.logs.entry(log).or_default();
-            if known.position == position {
-                known.moved_by_others = 0;
+            known.undisturbed = known.position == position;
+            if known.undisturbed {
                 continue;
             }
             if !(1..=READ_AGAIN).contains(&position.saturating_sub(known.position)) {
@@ -65,7 +61,6 @@ impl Known {
             } else if !(known.heads.is_empty() && known.damaged.is_empty()) {
                 behind.insert(log, known.position);
             }
-            known.moved_by_others = known.moved_by_others.saturating_add(1);
             known.position = position;
         }
         behind
@@ -80,8 +75,7 @@ impl Known {
 
     /// Whether a group can be decided without asking the database.
     pub fn suffices(&self, appends: &[Append], shared: bool) -> bool {
-        let trusted =
-            |append: &Append| self.logs.get(&append.log).is_some_and(|known| known.moved_by_others <= TRUSTED || !shared);
+        let trusted = |append: &Append| self.logs.get(&append.log).is_some_and(|known| known.undisturbed || !shared);
         appends.iter().all(trusted) && self.missing(appends).is_empty()
     }
 
@@ -138,14 +132,10 @@ impl Known {
         self.logs.get(&log).and_then(|known| known.heads.get(stream)).copied().flatten()
     }
 
-    /// Takes in what a plan wrote, once it is committed; on trust where its logs were not asked where they stand.
-    pub fn committed(&mut self, plan: &Plan<'_>, on_trust: bool) {
+    /// Takes in what a plan wrote, once it is committed.
+    pub fn committed(&mut self, plan: &Plan<'_>) {
         for (log, moved) in &plan.positions {
-            let known = self.logs.entry(*log).or_default();
-            known.position = moved.to;
-            if on_trust {
-                known.moved_by_others = 0;
-            }
+            self.logs.entry(*log).or_default().position = moved.to;
         }
         for ((log, stream), head) in &plan.heads {
             self.logs.entry(*log).or_default().heads.insert((*stream).clone(), Some(*head));
@@ -158,9 +148,9 @@ impl Known {
 
 #[cfg(test)]
 mod tests {
-    use super::super::group::{Standing, decide};
-    use super::super::{Expected, NewEvent, Part};
     use super::*;
+    use crate::store::group::{Standing, decide};
+    use crate::store::{Expected, NewEvent, Part};
 
     const LOG: LogId = LogId(7);
 
@@ -204,27 +194,20 @@ mod tests {
         assert_eq!(known.damage(LOG, &one), Some(&what));
     }
 
-    /// A log is trusted again after a commit that nobody disturbed, and where others write to it again and again it is asked first.
+    /// A log that others write to is asked first, until it stands where it was left.
     #[test]
     fn a_log_that_others_write_to_is_asked_first() {
         let (mut known, one, _) = met(10);
         let event =
             NewEvent { id: "a".into(), kind: "k".into(), schema: 1, time_us: 0, payload: vec![], salt: [0; 32], reporter: None };
-        let append = vec![Append {
-            log: LOG,
-            parts: vec![Part { stream: one, expected: Expected::Any, events: vec![event] }],
-            catalog: vec![],
-        }];
-        assert!(known.suffices(&append, true));
-        known.found(vec![(LOG, 11)]);
+        let part = Part { stream: one, expected: Expected::Any, events: vec![event] };
+        let append = [Append { log: LOG, parts: vec![part], catalog: vec![] }];
         assert!(!known.suffices(&append, true) && known.suffices(&append, false), "alone, it need not be asked");
-        known.found(vec![(LOG, 11)]);
+        known.found(vec![(LOG, 10)]);
         assert!(known.suffices(&append, true), "it stood where it was left");
+        known.committed(&decide(&append, &known, &Standing::new()));
+        assert!(known.suffices(&append, true) && known.position(LOG) == Some(11));
         known.found(vec![(LOG, 12)]);
-        assert!(known.suffices(&append, true));
-        known.found(vec![(LOG, 13)]);
         assert!(!known.suffices(&append, true));
-        known.committed(&decide(&append, &known, &Standing::new()), true);
-        assert!(known.suffices(&append, true));
     }
 }

@@ -30,6 +30,7 @@ mod lag;
 mod literals;
 mod log_id;
 mod name;
+mod plan;
 mod players;
 mod postgres;
 mod postgres_connect;

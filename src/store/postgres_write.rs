@@ -9,8 +9,8 @@ use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
-use super::group::{EventRow, Plan};
 use super::literals::{Script, quoted};
+use super::plan::{EventRow, Plan};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};

@@ -3,7 +3,7 @@
 use sqlx::FromRow;
 use sqlx::migrate::{MigrateError, Migrator};
 
-use super::group::Place;
+use super::plan::Place;
 use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \

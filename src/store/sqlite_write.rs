@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
-use super::group::{EventRow, OpenedRow, Plan};
+use super::plan::{EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
