@@ -9,7 +9,7 @@ use async_trait::async_trait;
 
 use super::group::{self, Standing};
 use super::known::Known;
-use super::plan::{EventRow, Plan};
+use super::plan::{EventRow, Moved, Plan};
 use super::sql::FoundHead;
 use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
@@ -68,8 +68,8 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Begins a transaction, and gives the positions of some logs, which nobody else can write to until it ends.
     async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble>;
 
-    /// The heads of the streams that have events after these positions. Asked only where others write too.
-    async fn changed(&mut self, since: &BTreeMap<LogId, Position>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble>;
+    /// The heads of the streams that have events where others have moved the logs.
+    async fn changed(&mut self, moved: &BTreeMap<LogId, Moved>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble>;
 
     /// The heads of those of the streams that exist.
     async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble>;
@@ -281,9 +281,9 @@ async fn plan<'a, C: WriteConnection>(
         }
     }
     let logs = appends.iter().map(|append| append.log).filter(|log| shared || !known.holds(*log)).collect();
-    let behind = known.found(connection.begin(&logs).await?);
-    if !behind.is_empty() {
-        known.changed(connection.changed(&behind).await?);
+    let moved = known.found(connection.begin(&logs).await?);
+    if !moved.is_empty() {
+        known.changed(connection.changed(&moved).await?);
     }
     for (log, streams) in known.missing(appends) {
         let found = connection.heads(log, &streams).await?;

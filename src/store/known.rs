@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::name::is_name;
-use super::plan::Plan;
+use super::plan::{Moved, Plan};
 use super::sql::{FoundHead, beyond_head};
 use super::{Append, Head, LogId, Position, Revision, StreamDamage, StreamId};
 
@@ -46,10 +46,10 @@ impl KnownLog {
 }
 
 impl Known {
-    /// Takes in the positions of logs that are held until the commit. Of those that others have written to, the heads of the streams with events after the
-    /// returned positions must be [read again](Self::changed): each change of a head comes with an event at a position of its own.
-    pub fn found(&mut self, positions: Vec<(LogId, Position)>) -> BTreeMap<LogId, Position> {
-        let mut behind = BTreeMap::new();
+    /// Takes in the positions of logs that are held until the commit. Answers how far others have moved those of which more is known: the heads of the
+    /// streams with events there must be [read again](Self::changed), since each change of a head comes with an event at a position of its own.
+    pub fn found(&mut self, positions: Vec<(LogId, Position)>) -> BTreeMap<LogId, Moved> {
+        let mut moved = BTreeMap::new();
         for (log, position) in positions {
             let known = self.logs.entry(log).or_default();
             known.undisturbed = known.position == position;
@@ -59,11 +59,11 @@ impl Known {
             if !(1..=READ_AGAIN).contains(&position.saturating_sub(known.position)) {
                 (known.heads, known.damaged) = (BTreeMap::new(), BTreeMap::new());
             } else if !(known.heads.is_empty() && known.damaged.is_empty()) {
-                behind.insert(log, known.position);
+                moved.insert(log, Moved { from: known.position, to: position });
             }
             known.position = position;
         }
-        behind
+        moved
     }
 
     /// Takes in the heads of streams that others wrote to.
@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn what_others_wrote_is_read_again_and_the_rest_is_kept() {
         let (mut known, one, other) = met(10);
-        assert_eq!(known.found(vec![(LOG, 12)]), BTreeMap::from([(LOG, 10)]));
+        assert_eq!(known.found(vec![(LOG, 12)]), BTreeMap::from([(LOG, Moved { from: 10, to: 12 })]));
         known.changed(vec![(LOG, one.clone(), Ok(head(5)))]);
         assert_eq!((known.head(LOG, &one), known.head(LOG, &other)), (Some(head(5)), Some(head(4))));
         assert_eq!(known.position(LOG), Some(12));

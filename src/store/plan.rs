@@ -54,8 +54,8 @@ pub(super) struct ErasedRow<'a> {
     pub game: &'a str,
 }
 
-/// How far a group moves a log.
-#[derive(Clone, Copy, Debug)]
+/// How far a log moves: from one last position to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moved {
     pub from: Position,
     pub to: Position,

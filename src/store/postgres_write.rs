@@ -10,7 +10,7 @@ use sqlx::{FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::literals::{Script, quoted};
-use super::plan::{EventRow, Plan};
+use super::plan::{EventRow, Moved, Plan};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
@@ -25,10 +25,16 @@ const HEADS: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS la
      LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = ANY($2)";
 
-/// The heads of streams that were written to (`w`) at positions still to be named.
-const CHANGED: &str = "SELECT DISTINCT s.log_id, s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM events w \
-     JOIN streams s ON s.log_id = w.log_id AND s.stream = w.stream \
-     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision";
+/// The heads of the streams with events at some positions. Each head is looked up by its key, whatever the planner thinks that there are of them: of
+/// positions that are newer than its statistics it expects thousands, and would read the whole table of streams for a dozen.
+fn changed(positions: &str) -> String {
+    format!(
+        "SELECT w.log_id, h.* FROM (SELECT DISTINCT log_id, stream FROM events WHERE {positions}) w CROSS JOIN LATERAL \
+         (SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
+         LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
+         WHERE s.log_id = w.log_id AND s.stream = w.stream LIMIT 1) h"
+    )
+}
 
 const ENDS: &str = "SELECT stream, max(revision) FROM events WHERE log_id = $1 AND stream = ANY($2) GROUP BY stream";
 
@@ -122,12 +128,14 @@ impl WriteConnection for PostgresWrite {
         locked.into_iter().map(position).collect()
     }
 
-    async fn changed(&mut self, since: &BTreeMap<LogId, Position>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
-        let since: Vec<(i64, i64)> = since.iter().map(|(log, position)| (log.0, signed(*position))).collect();
+    async fn changed(&mut self, moved: &BTreeMap<LogId, Moved>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
+        let moved: Vec<(i64, Moved)> = moved.iter().map(|(log, moved)| (log.0, *moved)).collect();
         let mut script = Script::default();
-        for logs in since.chunks(self.at_once(since.len())) {
-            let events = joined(logs, " OR ", |(log, position)| format!("w.log_id = {log} AND w.position > {position}"));
-            script.statement(&format!("{CHANGED} WHERE {events}"));
+        for logs in moved.chunks(self.at_once(moved.len())) {
+            // Both ends are named: of one alone the planner may expect half of the events, and read them all.
+            let positions =
+                |(log, Moved { from, to }): &(i64, Moved)| format!("log_id = {log} AND position > {from} AND position <= {to}");
+            script.statement(&changed(&joined(logs, " OR ", positions)));
         }
         let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
         let head = |row: &PgRow| {

@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
-use super::plan::{EventRow, OpenedRow, Plan};
+use super::plan::{EventRow, Moved, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
@@ -112,7 +112,7 @@ impl WriteConnection for SqliteWrite {
     }
 
     /// Nobody else writes.
-    async fn changed(&mut self, _since: &BTreeMap<LogId, Position>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
+    async fn changed(&mut self, _: &BTreeMap<LogId, Moved>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
         Ok(Vec::new())
     }
 
