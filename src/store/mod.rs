@@ -154,18 +154,41 @@ pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'st
     /// Where the database failed.
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError>;
 
-    /// The last revisions of a stream in those of some logs that have it.
+    /// The last revisions of some streams in those of some logs that have them.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn last_revisions(&self, logs: &[LogId], stream: &StreamId) -> Result<BTreeMap<LogId, Revision>, StoreError> {
+    async fn last_revisions(
+        &self,
+        logs: &[LogId],
+        streams: &[StreamId],
+    ) -> Result<BTreeMap<(LogId, StreamId), Revision>, StoreError> {
         let mut ends = BTreeMap::new();
         for log in logs {
-            if let Some(head) = self.head(*log, stream).await? {
-                ends.insert(*log, head.revision);
+            for stream in streams {
+                if let Some(head) = self.head(*log, stream).await? {
+                    ends.insert((*log, stream.clone()), head.revision);
+                }
             }
         }
         Ok(ends)
+    }
+
+    /// Events of some streams of a log, each from a revision on, in order, at most `limit` of each.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn read_each(
+        &self,
+        log: LogId,
+        from: &[(StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+        let mut events = Vec::with_capacity(from.len());
+        for (stream, from) in from {
+            events.push(self.read(log, stream, *from, limit).await?);
+        }
+        Ok(events)
     }
 
     /// Games of the catalog, newest first, at most `limit`.

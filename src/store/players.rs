@@ -1,6 +1,6 @@
 //! Who the persons of a log are, and what is kept of the folds of their streams: the part of a store that can forget.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 
@@ -79,11 +79,11 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn name_player(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, StoreError>;
 
-    /// Whether a player was forgotten under this mark.
+    /// Those of some marks under which a player was forgotten.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError>;
+    async fn forgotten(&self, log: LogId, marks: &[&str]) -> Result<BTreeSet<String>, StoreError>;
 
     /// Takes a player out of the table where it was forgotten under this mark: a race may have made it again.
     ///
@@ -91,11 +91,11 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError>;
 
-    /// What is kept of a person, in the order of the rulesets.
+    /// What is kept of each of some persons, in the order of the rulesets.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError>;
+    async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError>;
 
     /// Keeps what a person's stream came to. A state of the same revision or an older one is replaced, so that a release that
     /// folds otherwise leaves its own; a newer one stays, and a forgotten person gets none.

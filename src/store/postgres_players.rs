@@ -1,13 +1,14 @@
 //! Players and kept profiles in Postgres.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
+use sqlx::FromRow;
 
 use super::sql::{self, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POPULATION, KEEP_POSTGRES, LIST, NAME, POPULATIONS,
-    POSITION, POSITIONS, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, LIST, NAME, POPULATIONS, POSITION,
+    POSITIONS, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, is_name};
 
@@ -15,6 +16,19 @@ const ADD: &str = "INSERT INTO players (log_id, player, person) \
      SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING";
 
 const PERSONS: &str = "SELECT player, person FROM players WHERE log_id = $1 AND player = ANY($2)";
+
+const FORGOTTEN: &str = "SELECT mark FROM forgotten WHERE log_id = $1 AND mark = ANY($2)";
+
+const PROFILES: &str =
+    "SELECT person, ruleset, revision, state FROM profiles WHERE log_id = $1 AND person = ANY($2) ORDER BY person, ruleset";
+
+/// A row that [`PROFILES`] gives.
+#[derive(FromRow)]
+struct KeptRecord {
+    person: String,
+    #[sqlx(flatten)]
+    profile: ProfileRecord,
+}
 
 const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
 
@@ -102,17 +116,20 @@ impl Players for PostgresStore {
         Ok(rows.into_iter().map(PlayerRow::from).collect())
     }
 
-    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError> {
-        let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(mark);
-        let found: Option<String> =
-            self.readers.within("reading who is forgotten", query.fetch_optional(&self.readers.pool())).await?;
-        Ok(found.is_some())
+    async fn forgotten(&self, log: LogId, marks: &[&str]) -> Result<BTreeSet<String>, StoreError> {
+        let query = sqlx::query_scalar(FORGOTTEN).bind(log.0).bind(marks);
+        let found: Vec<String> = self.readers.within("reading who is forgotten", query.fetch_all(&self.readers.pool())).await?;
+        Ok(found.into_iter().collect())
     }
 
-    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError> {
-        let query = sqlx::query_as(PROFILES).bind(log.0).bind(person);
-        let rows: Vec<ProfileRecord> = self.readers.within("reading profiles", query.fetch_all(&self.readers.pool())).await?;
-        rows.into_iter().map(ProfileRecord::decode).collect()
+    async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError> {
+        let query = sqlx::query_as(PROFILES).bind(log.0).bind(persons);
+        let rows: Vec<KeptRecord> = self.readers.within("reading profiles", query.fetch_all(&self.readers.pool())).await?;
+        let mut kept: BTreeMap<String, Vec<StoredProfile>> = BTreeMap::new();
+        for row in rows {
+            kept.entry(row.person).or_default().push(row.profile.decode()?);
+        }
+        Ok(persons.iter().map(|person| kept.get(*person).cloned().unwrap_or_default()).collect())
     }
 
     async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError> {

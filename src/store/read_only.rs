@@ -3,7 +3,7 @@
 //! A standby cancels what reads rows that it must change (SQLSTATE 40001), ends sessions when it is promoted or restarted (57P01), and is away for
 //! a moment then. So each read is tried again for a while.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -101,8 +101,21 @@ impl Store for ReadOnly {
         again!(self.log.head(log, stream))
     }
 
-    async fn last_revisions(&self, logs: &[LogId], stream: &StreamId) -> Result<BTreeMap<LogId, Revision>, StoreError> {
-        again!(self.log.last_revisions(logs, stream))
+    async fn last_revisions(
+        &self,
+        logs: &[LogId],
+        streams: &[StreamId],
+    ) -> Result<BTreeMap<(LogId, StreamId), Revision>, StoreError> {
+        again!(self.log.last_revisions(logs, streams))
+    }
+
+    async fn read_each(
+        &self,
+        log: LogId,
+        from: &[(StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+        again!(self.log.read_each(log, from, limit))
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
@@ -224,16 +237,16 @@ impl Players for ReadOnly {
         Err(refused())
     }
 
-    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError> {
-        again!(self.log.is_forgotten(log, mark))
+    async fn forgotten(&self, log: LogId, marks: &[&str]) -> Result<BTreeSet<String>, StoreError> {
+        again!(self.log.forgotten(log, marks))
     }
 
     async fn drop_forgotten(&self, _: LogId, _: &str, _: &str) -> Result<(), StoreError> {
         Err(refused())
     }
 
-    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError> {
-        again!(self.log.profiles(log, person))
+    async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError> {
+        again!(self.log.profiles(log, persons))
     }
 
     async fn keep_profiles(&self, _: LogId, _: &str, _: &[StoredProfile]) -> Result<(), StoreError> {

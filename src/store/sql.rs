@@ -16,9 +16,6 @@ pub(super) const HEAD: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.
      LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = $2";
 
-/// Of Postgres alone, as it binds an array: several logs at once.
-pub(super) const LAST_REVISIONS: &str = "SELECT log_id, revision FROM streams WHERE log_id = ANY($1) AND stream = $2";
-
 /// Logs whose counter is not the position of their last event. Positions of a stream that was set aside count as events.
 pub(super) const WRONG_COUNTERS: &str = "SELECT log_id, position, last FROM (SELECT h.log_id, h.position, \
      coalesce((SELECT max(ends.last) FROM (SELECT max(e.position) AS last FROM events e WHERE e.log_id = h.log_id \

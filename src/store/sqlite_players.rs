@@ -1,6 +1,6 @@
 //! Players and kept profiles in SQLite.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 use sqlx::Connection;
@@ -73,18 +73,27 @@ impl Players for SqliteStore {
         Ok(rows.into_iter().map(PlayerRow::from).collect())
     }
 
-    async fn is_forgotten(&self, log: LogId, mark: &str) -> Result<bool, StoreError> {
-        let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(mark);
-        let found: Option<String> =
-            query.fetch_optional(&self.readers).await.map_err(|error| failed("reading who is forgotten", &error))?;
-        Ok(found.is_some())
+    async fn forgotten(&self, log: LogId, marks: &[&str]) -> Result<BTreeSet<String>, StoreError> {
+        let doing = "reading who is forgotten";
+        let mut reader = self.readers.acquire().await.map_err(|error| failed(doing, &error))?;
+        let mut found = BTreeSet::new();
+        for mark in marks {
+            let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(*mark);
+            found.extend(query.fetch_optional(&mut *reader).await.map_err(|error| failed(doing, &error))?);
+        }
+        Ok(found)
     }
 
-    async fn profiles(&self, log: LogId, person: &str) -> Result<Vec<StoredProfile>, StoreError> {
-        let query = sqlx::query_as(PROFILES).bind(log.0).bind(person);
-        let rows: Vec<ProfileRecord> =
-            query.fetch_all(&self.readers).await.map_err(|error| failed("reading profiles", &error))?;
-        rows.into_iter().map(ProfileRecord::decode).collect()
+    async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError> {
+        let doing = "reading profiles";
+        let mut reader = self.readers.acquire().await.map_err(|error| failed(doing, &error))?;
+        let mut kept = Vec::with_capacity(persons.len());
+        for person in persons {
+            let query = sqlx::query_as(PROFILES).bind(log.0).bind(*person);
+            let rows: Vec<ProfileRecord> = query.fetch_all(&mut *reader).await.map_err(|error| failed(doing, &error))?;
+            kept.push(rows.into_iter().map(ProfileRecord::decode).collect::<Result<_, _>>()?);
+        }
+        Ok(kept)
     }
 
     async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError> {

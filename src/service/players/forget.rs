@@ -25,7 +25,8 @@ impl Service {
 
     /// Refuses a player who was forgotten and has not started anew: the mark says so, whatever a race may have left in the table.
     pub(in crate::service) async fn check_not_forgotten(&self, log: LogId, player: &str, pointer: &str) -> Result<(), Error> {
-        if self.store.is_forgotten(log, &mark(log, player)).await? {
+        let forgotten = self.store.forgotten(log, &[&mark(log, player)]).await?;
+        if !forgotten.is_empty() {
             return Err(Error::Forgotten { player: player.to_owned(), pointer: pointer.to_owned() });
         }
         Ok(())

@@ -82,30 +82,33 @@ impl Remembered {
 }
 
 impl Service {
-    /// Folds what stands after it in the parts of a merged stream; from the start, where something stands before what was folded. A fold
-    /// that ended at a revision is not carried on.
+    /// Folds what stands after it in the parts of each person's merged stream; from the start, where something stands before what was folded. A
+    /// fold that ended at a revision is not carried on.
     pub(super) async fn carry_on_merged(
         &self,
         log: LogId,
-        person: &str,
-        remembered: &mut Remembered,
+        persons: &[&str],
+        remembered: &mut [Remembered],
         until: &Until,
     ) -> Result<(), Error> {
-        let read = remembered.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
-        let parts = self.parts(log, person, &read).await?;
-        if parts.iter().all(Vec::is_empty) && remembered.revision.is_some() {
-            if let (Some(merging), Until::Moment(moment)) = (&mut remembered.merging, until) {
-                merging.moment.clone_from(moment);
+        let read = |remembered: &Remembered| remembered.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
+        let streams = persons.iter().map(|person| StreamId::player(person)).collect();
+        let all = self.parts(log, streams, &remembered.iter().map(read).collect::<Vec<_>>()).await?;
+        for ((person, remembered), parts) in persons.iter().zip(remembered).zip(all) {
+            if parts.iter().all(Vec::is_empty) && remembered.revision.is_some() {
+                if let (Some(merging), Until::Moment(moment)) = (&mut remembered.merging, until) {
+                    merging.moment.clone_from(moment);
+                }
+                continue;
             }
-            return Ok(());
+            *remembered = match self.merged(remembered.clone(), parts, until).await? {
+                Some(merged) => merged,
+                None => {
+                    let parts = self.all_parts(log, person).await?;
+                    self.merged(Remembered::default(), parts, until).await?.unwrap_or_default()
+                }
+            };
         }
-        *remembered = match self.merged(remembered.clone(), parts, until).await? {
-            Some(merged) => merged,
-            None => {
-                let parts = self.parts(log, person, &[]).await?;
-                self.merged(Remembered::default(), parts, until).await?.unwrap_or_default()
-            }
-        };
         Ok(())
     }
 
@@ -129,7 +132,7 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub(super) async fn merged_stream(&self, log: LogId, person: &str) -> Result<Vec<RecordedEvent>, Error> {
-        let parts = self.parts(log, person, &[]).await?;
+        let parts = self.all_parts(log, person).await?;
         let mut events: Vec<RecordedEvent> = parts.into_iter().flatten().filter(|event| event.kind != SEATED).collect();
         events.sort_by_cached_key(number);
         for (revision, event) in (0..).zip(&mut events) {
@@ -138,25 +141,62 @@ impl Service {
         Ok(events)
     }
 
-    /// The parts of a merged stream, one for each partition, each after what was read of it.
-    async fn parts(&self, log: LogId, person: &str, read: &[Revision]) -> Result<Vec<Vec<RecordedEvent>>, Error> {
-        let stream = StreamId::player(person);
-        let logs: Vec<LogId> = log.home().each().collect();
-        let ends = self.store.last_revisions(&logs, &stream).await?;
-        let parts = logs.iter().enumerate().map(|(partition, log)| {
-            let (stream, end) = (&stream, ends.get(log).copied());
-            let mut next = read.get(partition).copied().unwrap_or(0);
-            async move {
-                let mut part = Vec::new();
-                while end.is_some_and(|end| next <= end) {
-                    let events = self.store.read(*log, stream, next, READ).await?;
-                    let Some(last) = events.last() else { break };
-                    next = last.revision + 1;
-                    part.extend(events);
-                }
-                Ok::<_, Error>(part)
-            }
-        });
-        try_join_all(parts).await
+    async fn all_parts(&self, log: LogId, person: &str) -> Result<Vec<Vec<RecordedEvent>>, Error> {
+        Ok(self.parts(log, vec![StreamId::player(person)], &[Vec::new()]).await?.concat())
     }
+
+    /// The parts of some merged streams: of each stream one for each partition, after what was read of it.
+    async fn parts(
+        &self,
+        log: LogId,
+        streams: Vec<StreamId>,
+        read: &[Vec<Revision>],
+    ) -> Result<Vec<Vec<Vec<RecordedEvent>>>, Error> {
+        let logs: Vec<LogId> = log.home().each().collect();
+        let ends = self.store.last_revisions(&logs, &streams).await?;
+        let by_partition = logs.iter().enumerate().map(|(partition, log)| {
+            let next = |read: &Vec<Revision>| read.get(partition).copied().unwrap_or(0);
+            let spans = streams.iter().zip(read).enumerate().filter_map(|(stream, (id, read))| {
+                let end = *ends.get(&(*log, id.clone()))?;
+                (next(read) <= end).then(|| Span { stream, id: id.clone(), next: next(read), end })
+            });
+            self.spans(*log, spans.collect())
+        });
+        let mut parts = vec![vec![Vec::new(); logs.len()]; streams.len()];
+        for (partition, read) in try_join_all(by_partition).await?.into_iter().enumerate() {
+            for (stream, events) in read {
+                parts[stream][partition].extend(events);
+            }
+        }
+        Ok(parts)
+    }
+
+    /// Reads spans of streams in one partition, with the places of their streams.
+    async fn spans(&self, log: LogId, mut spans: Vec<Span>) -> Result<Vec<(usize, Vec<RecordedEvent>)>, Error> {
+        let mut read = Vec::new();
+        while !spans.is_empty() {
+            let from: Vec<(StreamId, Revision)> = spans.iter().map(|span| (span.id.clone(), span.next)).collect();
+            let mut rest = Vec::new();
+            for (span, events) in spans.into_iter().zip(self.store.read_each(log, &from, READ).await?) {
+                let Some(last) = events.last() else { continue };
+                let next = last.revision + 1;
+                read.push((span.stream, events));
+                if next <= span.end {
+                    rest.push(Span { next, ..span });
+                }
+            }
+            spans = rest;
+        }
+        Ok(read)
+    }
+}
+
+/// Revisions of a stream that are still to be read.
+struct Span {
+    /// Which of the streams asked for it is.
+    stream: usize,
+    id: StreamId,
+    next: Revision,
+    /// The last one, inclusive.
+    end: Revision,
 }

@@ -221,7 +221,7 @@ impl Service {
 
     /// What is remembered of a person as of a moment, from what is kept where that is not past it.
     async fn remembered_until(&self, log: LogId, person: &str, moment: &Moment) -> Result<Remembered, Error> {
-        let mut remembered = Remembered::kept(self.store.profiles(log, person).await?);
+        let mut remembered = self.kept(log, &[person]).await?.pop().unwrap_or_default();
         let is_past = match (&remembered.merging, remembered.revision) {
             (_, None) => false,
             (Some(merging), _) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),

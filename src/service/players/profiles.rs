@@ -4,6 +4,7 @@
 //! that is missing, older, or of another release costs time and nothing else.
 
 use std::collections::BTreeMap;
+use std::slice;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -183,14 +184,12 @@ impl Service {
     pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
         // The position is asked for after the kept states were read, so that none of them is past it; what is committed up to it is seen
         // by every read from here on.
-        let mut all = Vec::with_capacity(persons.len());
-        for person in persons {
-            all.push(Remembered::kept(self.store.profiles(log, person).await?));
-        }
+        let persons: Vec<&str> = persons.iter().map(String::as_str).collect();
+        let mut all = self.kept(log, &persons).await?;
+        let kept: Vec<Revision> = all.iter().map(Remembered::next).collect();
         let until = Until::Moment(self.moment(log).await?);
-        for (person, remembered) in persons.iter().zip(&mut all) {
-            let kept = remembered.next();
-            self.carry_on(log, person, remembered, &until).await?;
+        self.carry_on_all(log, &persons, &mut all, &until).await?;
+        for ((person, remembered), kept) in persons.into_iter().zip(&all).zip(kept) {
             if remembered.next().abs_diff(kept) >= WORTH_KEEPING && !self.reads_only() {
                 // What cannot be kept is folded again by the next reader; this one has its answer.
                 if let Err(error) = self.store.keep_profiles(log, person, &remembered.rows()).await {
@@ -199,6 +198,11 @@ impl Service {
             }
         }
         Ok(all)
+    }
+
+    /// What is kept of each of some persons.
+    pub(super) async fn kept(&self, log: LogId, persons: &[&str]) -> Result<Vec<Remembered>, Error> {
+        Ok(self.store.profiles(log, persons).await?.into_iter().map(Remembered::kept).collect())
     }
 
     /// The end of each partition of a log: every event up to it is seen by every later read.
@@ -218,21 +222,34 @@ impl Service {
         revision: Option<Revision>,
     ) -> Result<Remembered, Error> {
         let Some(revision) = revision else { return Ok(Remembered::default()) };
-        if log.partitions() > 1 {
-            let mut remembered = Remembered::default();
-            self.carry_on(log, person, &mut remembered, &Until::Revision(revision)).await?;
-            return Ok(remembered);
-        }
-        let kept = Remembered::kept(self.store.profiles(log, person).await?);
-        let mut remembered = if kept.revision.is_some_and(|kept| kept <= revision) {
-            kept
-        } else {
+        let mut remembered = Remembered::default();
+        if log.partitions() == 1 {
+            let kept = self.kept(log, &[person]).await?;
             let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
-            let mut states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
-            states.next().map(|state| Remembered::clone(&state)).unwrap_or_default()
-        };
+            let states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
+            let in_memory = states.map(|state| Remembered::clone(&state));
+            let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
+            remembered = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
+        }
         self.carry_on(log, person, &mut remembered, &Until::Revision(revision)).await?;
         Ok(remembered)
+    }
+
+    /// Folds what stands after it in each person's stream.
+    async fn carry_on_all(
+        &self,
+        log: LogId,
+        persons: &[&str],
+        remembered: &mut [Remembered],
+        until: &Until,
+    ) -> Result<(), Error> {
+        if log.partitions() > 1 {
+            return self.carry_on_merged(log, persons, remembered, until).await;
+        }
+        for (person, remembered) in persons.iter().zip(remembered) {
+            self.carry_on(log, person, remembered, until).await?;
+        }
+        Ok(())
     }
 
     /// Folds what stands after it in the stream.
@@ -244,7 +261,7 @@ impl Service {
         until: &Until,
     ) -> Result<(), Error> {
         if log.partitions() > 1 {
-            return self.carry_on_merged(log, person, remembered, until).await;
+            return self.carry_on_merged(log, &[person], slice::from_mut(remembered), until).await;
         }
         let stream = StreamId::player(person);
         loop {

@@ -46,7 +46,7 @@ impl Service {
     }
 
     async fn rebuild_one(&self, log: LogId, player: String, person: &str) -> Result<Rebuilt, Error> {
-        let mut kept = self.store.profiles(log, person).await?;
+        let mut kept = self.store.profiles(log, &[person]).await?.concat();
         kept.retain(|row| !Remembered::is_foreign(row));
         self.store.drop_profiles(log, person).await?;
         let mut remembered = Remembered::default();

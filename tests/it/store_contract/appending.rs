@@ -17,7 +17,6 @@ super::laws! {
     groups_of_every_size_are_written_whole,
     a_malformed_append_is_refused_alone,
     a_closed_store_opens_again_as_it_was,
-    reads_come_in_pages,
     ping_sees_a_schema_of_another_release,
 }
 
@@ -249,20 +248,6 @@ async fn a_closed_store_opens_again_as_it_was(place: Place) {
     assert_eq!(read_all(&*store, LOG, &game("a")).await, before);
     let next = answer(&*store, one(game("a"), Expected::At(0), "1")).await.expect("it goes on where it was");
     assert_eq!(next.parts[0].events[0].position, 2);
-    store.close().await;
-}
-
-async fn reads_come_in_pages(place: Place) {
-    let store = place.open().await;
-    let ids: Vec<String> = (0..10).map(|number| name("id", number)).collect();
-    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
-    answer(&*store, append(vec![part(game("a"), Expected::NoStream, &ids)])).await.expect("a new stream");
-    for (from, limit, expected) in
-        [(0, 4, 0..4), (4, 4, 4..8), (8, 4, 8..10), (10, 4, 0..0), (3, 0, 0..0), (u64::MAX >> 1, 1, 0..0)]
-    {
-        let page = store.read(LOG, &game("a"), from, limit).await.expect("the page");
-        assert_eq!(page.iter().map(|event| event.revision).collect::<Vec<_>>(), expected.collect::<Vec<u64>>());
-    }
     store.close().await;
 }
 

@@ -54,19 +54,21 @@ async fn a_name_is_put_and_replaced(place: Place) {
 async fn the_newer_state_stays(place: Place) {
     let store = place.open().await;
     store.persons(LOG, &[("ada".to_owned(), "p1".to_owned())]).await.expect("the person");
-    assert_eq!(store.profiles(LOG, "p1").await, Ok(Vec::new()));
+    assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![Vec::new()]));
     let newer = [kept("catan", 7, "c7"), kept("hearts", 7, "h7")];
     store.keep_profiles(LOG, "p1", &[kept("catan", 5, "c5")]).await.expect("kept");
     store.keep_profiles(LOG, "p1", &newer).await.expect("kept");
     store.keep_profiles(LOG, "p1", &[kept("catan", 6, "c6")]).await.expect("too late");
-    assert_eq!(store.profiles(LOG, "p1").await, Ok(newer.to_vec()));
+    assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![newer.to_vec()]));
     // Another release folds the same stream otherwise: what it keeps stands in the place of the older one's.
     let other = newer.clone().map(|profile| StoredProfile { state: b"other".to_vec(), ..profile });
     store.keep_profiles(LOG, "p1", &other).await.expect("kept");
-    assert_eq!(store.profiles(LOG, "p1").await, Ok(other.to_vec()));
+    assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![other.to_vec()]));
+    let of_all = store.profiles(LOG, &["nobody", "p1", "p1"]).await;
+    assert_eq!(of_all, Ok(vec![Vec::new(), other.to_vec(), other.to_vec()]), "of several persons, in their order");
     store.keep_profiles(LOG, "never seen", &newer).await.expect("for nobody");
-    assert_eq!(store.profiles(LOG, "never seen").await, Ok(Vec::new()));
-    assert_eq!(store.profiles(OTHER_LOG, "p1").await, Ok(Vec::new()));
+    assert_eq!(store.profiles(LOG, &["never seen"]).await, Ok(vec![Vec::new()]));
+    assert_eq!(store.profiles(OTHER_LOG, &["p1"]).await, Ok(vec![Vec::new()]));
     store.close().await;
 }
 
@@ -77,8 +79,8 @@ async fn what_is_kept_can_be_dropped(place: Place) {
         store.keep_profiles(log, "p1", &[kept("catan", 5, "c5")]).await.expect("kept");
     }
     store.drop_profiles(LOG, "p1").await.expect("dropped");
-    assert_eq!(store.profiles(LOG, "p1").await, Ok(Vec::new()));
-    assert_eq!(store.profiles(OTHER_LOG, "p1").await.expect("another tenant's").len(), 1);
+    assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![Vec::new()]));
+    assert_eq!(store.profiles(OTHER_LOG, &["p1"]).await.expect("another tenant's")[0].len(), 1);
     store.close().await;
 }
 

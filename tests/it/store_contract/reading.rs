@@ -1,0 +1,63 @@
+//! Reading events and the ends of streams: in pages, and of several streams at once.
+
+use std::collections::BTreeMap;
+
+use credence::store::{Append, Expected, RecordedEvent, Store};
+
+use crate::harness::{LOG, OTHER_LOG, Place, append, game, name, part, player};
+
+super::laws! {
+    reads_come_in_pages,
+    several_streams_are_read_at_once,
+    the_ends_of_several_streams_are_read_at_once,
+}
+
+async fn reads_come_in_pages(place: Place) {
+    let store = place.open().await;
+    let ids: Vec<String> = (0..10).map(|number| name("id", number)).collect();
+    let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+    store.append(vec![append(vec![part(game("a"), Expected::NoStream, &ids)])]).await.expect("the group")[0]
+        .as_ref()
+        .expect("a new stream");
+    for (from, limit, expected) in
+        [(0, 4, 0..4), (4, 4, 4..8), (8, 4, 8..10), (10, 4, 0..0), (3, 0, 0..0), (u64::MAX >> 1, 1, 0..0)]
+    {
+        let page = store.read(LOG, &game("a"), from, limit).await.expect("the page");
+        assert_eq!(page.iter().map(|event| event.revision).collect::<Vec<_>>(), expected.collect::<Vec<u64>>());
+    }
+    store.close().await;
+}
+
+/// Two persons' streams of three events and one, in two logs.
+async fn two_persons(store: &dyn Store) {
+    let parts = || vec![part(player("p1"), Expected::NoStream, &["a", "b", "c"]), part(player("p2"), Expected::NoStream, &["d"])];
+    let other = Append { log: OTHER_LOG, ..append(parts().split_off(1)) };
+    for answer in store.append(vec![append(parts()), other]).await.expect("the group") {
+        answer.expect("new streams");
+    }
+}
+
+async fn several_streams_are_read_at_once(place: Place) {
+    let store = place.open().await;
+    two_persons(&*store).await;
+    // One stream is asked for twice, one does not exist, and one has no such name.
+    let asked = [("p1", 1), ("p2", 0), ("nobody", 0), ("p1", 0), ("nul\0", 0), ("p2", 1)];
+    let asked: Vec<_> = asked.into_iter().map(|(person, from)| (player(person), from)).collect();
+    let ids = |events: &Vec<RecordedEvent>| events.iter().map(|event| event.id.clone()).collect::<Vec<_>>();
+    let read = store.read_each(LOG, &asked, 2).await.expect("the events");
+    assert_eq!(read.iter().map(ids).collect::<Vec<_>>(), [vec!["b", "c"], vec!["d"], vec![], vec!["a", "b"], vec![], vec![]]);
+    assert_eq!(read[0], store.read(LOG, &player("p1"), 1, 2).await.expect("the same"));
+    assert_eq!(store.read_each(OTHER_LOG, &asked[..1], 2).await, Ok(vec![Vec::new()]));
+    assert_eq!(store.read_each(LOG, &[], 2).await, Ok(Vec::new()));
+    store.close().await;
+}
+
+async fn the_ends_of_several_streams_are_read_at_once(place: Place) {
+    let store = place.open().await;
+    two_persons(&*store).await;
+    let streams = ["p1", "p2", "nobody", "nul\0", "p1"].map(player);
+    let ends = store.last_revisions(&[LOG, OTHER_LOG], &streams).await;
+    let expected = [((LOG, player("p1")), 2), ((LOG, player("p2")), 0), ((OTHER_LOG, player("p2")), 0)];
+    assert_eq!(ends, Ok(BTreeMap::from(expected)));
+    store.close().await;
+}
