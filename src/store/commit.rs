@@ -201,7 +201,7 @@ impl<C: WriteConnection> Writing<C> {
         loop {
             attempt += 1;
             let mut connection = self.take(database).await?;
-            let trust = attempt == 1 && known.suffices(&appends, D::SHARED);
+            let trust = attempt == 1 && known.is_trusted(&appends, D::SHARED);
             let planned = plan(&mut connection, D::SHARED, &mut known, &appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;
             let trouble = match planned {
@@ -262,9 +262,9 @@ impl<C: WriteConnection> Writing<C> {
     }
 }
 
-/// Decides a group, and says whether a transaction has begun. Where everything is known and nobody else wrote lately, nothing is asked: the keys
-/// and the counter refuse the commit if that was wrong. Else the logs are locked in key order, so that two servers cannot wait for each other,
-/// and what is not known is looked up.
+/// Decides a group, and says whether a transaction has begun. Where nobody else wrote to its logs lately, none is: heads that are not known are looked
+/// up, and the keys and the counters refuse the commit if what is known was wrong. Else the logs are locked in key order, so that two servers cannot
+/// wait for each other, and what others changed is read again.
 async fn plan<'a, C: WriteConnection>(
     connection: &mut C,
     shared: bool,
@@ -274,6 +274,7 @@ async fn plan<'a, C: WriteConnection>(
     ids_are_looked_up: bool,
 ) -> Result<(Plan<'a>, bool), Trouble> {
     if trust {
+        look_up_heads(connection, known, appends).await?;
         let plan = group::decide(appends, known, &Standing::new());
         // What another server wrote may be the reason of a refusal; and what is erased needs the lock.
         if !shared || !(plan.refuses() || plan.erases()) {
@@ -285,10 +286,7 @@ async fn plan<'a, C: WriteConnection>(
     if !moved.is_empty() {
         known.changed(connection.changed(&moved).await?);
     }
-    for (log, streams) in known.missing(appends) {
-        let found = connection.heads(log, &streams).await?;
-        known.looked_up(log, &streams, found);
-    }
+    look_up_heads(connection, known, appends).await?;
     let standing = if ids_are_looked_up {
         for (log, streams) in streams(appends) {
             known.looked_further(log, connection.ends(log, &streams).await?);
@@ -298,6 +296,15 @@ async fn plan<'a, C: WriteConnection>(
         Standing::new()
     };
     Ok((group::decide(appends, known, &standing), true))
+}
+
+/// Looks up the heads of the streams of a group that are not known.
+async fn look_up_heads<C: WriteConnection>(connection: &mut C, known: &mut Known, appends: &[Append]) -> Result<(), Trouble> {
+    for (log, streams) in known.missing(appends) {
+        let found = connection.heads(log, &streams).await?;
+        known.looked_up(log, &streams, found);
+    }
+    Ok(())
 }
 
 /// The streams of a group, by log.

@@ -73,10 +73,9 @@ impl Known {
         }
     }
 
-    /// Whether a group can be decided without asking the database.
-    pub fn suffices(&self, appends: &[Append], shared: bool) -> bool {
-        let trusted = |append: &Append| self.logs.get(&append.log).is_some_and(|known| known.undisturbed || !shared);
-        appends.iter().all(trusted) && self.missing(appends).is_empty()
+    /// Whether the logs of a group likely stand where they were left, so that none of them needs to be held before it is decided.
+    pub fn is_trusted(&self, appends: &[Append], shared: bool) -> bool {
+        appends.iter().all(|append| self.logs.get(&append.log).is_some_and(|known| known.undisturbed || !shared))
     }
 
     /// Where a log stood when this was last heard of it; `None` where it is not known.
@@ -202,12 +201,12 @@ mod tests {
             NewEvent { id: "a".into(), kind: "k".into(), schema: 1, time_us: 0, payload: vec![], salt: [0; 32], reporter: None };
         let part = Part { stream: one, expected: Expected::Any, events: vec![event] };
         let append = [Append { log: LOG, parts: vec![part], catalog: vec![] }];
-        assert!(!known.suffices(&append, true) && known.suffices(&append, false), "alone, it need not be asked");
+        assert!(!known.is_trusted(&append, true) && known.is_trusted(&append, false), "alone, it need not be asked");
         known.found(vec![(LOG, 10)]);
-        assert!(known.suffices(&append, true), "it stood where it was left");
+        assert!(known.is_trusted(&append, true), "it stood where it was left");
         known.committed(&decide(&append, &known, &Standing::new()));
-        assert!(known.suffices(&append, true) && known.position(LOG) == Some(11));
+        assert!(known.is_trusted(&append, true) && known.position(LOG) == Some(11));
         known.found(vec![(LOG, 12)]);
-        assert!(!known.suffices(&append, true));
+        assert!(!known.is_trusted(&append, true));
     }
 }

@@ -11,7 +11,6 @@
 //! - A person's or a game's stream that was erased keeps its chain, and takes no more events.
 //! - Rows of one log are never read or written through another.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -38,6 +37,7 @@ mod postgres_errors;
 mod postgres_feed;
 mod postgres_keys;
 mod postgres_nodes;
+mod postgres_parts;
 mod postgres_players;
 mod postgres_readers;
 mod postgres_restore;
@@ -154,39 +154,14 @@ pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'st
     /// Where the database failed.
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError>;
 
-    /// The last revisions of some streams in those of some logs that have them.
+    /// Events of some streams, each from a revision on, in order, at most `limit` of each.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn last_revisions(
-        &self,
-        logs: &[LogId],
-        streams: &[StreamId],
-    ) -> Result<BTreeMap<(LogId, StreamId), Revision>, StoreError> {
-        let mut ends = BTreeMap::new();
-        for log in logs {
-            for stream in streams {
-                if let Some(head) = self.head(*log, stream).await? {
-                    ends.insert((*log, stream.clone()), head.revision);
-                }
-            }
-        }
-        Ok(ends)
-    }
-
-    /// Events of some streams of a log, each from a revision on, in order, at most `limit` of each.
-    ///
-    /// # Errors
-    /// Where the database failed.
-    async fn read_each(
-        &self,
-        log: LogId,
-        from: &[(StreamId, Revision)],
-        limit: u32,
-    ) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
         let mut events = Vec::with_capacity(from.len());
-        for (stream, from) in from {
-            events.push(self.read(log, stream, *from, limit).await?);
+        for (log, stream, from) in from {
+            events.push(self.read(*log, stream, *from, limit).await?);
         }
         Ok(events)
     }

@@ -1,16 +1,16 @@
 //! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at. A server that only reads has
 //! no connection that writes.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use sqlx::Connection;
 use sqlx::migrate::Migrator;
-use sqlx::{Connection, FromRow};
 use tokio::sync::Mutex;
 
 use super::commit::{HUNG, Writing, within_reach};
 use super::postgres_connect::{WriteOptions, connected, settings, understood};
+use super::postgres_parts;
 use super::postgres_readers::{Access, Readers};
 use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
@@ -37,21 +37,6 @@ const WRITERS: usize = 4;
 const CLOSING: Duration = Duration::from_secs(3);
 
 const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = ANY($3)";
-
-const LAST_REVISIONS: &str = "SELECT log_id, stream, revision FROM streams WHERE log_id = ANY($1) AND stream = ANY($2)";
-
-const READ_EACH: &str = "SELECT asked.place, e.* FROM unnest($2::bigint[], $3::text[], $4::bigint[]) AS asked (place, stream, since) \
-     CROSS JOIN LATERAL (SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
-     FROM events WHERE log_id = $1 AND stream = asked.stream AND revision >= asked.since ORDER BY revision LIMIT $5) e \
-     ORDER BY asked.place, e.revision";
-
-/// A row that [`READ_EACH`] gives.
-#[derive(FromRow)]
-struct PlacedRecord {
-    place: i64,
-    #[sqlx(flatten)]
-    event: EventRecord,
-}
 
 /// The log in a Postgres database.
 pub struct PostgresStore {
@@ -169,42 +154,8 @@ impl Store for PostgresStore {
         row.map(HeadRecord::read).transpose()
     }
 
-    async fn last_revisions(
-        &self,
-        logs: &[LogId],
-        streams: &[StreamId],
-    ) -> Result<BTreeMap<(LogId, StreamId), Revision>, StoreError> {
-        let numbers: Vec<i64> = logs.iter().map(|log| log.0).collect();
-        let names: Vec<&str> = streams.iter().map(StreamId::as_str).filter(|name| is_name(name)).collect();
-        let query = sqlx::query_as(LAST_REVISIONS).bind(&numbers).bind(names);
-        let rows: Vec<(i64, String, i64)> = self.readers.within("reading heads", query.fetch_all(&self.readers.pool())).await?;
-        let end = |(log, stream, revision): (i64, String, i64)| {
-            Ok(((LogId(log), StreamId::stored(stream)), sql::unsigned(revision, "streams.revision")?))
-        };
-        rows.into_iter().map(end).collect()
-    }
-
-    async fn read_each(
-        &self,
-        log: LogId,
-        from: &[(StreamId, Revision)],
-        limit: u32,
-    ) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
-        let (places, names, revisions): (Vec<i64>, Vec<&str>, Vec<i64>) = (0..)
-            .zip(from)
-            .filter(|(_, (stream, _))| is_name(stream.as_str()))
-            .map(|(place, (stream, from))| (place, stream.as_str(), signed(*from)))
-            .collect();
-        let query = sqlx::query_as(READ_EACH).bind(log.0).bind(places).bind(names).bind(revisions).bind(i64::from(limit));
-        let rows: Vec<PlacedRecord> = self.readers.within("reading events", query.fetch_all(&self.readers.pool())).await?;
-        let mut events: Vec<Vec<RecordedEvent>> = vec![Vec::new(); from.len()];
-        for row in rows {
-            let place = usize::try_from(row.place).unwrap_or(usize::MAX);
-            if let (Some((stream, _)), Some(events)) = (from.get(place), events.get_mut(place)) {
-                events.push(row.event.decode(stream)?);
-            }
-        }
-        Ok(events)
+    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+        postgres_parts::read_each(&self.readers, self.options.on_nodes(), from, limit).await
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {

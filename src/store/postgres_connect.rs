@@ -40,6 +40,7 @@ pub(super) struct WriteOptions {
 #[derive(Default)]
 struct Learned {
     durability: Option<Durability>,
+    on_nodes: bool,
     nodes: Nodes,
 }
 
@@ -59,13 +60,19 @@ impl WriteOptions {
 
     /// Of a server that only reads: what its database says of itself is all that there will be.
     pub fn to_read(connect: PgConnectOptions, settings: Settings) -> Self {
-        let learned = Learned { durability: Some(settings.durability), nodes: Nodes::default() };
+        let Settings { durability, on_nodes, .. } = settings;
+        let learned = Learned { durability: Some(durability), on_nodes, nodes: Nodes::default() };
         Self { connect, learned: RwLock::new(learned) }
     }
 
     /// What commits are worth, if a connection was ever made.
     pub fn durability(&self) -> Option<Durability> {
         self.learned.read().unwrap_or_else(PoisonError::into_inner).durability.clone()
+    }
+
+    /// Whether the logs lie on nodes of Citus.
+    pub fn on_nodes(&self) -> bool {
+        self.learned.read().unwrap_or_else(PoisonError::into_inner).on_nodes
     }
 
     /// How many nodes the logs lie on, and on which of them this one; 0 where the database is not spread over nodes.
@@ -95,7 +102,7 @@ impl Database for WriteOptions {
         } else {
             Nodes::default()
         };
-        let learned = Learned { durability: Some(durability), nodes };
+        let learned = Learned { durability: Some(durability), on_nodes, nodes };
         *self.learned.write().unwrap_or_else(PoisonError::into_inner) = learned;
         Ok(PostgresWrite { connection, on_nodes })
     }

@@ -101,21 +101,8 @@ impl Store for ReadOnly {
         again!(self.log.head(log, stream))
     }
 
-    async fn last_revisions(
-        &self,
-        logs: &[LogId],
-        streams: &[StreamId],
-    ) -> Result<BTreeMap<(LogId, StreamId), Revision>, StoreError> {
-        again!(self.log.last_revisions(logs, streams))
-    }
-
-    async fn read_each(
-        &self,
-        log: LogId,
-        from: &[(StreamId, Revision)],
-        limit: u32,
-    ) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
-        again!(self.log.read_each(log, from, limit))
+    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+        again!(self.log.read_each(from, limit))
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {

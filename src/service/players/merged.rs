@@ -8,7 +8,8 @@
 //! A game that settles something after a later game of the same person did stands before it, and moves the revisions behind it. Where games of a
 //! person do not overlap, that cannot happen, and the merged stream is the stream of a log of one partition.
 
-use futures::future::try_join_all;
+use std::iter::repeat;
+
 use serde::{Deserialize, Serialize};
 
 use super::conduct::SEATED;
@@ -153,50 +154,26 @@ impl Service {
         read: &[Vec<Revision>],
     ) -> Result<Vec<Vec<Vec<RecordedEvent>>>, Error> {
         let logs: Vec<LogId> = log.home().each().collect();
-        let ends = self.store.last_revisions(&logs, &streams).await?;
-        let by_partition = logs.iter().enumerate().map(|(partition, log)| {
-            let next = |read: &Vec<Revision>| read.get(partition).copied().unwrap_or(0);
-            let spans = streams.iter().zip(read).enumerate().filter_map(|(stream, (id, read))| {
-                let end = *ends.get(&(*log, id.clone()))?;
-                (next(read) <= end).then(|| Span { stream, id: id.clone(), next: next(read), end })
-            });
-            self.spans(*log, spans.collect())
-        });
         let mut parts = vec![vec![Vec::new(); logs.len()]; streams.len()];
-        for (partition, read) in try_join_all(by_partition).await?.into_iter().enumerate() {
-            for (stream, events) in read {
+        let of_stream = |(stream, read): (usize, &Vec<Revision>)| {
+            let next = read.iter().copied().chain(repeat(0));
+            (0..logs.len()).zip(next).map(move |(partition, next)| (stream, partition, next)).collect::<Vec<_>>()
+        };
+        let mut unread: Vec<(usize, usize, Revision)> = read.iter().enumerate().flat_map(of_stream).collect();
+        while !unread.is_empty() {
+            let from = unread.iter().map(|(stream, partition, next)| (logs[*partition], streams[*stream].clone(), *next));
+            let read = self.store.read_each(&from.collect::<Vec<_>>(), READ).await?;
+            let mut rest = Vec::new();
+            for ((stream, partition, _), events) in unread.into_iter().zip(read) {
+                if events.len() == READ as usize
+                    && let Some(last) = events.last()
+                {
+                    rest.push((stream, partition, last.revision + 1));
+                }
                 parts[stream][partition].extend(events);
             }
+            unread = rest;
         }
         Ok(parts)
     }
-
-    /// Reads spans of streams in one partition, with the places of their streams.
-    async fn spans(&self, log: LogId, mut spans: Vec<Span>) -> Result<Vec<(usize, Vec<RecordedEvent>)>, Error> {
-        let mut read = Vec::new();
-        while !spans.is_empty() {
-            let from: Vec<(StreamId, Revision)> = spans.iter().map(|span| (span.id.clone(), span.next)).collect();
-            let mut rest = Vec::new();
-            for (span, events) in spans.into_iter().zip(self.store.read_each(log, &from, READ).await?) {
-                let Some(last) = events.last() else { continue };
-                let next = last.revision + 1;
-                read.push((span.stream, events));
-                if next <= span.end {
-                    rest.push(Span { next, ..span });
-                }
-            }
-            spans = rest;
-        }
-        Ok(read)
-    }
-}
-
-/// Revisions of a stream that are still to be read.
-struct Span {
-    /// Which of the streams asked for it is.
-    stream: usize,
-    id: StreamId,
-    next: Revision,
-    /// The last one, inclusive.
-    end: Revision,
 }

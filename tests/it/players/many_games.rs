@@ -204,7 +204,12 @@ async fn every_profile_is_what_the_log_says(servers: &[TestApp; 2], place: &Plac
         let answers = [servers[0].get(&path).await, servers[1].get(&path).await];
         assert_eq!(answers[0].expect(200), answers[1].expect(200), "both servers say the same");
         let person = store.find_player(home(), &format!("player-{number}")).await.expect("found").expect("a player").person;
-        stood.push((path, answers[0].bytes.clone(), store.profiles(home(), &[&person]).await.expect("profiles").concat(), person));
+        stood.push((
+            path,
+            answers[0].bytes.clone(),
+            store.profiles(home(), &[&person]).await.expect("profiles").concat(),
+            person,
+        ));
     }
     let kept: usize = stood.iter().map(|(_, _, kept, _)| kept.len()).sum();
     assert!(kept >= players, "{kept} profiles are kept: too few to say anything");
