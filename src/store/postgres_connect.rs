@@ -28,7 +28,11 @@ const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', 
 /// Read again after it was set, on every connection.
 const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
      pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', \
-     to_regprocedure('credence_on_node(bigint,text)') IS NOT NULL";
+     to_regclass('pg_dist_shard') IS NOT NULL, to_regprocedure('credence_on_node(bigint,text)') IS NOT NULL";
+
+/// What a server says whose tables are laid on nodes that cannot commit.
+const NO_FUNCTION: &str = "the tables lie on nodes of Citus, which lack the function that has a node commit: run \
+     docs/operating/citus/on_node.sql on the coordinator";
 
 /// How to make a connection that writes, and what the last one that was made learned of the database.
 pub(super) struct WriteOptions {
@@ -40,7 +44,6 @@ pub(super) struct WriteOptions {
 #[derive(Default)]
 struct Learned {
     durability: Option<Durability>,
-    on_nodes: bool,
     nodes: Nodes,
 }
 
@@ -49,8 +52,8 @@ pub(super) struct Settings {
     pub durability: Durability,
     /// Whether it takes no commits.
     read_only: bool,
-    /// Whether its logs lie on nodes of Citus, where the operator made the function that has a node commit.
-    on_nodes: bool,
+    /// Where its logs lie.
+    nodes: Nodes,
 }
 
 impl WriteOptions {
@@ -60,8 +63,8 @@ impl WriteOptions {
 
     /// Of a server that only reads: what its database says of itself is all that there will be.
     pub fn to_read(connect: PgConnectOptions, settings: Settings) -> Self {
-        let Settings { durability, on_nodes, .. } = settings;
-        let learned = Learned { durability: Some(durability), on_nodes, nodes: Nodes::default() };
+        let Settings { durability, nodes, .. } = settings;
+        let learned = Learned { durability: Some(durability), nodes };
         Self { connect, learned: RwLock::new(learned) }
     }
 
@@ -72,7 +75,7 @@ impl WriteOptions {
 
     /// Whether the logs lie on nodes of Citus.
     pub fn on_nodes(&self) -> bool {
-        self.learned.read().unwrap_or_else(PoisonError::into_inner).on_nodes
+        self.learned.read().unwrap_or_else(PoisonError::into_inner).nodes.count() > 0
     }
 
     /// How many nodes the logs lie on, and on which of them this one; 0 where the database is not spread over nodes.
@@ -92,17 +95,13 @@ impl Database for WriteOptions {
         let doing = "connecting to the database";
         let mut connection = connected(&self.connect).await?;
         connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
-        let Settings { durability, read_only, on_nodes } = settings(&mut connection, &self.connect).await?;
+        let Settings { durability, read_only, nodes } = settings(&mut connection, &self.connect).await?;
         if read_only {
             let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);
             return Err(StoreError::ReadOnly { cause });
         }
-        let nodes = if on_nodes {
-            Nodes::ask(&mut connection).await.map_err(|error| failed("asking where the logs lie", &error))?
-        } else {
-            Nodes::default()
-        };
-        let learned = Learned { durability: Some(durability), on_nodes, nodes };
+        let on_nodes = nodes.count() > 0;
+        let learned = Learned { durability: Some(durability), nodes };
         *self.learned.write().unwrap_or_else(PoisonError::into_inner) = learned;
         Ok(PostgresWrite { connection, on_nodes })
     }
@@ -136,10 +135,21 @@ pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection
     })
 }
 
-/// Asks the server what its commits are worth, and whether it takes none.
+/// Asks the server what its commits are worth, whether it takes none, and where its logs lie.
+///
+/// # Errors
+/// Where it cannot be asked; [`StoreError::Unusable`] where the logs lie on nodes that cannot commit.
 pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<Settings, StoreError> {
-    let (version, fsync, synchronous_commit, read_only, on_nodes): (String, String, String, bool, bool) =
-        sqlx::query_as(SETTINGS).fetch_one(connection).await.map_err(|error| failed("asking for settings", &error))?;
+    let (version, fsync, synchronous_commit, read_only, is_citus, commits_on_node): (String, String, String, bool, bool, bool) =
+        sqlx::query_as(SETTINGS).fetch_one(&mut *connection).await.map_err(|error| failed("asking for settings", &error))?;
+    let nodes = if is_citus {
+        Nodes::ask(connection).await.map_err(|error| failed("asking where the logs lie", &error))?
+    } else {
+        Nodes::default()
+    };
+    if nodes.count() > 0 && !commits_on_node {
+        return Err(StoreError::Unusable(NO_FUNCTION.to_owned()));
+    }
     let server = options
         .get_socket()
         .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
@@ -149,7 +159,9 @@ pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectO
         ("off", _) => lost("fsync"),
         (_, "off") => lost("synchronous_commit"),
         // Settings of a session stay with the coordinator.
-        _ if on_nodes => "every acknowledged event is on disk, if no node has fsync=off or synchronous_commit=off".to_owned(),
+        _ if nodes.count() > 0 => {
+            "every acknowledged event is on disk, if no node has fsync=off or synchronous_commit=off".to_owned()
+        }
         _ => "every acknowledged event is on disk".to_owned(),
     };
     let synced = fsync != "off" && synchronous_commit != "off";
@@ -157,5 +169,5 @@ pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectO
         tracing::warn!(place, promise, "the database does not sync its commits");
     }
     let durability = Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise };
-    Ok(Settings { durability, read_only, on_nodes })
+    Ok(Settings { durability, read_only, nodes })
 }

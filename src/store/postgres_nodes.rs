@@ -10,7 +10,7 @@ use super::LogId;
 
 /// The first hash of each shard of the logs, and the node that it lies on.
 const SHARDS: &str = "SELECT shardminvalue::integer, groupid FROM pg_dist_shard JOIN pg_dist_placement USING (shardid) \
-     WHERE logicalrelid = 'log_head'::regclass AND shardminvalue IS NOT NULL ORDER BY shardminvalue::integer";
+     WHERE logicalrelid = to_regclass('log_head') AND shardminvalue IS NOT NULL ORDER BY shardminvalue::integer";
 
 /// The nodes that the logs of a database lie on: none where it is not spread over nodes.
 #[derive(Debug, Default, PartialEq, Eq)]
