@@ -26,13 +26,14 @@ const HEADS: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS la
      WHERE s.log_id = $1 AND s.stream = ANY($2)";
 
 /// The heads of the streams with events at some positions. Each head is looked up by its key, whatever the planner thinks that there are of them: of
-/// positions that are newer than its statistics it expects thousands, and would read the whole table of streams for a dozen.
-fn changed(positions: &str) -> String {
+/// positions that are newer than its statistics it expects thousands, and would read the whole table of streams for a dozen. `log` says in which log the
+/// stream of such an event (`w`) is: Citus asks all parts of its tables unless it is a number.
+fn changed(positions: &str, log: &str) -> String {
     format!(
         "SELECT w.log_id, h.* FROM (SELECT DISTINCT log_id, stream FROM events WHERE {positions}) w CROSS JOIN LATERAL \
          (SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
          LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
-         WHERE s.log_id = w.log_id AND s.stream = w.stream LIMIT 1) h"
+         WHERE s.log_id = {log} AND s.stream = w.stream LIMIT 1) h"
     )
 }
 
@@ -135,7 +136,8 @@ impl WriteConnection for PostgresWrite {
             // Both ends are named: of one alone the planner may expect half of the events, and read them all.
             let positions =
                 |(log, Moved { from, to }): &(i64, Moved)| format!("log_id = {log} AND position > {from} AND position <= {to}");
-            script.statement(&changed(&joined(logs, " OR ", positions)));
+            let log = if let [(log, _)] = logs { log.to_string() } else { "w.log_id".to_owned() };
+            script.statement(&changed(&joined(logs, " OR ", positions), &log));
         }
         let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
         let head = |row: &PgRow| {
