@@ -30,10 +30,6 @@ const SETTINGS: &str = "SELECT current_setting('server_version'), current_settin
      pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', \
      to_regclass('pg_dist_shard') IS NOT NULL, to_regprocedure('credence_on_node(bigint,text)') IS NOT NULL";
 
-/// What a server says whose tables are laid on nodes that cannot commit.
-const NO_FUNCTION: &str = "the tables lie on nodes of Citus, which lack the function that has a node commit: run \
-     docs/operating/citus/on_node.sql on the coordinator";
-
 /// How to make a connection that writes, and what the last one that was made learned of the database.
 pub(super) struct WriteOptions {
     pub connect: PgConnectOptions,
@@ -54,6 +50,8 @@ pub(super) struct Settings {
     read_only: bool,
     /// Where its logs lie.
     nodes: Nodes,
+    /// Whether the operator made the function that has a node of Citus commit.
+    commits_on_node: bool,
 }
 
 impl WriteOptions {
@@ -95,7 +93,7 @@ impl Database for WriteOptions {
         let doing = "connecting to the database";
         let mut connection = connected(&self.connect).await?;
         connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
-        let Settings { durability, read_only, nodes } = settings(&mut connection, &self.connect).await?;
+        let Settings { durability, read_only, nodes, commits_on_node } = settings(&mut connection, &self.connect).await?;
         if read_only {
             let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);
             return Err(StoreError::ReadOnly { cause });
@@ -103,7 +101,7 @@ impl Database for WriteOptions {
         let on_nodes = nodes.count() > 0;
         let learned = Learned { durability: Some(durability), nodes };
         *self.learned.write().unwrap_or_else(PoisonError::into_inner) = learned;
-        Ok(PostgresWrite { connection, on_nodes })
+        Ok(PostgresWrite { connection, on_nodes, commits_on_node: on_nodes && commits_on_node })
     }
 }
 
@@ -138,7 +136,7 @@ pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection
 /// Asks the server what its commits are worth, whether it takes none, and where its logs lie.
 ///
 /// # Errors
-/// Where it cannot be asked; [`StoreError::Unusable`] where the logs lie on nodes that cannot commit.
+/// Where it cannot be asked.
 pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<Settings, StoreError> {
     let (version, fsync, synchronous_commit, read_only, is_citus, commits_on_node): (String, String, String, bool, bool, bool) =
         sqlx::query_as(SETTINGS).fetch_one(&mut *connection).await.map_err(|error| failed("asking for settings", &error))?;
@@ -147,9 +145,6 @@ pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectO
     } else {
         Nodes::default()
     };
-    if nodes.count() > 0 && !commits_on_node {
-        return Err(StoreError::Unusable(NO_FUNCTION.to_owned()));
-    }
     let server = options
         .get_socket()
         .map_or_else(|| format!("{}:{}", options.get_host(), options.get_port()), |socket| socket.display().to_string());
@@ -169,5 +164,5 @@ pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectO
         tracing::warn!(place, promise, "the database does not sync its commits");
     }
     let durability = Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise };
-    Ok(Settings { durability, read_only, nodes })
+    Ok(Settings { durability, read_only, nodes, commits_on_node })
 }

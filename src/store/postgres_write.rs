@@ -67,8 +67,10 @@ const SEATS: &str = "INSERT INTO seats (log_id, position, seat, person) VALUES";
 /// The write connection.
 pub(super) struct PostgresWrite {
     pub connection: PgConnection,
-    /// Whether the logs lie on nodes of Citus: then a commit goes whole to the node of its logs.
+    /// Whether the logs lie on nodes of Citus: then a statement is about one of them.
     pub on_nodes: bool,
+    /// Whether a commit can go whole to the node of its logs.
+    pub commits_on_node: bool,
 }
 
 impl PostgresWrite {
@@ -175,7 +177,7 @@ impl WriteConnection for PostgresWrite {
     }
 
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
-        let whole = self.on_nodes && !begun && !plan.erases();
+        let whole = self.commits_on_node && !begun && !plan.erases();
         let mut script = Script::default();
         if !begun && !whole {
             script.statement(BEGIN);

@@ -177,14 +177,8 @@ impl Service {
 
     async fn check_seats(&self, log: LogId, seats: &[SeatRequest]) -> Result<(), Error> {
         let named = seats.iter().enumerate().filter_map(|(seat, asked)| Some((seat, asked.player.as_deref()?)));
-        let marks: Vec<(usize, &str, String)> = named.map(|(seat, player)| (seat, player, mark(log, player))).collect();
-        let forgotten = self.store.forgotten(log, &marks.iter().map(|(_, _, mark)| mark.as_str()).collect::<Vec<_>>()).await?;
-        match marks.into_iter().find(|(_, _, mark)| forgotten.contains(mark)) {
-            Some((seat, player, _)) => {
-                Err(Error::Forgotten { player: player.to_owned(), pointer: format!("/seats/{seat}/player") })
-            }
-            None => Ok(()),
-        }
+        let players: Vec<_> = named.map(|(seat, player)| (player, format!("/seats/{seat}/player"))).collect();
+        self.check_not_forgotten(log, &players).await
     }
 
     /// An id for a game whose client chose none.

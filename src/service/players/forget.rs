@@ -14,22 +14,24 @@ impl Service {
     /// # Errors
     /// Where there is none, or it was forgotten.
     pub(in crate::service) async fn player_row(&self, log: LogId, player: &str) -> Result<PlayerRow, Error> {
-        self.check_not_forgotten(log, player, "").await?;
+        self.check_not_forgotten(log, &[(player, String::new())]).await?;
         if let Some(row) = self.store.find_player(log, player).await? {
             return Ok(row);
         }
         // It may have been forgotten between the two readings.
-        self.check_not_forgotten(log, player, "").await?;
+        self.check_not_forgotten(log, &[(player, String::new())]).await?;
         Err(Error::NoPlayer(player.to_owned()))
     }
 
-    /// Refuses a player who was forgotten and has not started anew: the mark says so, whatever a race may have left in the table.
-    pub(in crate::service) async fn check_not_forgotten(&self, log: LogId, player: &str, pointer: &str) -> Result<(), Error> {
-        let forgotten = self.store.forgotten(log, &[&mark(log, player)]).await?;
-        if !forgotten.is_empty() {
-            return Err(Error::Forgotten { player: player.to_owned(), pointer: pointer.to_owned() });
+    /// Refuses players, each with the pointer to where it is named, of whom one was forgotten and has not started anew: the mark says so, whatever a
+    /// race may have left in the table.
+    pub(in crate::service) async fn check_not_forgotten(&self, log: LogId, players: &[(&str, String)]) -> Result<(), Error> {
+        let marks: Vec<String> = players.iter().map(|(player, _)| mark(log, player)).collect();
+        let forgotten = self.store.forgotten(log, &marks.iter().map(String::as_str).collect::<Vec<_>>()).await?;
+        match players.iter().zip(&marks).find(|(_, mark)| forgotten.contains(*mark)) {
+            Some(((player, pointer), _)) => Err(Error::Forgotten { player: (*player).to_owned(), pointer: pointer.clone() }),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Forgets a player: name, player id, and everything that was settled. Who the person is is forgotten last, in the home partition: where that

@@ -89,13 +89,13 @@ impl Service {
         &self,
         log: LogId,
         persons: &[&str],
-        remembered: &mut [Remembered],
+        all: &mut [Remembered],
         until: &Until,
     ) -> Result<(), Error> {
         let read = |remembered: &Remembered| remembered.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
         let streams = persons.iter().map(|person| StreamId::player(person)).collect();
-        let all = self.parts(log, streams, &remembered.iter().map(read).collect::<Vec<_>>()).await?;
-        for ((person, remembered), parts) in persons.iter().zip(remembered).zip(all) {
+        let parts = self.parts(log, streams, &all.iter().map(read).collect::<Vec<_>>()).await?;
+        for ((person, remembered), parts) in persons.iter().zip(all).zip(parts) {
             if parts.iter().all(Vec::is_empty) && remembered.revision.is_some() {
                 if let (Some(merging), Until::Moment(moment)) = (&mut remembered.merging, until) {
                     merging.moment.clone_from(moment);

@@ -235,23 +235,6 @@ impl Service {
         Ok(remembered)
     }
 
-    /// Folds what stands after it in each person's stream.
-    async fn carry_on_all(
-        &self,
-        log: LogId,
-        persons: &[&str],
-        remembered: &mut [Remembered],
-        until: &Until,
-    ) -> Result<(), Error> {
-        if log.partitions() > 1 {
-            return self.carry_on_merged(log, persons, remembered, until).await;
-        }
-        for (person, remembered) in persons.iter().zip(remembered) {
-            self.carry_on(log, person, remembered, until).await?;
-        }
-        Ok(())
-    }
-
     /// Folds what stands after it in the stream.
     pub(in crate::service) async fn carry_on(
         &self,
@@ -260,9 +243,22 @@ impl Service {
         remembered: &mut Remembered,
         until: &Until,
     ) -> Result<(), Error> {
+        self.carry_on_all(log, &[person], slice::from_mut(remembered), until).await
+    }
+
+    /// The same for some persons.
+    async fn carry_on_all(&self, log: LogId, persons: &[&str], all: &mut [Remembered], until: &Until) -> Result<(), Error> {
         if log.partitions() > 1 {
-            return self.carry_on_merged(log, &[person], slice::from_mut(remembered), until).await;
+            return self.carry_on_merged(log, persons, all, until).await;
         }
+        for (person, remembered) in persons.iter().zip(all) {
+            self.carry_on_whole(log, person, remembered, until).await?;
+        }
+        Ok(())
+    }
+
+    /// The same for a stream that lies whole in one log.
+    async fn carry_on_whole(&self, log: LogId, person: &str, remembered: &mut Remembered, until: &Until) -> Result<(), Error> {
         let stream = StreamId::player(person);
         loop {
             // Up to the next place at which a state is worth remembering.

@@ -2,6 +2,7 @@
 //! in the order of the games; and who is forgotten is forgotten in all parts.
 
 use credence::belief::seeded;
+use credence::store::{Append, Expected, NewEvent, Part, StreamId};
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -14,6 +15,7 @@ use crate::players::{an_offer, counted, refuses};
 
 crate::store_contract::laws! {
     overlapping_games_are_folded_in_the_order_in_which_they_were_opened,
+    a_part_is_read_in_pages,
     a_seat_is_numbered_once,
     forgetting_reaches_every_partition,
 }
@@ -100,6 +102,39 @@ async fn overlapping_games_are_folded_in_the_order_in_which_they_were_opened(pla
     assert!(service.rebuild_populations(home).await.expect("rebuilt").values().all(|equal| *equal));
     writer.close().await;
     log.close().await;
+}
+
+/// More stands in one part than is read at once: two whole pages and a bit.
+async fn a_part_is_read_in_pages(place: Place) {
+    let app = partitioned(&place, 4).await;
+    open(&app, "g").await;
+    app.append("g", an_offer()).await;
+    app.append("g", json!([refuses("no", 2)])).await;
+    app.stop().await;
+
+    let log = place.open().await;
+    let home = log.find_tenant("default").await.expect("read").expect("there");
+    let cid = log.find_player(home, "cid").await.expect("read").expect("a player").person;
+    let (part, stream) = (home.of_game("g"), StreamId::player(&cid));
+    let settled = log.read(part, &stream, 0, 10).await.expect("read").pop().expect("the refusal");
+    let again = |number: usize| NewEvent {
+        id: format!("again {number}"),
+        kind: settled.kind.clone(),
+        schema: settled.schema,
+        time_us: settled.time_us,
+        payload: settled.payload.clone().expect("nothing is erased"),
+        salt: [0; 32],
+        reporter: None,
+    };
+    let parts = vec![Part { stream, expected: Expected::Any, events: (0..4_100).map(again).collect() }];
+    let answers = log.append(vec![Append { log: part, parts, catalog: Vec::new() }]).await.expect("the group");
+    assert!(answers[0].is_ok(), "{:?}", answers[0]);
+    log.close().await;
+
+    let app = TestApp::on(&place.url()).await;
+    assert_eq!(app.get("/v1/players/cid").await.expect(200)["revision"], 4_100);
+    assert_eq!(counted(&app, "cid").await, [4_101.0, 4_101.0]);
+    app.stop().await;
 }
 
 /// Two that open the same game at once, and one that comes again, take one number for each seat's person.
