@@ -110,6 +110,7 @@ impl Service {
         cache("logs", self.logs.entry_count(), self.logs.weighted_size());
         cache("past", self.past.entry_count(), self.past.weighted_size());
         cache("timelines", self.timelines.entry_count(), self.timelines.weighted_size());
+        cache("recent_players", self.recent.entry_count(), self.recent.weighted_size());
         cache("players", self.remembered.entry_count(), self.remembered.weighted_size());
     }
 }

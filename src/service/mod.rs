@@ -67,7 +67,7 @@ pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 use access::{Known, Refusals};
 use flights::Flights;
 use games::{Found, Recorded};
-use players::Remembered;
+use players::{Recent, Remembered};
 use reads::{Window, WindowKey};
 use servers::Servers;
 
@@ -89,6 +89,8 @@ pub struct Service {
     timelines: Cache<WindowKey, Arc<Window>>,
     /// States of players' streams at revisions just below multiples of a page, for those who read far back.
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
+    /// What was remembered last of the persons who play now.
+    recent: Cache<(LogId, String), Arc<Recent>>,
     lanes: work::Lanes,
     /// Games that are being brought into memory.
     loading: Flights<GameKey, Arc<Game>>,
@@ -133,7 +135,7 @@ pub struct Service {
     default_log: OnceLock<LogId>,
 }
 
-/// How long a state of a player's stream stays in memory: no longer, because the player may be forgotten by another server.
+/// How long a state of a player's stream stays in memory after it was put there: no longer, because the player may be forgotten by another server.
 const REMEMBERED_FOR: Duration = Duration::from_secs(300);
 
 /// Damaged games that are remembered; one more costs another walk of one of them.
@@ -175,8 +177,13 @@ impl Service {
                 .weigher(move |_, window: &Arc<Window>| weighed(window.weigh()))
                 .build(),
             remembered: Cache::builder()
-                .max_capacity(bytes / 8)
+                .max_capacity(bytes / 16)
                 .weigher(move |_, remembered: &Arc<Remembered>| weighed(remembered.weigh()))
+                .time_to_live(REMEMBERED_FOR)
+                .build(),
+            recent: Cache::builder()
+                .max_capacity(bytes / 16)
+                .weigher(move |_, recent: &Arc<Recent>| weighed(recent.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
             loading: Flights::default(),

@@ -27,7 +27,7 @@ const CONNECTING: Duration = Duration::from_secs(5);
 /// What Postgres says of a table that there is not.
 const UNDEFINED_TABLE: &str = "42P01";
 
-/// Connections that write; on nodes of Citus, to each of them. A commit waits for the disk most of the time, and commits of different connections share
+/// Connections that write; where there are more nodes of Citus, one to each of them. A commit waits for the disk most of the time, and commits of different connections share
 /// a sync of it; but each more that has a part of the appends makes smaller groups of them. On two cores and 16 partitions, with 2, 3 and 4 of them, one
 /// server carried 8,400, 8,220 and 7,740 requests a second, and two advertised servers together 7,000, 6,720 and 6,240 (means of five runs and more).
 /// With one alone each commit locks all partitions that a group has appends for, and of two servers' busy sessions .07 waited for each other's rows, in
@@ -64,7 +64,7 @@ impl PostgresStore {
         MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
         let (nodes, _) = options.node_of(LogId(0));
-        let writers = WRITERS * nodes.max(1);
+        let writers = WRITERS.max(nodes);
         let idle = (1..writers).map(|_| Writing::idle());
         let writing = std::iter::once(Writing::new(connection)).chain(idle).map(Mutex::new).collect();
         Ok(Self { options, writing, readers, failure: Failure::default() })

@@ -19,7 +19,9 @@ fn statement(log: &str) -> AssertSqlSafe<String> {
     ))
 }
 
-const LAST_REVISIONS: &str = "SELECT log_id, stream, revision FROM streams WHERE log_id = ANY($1) AND stream = ANY($2)";
+/// Joined with the counters, of which each part of the tables has those of its own logs: so a part looks up no streams of the others.
+const LAST_REVISIONS: &str = "SELECT s.log_id, s.stream, s.revision FROM log_head h \
+     JOIN streams s ON s.log_id = h.log_id AND s.stream = ANY($2) WHERE h.log_id = ANY($1)";
 
 /// A row that [`statement`] gives.
 #[derive(FromRow)]

@@ -106,6 +106,7 @@ impl Service {
         self.past.invalidate_all();
         self.timelines.invalidate_all();
         self.remembered.invalidate_all();
+        self.recent.invalidate_all();
     }
 
     /// Sees to it that the events before the snapshot that a game was loaded from are what was written: once, in the background, and before the

@@ -48,7 +48,9 @@ impl Service {
                 Err(error) => return Err(error.into()),
             }
         }
-        match self.forget_in(log, &row, player).await {
+        let last = self.forget_in(log, &row, player).await;
+        self.recent.invalidate(&(log, row.person));
+        match last {
             Ok(()) => Ok(()),
             // Someone else was faster, or an earlier try of ours.
             Err(AppendError::Closed { .. } | AppendError::IdTaken { .. }) => {

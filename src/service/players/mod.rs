@@ -1,14 +1,17 @@
 //! Players: what games settled about them, what is remembered of it, and forgetting.
 
 mod answers;
+mod carry_on;
 mod conduct;
 mod forget;
 mod history;
 mod learn;
 mod merged;
+mod parts;
 mod population;
 mod profiles;
 mod rebuild;
+mod recent;
 
 pub use answers::{
     ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, TendencyAnswer,
@@ -20,6 +23,7 @@ pub use rebuild::Rebuilt;
 pub(super) use forget::mark;
 pub(super) use population::{PopulationFold, moment_of};
 pub(super) use profiles::{Moment, Remembered, Until};
+pub(super) use recent::Recent;
 
 pub use learn::{Foretold, LearnedAnswer, LearnedRate};
 pub use population::Learned;

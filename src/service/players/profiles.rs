@@ -4,28 +4,17 @@
 //! that is missing, older, or of another release costs time and nothing else.
 
 use std::collections::BTreeMap;
-use std::slice;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
 use super::conduct::{Entry, What};
 use super::merged::Merging;
 use crate::rulesets::{DECAY, Memory, Place, Profile, Revision, find};
-use crate::service::{Error, Service};
-use crate::store::{LogId, Position, RecordedEvent, StoredProfile, StreamId};
+use crate::service::Error;
+use crate::store::{Position, RecordedEvent, StoredProfile};
 
 /// Version of the fold and of its kept state. Raise it whenever the same stream gives another profile.
 const FOLD: u32 = 2;
-
-/// Events of a player's stream read at once.
-pub(in crate::service) const READ: u32 = 2_000;
-
-/// Events that are folded where they were read; more are folded where that holds up nobody.
-pub(super) const FEW: usize = 32;
-
-/// Events after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
-const WORTH_KEEPING: u64 = 64;
 
 /// What is remembered of a person, in every ruleset.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -172,108 +161,6 @@ impl Until {
         match self {
             Self::Moment(moment) => moment.get(partition).is_some_and(|position| event.position <= *position),
             Self::Revision(revision) => event.revision <= *revision,
-        }
-    }
-}
-
-impl Service {
-    /// What is remembered of some persons, all as of one moment.
-    ///
-    /// # Errors
-    /// Where the log cannot be read.
-    pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
-        // The position is asked for after the kept states were read, so that none of them is past it; what is committed up to it is seen
-        // by every read from here on.
-        let persons: Vec<&str> = persons.iter().map(String::as_str).collect();
-        let mut all = self.kept(log, &persons).await?;
-        let kept: Vec<Revision> = all.iter().map(Remembered::next).collect();
-        let until = Until::Moment(self.moment(log).await?);
-        self.carry_on_all(log, &persons, &mut all, &until).await?;
-        for ((person, remembered), kept) in persons.into_iter().zip(&all).zip(kept) {
-            if remembered.next().abs_diff(kept) >= WORTH_KEEPING && !self.reads_only() {
-                // What cannot be kept is folded again by the next reader; this one has its answer.
-                if let Err(error) = self.store.keep_profiles(log, person, &remembered.rows()).await {
-                    tracing::warn!(%error, "a player's profile could not be kept");
-                }
-            }
-        }
-        Ok(all)
-    }
-
-    /// What is kept of each of some persons.
-    pub(super) async fn kept(&self, log: LogId, persons: &[&str]) -> Result<Vec<Remembered>, Error> {
-        Ok(self.store.profiles(log, persons).await?.into_iter().map(Remembered::kept).collect())
-    }
-
-    /// The end of each partition of a log: every event up to it is seen by every later read.
-    pub(in crate::service) async fn moment(&self, log: LogId) -> Result<Moment, Error> {
-        Ok(self.store.positions(&log.home().each().collect::<Vec<_>>()).await?)
-    }
-
-    /// What was remembered of a person as of a revision that the stream has: folded from what is kept, or from the nearest state in memory,
-    /// or else from the start.
-    ///
-    /// # Errors
-    /// Where the log cannot be read.
-    pub(in crate::service) async fn remembered_at(
-        &self,
-        log: LogId,
-        person: &str,
-        revision: Option<Revision>,
-    ) -> Result<Remembered, Error> {
-        let Some(revision) = revision else { return Ok(Remembered::default()) };
-        let mut remembered = Remembered::default();
-        if log.partitions() == 1 {
-            let kept = self.kept(log, &[person]).await?;
-            let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
-            let states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
-            let in_memory = states.map(|state| Remembered::clone(&state));
-            let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
-            remembered = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
-        }
-        self.carry_on(log, person, &mut remembered, &Until::Revision(revision)).await?;
-        Ok(remembered)
-    }
-
-    /// Folds what stands after it in the stream.
-    pub(in crate::service) async fn carry_on(
-        &self,
-        log: LogId,
-        person: &str,
-        remembered: &mut Remembered,
-        until: &Until,
-    ) -> Result<(), Error> {
-        self.carry_on_all(log, &[person], slice::from_mut(remembered), until).await
-    }
-
-    /// The same for some persons.
-    async fn carry_on_all(&self, log: LogId, persons: &[&str], all: &mut [Remembered], until: &Until) -> Result<(), Error> {
-        if log.partitions() > 1 {
-            return self.carry_on_merged(log, persons, all, until).await;
-        }
-        for (person, remembered) in persons.iter().zip(all) {
-            self.carry_on_whole(log, person, remembered, until).await?;
-        }
-        Ok(())
-    }
-
-    /// The same for a stream that lies whole in one log.
-    async fn carry_on_whole(&self, log: LogId, person: &str, remembered: &mut Remembered, until: &Until) -> Result<(), Error> {
-        let stream = StreamId::player(person);
-        loop {
-            // Up to the next place at which a state is worth remembering.
-            let limit = READ - (remembered.next() % Revision::from(READ)) as u32;
-            let mut events = self.store.read(log, &stream, remembered.next(), limit).await?;
-            let read = events.len();
-            events.retain(|event| until.holds(0, event));
-            let (taken, before) = (events.len(), remembered.clone());
-            *remembered = self.work(taken <= FEW, move |_| before.clone().through(&events)).await?;
-            if taken < limit as usize || read < limit as usize {
-                return Ok(());
-            }
-            if let Some(revision) = remembered.revision {
-                self.remembered.insert((log, person.to_owned(), revision), Arc::new(remembered.clone()));
-            }
         }
     }
 }

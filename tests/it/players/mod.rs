@@ -33,7 +33,7 @@ async fn with_a_refusal(app: &TestApp, game: &str) {
     app.append(game, refuses("no", 2)).await;
 }
 
-fn refusal_rate(player: &Value) -> &Value {
+pub fn refusal_rate(player: &Value) -> &Value {
     let catan = player["rulesets"].as_array().expect("rulesets").iter().find(|ruleset| ruleset["ruleset"] == "catan");
     let tendencies = catan.expect("Catan is hosted")["tendencies"].as_array().expect("tendencies");
     tendencies.iter().find(|tendency| tendency["tendency"] == "refuses_trades").expect("Catan settles refusals")

@@ -1,0 +1,77 @@
+//! What a server has in memory of the persons who play now, so that the next opening reads only what was settled since the last one.
+//!
+//! In a log of several partitions, games of one person that overlap settle in any order, and what an earlier game settles late stands before what a later
+//! one has settled. So the newest events stay beside the fold of all those before them: what comes late takes its place among them, and nothing is
+//! read again.
+
+use std::sync::Arc;
+
+use super::merged::{News, news};
+use super::profiles::{Remembered, Until};
+use crate::rulesets::Revision;
+use crate::service::Error;
+use crate::store::RecordedEvent;
+
+/// So many of the newest events stay at least, and up to twice as many: those of several games.
+const NEWEST: usize = 64;
+
+/// Approximate memory of one of them in bytes.
+const EVENT: usize = 600;
+
+/// What was remembered of a person last.
+#[derive(Clone, Debug, Default)]
+pub(in crate::service) struct Recent {
+    /// All of it.
+    pub now: Remembered,
+    /// Without the newest events of a merged stream.
+    before: Remembered,
+    /// Those events in their order, each with the number of its game.
+    newest: Vec<(u64, Arc<RecordedEvent>)>,
+    /// The revision after the one that the projection is known to hold.
+    pub kept: Revision,
+}
+
+impl Recent {
+    /// From what the projection holds.
+    pub(super) fn of(kept: Remembered) -> Self {
+        Self { before: kept.clone(), kept: kept.next(), newest: Vec::new(), now: kept }
+    }
+
+    /// Nothing, where the projection holds something up to there.
+    pub(super) fn nothing(kept: Revision) -> Self {
+        Self { kept, ..Self::default() }
+    }
+
+    /// Folds events of the parts, which follow those that were read of them, up to an end. `false`, with nothing folded, where one of them stands
+    /// before those that are at hand: then all must be folded again. Carried on from an end that is a revision it is wrong.
+    ///
+    /// # Errors
+    /// Where an event does not decode.
+    pub(super) fn merge(&mut self, parts: &[Vec<RecordedEvent>], until: &Until) -> Result<bool, Error> {
+        let News { events, read } = news(&self.now, parts, until);
+        let first = events.first().map_or(u64::MAX, |(number, _)| *number);
+        if first < self.before.last_number() {
+            return Ok(false);
+        }
+        let is_late = first < self.now.last_number();
+        self.newest.extend(events.iter().map(|(number, event)| (*number, Arc::new((*event).clone()))));
+        if is_late {
+            // Stable: events of one game stay in their order.
+            self.newest.sort_by_key(|(number, _)| *number);
+            self.now = self.before.clone();
+            self.now.take(self.newest.iter().map(|(number, event)| (*number, &**event)), read, until)?;
+        } else {
+            self.now.take(events.into_iter(), read, until)?;
+        }
+        if self.newest.len() > 2 * NEWEST {
+            let older: Vec<_> = self.newest.drain(..self.newest.len() - NEWEST).collect();
+            self.before.take(older.iter().map(|(number, event)| (*number, &**event)), Vec::new(), until)?;
+        }
+        Ok(true)
+    }
+
+    /// Approximate memory in bytes.
+    pub(in crate::service) fn weigh(&self) -> usize {
+        self.now.weigh() + self.before.weigh() + EVENT * self.newest.len()
+    }
+}
