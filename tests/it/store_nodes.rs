@@ -9,6 +9,7 @@ use credence::store::{Append, Expected, LogId, LogWriter};
 use futures::future::join_all;
 
 use crate::harness::{LOG, Place, game, name, on_postgres, one, part, read_all};
+use crate::store_contract::reading::several_streams_are_read_at_once;
 
 /// The operator's function, without its second statement, which is for Citus.
 const FUNCTION: &str = include_str!("../../docs/operating/citus/on_node.sql");
@@ -24,6 +25,15 @@ async fn spread(place: &Place) {
     let function = FUNCTION.split("SELECT create_distributed_function").next().expect("the function stands first");
     place.run(function).await;
     place.run(NODES).await;
+}
+
+#[tokio::test]
+async fn streams_of_both_nodes_are_read_at_once() {
+    on_postgres(|place| async move {
+        spread(&place).await;
+        several_streams_are_read_at_once(place).await;
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

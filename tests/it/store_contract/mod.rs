@@ -9,7 +9,7 @@ mod kept_profiles;
 mod keys;
 mod persons;
 mod racing;
-mod reading;
+pub mod reading;
 mod snapshots;
 
 /// Runs each law on a fresh database of each backend.

@@ -34,7 +34,7 @@ async fn two_persons(store: &dyn Store) {
     }
 }
 
-async fn several_streams_are_read_at_once(place: Place) {
+pub async fn several_streams_are_read_at_once(place: Place) {
     let store = place.open().await;
     two_persons(&*store).await;
     // One stream is asked for twice, one does not exist, one has no such name, and one has nothing more.
