@@ -38,7 +38,10 @@ impl Service {
                     Err(error) => tracing::warn!(%error, "a player's profile could not be kept"),
                 }
             }
-            self.recent.insert((log, person.to_owned()), Arc::new(recent.clone()));
+            // Of a seat that has no player there is nothing, and never will be.
+            if recent.now.revision.is_some() {
+                self.recent.insert((log, person.to_owned()), Arc::new(recent.clone()));
+            }
         }
         Ok(all.into_iter().map(|recent| recent.now).collect())
     }
