@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::conduct::{Entry, What};
 use super::carry_on::READ;
+use super::conduct::{Entry, What};
 use crate::belief::Beta;
 use crate::rulesets::{AnyRuleset, Memory, Observed, Place, Population, Profile, SHIPPED_WORTH, Tendency};
 use crate::service::{Error, Service};
