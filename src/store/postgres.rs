@@ -27,11 +27,11 @@ const CONNECTING: Duration = Duration::from_secs(5);
 /// What Postgres says of a table that there is not.
 const UNDEFINED_TABLE: &str = "42P01";
 
-/// Connections that write; where there are more nodes of Citus, one to each of them. A commit waits for the disk most of the time, and commits of different connections share
-/// a sync of it; but each more that has a part of the appends makes smaller groups of them. On two cores and 16 partitions, with 2, 3 and 4 of them, one
-/// server carried 8,400, 8,220 and 7,740 requests a second, and two advertised servers together 7,000, 6,720 and 6,240 (means of five runs and more).
-/// With one alone each commit locks all partitions that a group has appends for, and of two servers' busy sessions .07 waited for each other's rows, in
-/// place of .05.
+/// Connections that write; where there are more nodes of Citus, one to each of them. A commit waits for the disk most of the time, and commits of
+/// different connections share a sync of it; but each more that has a part of the appends makes smaller groups of them. On two cores and 16 partitions,
+/// with 2, 3 and 4 of them, one server carried 8,400, 8,220 and 7,740 requests a second, and two advertised servers together 7,000, 6,720 and 6,240
+/// (means of five runs and more). With one alone each commit locks all partitions that a group has appends for, and of two servers' busy sessions .07
+/// waited for each other's rows, in place of .05.
 const WRITERS: usize = 2;
 
 /// Longest wait for the database to say good-bye.

@@ -24,6 +24,7 @@ impl Service {
         Ok(events)
     }
 
+    /// The parts of one merged stream, from the start.
     pub(super) async fn all_parts(&self, log: LogId, person: &str) -> Result<Vec<Vec<RecordedEvent>>, Error> {
         Ok(self.parts(log, vec![StreamId::player(person)], &[Vec::new()]).await?.concat())
     }
