@@ -40,36 +40,49 @@ async fn streams_of_both_nodes_are_read_at_once() {
 async fn partitions_of_both_nodes_are_written_to_by_two_servers() {
     on_postgres(|place| async move {
         spread(&place).await;
-        let stores = [place.open().await, place.open().await];
-        let logs: Vec<LogId> = LogId::of_tenant(7, 8).each().collect();
-        let on = |log: LogId| stores[0].writer_of(log) % 2;
-        let nodes: BTreeSet<usize> = logs.iter().map(|log| on(*log)).collect();
-        assert_eq!((nodes.len(), stores[0].writers()), (2, 2), "a writer for each node");
-        let writers: Vec<LogWriter> = stores.iter().map(|store| LogWriter::spawn(Arc::clone(store))).collect();
-        let tasks = (0..16_usize).map(|task| {
-            let (writers, log) = (writers.clone(), logs[task % 8]);
-            tokio::spawn(async move {
-                for round in 0..20_usize {
-                    let part = part(game("it's shared"), Expected::Any, &[&format!("{task}'{round}")]);
-                    let append = Append { log, parts: vec![part], catalog: Vec::new() };
-                    writers[(task + round) % 2].append(append).await.expect("any revision will do");
-                }
-            })
-        });
-        for task in join_all(tasks).await {
-            task.expect("the task ends");
-        }
-        for log in logs {
-            let events = read_all(&*stores[1], log, &game("it's shared")).await;
-            let ids: BTreeSet<&str> = events.iter().map(|event| event.id.as_str()).collect();
-            assert!(
-                events.len() == 40 && ids.len() == 40 && events.iter().zip(1..).all(|(event, place)| event.position == place)
-            );
-        }
-        join_all(writers.iter().map(LogWriter::close)).await;
-        join_all(stores.iter().map(|store| store.close())).await;
+        two_servers_write(&place).await;
     })
     .await;
+}
+
+/// Then a commit is a transaction through the coordinator.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn partitions_are_written_to_without_the_function() {
+    on_postgres(|place| async move {
+        spread(&place).await;
+        place.run("DROP FUNCTION credence_on_node").await;
+        two_servers_write(&place).await;
+    })
+    .await;
+}
+
+async fn two_servers_write(place: &Place) {
+    let stores = [place.open().await, place.open().await];
+    let logs: Vec<LogId> = LogId::of_tenant(7, 8).each().collect();
+    let on = |log: LogId| stores[0].writer_of(log);
+    let nodes: BTreeSet<usize> = logs.iter().map(|log| on(*log)).collect();
+    assert_eq!((nodes.len(), stores[0].writers()), (2, 2), "a writer for each node");
+    let writers: Vec<LogWriter> = stores.iter().map(|store| LogWriter::spawn(Arc::clone(store))).collect();
+    let tasks = (0..16_usize).map(|task| {
+        let (writers, log) = (writers.clone(), logs[task % 8]);
+        tokio::spawn(async move {
+            for round in 0..20_usize {
+                let part = part(game("it's shared"), Expected::Any, &[&format!("{task}'{round}")]);
+                let append = Append { log, parts: vec![part], catalog: Vec::new() };
+                writers[(task + round) % 2].append(append).await.expect("any revision will do");
+            }
+        })
+    });
+    for task in join_all(tasks).await {
+        task.expect("the task ends");
+    }
+    for log in logs {
+        let events = read_all(&*stores[1], log, &game("it's shared")).await;
+        let ids: BTreeSet<&str> = events.iter().map(|event| event.id.as_str()).collect();
+        assert!(events.len() == 40 && ids.len() == 40 && events.iter().zip(1..).all(|(event, place)| event.position == place));
+    }
+    join_all(writers.iter().map(LogWriter::close)).await;
+    join_all(stores.iter().map(|store| store.close())).await;
 }
 
 /// Every second call is committed by a session of its own, and answered as Citus answers where the connection to a node broke after that.

@@ -1,7 +1,7 @@
 //! How folds of the players' streams are carried on: from what memory holds, from what is kept, or from the start.
 
-use std::slice;
 use std::sync::Arc;
+use std::{mem, slice};
 
 use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
@@ -10,7 +10,7 @@ use crate::service::{Error, Service};
 use crate::store::{LogId, RecordedEvent, StreamId};
 
 /// Events of a player's stream read at once.
-pub(in crate::service) const READ: u32 = 2_000;
+pub(super) const READ: u32 = 2_000;
 
 /// Events that are folded where they were read; more are folded where that holds up nobody.
 const FEW: usize = 32;
@@ -30,7 +30,8 @@ impl Service {
         let mut all = self.recent(log, &persons).await?;
         let until = Until::Moment(self.moment(log).await?);
         self.carry_on_all(log, &persons, &mut all, &until).await?;
-        for (person, recent) in persons.into_iter().zip(&mut all) {
+        let mut answer = Vec::with_capacity(all.len());
+        for (person, mut recent) in persons.into_iter().zip(all) {
             if recent.now.next().abs_diff(recent.kept) >= WORTH_KEEPING && !self.reads_only() {
                 match self.store.keep_profiles(log, person, &recent.now.rows()).await {
                     Ok(()) => recent.kept = recent.now.next(),
@@ -38,12 +39,13 @@ impl Service {
                     Err(error) => tracing::warn!(%error, "a player's profile could not be kept"),
                 }
             }
-            // Of a seat that has no player there is nothing, and never will be.
+            answer.push(recent.now.clone());
+            // Of a seat without a player, and of a player who is new, there is nothing to hold.
             if recent.now.revision.is_some() {
-                self.recent.insert((log, person.to_owned()), Arc::new(recent.clone()));
+                self.recent.insert((log, person.to_owned()), Arc::new(recent));
             }
         }
-        Ok(all.into_iter().map(|recent| recent.now).collect())
+        Ok(answer)
     }
 
     /// What memory holds of each of some persons, or else the projection.
@@ -98,7 +100,7 @@ impl Service {
         Ok(remembered)
     }
 
-    /// Folds what stands after it in the stream.
+    /// Folds what stands after it in the stream. Where that fails, nothing is left of it.
     pub(in crate::service) async fn carry_on(
         &self,
         log: LogId,
@@ -106,7 +108,7 @@ impl Service {
         remembered: &mut Remembered,
         until: &Until,
     ) -> Result<(), Error> {
-        let mut recent = Recent::of(std::mem::take(remembered));
+        let mut recent = Recent::of(mem::take(remembered));
         let carried = self.carry_on_all(log, &[person], slice::from_mut(&mut recent), until).await;
         *remembered = recent.now;
         carried
@@ -145,13 +147,7 @@ impl Service {
 
     /// Folds what stands after it in the parts of each person's merged stream; from the start, where something stands before what is at hand. A
     /// fold that ended at a revision is not carried on.
-    pub(super) async fn carry_on_merged(
-        &self,
-        log: LogId,
-        persons: &[&str],
-        all: &mut [Recent],
-        until: &Until,
-    ) -> Result<(), Error> {
+    async fn carry_on_merged(&self, log: LogId, persons: &[&str], all: &mut [Recent], until: &Until) -> Result<(), Error> {
         let read = |recent: &Recent| recent.now.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
         let streams = persons.iter().map(|person| StreamId::player(person)).collect();
         let parts = self.parts(log, streams, &all.iter().map(read).collect::<Vec<_>>()).await?;
@@ -162,11 +158,12 @@ impl Service {
                 }
                 continue;
             }
-            *recent = match self.merged(recent.clone(), parts, until).await? {
+            let kept = recent.kept;
+            *recent = match self.merged(mem::take(recent), parts, until).await? {
                 Some(merged) => merged,
                 None => {
                     let parts = self.all_parts(log, person).await?;
-                    self.merged(Recent::nothing(recent.kept), parts, until).await?.unwrap_or_default()
+                    self.merged(Recent::nothing(kept), parts, until).await?.unwrap_or_default()
                 }
             };
         }
