@@ -1,5 +1,5 @@
-//! The group commit, over whatever database: decide, write and commit in one request where everything is known of the streams; else
-//! lock, look up, decide, write and commit; and what to do when one of them fails.
+//! The group commit, over whatever database: look up what is not known of the streams, decide, and write and commit in one request, which is refused where
+//! others have written to one of the streams since; then the logs are held, and it is decided again. And what to do when a step fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
@@ -8,13 +8,16 @@ use std::time::Duration;
 use async_trait::async_trait;
 
 use super::group::{self, Standing};
-use super::known::Known;
-use super::plan::{EventRow, Moved, Plan};
+use super::known::{Known, Streams, streams};
+use super::plan::{Before, EventRow, Plan};
 use super::sql::FoundHead;
 use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
 /// Times that a group is tried which lost against another server or a connection that broke before its commit.
 const TRIES: u32 = 6;
+
+/// Of these, the first ones that are made without holding its logs.
+const UNHELD: u32 = 2;
 
 /// Longest time for making a connection.
 const CONNECTING: Duration = Duration::from_secs(5);
@@ -68,11 +71,8 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Begins a transaction, and gives the positions of some logs, which nobody else can write to until it ends.
     async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble>;
 
-    /// The heads of the streams that have events where others have moved the logs.
-    async fn changed(&mut self, moved: &BTreeMap<LogId, Moved>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble>;
-
     /// The heads of those of the streams that exist.
-    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble>;
+    async fn heads(&mut self, streams: &Streams<'_>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble>;
 
     /// The last revisions that the events of those of the streams have that have any, whatever their heads say.
     async fn ends(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Revision)>, Trouble>;
@@ -80,12 +80,15 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Those of the event ids that stand in their streams, with their revisions.
     async fn standing(&mut self, log: LogId, ids: &[(&StreamId, &str)]) -> Result<Vec<(StreamId, String, Revision)>, Trouble>;
 
-    /// Whether the event stands in the log with this hash.
-    async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble>;
+    /// The position of the event, where it stands in the log with this hash.
+    async fn stands(&mut self, row: &EventRow<'_>) -> Result<Option<Position>, Trouble>;
 
-    /// Writes the plan, moves the counters of the logs from where the plan found them, and commits, in a transaction that has begun or in one of
-    /// its own. Where a counter stands elsewhere, or another event stands in a place of the plan, it is refused.
-    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged>;
+    /// Whether all logs must stand at a commit where they stood when they were last heard of. Else the events are put where the logs have come to by then.
+    fn needs_positions(&self) -> bool;
+
+    /// Moves the counters of the logs, writes the plan, and commits, in a transaction that has begun or in one of its own; and says where the logs stood
+    /// before. Where a counter is not there, or stands elsewhere than it must, or another event has a revision or an id of the plan, it is refused.
+    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged>;
 
     /// Takes back the transaction.
     async fn rollback(&mut self) -> Result<(), StoreError>;
@@ -201,7 +204,7 @@ impl<C: WriteConnection> Writing<C> {
         loop {
             attempt += 1;
             let mut connection = self.take(database).await?;
-            let trust = attempt == 1 && known.is_trusted(&appends, D::SHARED);
+            let trust = attempt <= UNHELD && known.is_trusted(&appends, D::SHARED && connection.needs_positions());
             let planned = plan(&mut connection, D::SHARED, &mut known, &appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;
             let trouble = match planned {
@@ -211,15 +214,15 @@ impl<C: WriteConnection> Writing<C> {
                     }
                     self.known = known;
                     let decisions = plan.decisions;
-                    return Ok(group::answers(appends, decisions));
+                    return Ok(group::answers(appends, decisions, &Before::new()));
                 }
                 Ok((plan, begun)) => match committed(&mut connection, &plan, begun).await {
-                    Ok(()) => {
-                        known.committed(&plan);
+                    Ok(before) => {
+                        known.committed(&plan, &before);
                         self.give_back(connection);
                         self.known = known;
                         let decisions = plan.decisions;
-                        return Ok(group::answers(appends, decisions));
+                        return Ok(group::answers(appends, decisions, &before));
                     }
                     Err(Unacknowledged::Refused(trouble)) => {
                         self.take_back(connection, &trouble).await;
@@ -228,9 +231,9 @@ impl<C: WriteConnection> Writing<C> {
                     Err(Unacknowledged::Unknown(cause)) => {
                         drop(connection);
                         tracing::warn!(%cause, "a commit was not confirmed; looking up whether it is in the log");
-                        if look_up(database, &plan, &cause).await? {
+                        if let Some(before) = look_up(database, &plan, &cause).await? {
                             let decisions = plan.decisions;
-                            return Ok(group::answers(appends, decisions));
+                            return Ok(group::answers(appends, decisions, &before));
                         }
                         Trouble::Passing(cause)
                     }
@@ -240,8 +243,10 @@ impl<C: WriteConnection> Writing<C> {
                     trouble
                 }
             };
-            // It rested on what was known: now the database is asked what of it has changed.
-            if trust && matches!(trouble, Trouble::KeyTaken(_)) {
+            // Another server has written since: now the database is asked what has changed.
+            if trust && D::SHARED && matches!(trouble, Trouble::KeyTaken(_)) {
+                known.doubt(&appends);
+                ids_are_looked_up = attempt >= UNHELD;
                 continue;
             }
             // Whatever else went wrong, what was known may be what was wrong.
@@ -262,9 +267,9 @@ impl<C: WriteConnection> Writing<C> {
     }
 }
 
-/// Decides a group, and says whether a transaction has begun. Where nobody else wrote to its logs lately, none is: heads that are not known are looked
-/// up, and the keys and the counters refuse the commit if what is known was wrong. Else the logs are locked in key order, so that two servers cannot
-/// wait for each other, and what others changed is read again.
+/// Decides a group, and says whether a transaction has begun. Where what is known is trusted, none has: heads that are not known, or not likely to be as
+/// they were, are looked up, and the keys and the counters refuse the commit if one was wrong. Else the logs are locked in key order, so that two servers
+/// cannot wait for each other in a ring, and all heads that others may have changed are looked up.
 async fn plan<'a, C: WriteConnection>(
     connection: &mut C,
     shared: bool,
@@ -274,7 +279,8 @@ async fn plan<'a, C: WriteConnection>(
     ids_are_looked_up: bool,
 ) -> Result<(Plan<'a>, bool), Trouble> {
     if trust {
-        look_up_heads(connection, known, appends).await?;
+        let missing = known.missing(appends);
+        look_up_heads(connection, known, &missing).await?;
         let plan = group::decide(appends, known, &Standing::new());
         // What another server wrote may be the reason of a refusal; and what is erased needs the lock.
         if !shared || !(plan.refuses() || plan.erases()) {
@@ -282,11 +288,9 @@ async fn plan<'a, C: WriteConnection>(
         }
     }
     let logs = appends.iter().map(|append| append.log).filter(|log| shared || !known.holds(*log)).collect();
-    let moved = known.found(connection.begin(&logs).await?);
-    if !moved.is_empty() {
-        known.changed(connection.changed(&moved).await?);
-    }
-    look_up_heads(connection, known, appends).await?;
+    known.found(connection.begin(&logs).await?);
+    let asked = if shared { streams(appends) } else { known.missing(appends) };
+    look_up_heads(connection, known, &asked).await?;
     let standing = if ids_are_looked_up {
         for (log, streams) in streams(appends) {
             known.looked_further(log, connection.ends(log, &streams).await?);
@@ -298,23 +302,11 @@ async fn plan<'a, C: WriteConnection>(
     Ok((group::decide(appends, known, &standing), true))
 }
 
-/// Looks up the heads of the streams of a group that are not known.
-async fn look_up_heads<C: WriteConnection>(connection: &mut C, known: &mut Known, appends: &[Append]) -> Result<(), Trouble> {
-    for (log, streams) in known.missing(appends) {
-        let found = connection.heads(log, &streams).await?;
-        known.looked_up(log, &streams, found);
+async fn look_up_heads<C: WriteConnection>(connection: &mut C, known: &mut Known, asked: &Streams<'_>) -> Result<(), Trouble> {
+    if !asked.is_empty() {
+        known.looked_up(asked, connection.heads(asked).await?);
     }
     Ok(())
-}
-
-/// The streams of a group, by log.
-fn streams(appends: &[Append]) -> BTreeMap<LogId, BTreeSet<&StreamId>> {
-    let mut streams: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
-    for append in appends {
-        let named = append.parts.iter().map(|part| &part.stream).filter(|stream| is_name(stream.as_str()));
-        streams.entry(append.log).or_default().extend(named);
-    }
-    streams
 }
 
 /// A connection, or no answer.
@@ -327,7 +319,7 @@ async fn within<T>(doing: &'static str, step: impl Future<Output = Result<T, Tro
     tokio::time::timeout(STEP, step).await.unwrap_or_else(|_| Err(Trouble::Passing(silent(doing, STEP))))
 }
 
-async fn committed<C: WriteConnection>(connection: &mut C, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
+async fn committed<C: WriteConnection>(connection: &mut C, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
     let silent = |_| Err(Unacknowledged::Unknown(silent("committing", STEP)));
     tokio::time::timeout(STEP, connection.commit(plan, begun)).await.unwrap_or_else(silent)
 }
@@ -358,9 +350,9 @@ async fn standing<C: WriteConnection>(connection: &mut C, appends: &[Append]) ->
     Ok(standing)
 }
 
-/// Whether a plan is in the log whose commit was not confirmed. Locking its logs waits for the old transaction to end, so
+/// Where the logs of a plan stood before it, if it is in the log; its commit was not confirmed. Locking its logs waits for the old transaction to end, so
 /// the answer cannot change any more.
-async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError) -> Result<bool, StoreError> {
+async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError) -> Result<Option<Before>, StoreError> {
     // A sync that failed says nothing of what is on disk, and neither does a look into the file.
     if matches!(cause, StoreError::NotSynced { .. }) {
         return Err(cause.clone());
@@ -380,9 +372,14 @@ async fn look_up<D: Database>(database: &D, plan: &Plan<'_>, cause: &StoreError)
     tokio::time::timeout(LOOKING_UP, looking).await.map_err(unknown)
 }
 
-async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<bool, Trouble> {
-    let Some(row) = plan.events.first() else { return Ok(false) };
+async fn stands<D: Database>(database: &D, plan: &Plan<'_>) -> Result<Option<Before>, Trouble> {
     let mut connection = within_reach(database).await.map_err(Trouble::Passing)?;
-    connection.begin(&plan.positions.keys().copied().collect()).await?;
-    connection.stands(row).await
+    connection.begin(&plan.logs.keys().copied().collect()).await?;
+    let mut before = Before::new();
+    for row in plan.events.iter().filter(|row| row.place.nth == 1) {
+        // It is in the log as a whole or not at all.
+        let Some(position) = connection.stands(row).await? else { return Ok(None) };
+        before.insert(row.log, position.saturating_sub(1));
+    }
+    Ok(Some(before))
 }

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::chain::{GENESIS, seal};
 use super::known::Known;
 use super::name::is_name;
-use super::plan::{Decision, ErasedRow, EventRow, ForgottenRow, Moved, OpenedRow, Place, Plan};
+use super::plan::{Before, Decision, ErasedRow, EventRow, ForgottenRow, Moves, OpenedRow, Place, Plan};
 use super::{
-    Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, RecordedEvent, Revision,
-    StreamId,
+    Append, AppendError, Appended, AppendedPart, CatalogChange, Expected, Head, LogId, NewEvent, Part, Position, RecordedEvent,
+    Revision, StreamId,
 };
 
 /// Event ids of the group that stand in the log already, with their revisions. Empty until a unique key was violated: then
@@ -27,7 +27,7 @@ pub(super) fn decide<'a>(appends: &'a [Append], known: &Known, standing: &Standi
             decisions: Vec::with_capacity(appends.len()),
             events: Vec::new(),
             heads: BTreeMap::new(),
-            positions: BTreeMap::new(),
+            logs: BTreeMap::new(),
             opened: Vec::new(),
             finished: BTreeMap::new(),
             forgotten: Vec::new(),
@@ -99,15 +99,15 @@ impl<'a> Deciding<'a, '_> {
     fn take(&mut self, log: LogId, part: &'a Part) -> Vec<Place> {
         let stream = &part.stream;
         let mut head = self.head(log, stream);
-        let known_position = self.known.position(log).unwrap_or(0);
-        let moved = self.plan.positions.entry(log).or_insert(Moved { from: known_position, to: known_position });
+        let from = self.known.position(log).unwrap_or(0);
+        let moves = self.plan.logs.entry(log).or_insert(Moves { from, stands: self.known.stands(log), by: 0 });
         let ids = self.ids.entry((log, stream)).or_default();
         let mut places = Vec::with_capacity(part.events.len());
         for event in &part.events {
             let revision = head.map_or(0, |head| head.revision + 1);
             let (commitment, hash) = seal(&head.map_or(GENESIS, |head| head.hash), stream, revision, event);
-            moved.to += 1;
-            let place = Place { revision, position: moved.to, commitment, hash };
+            moves.by += 1;
+            let place = Place { revision, nth: moves.by, commitment, hash };
             head = Some(Head { revision, hash, closed: false });
             ids.insert(&event.id, revision);
             self.plan.events.push(EventRow { log, stream, event, place });
@@ -127,8 +127,8 @@ impl<'a> Deciding<'a, '_> {
                 let part = append.parts.iter().zip(places).find(|(part, _)| part.stream == stream);
                 // `check_shape` saw to it that the part is there and holds an event.
                 if let Some(place) = part.and_then(|(_, places)| places.first()) {
-                    let (position, opened_us) = (place.position, *opened_us);
-                    self.plan.opened.push(OpenedRow { log, position, game, ruleset, opened_us, persons });
+                    let (nth, opened_us) = (place.nth, *opened_us);
+                    self.plan.opened.push(OpenedRow { log, nth, game, ruleset, opened_us, persons });
                 }
             }
             CatalogChange::Finished { game, finished } => {
@@ -220,18 +220,20 @@ fn check_change(append: &Append, change: &CatalogChange) -> Result<(), AppendErr
     Ok(())
 }
 
-/// The answers to a committed group: the appends with their places.
-pub(super) fn answers(appends: Vec<Append>, decisions: Vec<Decision>) -> Vec<Result<Appended, AppendError>> {
-    let answer = |append: Append, places: Vec<Vec<Place>>| Appended {
-        parts: append.parts.into_iter().zip(places).map(|(part, places)| recorded(part, places)).collect(),
+/// The answers to a committed group: the appends with their places, and the positions that follow from those which its logs had before.
+pub(super) fn answers(appends: Vec<Append>, decisions: Vec<Decision>, before: &Before) -> Vec<Result<Appended, AppendError>> {
+    let answer = |append: Append, places: Vec<Vec<Place>>| {
+        let before = before.get(&append.log).copied().unwrap_or_default();
+        let parts = append.parts.into_iter().zip(places);
+        Appended { parts: parts.map(|(part, places)| recorded(part, places, before)).collect() }
     };
     appends.into_iter().zip(decisions).map(|(append, decision)| Ok(answer(append, decision?))).collect()
 }
 
-fn recorded(part: Part, places: Vec<Place>) -> AppendedPart {
+fn recorded(part: Part, places: Vec<Place>, before: Position) -> AppendedPart {
     let record = |(event, place): (NewEvent, Place)| RecordedEvent {
         revision: place.revision,
-        position: place.position,
+        position: before + place.nth,
         id: event.id,
         kind: event.kind,
         schema: event.schema,

@@ -1,18 +1,25 @@
 //! What a writing connection knows of its logs: their positions, and the heads of streams that were met lately. It saves the questions, and decides
-//! nothing: the counters and the keys of the tables refuse what rests on wrong knowledge.
+//! nothing. A group rests on heads that are known only where its log must stand where it was left, and on heads that were looked up just before elsewhere:
+//! what is wrong is refused by the counters, or by the keys of the tables. An older copy of the log that is put under a running server is seen by that too,
+//! unless others have written to it exactly up to the position that is known.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::name::is_name;
-use super::plan::{Moved, Plan};
+use super::plan::{Before, Plan};
 use super::sql::{FoundHead, beyond_head};
 use super::{Append, Head, LogId, Position, Revision, StreamDamage, StreamId};
 
 /// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
 const STREAMS_REMEMBERED: usize = 100_000;
 
-/// Positions that others wrote of which the heads are read again. Where they wrote more, the heads of the log are forgotten.
-const READ_AGAIN: Position = 1_000;
+/// Commits in a row to a log in which nobody else writes to it, before what is known of it is trusted again after somebody did. What is trusted and wrong
+/// has a whole group decided again.
+const DOUBTS: u8 = 32;
+
+/// Streams, by their logs.
+pub(super) type Streams<'a> = BTreeMap<LogId, BTreeSet<&'a StreamId>>;
 
 /// What is known of the logs.
 #[derive(Debug, Default)]
@@ -23,8 +30,8 @@ pub(super) struct Known {
 #[derive(Debug, Default)]
 struct KnownLog {
     position: Position,
-    /// Whether the log stood where it was left when it was asked last: then it is likely that nobody else writes to it now.
-    undisturbed: bool,
+    /// For how many more commits its heads are looked up although they are known, because others write to it.
+    doubts: u8,
     /// `None`: it is known that there is no such stream.
     heads: BTreeMap<StreamId, Option<Head>>,
     /// Streams that are not what was written, with what is wrong.
@@ -32,50 +39,45 @@ struct KnownLog {
 }
 
 impl KnownLog {
-    fn learn(&mut self, stream: StreamId, head: FoundHead) {
-        match head {
-            Ok(head) => {
-                self.damaged.remove(&stream);
-                self.heads.insert(stream, Some(head));
-            }
-            Err(what) => {
-                self.damaged.insert(stream, what);
-            }
-        }
+    /// Takes in where the log stood when it was held.
+    fn stood_at(&mut self, position: Position) {
+        self.doubts = if self.position == position { self.doubts.saturating_sub(1) } else { DOUBTS };
     }
 }
 
 impl Known {
-    /// Takes in the positions of logs that are held until the commit. Answers how far others have moved those of which more is known: the heads of the
-    /// streams with events there must be [read again](Self::changed), since each change of a head comes with an event at a position of its own.
-    pub fn found(&mut self, positions: Vec<(LogId, Position)>) -> BTreeMap<LogId, Moved> {
-        let mut moved = BTreeMap::new();
+    /// Takes in the positions of logs that are held until the commit.
+    pub fn found(&mut self, positions: Vec<(LogId, Position)>) {
         for (log, position) in positions {
-            let known = self.logs.entry(log).or_default();
-            known.undisturbed = known.position == position;
-            if known.undisturbed {
-                continue;
+            match self.logs.entry(log) {
+                Entry::Vacant(unknown) => {
+                    unknown.insert(KnownLog { position, ..KnownLog::default() });
+                }
+                Entry::Occupied(mut known) => {
+                    known.get_mut().stood_at(position);
+                    known.get_mut().position = position;
+                }
             }
-            if !(1..=READ_AGAIN).contains(&position.saturating_sub(known.position)) {
-                (known.heads, known.damaged) = (BTreeMap::new(), BTreeMap::new());
-            } else if !(known.heads.is_empty() && known.damaged.is_empty()) {
-                moved.insert(log, Moved { from: known.position, to: position });
-            }
-            known.position = position;
-        }
-        moved
-    }
-
-    /// Takes in the heads of streams that others wrote to.
-    pub fn changed(&mut self, changed: Vec<(LogId, StreamId, FoundHead)>) {
-        for (log, stream, head) in changed {
-            self.logs.entry(log).or_default().learn(stream, head);
         }
     }
 
-    /// Whether the logs of a group likely stand where they were left, so that none of them needs to be held before it is decided.
-    pub fn is_trusted(&self, appends: &[Append], shared: bool) -> bool {
-        appends.iter().all(|append| self.logs.get(&append.log).is_some_and(|known| known.undisturbed || !shared))
+    /// Whether a group can be decided without holding its logs: all of them are known, and, where their positions must be right, nobody else writes to them.
+    pub fn is_trusted(&self, appends: &[Append], needs_positions: bool) -> bool {
+        appends.iter().all(|append| self.logs.get(&append.log).is_some_and(|known| known.doubts == 0 || !needs_positions))
+    }
+
+    /// A commit was refused that rested on what was known of the logs of a group: something of it is wrong.
+    pub fn doubt(&mut self, appends: &[Append]) {
+        for append in appends {
+            if let Some(known) = self.logs.get_mut(&append.log) {
+                known.doubts = known.doubts.max(1);
+            }
+        }
+    }
+
+    /// Whether a log is taken to stand where it was left, and its streams to have the heads that are known.
+    pub fn stands(&self, log: LogId) -> bool {
+        self.logs.get(&log).is_some_and(|known| known.doubts == 0)
     }
 
     /// Where a log stood when this was last heard of it; `None` where it is not known.
@@ -88,27 +90,39 @@ impl Known {
         self.logs.contains_key(&log)
     }
 
-    /// The streams of a group whose heads must be looked up, by log.
-    pub fn missing<'a>(&self, appends: &'a [Append]) -> BTreeMap<LogId, BTreeSet<&'a StreamId>> {
-        let mut missing: BTreeMap<LogId, BTreeSet<&StreamId>> = BTreeMap::new();
-        for append in appends {
-            for part in &append.parts {
-                let known = self.logs.get(&append.log);
-                let is_known = known.is_some_and(|known| known.heads.contains_key(&part.stream));
-                // What is no name is refused by the decision, and must not reach the database before.
-                if !is_known && is_name(part.stream.as_str()) {
-                    missing.entry(append.log).or_default().insert(&part.stream);
-                }
+    /// The streams of a group whose heads must be looked up.
+    pub fn missing<'a>(&self, appends: &'a [Append]) -> Streams<'a> {
+        let mut missing = streams(appends);
+        for (log, streams) in &mut missing {
+            if let Some(known) = self.logs.get(log).filter(|known| known.doubts == 0) {
+                streams.retain(|stream| !known.heads.contains_key(*stream));
             }
         }
+        missing.retain(|_, streams| !streams.is_empty());
         missing
     }
 
     /// Takes in the heads that a look-up found; the streams asked for that are not among them do not exist.
-    pub fn looked_up(&mut self, log: LogId, asked: &BTreeSet<&StreamId>, found: Vec<(StreamId, FoundHead)>) {
-        let known = self.logs.entry(log).or_default();
-        known.heads.extend(asked.iter().map(|stream| ((*stream).clone(), None)));
-        found.into_iter().for_each(|(stream, head)| known.learn(stream, head));
+    pub fn looked_up(&mut self, asked: &Streams<'_>, found: Vec<(LogId, StreamId, FoundHead)>) {
+        let mut found: BTreeMap<(LogId, StreamId), FoundHead> =
+            found.into_iter().map(|(log, stream, head)| ((log, stream), head)).collect();
+        for (log, streams) in asked {
+            let known = self.logs.entry(*log).or_default();
+            for stream in streams {
+                let stream = (*stream).clone();
+                let head = match found.remove(&(*log, stream.clone())).transpose() {
+                    Ok(head) => {
+                        known.damaged.remove(&stream);
+                        head
+                    }
+                    Err(what) => {
+                        known.damaged.insert(stream.clone(), what);
+                        None
+                    }
+                };
+                known.heads.insert(stream, head);
+            }
+        }
     }
 
     /// Takes in the last revisions that the events of some streams have, whatever their heads say.
@@ -131,10 +145,13 @@ impl Known {
         self.logs.get(&log).and_then(|known| known.heads.get(stream)).copied().flatten()
     }
 
-    /// Takes in what a plan wrote, once it is committed.
-    pub fn committed(&mut self, plan: &Plan<'_>) {
-        for (log, moved) in &plan.positions {
-            self.logs.entry(*log).or_default().position = moved.to;
+    /// Takes in what a plan wrote, once it is committed, to logs that had these positions before.
+    pub fn committed(&mut self, plan: &Plan<'_>, before: &Before) {
+        for (log, moves) in &plan.logs {
+            let known = self.logs.entry(*log).or_default();
+            let stood = before.get(log).map_or(moves.from, |before| *before);
+            known.stood_at(stood);
+            known.position = stood + moves.by;
         }
         for ((log, stream), head) in &plan.heads {
             self.logs.entry(*log).or_default().heads.insert((*stream).clone(), Some(*head));
@@ -143,6 +160,16 @@ impl Known {
             self.logs.clear();
         }
     }
+}
+
+/// The streams of a group. What is no name is refused by the decision, and must not reach the database before.
+pub(super) fn streams(appends: &[Append]) -> Streams<'_> {
+    let mut streams = Streams::new();
+    for append in appends {
+        let named = append.parts.iter().map(|part| &part.stream).filter(|stream| is_name(stream.as_str()));
+        streams.entry(append.log).or_default().extend(named);
+    }
+    streams
 }
 
 #[cfg(test)]
@@ -157,56 +184,72 @@ mod tests {
         Head { revision, hash: [0; 32], closed: false }
     }
 
-    fn met(position: Position) -> (Known, StreamId, StreamId) {
-        let (one, other) = (StreamId::game("one"), StreamId::game("other"));
-        let mut known = Known::default();
-        assert_eq!(known.found(vec![(LOG, position)]), BTreeMap::new(), "nothing was known of it that could have changed");
-        let heads = vec![(one.clone(), Ok(head(3))), (other.clone(), Ok(head(4)))];
-        known.looked_up(LOG, &BTreeSet::from([&one, &other]), heads);
-        (known, one, other)
-    }
-
-    #[test]
-    fn what_others_wrote_is_read_again_and_the_rest_is_kept() {
-        let (mut known, one, other) = met(10);
-        assert_eq!(known.found(vec![(LOG, 12)]), BTreeMap::from([(LOG, Moved { from: 10, to: 12 })]));
-        known.changed(vec![(LOG, one.clone(), Ok(head(5)))]);
-        assert_eq!((known.head(LOG, &one), known.head(LOG, &other)), (Some(head(5)), Some(head(4))));
-        assert_eq!(known.position(LOG), Some(12));
-    }
-
-    #[test]
-    fn a_log_that_moved_far_or_back_is_forgotten() {
-        for position in [10 + READ_AGAIN + 1, 9] {
-            let (mut known, one, other) = met(10);
-            assert_eq!(known.found(vec![(LOG, position)]), BTreeMap::new());
-            assert_eq!((known.head(LOG, &one), known.head(LOG, &other)), (None, None), "{position}");
-        }
-    }
-
-    #[test]
-    fn damage_that_others_left_is_known() {
-        let (mut known, one, _) = met(10);
-        let what = StreamDamage { revision: 5, what: "is missing" };
-        known.found(vec![(LOG, 11)]);
-        known.changed(vec![(LOG, one.clone(), Err(what.clone()))]);
-        assert_eq!(known.damage(LOG, &one), Some(&what));
-    }
-
-    /// A log that others write to is asked first, until it stands where it was left.
-    #[test]
-    fn a_log_that_others_write_to_is_asked_first() {
-        let (mut known, one, _) = met(10);
+    /// An append to a game.
+    fn append(game: &str) -> Vec<Append> {
         let event =
             NewEvent { id: "a".into(), kind: "k".into(), schema: 1, time_us: 0, payload: vec![], salt: [0; 32], reporter: None };
-        let part = Part { stream: one, expected: Expected::Any, events: vec![event] };
-        let append = [Append { log: LOG, parts: vec![part], catalog: vec![] }];
-        assert!(!known.is_trusted(&append, true) && known.is_trusted(&append, false), "alone, it need not be asked");
-        known.found(vec![(LOG, 10)]);
-        assert!(known.is_trusted(&append, true), "it stood where it was left");
-        known.committed(&decide(&append, &known, &Standing::new()));
-        assert!(known.is_trusted(&append, true) && known.position(LOG) == Some(11));
-        known.found(vec![(LOG, 12)]);
-        assert!(!known.is_trusted(&append, true));
+        let part = Part { stream: StreamId::game(game), expected: Expected::Any, events: vec![event] };
+        vec![Append { log: LOG, parts: vec![part], catalog: vec![] }]
+    }
+
+    /// What a look-up for an append gives.
+    fn looked_up(known: &mut Known, append: &[Append], head: Option<FoundHead>) {
+        let found = head.map(|head| (LOG, append[0].parts[0].stream.clone(), head));
+        known.looked_up(&streams(append), found.into_iter().collect());
+    }
+
+    /// Commits an append, decided by what is known, to a log that stood somewhere.
+    fn commits(known: &mut Known, append: &[Append], stood: Position) {
+        let plan = decide(append, known, &Standing::new());
+        known.committed(&plan, &Before::from([(LOG, stood)]));
+    }
+
+    #[test]
+    fn heads_are_looked_up_once_where_nobody_else_writes() {
+        let (one, other, new) = (append("one"), append("other"), append("new"));
+        let mut known = Known::default();
+        assert!(!known.is_trusted(&one, false) && !known.stands(LOG), "it is not known");
+        known.found(vec![(LOG, 0)]);
+        assert_eq!(known.missing(&one), streams(&one));
+        looked_up(&mut known, &one, Some(Ok(head(3))));
+        looked_up(&mut known, &new, None);
+        assert!(known.is_trusted(&one, true) && known.stands(LOG));
+        assert!(known.missing(&one).is_empty() && known.missing(&new).is_empty() && !known.missing(&other).is_empty());
+        commits(&mut known, &one, 0);
+        assert_eq!((known.position(LOG), known.head(LOG, &one[0].parts[0].stream).map(|head| head.revision)), (Some(1), Some(4)));
+        assert!(known.missing(&one).is_empty());
+    }
+
+    /// What is known of a log that others write to is looked up again, until nobody else did for a while.
+    #[test]
+    fn what_others_write_to_is_looked_up_again() {
+        let one = append("one");
+        let mut known = Known::default();
+        known.found(vec![(LOG, 0)]);
+        looked_up(&mut known, &one, Some(Ok(head(3))));
+        commits(&mut known, &one, 20);
+        assert_eq!(known.position(LOG), Some(21), "others have written before it");
+        for commit in 0..u64::from(DOUBTS) {
+            assert!(!known.stands(LOG) && known.is_trusted(&one, false) && !known.is_trusted(&one, true), "{commit}");
+            assert_eq!(known.missing(&one), streams(&one));
+            commits(&mut known, &one, 21 + commit);
+        }
+        assert!(known.stands(LOG) && known.missing(&one).is_empty());
+        known.doubt(&one);
+        assert!(!known.stands(LOG), "a commit was refused");
+        commits(&mut known, &one, 21 + u64::from(DOUBTS));
+        assert!(known.stands(LOG), "not because of this log");
+    }
+
+    #[test]
+    fn damage_is_known_until_it_is_looked_up_again() {
+        let one = append("one");
+        let stream = &one[0].parts[0].stream;
+        let mut known = Known::default();
+        let what = StreamDamage { revision: 5, what: "is missing" };
+        looked_up(&mut known, &one, Some(Err(what.clone())));
+        assert_eq!((known.damage(LOG, stream), known.head(LOG, stream)), (Some(&what), None));
+        looked_up(&mut known, &one, Some(Ok(head(5))));
+        assert_eq!((known.damage(LOG, stream), known.head(LOG, stream)), (None, Some(head(5))));
     }
 }

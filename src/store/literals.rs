@@ -82,6 +82,11 @@ impl Row<'_> {
         let _ = write!(self.next(), "{number}");
     }
 
+    /// An expression of SQL, as it stands.
+    pub fn expression(&mut self, expression: &str) {
+        self.next().push_str(expression);
+    }
+
     /// True or false.
     pub fn truth(&mut self, truth: bool) {
         self.next().push_str(if truth { "true" } else { "false" });

@@ -66,11 +66,6 @@ impl LogId {
         Self(self.0 & !((MOST_PARTITIONS as i64 - 1) << TENANT) | (partition as i64) << TENANT)
     }
 
-    /// A number below `count` that spreads partitions, and the logs of tenants, evenly.
-    pub(super) fn spread(self, count: usize) -> usize {
-        (self.tenant() as usize + usize::from(self.partition())) % count.max(1)
-    }
-
     /// All partitions of the log, in their order.
     pub fn each(self) -> impl ExactSizeIterator<Item = Self> + Clone {
         (0..self.partitions()).map(move |partition| self.at(partition))

@@ -33,6 +33,7 @@ mod plan;
 mod players;
 mod postgres;
 mod postgres_connect;
+mod postgres_counters;
 mod postgres_errors;
 mod postgres_feed;
 mod postgres_keys;
@@ -153,6 +154,24 @@ pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'st
     /// # Errors
     /// Where the database failed.
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError>;
+
+    /// The end of a stream, and its events from a revision on, in order, at most `limit`, none of which is newer than it: for whoever knows the stream, and
+    /// asks what has come since. `None` where the stream does not exist.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn follow(
+        &self,
+        log: LogId,
+        stream: &StreamId,
+        from: Revision,
+        limit: u32,
+    ) -> Result<Option<(Head, Vec<RecordedEvent>)>, StoreError> {
+        let Some(head) = self.head(log, stream).await? else { return Ok(None) };
+        let mut events = if head.revision < from { Vec::new() } else { self.read(log, stream, from, limit).await? };
+        events.retain(|event| event.revision <= head.revision);
+        Ok(Some((head, events)))
+    }
 
     /// Events of some streams, each from a revision on, in order, at most `limit` of each.
     ///

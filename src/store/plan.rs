@@ -8,7 +8,9 @@ use super::{AppendError, Head, LogId, NewEvent, Position, Revision, StreamId};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub revision: Revision,
-    pub position: Position,
+    /// Which of the events that the group adds to its log it is, from 1 on. Its position is the one that the log had before, and so many more: others may
+    /// write to the log until the group is committed.
+    pub nth: u64,
     pub commitment: [u8; 32],
     pub hash: [u8; 32],
 }
@@ -29,7 +31,8 @@ pub(super) struct EventRow<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OpenedRow<'a> {
     pub log: LogId,
-    pub position: Position,
+    /// Which of the events of its log it was opened by: [`Place::nth`].
+    pub nth: u64,
     pub game: &'a str,
     pub ruleset: &'a str,
     pub opened_us: i64,
@@ -54,12 +57,19 @@ pub(super) struct ErasedRow<'a> {
     pub game: &'a str,
 }
 
-/// How far a log moves: from one last position to another.
+/// How far a group moves a log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Moved {
+pub(super) struct Moves {
+    /// Where the log stood when it was last heard of.
     pub from: Position,
-    pub to: Position,
+    /// Whether it must stand there still, since the plan rests on it. Else others may have written to it, and it must have come at least so far.
+    pub stands: bool,
+    /// How many events are added to it.
+    pub by: u64,
 }
+
+/// The last positions that the logs of a group had before it.
+pub(super) type Before = BTreeMap<LogId, Position>;
 
 /// A decided group: what to write, and what to answer once it is committed.
 #[derive(Debug)]
@@ -69,8 +79,8 @@ pub(super) struct Plan<'a> {
     pub events: Vec<EventRow<'a>>,
     /// The heads of the streams written to, after it.
     pub heads: BTreeMap<(LogId, &'a StreamId), Head>,
-    /// The positions of the logs written to, before it and after it.
-    pub positions: BTreeMap<LogId, Moved>,
+    /// The logs written to.
+    pub logs: BTreeMap<LogId, Moves>,
     pub opened: Vec<OpenedRow<'a>>,
     /// Whether a game is finished now; said twice in a group, the last word counts.
     pub finished: BTreeMap<(LogId, &'a str), bool>,
@@ -79,12 +89,23 @@ pub(super) struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The seats of the games that are opened: log, position of the game, number of the seat, person.
-    pub fn seats(&self) -> Vec<(LogId, Position, i64, &str)> {
-        let of_game = |row: &OpenedRow<'_>| (row.log, row.position);
-        let seats =
-            self.opened.iter().flat_map(|row| (0..).zip(row.persons).map(move |(seat, person)| (of_game(row), seat, person)));
-        seats.map(|((log, position), seat, person)| (log, position, seat, person.as_str())).collect()
+    /// The seats of the games that are opened, with their numbers and persons.
+    pub fn seats(&self) -> Vec<(&OpenedRow<'_>, i64, &str)> {
+        let mut seats = Vec::new();
+        for row in &self.opened {
+            seats.extend((0..).zip(row.persons).map(|(seat, person)| (row, seat, person.as_str())));
+        }
+        seats
+    }
+
+    /// Where its logs stand before it, as far as the plan knows.
+    pub fn before(&self) -> Before {
+        self.logs.iter().map(|(log, moves)| (*log, moves.from)).collect()
+    }
+
+    /// The position of an event of the plan, where its log has not moved since it was last heard of.
+    pub fn position(&self, log: LogId, nth: u64) -> Position {
+        self.logs.get(&log).map_or(0, |moves| moves.from) + nth
     }
 
     /// Whether an append was not taken.

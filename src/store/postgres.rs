@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use async_trait::async_trait;
-use sqlx::Connection;
 use sqlx::migrate::Migrator;
+use sqlx::{Connection, FromRow as _, Row as _};
 use tokio::sync::Mutex;
 
 use super::commit::{HUNG, Writing, within_reach};
@@ -27,22 +27,24 @@ const CONNECTING: Duration = Duration::from_secs(5);
 /// What Postgres says of a table that there is not.
 const UNDEFINED_TABLE: &str = "42P01";
 
-/// Connections that write; where there are more nodes of Citus, one to each of them. A commit waits for the disk most of the time, and commits of
-/// different connections share a sync of it; but each more that has a part of the appends makes smaller groups of them. On two cores and 16 partitions,
-/// with 2, 3 and 4 of them, one server carried 8,400, 8,220 and 7,740 requests a second, and two advertised servers together 7,000, 6,720 and 6,240
-/// (means of five runs and more). With one alone each commit locks all partitions that a group has appends for, and of two servers' busy sessions .07
-/// waited for each other's rows, in place of .05.
-const WRITERS: usize = 2;
-
 /// Longest wait for the database to say good-bye.
 const CLOSING: Duration = Duration::from_secs(3);
+
+/// The head of a stream, as [`sql::HEAD`] gives it, and beside it, in each row, one of the newer events.
+const FOLLOW: &str = "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, l.hash AS last, \
+     e.revision, e.position, e.event_id, e.type AS kind, e.schema, e.time_us, e.payload, e.salt, e.commitment, e.hash, e.reporter \
+     FROM streams s LEFT JOIN events l ON l.log_id = $1 AND l.stream = $2 AND l.revision = s.revision \
+     LEFT JOIN events e ON e.log_id = $1 AND e.stream = $2 AND e.revision >= $3 \
+     WHERE s.log_id = $1 AND s.stream = $2 ORDER BY e.revision LIMIT $4";
 
 const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = ANY($3)";
 
 /// The log in a Postgres database.
 pub struct PostgresStore {
     options: WriteOptions,
-    /// Absent where this server only reads. The first has a connection from the start, and the others from their first group on.
+    /// Absent where this server only reads. There is one connection that writes, or one for each node of Citus; the first is made at the start, and the others
+    /// with their first group. More of them would make smaller groups of the same appends: with two in place of one, a server that was alone carried as
+    /// much (7,200 requests a second; 7,400 with one), and two servers a seventh less (means of four runs with 16 partitions on two cores).
     writing: Vec<Mutex<Writing<PostgresWrite>>>,
     pub(super) readers: Readers,
     failure: Failure,
@@ -63,9 +65,8 @@ impl PostgresStore {
         let mut session = connected(&options.connect).await?;
         MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
-        let (nodes, _) = options.node_of(LogId(0));
-        let writers = WRITERS.max(nodes);
-        let idle = (1..writers).map(|_| Writing::idle());
+        let nodes = options.nodes();
+        let idle = (1..nodes).map(|_| Writing::idle());
         let writing = std::iter::once(Writing::new(connection)).chain(idle).map(Mutex::new).collect();
         Ok(Self { options, writing, readers, failure: Failure::default() })
     }
@@ -155,8 +156,33 @@ impl Store for PostgresStore {
         row.map(HeadRecord::read).transpose()
     }
 
+    async fn follow(
+        &self,
+        log: LogId,
+        stream: &StreamId,
+        from: Revision,
+        limit: u32,
+    ) -> Result<Option<(Head, Vec<RecordedEvent>)>, StoreError> {
+        if !is_name(stream.as_str()) {
+            return Ok(None);
+        }
+        let query = sqlx::query(FOLLOW).bind(log.0).bind(stream.as_str()).bind(signed(from)).bind(i64::from(limit));
+        let rows = self.readers.within("following a stream", query.fetch_all(&self.readers.pool())).await?;
+        let Some(first) = rows.first() else { return Ok(None) };
+        let unread = |error: sqlx::Error| failed("following a stream", &error);
+        let head = HeadRecord::from_row(first).map_err(unread)?.read()?;
+        let mut events = Vec::with_capacity(rows.len());
+        for row in &rows {
+            // The head of a stream without newer events stands alone.
+            if row.try_get::<Option<&str>, _>("event_id").map_err(unread)?.is_some() {
+                events.push(EventRecord::from_row(row).map_err(unread)?.decode(stream)?);
+            }
+        }
+        Ok(Some((head, events)))
+    }
+
     async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
-        postgres_parts::read_each(&self.readers, self.options.on_nodes(), from, limit).await
+        postgres_parts::read_each(&self.readers, self.options.nodes() > 0, from, limit).await
     }
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
@@ -206,11 +232,8 @@ impl Store for PostgresStore {
         self.writing.len().max(1)
     }
 
-    /// On nodes of Citus, logs of different nodes have different writers.
     fn writer_of(&self, log: LogId) -> usize {
-        let (nodes, node) = self.options.node_of(log);
-        let nodes = nodes.max(1);
-        (node + nodes * log.spread(self.writers() / nodes)) % self.writers()
+        self.options.node_of(log) % self.writers()
     }
 
     fn durability(&self) -> Durability {

@@ -71,15 +71,14 @@ impl WriteOptions {
         self.learned.read().unwrap_or_else(PoisonError::into_inner).durability.clone()
     }
 
-    /// Whether the logs lie on nodes of Citus.
-    pub fn on_nodes(&self) -> bool {
-        self.learned.read().unwrap_or_else(PoisonError::into_inner).nodes.count() > 0
+    /// How many nodes of Citus the logs lie on; 0 where the database is not spread over nodes.
+    pub fn nodes(&self) -> usize {
+        self.learned.read().unwrap_or_else(PoisonError::into_inner).nodes.count()
     }
 
-    /// How many nodes the logs lie on, and on which of them this one; 0 where the database is not spread over nodes.
-    pub fn node_of(&self, log: LogId) -> (usize, usize) {
-        let learned = self.learned.read().unwrap_or_else(PoisonError::into_inner);
-        (learned.nodes.count(), learned.nodes.of(log))
+    /// On which of the nodes a log lies.
+    pub fn node_of(&self, log: LogId) -> usize {
+        self.learned.read().unwrap_or_else(PoisonError::into_inner).nodes.of(log)
     }
 }
 

@@ -7,8 +7,9 @@ use super::StoreError;
 use super::commit::{Trouble, Unacknowledged};
 use super::sql::failed;
 
-/// What a counter that does not stand where the plan found it is answered with.
-const DIVISION_BY_ZERO: &str = "22012";
+/// What a counter is answered with that does not stand where the plan found it: a division by zero; or that is not there, so that no setting says where
+/// it stands: no such setting, or, where the session once had it, no number in it.
+const NO_COUNTER: [&str; 3] = ["22012", "42704", "22P02"];
 
 /// A lock or a statement that took too long, and the server ending our session, because it idled too long or is shut down, or not letting us in,
 /// because it starts.
@@ -32,7 +33,7 @@ pub(super) fn trouble(error: &sqlx::Error) -> Trouble {
         return if matches!(cause, StoreError::Unavailable { .. }) { Trouble::Passing(cause) } else { Trouble::Lasting(cause) };
     };
     let code = refusal.code().unwrap_or_default();
-    if refusal.is_unique_violation() || code == DIVISION_BY_ZERO {
+    if refusal.is_unique_violation() || NO_COUNTER.contains(&code.as_ref()) {
         Trouble::KeyTaken(cause)
     } else if PASSING.contains(&code.as_ref()) || is_of(&code, &PASSING_CLASSES) {
         Trouble::Passing(cause)

@@ -1,16 +1,18 @@
-//! What the write connection of Postgres does. A group of which everything is known is one message; one that must be asked about is three:
-//! the lock, the heads, and the commit. Many events are two more. What its errors mean stands in [`postgres_errors`](super::postgres_errors).
+//! What the write connection of Postgres does. A group of which all heads are known is one message, and else two, the heads and the commit; one that lost
+//! against another server is three more: the lock, the heads, and the commit. Many events are two more. What its errors mean stands in [`postgres_errors`](super::postgres_errors).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use futures::StreamExt;
 use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{FromRow as _, Row as _};
+use sqlx::{Either, FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
+use super::known::Streams;
 use super::literals::{Script, quoted};
-use super::plan::{EventRow, Moved, Plan};
+use super::plan::{Before, EventRow, Plan};
+use super::postgres_counters::{self, Positions, joined, move_counters, move_known_counters};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
@@ -21,21 +23,12 @@ const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
 
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
-const HEADS: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
-     LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
-     WHERE s.log_id = $1 AND s.stream = ANY($2)";
-
-/// The heads of the streams with events at some positions. Each head is looked up by its key, whatever the planner thinks that there are of them: of
-/// positions that are newer than its statistics it expects thousands, and would read the whole table of streams for a dozen. `log` says in which log the
-/// stream of such an event (`w`) is: Citus asks all parts of its tables unless it is a number.
-fn changed(positions: &str, log: &str) -> String {
-    format!(
-        "SELECT w.log_id, h.* FROM (SELECT DISTINCT log_id, stream FROM events WHERE {positions}) w CROSS JOIN LATERAL \
-         (SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
-         LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
-         WHERE s.log_id = {log} AND s.stream = w.stream LIMIT 1) h"
-    )
-}
+/// Each head is looked up by its key, whatever the planner thinks that there are of them: of streams that are newer than its statistics it may expect
+/// thousands, and would read the whole table for a dozen.
+const HEADS: &str = "SELECT h.* FROM unnest($1::bigint[], $2::text[]) AS asked (log, name) CROSS JOIN LATERAL \
+     (SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, e.hash AS last FROM streams s \
+     LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision \
+     WHERE s.log_id = asked.log AND s.stream = asked.name LIMIT 1) h";
 
 const ENDS: &str = "SELECT stream, max(revision) FROM events WHERE log_id = $1 AND stream = ANY($2) GROUP BY stream";
 
@@ -74,19 +67,21 @@ pub(super) struct PostgresWrite {
 }
 
 impl PostgresWrite {
-    /// Runs a script to its end, whose last statement may be what commits. Where the server refuses a statement it has done nothing of those after it:
-    /// had it finished the last one, it would have said so first. Where it says nothing more, what it did is not known.
-    async fn run(&mut self, script: Script, commits: bool) -> Result<(), Unacknowledged> {
+    /// Runs a script to its end, whose last statement may be what commits, and gives the rows that it answers. Where the server refuses a statement it has
+    /// done nothing of those after it: had it finished the last one, it would have said so first. Where it says nothing more, what it did is not known.
+    async fn run(&mut self, script: Script, commits: bool) -> Result<Vec<PgRow>, Unacknowledged> {
         let mut left = script.len();
-        let mut done = sqlx::raw_sql(script.into_sql()).execute_many(&mut self.connection);
-        while let Some(statement) = done.next().await {
-            match statement {
-                Ok(_) => left -= 1,
+        let mut rows = Vec::new();
+        let mut done = sqlx::raw_sql(script.into_sql()).fetch_many(&mut self.connection);
+        while let Some(step) = done.next().await {
+            match step {
+                Ok(Either::Right(row)) => rows.push(row),
+                Ok(Either::Left(_)) => left -= 1,
                 Err(_) if left == 0 => {}
                 Err(error) => return Err(unacknowledged(&error, commits && left == 1)),
             }
         }
-        Ok(())
+        Ok(rows)
     }
 
     /// Begins, and locks those of the counters that there are, in the order of their logs, as [`move_counters`] does.
@@ -109,10 +104,6 @@ impl PostgresWrite {
     }
 }
 
-fn joined<T>(items: &[T], between: &str, text: impl Fn(&T) -> String) -> String {
-    items.iter().map(text).collect::<Vec<_>>().join(between)
-}
-
 #[async_trait]
 impl WriteConnection for PostgresWrite {
     async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
@@ -131,29 +122,16 @@ impl WriteConnection for PostgresWrite {
         locked.into_iter().map(position).collect()
     }
 
-    async fn changed(&mut self, moved: &BTreeMap<LogId, Moved>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
-        let moved: Vec<(i64, Moved)> = moved.iter().map(|(log, moved)| (log.0, *moved)).collect();
-        let mut script = Script::default();
-        for logs in moved.chunks(self.at_once(moved.len())) {
-            // Both ends are named: of one alone the planner may expect half of the events, and read them all.
-            let positions =
-                |(log, Moved { from, to }): &(i64, Moved)| format!("log_id = {log} AND position > {from} AND position <= {to}");
-            let log = if let [(log, _)] = logs { log.to_string() } else { "w.log_id".to_owned() };
-            script.statement(&changed(&joined(logs, " OR ", positions), &log));
-        }
-        let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
-        let head = |row: &PgRow| {
-            let (stream, head) = HeadRecord::from_row(row)?.decode();
-            Ok((LogId(row.try_get("log_id")?), stream, head))
+    async fn heads(&mut self, streams: &Streams<'_>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
+        let rows: Result<Vec<HeadRecord>, sqlx::Error> = if self.on_nodes {
+            let rows = sqlx::raw_sql(heads_on_nodes(streams).into_sql()).fetch_all(&mut self.connection).await;
+            rows.and_then(|rows| rows.iter().map(HeadRecord::from_row).collect())
+        } else {
+            let each = streams.iter().flat_map(|(log, streams)| streams.iter().map(|stream| (log.0, stream.as_str())));
+            let (logs, names): (Vec<i64>, Vec<&str>) = each.unzip();
+            sqlx::query_as(HEADS).bind(logs).bind(names).fetch_all(&mut self.connection).await
         };
-        rows.iter().map(|row| head(row).map_err(|error: sqlx::Error| trouble(&error))).collect()
-    }
-
-    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
-        let names: Vec<&str> = streams.iter().map(|stream| stream.as_str()).collect();
-        let query = sqlx::query_as(HEADS).bind(log.0).bind(names);
-        let rows: Vec<HeadRecord> = query.fetch_all(&mut self.connection).await.map_err(|error| trouble(&error))?;
-        Ok(rows.into_iter().map(HeadRecord::decode).collect())
+        Ok(rows.map_err(|error| trouble(&error))?.into_iter().map(HeadRecord::decode).collect())
     }
 
     async fn ends(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, Revision)>, Trouble> {
@@ -170,37 +148,56 @@ impl WriteConnection for PostgresWrite {
         rows.into_iter().map(|row| row.decode().map_err(Trouble::Lasting)).collect()
     }
 
-    async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble> {
-        let query = sqlx::query_scalar(sql::STANDS).bind(row.log.0).bind(row.stream.as_str()).bind(&row.event.id);
-        let hash = query.fetch_optional(&mut self.connection).await.map_err(|error| trouble(&error))?;
-        Ok(sql::is_hash(hash, &row.place))
+    async fn stands(&mut self, row: &EventRow<'_>) -> Result<Option<Position>, Trouble> {
+        let query = sqlx::query_as(sql::STANDS).bind(row.log.0).bind(row.stream.as_str()).bind(&row.event.id);
+        let found = query.fetch_optional(&mut self.connection).await.map_err(|error| trouble(&error))?;
+        sql::stands(found, &row.place).map_err(Trouble::Lasting)
     }
 
-    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
+    /// A statement of Citus may be planned on another node than the one that holds the log, where no setting of the transaction is known.
+    fn needs_positions(&self) -> bool {
+        self.on_nodes
+    }
+
+    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
         let whole = self.commits_on_node && !begun && !plan.erases();
+        let mut positions = if self.on_nodes { Positions::Known(plan.before()) } else { Positions::of_settings(plan) };
+        let mut answered = Vec::new();
         let mut script = Script::default();
         if !begun && !whole {
             script.statement(BEGIN);
         }
-        move_counters(&mut script, plan, self.on_nodes);
+        if self.on_nodes {
+            move_known_counters(&mut script, plan);
+        } else {
+            move_counters(&mut script, plan);
+        }
         if plan.events.len() > FEW && !self.on_nodes {
-            self.run(script, false).await?;
-            write_events(&mut self.connection, &plan.events).await.map_err(|error| unacknowledged(&error, false))?;
+            let before = postgres_counters::before(&self.run(script, false).await?, plan).map_err(Unacknowledged::Refused)?;
+            write_events(&mut self.connection, &plan.events, &before).await.map_err(|error| unacknowledged(&error, false))?;
+            positions = Positions::Known(before);
             script = Script::default();
         } else {
-            add_events(&mut script, &plan.events);
+            add_events(&mut script, &plan.events, &positions);
         }
-        add_the_rest(&mut script, plan);
+        add_the_rest(&mut script, plan, &positions);
         if plan.erases() {
-            self.run(script, false).await?;
+            answered = self.run(script, false).await?;
             erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
             script = Script::default();
         }
-        match plan.positions.first_key_value() {
+        match plan.logs.first_key_value() {
             Some((log, _)) if whole => script = script.on_node_of(log.0),
             _ => script.statement("COMMIT"),
         }
-        self.run(script, true).await
+        answered.extend(self.run(script, true).await?);
+        match positions {
+            Positions::Known(before) => Ok(before),
+            // It is committed, whatever cannot be read of its answers.
+            Positions::InSettings(_) => {
+                postgres_counters::before(&answered, plan).map_err(|trouble| Unacknowledged::Unknown(trouble.cause()))
+            }
+        }
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
@@ -213,35 +210,29 @@ impl WriteConnection for PostgresWrite {
     }
 }
 
-/// Moves the counters from where the plan found them. Where one stands elsewhere, it divides by zero. They are locked in the order of their logs, as by
-/// all servers, so that no two wait for each other in a ring; an update of many rows has no order of its own. On nodes each log needs statements of its own.
-fn move_counters(script: &mut Script, plan: &Plan<'_>, on_nodes: bool) {
-    let moves: Vec<(i64, i64, i64)> =
-        plan.positions.iter().map(|(log, moved)| (log.0, signed(moved.from), signed(moved.to))).collect();
-    if moves.is_empty() {
-        return;
-    }
-    if on_nodes {
-        for (log, from, to) in moves {
-            script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
-            script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
+/// [`HEADS`] for nodes of Citus, a statement a log.
+fn heads_on_nodes(streams: &Streams<'_>) -> Script {
+    let mut script = Script::default();
+    for (LogId(log), streams) in streams {
+        let mut statement = format!(
+            "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, e.hash AS last FROM streams s \
+             LEFT JOIN events e ON e.log_id = {log} AND e.stream = s.stream AND e.revision = s.revision \
+             WHERE s.log_id = {log} AND s.stream IN ("
+        );
+        for (index, stream) in streams.iter().enumerate() {
+            statement.push_str(if index == 0 { "" } else { "," });
+            quoted(&mut statement, stream.as_str());
         }
-        return;
+        statement.push(')');
+        script.statement(&statement);
     }
-    let found = joined(&moves, " OR ", |(log, from, _)| format!("log_id = {log} AND position = {from}"));
-    let arms = joined(&moves, " ", |(log, _, to)| format!("WHEN {log} THEN {to}"));
-    let logs = joined(&moves, ",", |(log, ..)| log.to_string());
-    script.statement(&format!(
-        "SELECT 1 / (count(*) = {})::int FROM (SELECT log_id FROM log_head WHERE {found} ORDER BY log_id FOR UPDATE) AS held",
-        moves.len()
-    ));
-    script.statement(&format!("UPDATE log_head SET position = CASE log_id {arms} END WHERE log_id IN ({logs})"));
+    script
 }
 
-fn add_events(script: &mut Script, rows: &[EventRow<'_>]) {
+fn add_events(script: &mut Script, rows: &[EventRow<'_>], positions: &Positions) {
     script.rows(EVENTS, rows, "", |values, row| {
         values.number(row.log.0);
-        values.number(signed(row.place.position));
+        positions.write(values, row.log, row.place.nth);
         values.text(Some(row.stream.as_str()));
         values.number(signed(row.place.revision));
         values.text(Some(&row.event.id));
@@ -262,10 +253,11 @@ fn column<'a, R, T>(rows: &'a [R], cell: impl Fn(&'a R) -> T) -> Vec<T> {
 }
 
 /// Many events, as a statement over arrays.
-async fn write_events(connection: &mut PgConnection, rows: &[EventRow<'_>]) -> Result<(), sqlx::Error> {
+async fn write_events(connection: &mut PgConnection, rows: &[EventRow<'_>], before: &Before) -> Result<(), sqlx::Error> {
+    let position = |row: &EventRow<'_>| signed(before.get(&row.log).map_or(0, |before| *before) + row.place.nth);
     sqlx::query(MANY_EVENTS)
         .bind(column(rows, |row| row.log.0))
-        .bind(column(rows, |row| signed(row.place.position)))
+        .bind(column(rows, position))
         .bind(column(rows, |row| row.stream.as_str()))
         .bind(column(rows, |row| signed(row.place.revision)))
         .bind(column(rows, |row| row.event.id.as_str()))
@@ -283,7 +275,7 @@ async fn write_events(connection: &mut PgConnection, rows: &[EventRow<'_>]) -> R
 }
 
 /// The heads and the catalog.
-fn add_the_rest(script: &mut Script, plan: &Plan<'_>) {
+fn add_the_rest(script: &mut Script, plan: &Plan<'_>, positions: &Positions) {
     let heads: Vec<_> = plan.heads.iter().collect();
     script.rows(STREAMS, &heads, REPLACE_HEAD, |values, ((log, stream), head)| {
         values.number(log.0);
@@ -294,15 +286,15 @@ fn add_the_rest(script: &mut Script, plan: &Plan<'_>) {
     });
     script.rows(GAMES, &plan.opened, "", |values, row| {
         values.number(row.log.0);
-        values.number(signed(row.position));
+        positions.write(values, row.log, row.nth);
         values.text(Some(row.game));
         values.text(Some(row.ruleset));
         values.number(row.opened_us);
         values.truth(false);
     });
-    script.rows(SEATS, &plan.seats(), "", |values, (log, position, seat, person)| {
-        values.number(log.0);
-        values.number(signed(*position));
+    script.rows(SEATS, &plan.seats(), "", |values, (row, seat, person)| {
+        values.number(row.log.0);
+        positions.write(values, row.log, row.nth);
         values.number(*seat);
         values.text(Some(person));
     });

@@ -101,6 +101,16 @@ impl Store for ReadOnly {
         again!(self.log.head(log, stream))
     }
 
+    async fn follow(
+        &self,
+        log: LogId,
+        stream: &StreamId,
+        from: Revision,
+        limit: u32,
+    ) -> Result<Option<(Head, Vec<RecordedEvent>)>, StoreError> {
+        again!(self.log.follow(log, stream, from, limit))
+    }
+
     async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
         again!(self.log.read_each(from, limit))
     }

@@ -4,7 +4,7 @@ use sqlx::FromRow;
 use sqlx::migrate::{MigrateError, Migrator};
 
 use super::plan::Place;
-use super::{CatalogGame, Head, RecordedEvent, StoreError, StreamDamage, StreamId};
+use super::{CatalogGame, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -12,7 +12,7 @@ pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind
 pub(super) const FIND: &str = "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
 
 /// A head comes with the hash of the event that it names: the two must be one.
-pub(super) const HEAD: &str = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last FROM streams s \
+pub(super) const HEAD: &str = "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, e.hash AS last FROM streams s \
      LEFT JOIN events e ON e.log_id = $1 AND e.stream = s.stream AND e.revision = s.revision \
      WHERE s.log_id = $1 AND s.stream = $2";
 
@@ -27,7 +27,7 @@ pub(super) const GAPS: &str = "SELECT log_id, count, last FROM (SELECT e.log_id,
      CAST(count(*) + coalesce((SELECT sum(m.last - m.first + 1) FROM missing_positions m WHERE m.log_id = e.log_id), 0) AS bigint) AS count \
      FROM events e GROUP BY e.log_id) counted WHERE count < last ORDER BY log_id LIMIT 8";
 
-pub(super) const STANDS: &str = "SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
+pub(super) const STANDS: &str = "SELECT position, hash FROM events WHERE log_id = $1 AND stream = $2 AND event_id = $3";
 
 pub(super) const FINISH: &str = "UPDATE games SET finished = $3 WHERE log_id = $1 AND game = $2";
 
@@ -115,8 +115,11 @@ impl EventRecord {
 /// A row of the streams.
 #[derive(FromRow)]
 pub(super) struct HeadRecord {
+    log_id: i64,
     stream: String,
+    #[sqlx(rename = "head")]
     revision: i64,
+    #[sqlx(rename = "head_hash")]
     hash: Vec<u8>,
     closed: bool,
     last: Option<Vec<u8>>,
@@ -126,7 +129,7 @@ pub(super) struct HeadRecord {
 pub(super) type FoundHead = Result<Head, StreamDamage>;
 
 impl HeadRecord {
-    pub fn decode(self) -> (StreamId, FoundHead) {
+    pub fn decode(self) -> (LogId, StreamId, FoundHead) {
         let stream = StreamId::stored(self.stream);
         let head = match (u64::try_from(self.revision), <[u8; 32]>::try_from(self.hash)) {
             (Ok(revision), Ok(hash)) if self.last.as_ref().is_some_and(|last| *last == hash) => {
@@ -138,12 +141,12 @@ impl HeadRecord {
             (Ok(revision), _) => Err(StreamDamage { revision, what: "has another hash than the head of the stream names" }),
             (Err(_), _) => Err(StreamDamage { revision: 0, what: "stands in a stream whose head is no revision" }),
         };
-        (stream, head)
+        (LogId(self.log_id), stream, head)
     }
 
     /// For whoever reads the one stream.
     pub fn read(self) -> Result<Head, StoreError> {
-        let (stream, head) = self.decode();
+        let (_, stream, head) = self.decode();
         head.map_err(|what| StoreError::DamagedStream { stream, what })
     }
 }
@@ -207,9 +210,10 @@ pub(super) fn position(number: i64) -> Result<u64, StoreError> {
     unsigned(number, "log_head.position")
 }
 
-/// Whether the hash found for an event is the one it was given.
-pub(super) fn is_hash(found: Option<Vec<u8>>, place: &Place) -> bool {
-    found.is_some_and(|hash| hash == place.hash)
+/// The position of an event, where it was found with the hash that it was given.
+pub(super) fn stands(found: Option<(i64, Vec<u8>)>, place: &Place) -> Result<Option<u64>, StoreError> {
+    let found = found.filter(|(_, hash)| *hash == place.hash);
+    found.map(|(position, _)| unsigned(position, "events.position")).transpose()
 }
 
 /// One seat of a game in the catalog.

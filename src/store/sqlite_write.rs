@@ -7,7 +7,8 @@ use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
-use super::plan::{EventRow, Moved, OpenedRow, Plan};
+use super::known::Streams;
+use super::plan::{Before, EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
@@ -49,7 +50,7 @@ static PLAYERS: LazyLock<ManyRows> =
 
 // CROSS JOIN keeps SQLite from turning the join around, which would walk the whole table.
 static HEADS: LazyLock<ManyRows> = LazyLock::new(|| {
-    let found = "SELECT s.stream, s.revision, s.hash, s.closed, e.hash AS last \
+    let found = "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, e.hash AS last \
                  FROM asked CROSS JOIN streams s ON s.log_id = asked.log AND s.stream = asked.stream \
                  LEFT JOIN events e ON e.log_id = s.log_id AND e.stream = s.stream AND e.revision = s.revision";
     ManyRows::new("WITH asked (log, stream) AS (VALUES", 2, &format!(") {found}"))
@@ -111,16 +112,13 @@ impl WriteConnection for SqliteWrite {
         Ok(positions)
     }
 
-    /// Nobody else writes.
-    async fn changed(&mut self, _: &BTreeMap<LogId, Moved>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
-        Ok(Vec::new())
-    }
-
-    async fn heads(&mut self, log: LogId, streams: &BTreeSet<&StreamId>) -> Result<Vec<(StreamId, FoundHead)>, Trouble> {
-        let streams: Vec<&StreamId> = streams.iter().copied().collect();
+    async fn heads(&mut self, streams: &Streams<'_>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
+        let streams: Vec<(LogId, &StreamId)> =
+            streams.iter().flat_map(|(log, streams)| streams.iter().map(|stream| (*log, *stream))).collect();
         let mut heads = Vec::new();
         for (statement, chunk) in HEADS.over(&streams) {
-            let query = chunk.iter().fold(sqlx::query_as(statement), |query, stream| query.bind(log.0).bind(stream.as_str()));
+            let query =
+                chunk.iter().fold(sqlx::query_as(statement), |query, (log, stream)| query.bind(log.0).bind(stream.as_str()));
             let rows: Vec<HeadRecord> = query.fetch_all(&mut self.0).await.map_err(|error| trouble(&error))?;
             heads.extend(rows.into_iter().map(HeadRecord::decode));
         }
@@ -152,14 +150,18 @@ impl WriteConnection for SqliteWrite {
         Ok(standing)
     }
 
-    async fn stands(&mut self, row: &EventRow<'_>) -> Result<bool, Trouble> {
-        let query = sqlx::query_scalar(sql::STANDS).bind(row.log.0).bind(row.stream.as_str()).bind(&row.event.id);
-        let hash = query.fetch_optional(&mut self.0).await.map_err(|error| trouble(&error))?;
-        Ok(sql::is_hash(hash, &row.place))
+    async fn stands(&mut self, row: &EventRow<'_>) -> Result<Option<Position>, Trouble> {
+        let query = sqlx::query_as(sql::STANDS).bind(row.log.0).bind(row.stream.as_str()).bind(&row.event.id);
+        let found = query.fetch_optional(&mut self.0).await.map_err(|error| trouble(&error))?;
+        sql::stands(found, &row.place).map_err(Trouble::Lasting)
     }
 
-    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<(), Unacknowledged> {
-        commit(&mut self.0, plan, begun).await.map_err(|error| match trouble(&error) {
+    fn needs_positions(&self) -> bool {
+        true
+    }
+
+    async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
+        commit(&mut self.0, plan, begun).await.map(|()| plan.before()).map_err(|error| match trouble(&error) {
             refused @ Trouble::KeyTaken(_) => Unacknowledged::Refused(refused),
             trouble => Unacknowledged::Unknown(trouble.cause()),
         })
@@ -199,10 +201,10 @@ async fn commit(connection: &mut SqliteConnection, plan: &Plan<'_>, begun: bool)
     let mut query = sqlx::query(script.into_sql());
     for row in &plan.events {
         let head = plan.heads.get(&(row.log, row.stream)).filter(|head| head.revision == row.place.revision);
-        let moved = plan.positions.get(&row.log).filter(|moved| moved.to == row.place.position);
+        let moves = plan.logs.get(&row.log).filter(|moves| moves.by == row.place.nth);
         query = query
             .bind(row.log.0)
-            .bind(signed(row.place.position))
+            .bind(signed(plan.position(row.log, row.place.nth)))
             .bind(row.stream.as_str())
             .bind(signed(row.place.revision))
             .bind(&row.event.id)
@@ -215,7 +217,7 @@ async fn commit(connection: &mut SqliteConnection, plan: &Plan<'_>, begun: bool)
             .bind(row.place.hash.as_slice())
             .bind(row.event.reporter.as_deref())
             .bind(head.map(|head| head.closed))
-            .bind(moved.map(|moved| signed(moved.from)));
+            .bind(moves.map(|moves| signed(moves.from)));
     }
     query.execute(&mut *connection).await?;
     if beside {
@@ -228,11 +230,12 @@ async fn commit(connection: &mut SqliteConnection, plan: &Plan<'_>, begun: bool)
 /// What stands beside the streams: the catalog, and what is erased.
 async fn write_beside(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
     execute(connection, &GAMES, &plan.opened, |query, row: &OpenedRow<'_>| {
-        query.bind(row.log.0).bind(row.game).bind(signed(row.position)).bind(row.ruleset).bind(false).bind(row.opened_us)
+        let position = plan.position(row.log, row.nth);
+        query.bind(row.log.0).bind(row.game).bind(signed(position)).bind(row.ruleset).bind(false).bind(row.opened_us)
     })
     .await?;
-    execute(connection, &SEATS, &plan.seats(), |query, (log, position, seat, person)| {
-        query.bind(log.0).bind(signed(*position)).bind(*seat).bind(*person)
+    execute(connection, &SEATS, &plan.seats(), |query, (row, seat, person)| {
+        query.bind(row.log.0).bind(signed(plan.position(row.log, row.nth))).bind(*seat).bind(*person)
     })
     .await?;
     for ((log, game), finished) in &plan.finished {

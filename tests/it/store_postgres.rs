@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use credence::store::chain::{GENESIS, verify};
 use credence::store::{AppendError, Expected, LogWriter, StoreError, connect};
 use futures::future::join_all;
 
@@ -79,17 +80,64 @@ async fn of_two_servers_that_expect_the_same_revision_one_wins() {
     .await;
 }
 
+/// An older copy of the log stands where the newer one stood, and another server has written to it since, so that its counter is behind or further on. What a
+/// server remembers of the newer one must not be continued.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_was_put_back_under_a_server_is_continued_as_it_stands() {
+    on_postgres(|place| async move {
+        for beyond in [2, 4, 7] {
+            let (stores, stream) = ([place.open().await, place.open().await], game(&name("g", beyond)));
+            let append = async |server: usize, id: String| {
+                let appended = stores[server].append(vec![one(stream.clone(), Expected::Any, &id)]).await;
+                appended.expect("the group is taken").remove(0).expect("taken")
+            };
+            for event in 0..8 {
+                append(0, name("lost", event)).await;
+            }
+            let of_stream = format!("log_id = 1 AND stream = 'game/g-{beyond}'");
+            for statement in [
+                format!("DELETE FROM events WHERE {of_stream} AND revision > 4"),
+                format!("UPDATE streams SET revision = 4, hash = (SELECT hash FROM events WHERE {of_stream} AND revision = 4) WHERE {of_stream}"),
+                "UPDATE log_head SET position = (SELECT max(position) FROM events)".to_owned(),
+            ] {
+                place.tamper(&statement).await;
+            }
+            for event in 0..beyond {
+                append(1, name("new", event)).await;
+            }
+            let revision = 5 + beyond as u64;
+            assert_eq!(append(0, "after".to_owned()).await.parts[0].first, revision);
+            let events = read_all(&*stores[0], LOG, &stream).await;
+            let mut previous = GENESIS;
+            for (expected, event) in (0..).zip(&events) {
+                verify(&previous, &stream, expected, event).expect("the chain holds");
+                previous = event.hash;
+            }
+            assert_eq!(events.len() as u64, revision + 1);
+            join_all(stores.iter().map(|store| store.close())).await;
+        }
+    })
+    .await;
+}
+
 /// Cuts a commit, and sees to it that it is answered truly and written once.
 async fn a_cut_commit(place: Place, cut: Cut) {
     let Place::Postgres(url) = &place else { unreachable!("on_postgres gives a database") };
     let proxy = CuttingProxy::to(url, cut).await;
     let store = connect(&proxy.url).await.expect("the store opens through the proxy");
+    let other = place.open().await;
     for round in 0..5_u64 {
+        // The log moves under the store that is cut: it must find out the positions as well.
+        let moved = one(game("other"), Expected::Any, &format!("other-{round}"));
+        other.append(vec![moved]).await.expect("the group is taken").remove(0).expect("taken");
         let expected = round.checked_sub(1).map_or(Expected::NoStream, Expected::At);
         proxy.arm();
         let group = vec![one(game("g"), expected, &format!("g-{round}")), one(game("h"), Expected::Any, &format!("h-{round}"))];
         for answer in store.append(group).await.expect("the outcome is found out") {
-            assert_eq!(answer.expect("taken").parts[0].first, round);
+            let part = answer.expect("taken").parts.remove(0);
+            assert_eq!(part.first, round);
+            let stream = if part.events[0].id.starts_with('g') { game("g") } else { game("h") };
+            assert_eq!(store.read(LOG, &stream, round, 1).await.expect("it is read"), part.events);
         }
         assert!(proxy.has_cut());
     }
@@ -97,6 +145,7 @@ async fn a_cut_commit(place: Place, cut: Cut) {
         assert_eq!(read_all(&*store, LOG, &stream).await.len(), 5, "every event stands once");
     }
     store.close().await;
+    other.close().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, Weak};
 use super::checked::{READ, checked, entry};
 use super::damage::Damage;
 use super::game::{Game, GameKey, GameOpening};
-use crate::projection::{Log, OPENING, Position};
+use crate::projection::{ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
@@ -189,41 +189,47 @@ impl Service {
     pub(super) async fn catch_up_if_stale(&self, game: &Game) -> Result<(), Error> {
         let doubts = game.doubts();
         // Memory first: it can only fall behind the head that is read after it.
-        let (revision, hash) = game.head_hash();
-        let head = self.head_of(&game.key).await?;
-        match head {
-            Some(head) if head.revision > revision => {
-                // What this server has appended meanwhile is known to nobody else's memory, and is here already.
-                game.note_contested(head.revision > game.head());
-                self.catch_up(game).await?;
+        let (mut revision, mut hash) = game.head_hash();
+        loop {
+            let found = self.store.follow(game.key.0, &game.stream(), revision + 1, READ).await;
+            let Some((head, rows)) = found.map_err(|error| self.noted(&game.key, error))? else {
+                return Err(self.drop_stale(game));
+            };
+            // What this server has appended meanwhile is known to nobody else's memory, and is here already.
+            game.note_contested(head.revision > game.head());
+            let found = rows.len();
+            (revision, hash) = self.take_in(game, revision, hash, rows)?;
+            if (revision, hash) == (head.revision, head.hash) {
+                break;
             }
-            Some(head) if head.revision == revision && head.hash == hash => game.note_contested(false),
-            _ => return Err(self.drop_stale(game)),
+            // The head is further on only where there are more events than are read at once.
+            if revision >= head.revision || found == 0 {
+                return Err(self.drop_stale(game));
+            }
         }
         game.settle(doubts);
         Ok(())
     }
 
-    /// Reads what stands in the log after the head of a game.
-    async fn catch_up(&self, game: &Game) -> Result<(), Error> {
-        let stream = game.stream();
-        loop {
-            let log = game.log();
-            let (first, mut previous) = (log.next(), log.hash());
-            let rows = self.rows(&game.key, first, READ).await?;
-            let complete = rows.len() < READ as usize;
-            let mut entries = Vec::with_capacity(rows.len());
-            for (revision, row) in (first..).zip(rows) {
-                // Whether it is memory or the log that is wrong shows where the game is read anew.
-                let entry = checked(&*game.opened, &stream, previous, revision, row).map_err(|_| self.drop_stale(game))?;
-                previous = entry.hash;
-                entries.push(entry);
-            }
-            game.extend(first, entries);
-            if complete {
-                return Ok(());
-            }
+    /// Takes in events that stand in the log after one of a game in memory, and gives the last of them with its hash.
+    fn take_in(
+        &self,
+        game: &Game,
+        after: Revision,
+        hash: ChainHash,
+        rows: Vec<RecordedEvent>,
+    ) -> Result<(Revision, ChainHash), Error> {
+        let (stream, first, mut previous) = (game.stream(), after + 1, hash);
+        let mut entries = Vec::with_capacity(rows.len());
+        for (revision, row) in (first..).zip(rows) {
+            // Whether it is memory or the log that is wrong shows where the game is read anew.
+            let entry = checked(&*game.opened, &stream, previous, revision, row).map_err(|_| self.drop_stale(game))?;
+            previous = entry.hash;
+            entries.push(entry);
         }
+        let last = after + entries.len() as Revision;
+        game.extend(first, entries);
+        Ok((last, previous))
     }
 
     fn drop_stale(&self, game: &Game) -> Error {
