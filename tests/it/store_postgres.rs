@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use credence::store::chain::{GENESIS, verify};
-use credence::store::{AppendError, Expected, LogWriter, StoreError, connect};
+use credence::store::{AppendError, Expected, LogWriter, StoreError, StreamId, connect};
 use futures::future::join_all;
 
 use crate::harness::{Cut, CuttingProxy, LOG, Place, game, name, on_postgres, one, read_all};
@@ -85,16 +85,17 @@ async fn of_two_servers_that_expect_the_same_revision_one_wins() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_log_that_was_put_back_under_a_server_is_continued_as_it_stands() {
     on_postgres(|place| async move {
-        for beyond in [2, 4, 7] {
-            let (stores, stream) = ([place.open().await, place.open().await], game(&name("g", beyond)));
-            let append = async |server: usize, id: String| {
+        // To the same game, or to another one of the log.
+        for (round, (beyond, same)) in [(2, true), (4, true), (7, true), (4, false), (7, false)].into_iter().enumerate() {
+            let (stores, stream) = ([place.open().await, place.open().await], game(&name("g", round)));
+            let append = async |server: usize, stream: &StreamId, id: String| {
                 let appended = stores[server].append(vec![one(stream.clone(), Expected::Any, &id)]).await;
                 appended.expect("the group is taken").remove(0).expect("taken")
             };
             for event in 0..8 {
-                append(0, name("lost", event)).await;
+                append(0, &stream, name("lost", event)).await;
             }
-            let of_stream = format!("log_id = 1 AND stream = 'game/g-{beyond}'");
+            let of_stream = format!("log_id = 1 AND stream = 'game/g-{round}'");
             for statement in [
                 format!("DELETE FROM events WHERE {of_stream} AND revision > 4"),
                 format!("UPDATE streams SET revision = 4, hash = (SELECT hash FROM events WHERE {of_stream} AND revision = 4) WHERE {of_stream}"),
@@ -102,11 +103,12 @@ async fn a_log_that_was_put_back_under_a_server_is_continued_as_it_stands() {
             ] {
                 place.tamper(&statement).await;
             }
+            let other = game(&name("other", round));
             for event in 0..beyond {
-                append(1, name("new", event)).await;
+                append(1, if same { &stream } else { &other }, name("new", event)).await;
             }
-            let revision = 5 + beyond as u64;
-            assert_eq!(append(0, "after".to_owned()).await.parts[0].first, revision);
+            let revision = if same { 5 + beyond as u64 } else { 5 };
+            assert_eq!(append(0, &stream, "after".to_owned()).await.parts[0].first, revision);
             let events = read_all(&*stores[0], LOG, &stream).await;
             let mut previous = GENESIS;
             for (expected, event) in (0..).zip(&events) {
