@@ -15,7 +15,7 @@ import math
 
 import blake3
 
-WRITERS = 2
+WRITERS = 1
 READERS = 16
 # Seconds from one append to the next in one game: a fast bot, bots that search, people.
 PACES = [1, 3, 10, 30, 100]
