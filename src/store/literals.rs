@@ -20,6 +20,11 @@ pub(super) struct Row<'s> {
 }
 
 impl Script {
+    /// A statement as it stands.
+    pub fn of(statement: &str) -> Self {
+        Self { text: statement.to_owned(), statements: 1 }
+    }
+
     /// Adds a statement as it stands.
     pub fn statement(&mut self, statement: &str) {
         self.begin().push_str(statement);
@@ -82,11 +87,6 @@ impl Row<'_> {
         let _ = write!(self.next(), "{number}");
     }
 
-    /// An expression of SQL, as it stands.
-    pub fn expression(&mut self, expression: &str) {
-        self.next().push_str(expression);
-    }
-
     /// True or false.
     pub fn truth(&mut self, truth: bool) {
         self.next().push_str(if truth { "true" } else { "false" });
@@ -134,8 +134,7 @@ mod tests {
 
     #[test]
     fn values_are_written_so_that_none_ends_its_literal() {
-        let mut script = Script::default();
-        script.statement("BEGIN");
+        let mut script = Script::of("BEGIN");
         let rows = [(-1, Some("it's '' \\ ; --"), &b"\x00\xff'"[..], true), (i64::MAX, None, &b""[..], false)];
         script.rows("INSERT INTO t VALUES", &rows, " ON CONFLICT DO NOTHING", |row, (number, text, bytes, truth)| {
             row.number(*number);

@@ -7,9 +7,9 @@ use super::StoreError;
 use super::commit::{Trouble, Unacknowledged};
 use super::sql::failed;
 
-/// What a counter is answered with that does not stand where the plan found it: a division by zero; or that is not there, so that no setting says where
-/// it stands: no such setting, or, where the session once had it, no number in it.
-const NO_COUNTER: [&str; 3] = ["22012", "42704", "22P02"];
+/// What a commit is answered with of which a counter is not there, or does not stand where the plan found it: an event without a position, or, on nodes of
+/// Citus, a division by zero.
+const NO_COUNTER: [&str; 2] = ["23502", "22012"];
 
 /// A lock or a statement that took too long, and the server ending our session, because it idled too long or is shut down, or not letting us in,
 /// because it starts.

@@ -1,25 +1,27 @@
 //! What the write connection of Postgres does. A group of which all heads are known is one message, and else two, the heads and the commit; one that lost
-//! against another server is three more: the lock, the heads, and the commit. Many events are two more. What its errors mean stands in [`postgres_errors`](super::postgres_errors).
+//! against another server is four more: the lock, the heads, what is added, and the commit. What its errors mean stands in
+//! [`postgres_errors`](super::postgres_errors).
 
 use std::collections::BTreeSet;
 
 use async_trait::async_trait;
 use futures::StreamExt;
-use sqlx::postgres::{PgConnection, PgRow};
+use sqlx::postgres::PgConnection;
 use sqlx::{Either, FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
-use super::literals::{Script, quoted};
+use super::literals::Script;
 use super::plan::{Before, EventRow, Plan};
-use super::postgres_counters::{self, Positions, joined, move_counters, move_known_counters};
 use super::postgres_errors::{trouble, unacknowledged};
-use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
+use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
-use super::{LogId, Position, Revision, StoreError, StreamId};
+use super::{LogId, Position, Revision, StoreError, StreamId, postgres_commit, postgres_nodes_commit};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.
 const BEGIN: &str = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+
+const COMMIT: &str = "COMMIT";
 
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
@@ -35,28 +37,6 @@ const ENDS: &str = "SELECT stream, max(revision) FROM events WHERE log_id = $1 A
 const STANDING: &str = "SELECT e.stream, e.event_id, e.revision FROM unnest($2::text[], $3::text[]) AS asked (stream, id) \
      JOIN events e ON e.log_id = $1 AND e.stream = asked.stream AND e.event_id = asked.id";
 
-const EVENTS: &str = "INSERT INTO events \
-     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) VALUES";
-
-/// For many events arrays are cheaper than literals, which the server must parse, although they cost two messages more: with 400 rows literals
-/// carried .77 of what arrays do, with 32 they carry 1.18.
-const MANY_EVENTS: &str = "INSERT INTO events \
-     (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
-     SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::text[], $7::bigint[], \
-     $8::bigint[], $9::bytea[], $10::bytea[], $11::bytea[], $12::bytea[], $13::text[])";
-
-/// Up to so many events are written as literals.
-const FEW: usize = 64;
-
-const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES";
-
-const REPLACE_HEAD: &str = " ON CONFLICT (log_id, stream) DO UPDATE \
-     SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed";
-
-const GAMES: &str = "INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) VALUES";
-
-const SEATS: &str = "INSERT INTO seats (log_id, position, seat, person) VALUES";
-
 /// The write connection.
 pub(super) struct PostgresWrite {
     pub connection: PgConnection,
@@ -67,35 +47,65 @@ pub(super) struct PostgresWrite {
 }
 
 impl PostgresWrite {
-    /// Runs a script to its end, whose last statement may be what commits, and gives the rows that it answers. Where the server refuses a statement it has
-    /// done nothing of those after it: had it finished the last one, it would have said so first. Where it says nothing more, what it did is not known.
-    async fn run(&mut self, script: Script, commits: bool) -> Result<Vec<PgRow>, Unacknowledged> {
+    /// Runs a script to its end, whose last statement may be what commits. Where the server refuses a statement it has done nothing of those after it: had
+    /// it finished the last one, it would have said so first. Where it says nothing more, what it did is not known.
+    async fn run(&mut self, script: Script, commits: bool) -> Result<(), Unacknowledged> {
         let mut left = script.len();
-        let mut rows = Vec::new();
         let mut done = sqlx::raw_sql(script.into_sql()).fetch_many(&mut self.connection);
         while let Some(step) = done.next().await {
             match step {
-                Ok(Either::Right(row)) => rows.push(row),
+                Ok(Either::Right(_)) => {}
                 Ok(Either::Left(_)) => left -= 1,
                 Err(_) if left == 0 => {}
                 Err(error) => return Err(unacknowledged(&error, commits && left == 1)),
             }
         }
-        Ok(rows)
+        Ok(())
     }
 
-    /// Begins, and locks those of the counters that there are, in the order of their logs, as [`move_counters`] does.
+    /// Begins, and locks those of the counters that there are, in the order of their logs, as a commit does.
     async fn lock_counters(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(i64, i64)>, sqlx::Error> {
         let logs: Vec<LogId> = logs.iter().copied().collect();
-        let mut script = Script::default();
-        script.statement(BEGIN);
+        let mut script = Script::of(BEGIN);
         for logs in logs.chunks(self.at_once(logs.len())) {
-            let logs = joined(logs, ",", |log| log.0.to_string());
+            let logs = logs.iter().map(|log| log.0.to_string()).collect::<Vec<_>>().join(",");
             script
                 .statement(&format!("SELECT log_id, position FROM log_head WHERE log_id IN ({logs}) ORDER BY log_id FOR UPDATE"));
         }
         let rows = sqlx::raw_sql(script.into_sql()).fetch_all(&mut self.connection).await?;
         rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    }
+
+    /// Commits a plan to one Postgres: most groups are one statement, which is a transaction of its own.
+    async fn commit_here(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
+        if !begun && !plan.erases() {
+            return postgres_commit::add(&mut self.connection, plan, true).await;
+        }
+        if !begun {
+            self.run(Script::of(BEGIN), false).await?;
+        }
+        let before = postgres_commit::add(&mut self.connection, plan, false).await?;
+        erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
+        self.run(Script::of(COMMIT), true).await?;
+        Ok(before)
+    }
+
+    /// Commits a plan to nodes of Citus, whole by the node of its logs where that can be.
+    async fn commit_on_nodes(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
+        let whole = self.commits_on_node && !begun && !plan.erases();
+        let mut script = if begun || whole { Script::default() } else { Script::of(BEGIN) };
+        postgres_nodes_commit::add(&mut script, plan);
+        if plan.erases() {
+            self.run(script, false).await?;
+            erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
+            script = Script::default();
+        }
+        match plan.logs.first_key_value() {
+            Some((log, _)) if whole => script = script.on_node_of(log.0),
+            _ => script.statement(COMMIT),
+        }
+        self.run(script, true).await?;
+        Ok(plan.before())
     }
 
     /// How many of so many logs one statement may be about: on nodes one, since Citus locks and joins no rows of several of its tables' parts.
@@ -124,7 +134,7 @@ impl WriteConnection for PostgresWrite {
 
     async fn heads(&mut self, streams: &Streams<'_>) -> Result<Vec<(LogId, StreamId, FoundHead)>, Trouble> {
         let rows: Result<Vec<HeadRecord>, sqlx::Error> = if self.on_nodes {
-            let rows = sqlx::raw_sql(heads_on_nodes(streams).into_sql()).fetch_all(&mut self.connection).await;
+            let rows = sqlx::raw_sql(postgres_nodes_commit::heads(streams).into_sql()).fetch_all(&mut self.connection).await;
             rows.and_then(|rows| rows.iter().map(HeadRecord::from_row).collect())
         } else {
             let each = streams.iter().flat_map(|(log, streams)| streams.iter().map(|stream| (log.0, stream.as_str())));
@@ -160,44 +170,7 @@ impl WriteConnection for PostgresWrite {
     }
 
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
-        let whole = self.commits_on_node && !begun && !plan.erases();
-        let mut positions = if self.on_nodes { Positions::Known(plan.before()) } else { Positions::of_settings(plan) };
-        let mut answered = Vec::new();
-        let mut script = Script::default();
-        if !begun && !whole {
-            script.statement(BEGIN);
-        }
-        if self.on_nodes {
-            move_known_counters(&mut script, plan);
-        } else {
-            move_counters(&mut script, plan);
-        }
-        if plan.events.len() > FEW && !self.on_nodes {
-            let before = postgres_counters::before(&self.run(script, false).await?, plan).map_err(Unacknowledged::Refused)?;
-            write_events(&mut self.connection, &plan.events, &before).await.map_err(|error| unacknowledged(&error, false))?;
-            positions = Positions::Known(before);
-            script = Script::default();
-        } else {
-            add_events(&mut script, &plan.events, &positions);
-        }
-        add_the_rest(&mut script, plan, &positions);
-        if plan.erases() {
-            answered = self.run(script, false).await?;
-            erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
-            script = Script::default();
-        }
-        match plan.logs.first_key_value() {
-            Some((log, _)) if whole => script = script.on_node_of(log.0),
-            _ => script.statement("COMMIT"),
-        }
-        answered.extend(self.run(script, true).await?);
-        match positions {
-            Positions::Known(before) => Ok(before),
-            // It is committed, whatever cannot be read of its answers.
-            Positions::InSettings(_) => {
-                postgres_counters::before(&answered, plan).map_err(|trouble| Unacknowledged::Unknown(trouble.cause()))
-            }
-        }
+        if self.on_nodes { self.commit_on_nodes(plan, begun).await } else { self.commit_here(plan, begun).await }
     }
 
     async fn rollback(&mut self) -> Result<(), StoreError> {
@@ -207,101 +180,6 @@ impl WriteConnection for PostgresWrite {
     async fn probe(&mut self) -> Result<(), Trouble> {
         let touch = "UPDATE log_head SET position = position WHERE log_id = (SELECT min(log_id) FROM log_head)";
         sqlx::raw_sql(touch).execute(&mut self.connection).await.map(|_| ()).map_err(|error| trouble(&error))
-    }
-}
-
-/// [`HEADS`] for nodes of Citus, a statement a log.
-fn heads_on_nodes(streams: &Streams<'_>) -> Script {
-    let mut script = Script::default();
-    for (LogId(log), streams) in streams {
-        let mut statement = format!(
-            "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, e.hash AS last FROM streams s \
-             LEFT JOIN events e ON e.log_id = {log} AND e.stream = s.stream AND e.revision = s.revision \
-             WHERE s.log_id = {log} AND s.stream IN ("
-        );
-        for (index, stream) in streams.iter().enumerate() {
-            statement.push_str(if index == 0 { "" } else { "," });
-            quoted(&mut statement, stream.as_str());
-        }
-        statement.push(')');
-        script.statement(&statement);
-    }
-    script
-}
-
-fn add_events(script: &mut Script, rows: &[EventRow<'_>], positions: &Positions) {
-    script.rows(EVENTS, rows, "", |values, row| {
-        values.number(row.log.0);
-        positions.write(values, row.log, row.place.nth);
-        values.text(Some(row.stream.as_str()));
-        values.number(signed(row.place.revision));
-        values.text(Some(&row.event.id));
-        values.text(Some(&row.event.kind));
-        values.number(i64::from(row.event.schema));
-        values.number(row.event.time_us);
-        values.bytes(&row.event.payload);
-        values.bytes(&row.event.salt);
-        values.bytes(&row.place.commitment);
-        values.bytes(&row.place.hash);
-        values.text(row.event.reporter.as_deref());
-    });
-}
-
-/// One column of the rows, as an array.
-fn column<'a, R, T>(rows: &'a [R], cell: impl Fn(&'a R) -> T) -> Vec<T> {
-    rows.iter().map(cell).collect()
-}
-
-/// Many events, as a statement over arrays.
-async fn write_events(connection: &mut PgConnection, rows: &[EventRow<'_>], before: &Before) -> Result<(), sqlx::Error> {
-    let position = |row: &EventRow<'_>| signed(before.get(&row.log).map_or(0, |before| *before) + row.place.nth);
-    sqlx::query(MANY_EVENTS)
-        .bind(column(rows, |row| row.log.0))
-        .bind(column(rows, position))
-        .bind(column(rows, |row| row.stream.as_str()))
-        .bind(column(rows, |row| signed(row.place.revision)))
-        .bind(column(rows, |row| row.event.id.as_str()))
-        .bind(column(rows, |row| row.event.kind.as_str()))
-        .bind(column(rows, |row| i64::from(row.event.schema)))
-        .bind(column(rows, |row| row.event.time_us))
-        .bind(column(rows, |row| row.event.payload.as_slice()))
-        .bind(column(rows, |row| row.event.salt.as_slice()))
-        .bind(column(rows, |row| row.place.commitment.as_slice()))
-        .bind(column(rows, |row| row.place.hash.as_slice()))
-        .bind(column(rows, |row| row.event.reporter.as_deref()))
-        .execute(connection)
-        .await
-        .map(|_| ())
-}
-
-/// The heads and the catalog.
-fn add_the_rest(script: &mut Script, plan: &Plan<'_>, positions: &Positions) {
-    let heads: Vec<_> = plan.heads.iter().collect();
-    script.rows(STREAMS, &heads, REPLACE_HEAD, |values, ((log, stream), head)| {
-        values.number(log.0);
-        values.text(Some(stream.as_str()));
-        values.number(signed(head.revision));
-        values.bytes(&head.hash);
-        values.truth(head.closed);
-    });
-    script.rows(GAMES, &plan.opened, "", |values, row| {
-        values.number(row.log.0);
-        positions.write(values, row.log, row.nth);
-        values.text(Some(row.game));
-        values.text(Some(row.ruleset));
-        values.number(row.opened_us);
-        values.truth(false);
-    });
-    script.rows(SEATS, &plan.seats(), "", |values, (row, seat, person)| {
-        values.number(row.log.0);
-        positions.write(values, row.log, row.nth);
-        values.number(*seat);
-        values.text(Some(person));
-    });
-    for ((log, game), finished) in &plan.finished {
-        let mut statement = format!("UPDATE games SET finished = {finished} WHERE log_id = {} AND game = ", log.0);
-        quoted(&mut statement, game);
-        script.statement(&statement);
     }
 }
 

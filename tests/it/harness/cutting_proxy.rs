@@ -73,14 +73,16 @@ async fn pass(client: TcpStream, server: impl AsyncRead + AsyncWrite, cut: Cut, 
     let (mut from_server, mut to_server) = tokio::io::split(server);
     let mut answers = Box::pin(copy(&mut from_server, &mut to_client));
     let mut bytes = vec![0; 1 << 16];
+    let mut statement = None;
     loop {
         let length = tokio::select! {
             length = from_client.read(&mut bytes) => length?,
             _ = &mut answers => return Ok(()),
         };
         let message = &bytes[..length];
-        let commits = message.windows(7).any(|window| window == b"COMMIT\0");
-        if commits && armed.swap(false, Ordering::SeqCst) {
+        statement = statement.or_else(|| committing_statement(message));
+        let is_bound = statement.as_ref().is_some_and(|statement| !message.starts_with(b"P") && contains(message, statement));
+        if (is_bound || contains(message, b"COMMIT\0")) && armed.swap(false, Ordering::SeqCst) {
             drop(answers);
             if cut == Cut::BeforeTheAnswer {
                 to_server.write_all(message).await?;
@@ -93,4 +95,18 @@ async fn pass(client: TcpStream, server: impl AsyncRead + AsyncWrite, cut: Cut, 
         }
         to_server.write_all(message).await?;
     }
+}
+
+/// How a message names the statement that is a commit, where this one prepares it: between the zeros that end the portal's name, which is empty, and its own.
+fn committing_statement(message: &[u8]) -> Option<Vec<u8>> {
+    if !contains(message, b"WITH held AS") {
+        return None;
+    }
+    // The type of the message, its length in four bytes, and the name.
+    let name = message.strip_prefix(b"P")?.get(4..)?.split(|byte| *byte == 0).next()?;
+    Some([b"\0", name, b"\0"].concat())
+}
+
+fn contains(message: &[u8], piece: &[u8]) -> bool {
+    message.windows(piece.len()).any(|window| window == piece)
 }
