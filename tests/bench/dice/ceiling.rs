@@ -3,7 +3,7 @@
 
 use credence::belief::{Draws, WorldRng, seeded};
 use credence::rulesets::liars_dice::{Action, Bidder, BiddingRound, Counts, FACES, Kind, Parameters, Spot};
-use credence::rulesets::{Observer, Watch};
+use credence::rulesets::{Observer, Population, Watch};
 use serde_json::Value;
 
 use super::contest::{self, AGENT, Contest};
@@ -31,7 +31,9 @@ pub fn run() {
     }
     println!("{:<38} {}", "what knowing them is worth", gain(&known, &drawn));
     let by_answer = |past: bool| -> Vec<f64> {
-        (0..GAMES).map(|number| f64::from(u8::from(wins::won(&persons, Parameters::default(), past, number)))).collect()
+        (0..GAMES)
+            .map(|number| f64::from(u8::from(wins::won(&persons, Parameters::default(), past, Population::default(), number))))
+            .collect()
     };
     let (none, past) = (by_answer(false), by_answer(true));
     for (name, wins) in [("best_response, no history", &none), ("best_response, 20 games of history", &past)] {

@@ -1,10 +1,9 @@
 //! What remembering pays: the agent with 20 games of history of its opponents against the same agent without.
 
 use credence::rulesets::liars_dice::{LiarsDice, Parameters};
-use credence::rulesets::{Observer, Population, Profile, Ruleset, Watch};
+use credence::rulesets::{Population, Profile, Ruleset};
 
-use super::contest::{AGENT, Contest};
-use super::wins::{decide, gain, opening_of};
+use super::wins::{gain, won};
 use super::{Person, interval, persons};
 
 /// Games of each agent: three times those of `wins`, because the gain is a few points.
@@ -25,22 +24,13 @@ pub fn run() {
     ];
     let mut first: Vec<f64> = Vec::new();
     for (name, past, population) in arms {
-        let wins: Vec<f64> = (0..GAMES).map(|game| f64::from(u8::from(won(&persons, past, &population, game)))).collect();
+        let wins: Vec<f64> = (0..GAMES)
+            .map(|game| f64::from(u8::from(won(&persons, Parameters::default(), past, population.clone(), game))))
+            .collect();
         let (rate, half) = interval(&wins);
         if first.is_empty() {
             first.clone_from(&wins);
         }
         println!("{name:<26} {:.1} % +- {:.1}   {}", 100.0 * rate, 100.0 * half, gain(&wins, &first));
     }
-}
-
-fn won(persons: &[Person], past: bool, population: &Population, number: u64) -> bool {
-    let (mut opening, opponents) = opening_of(persons, Parameters::default(), past, number);
-    opening.population = population.clone();
-    let mut contest = Contest::new(&opening, opponents, number);
-    let mut watch = Watch::new(&opening, Observer::Seat(AGENT));
-    while let Some(events) = contest.next() {
-        contest.act(&decide(&mut watch, &events));
-    }
-    contest.won()
 }

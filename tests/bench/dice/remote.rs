@@ -6,8 +6,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use credence::rulesets::Ruleset;
 use credence::rulesets::liars_dice::{Event, LiarsDice, Parameters};
+use credence::rulesets::{Population, Ruleset};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
@@ -68,8 +68,10 @@ async fn measure() {
         let (api, persons) = (api.clone(), Arc::clone(&persons));
         async move {
             let there = play(&api, &persons, &arm, number).await;
-            let here = (number < CHECKED).then(|| won(&persons, arm.parameters.clone(), arm.known, number));
-            assert!(here.is_none_or(|here| here == there), "{}-{number} ends otherwise in one process", arm.key);
+            if number < CHECKED {
+                let here = won(&persons, arm.parameters.clone(), arm.known, api.population(&arm, number).await, number);
+                assert!(here == there, "{}-{number} ends otherwise in one process", arm.key);
+            }
             f64::from(u8::from(there))
         }
     })
@@ -133,6 +135,17 @@ impl Api {
 
     async fn post(&self, path: &str, body: &Value) -> Value {
         self.send(self.http.post(format!("{}/{path}", self.base)), body).await
+    }
+
+    /// What the players had taught together when a game of the agent was opened, as its opening holds it.
+    async fn population(&self, arm: &Arm, number: u64) -> Population {
+        let opening = format!("{}/games/{}-{number}/events?observer=referee&limit=1", self.base, arm.key);
+        let answer = self.http.get(opening).send().await.expect("an answer").error_for_status().expect("the game's events");
+        let mut events: Value = answer.json().await.expect("JSON");
+        match events["items"][0]["data"]["population"].take() {
+            Value::Null => Population::default(),
+            population => serde_json::from_value(population).expect("a population"),
+        }
     }
 
     async fn open(&self, game: &str, players: Vec<String>, parameters: Value) {

@@ -2,7 +2,7 @@
 //! same games over HTTP.
 
 use credence::rulesets::liars_dice::{Bidder, Event, LiarsDice, Parameters, Query};
-use credence::rulesets::{Observer, Opening, Profile, Watch};
+use credence::rulesets::{Observer, Opening, Population, Profile, Watch};
 use serde_json::Value;
 
 use super::contest::{AGENT, Contest, seats_of};
@@ -26,7 +26,9 @@ pub fn run() {
     ];
     let (mut first, mut above): (Vec<f64>, Vec<f64>) = Default::default();
     for (name, parameters, past) in agents {
-        let wins: Vec<f64> = (0..GAMES).map(|game| f64::from(u8::from(won(&persons, parameters.clone(), past, game)))).collect();
+        let wins: Vec<f64> = (0..GAMES)
+            .map(|game| f64::from(u8::from(won(&persons, parameters.clone(), past, Population::default(), game))))
+            .collect();
         let (rate, half) = interval(&wins);
         if first.is_empty() {
             (first, above) = (wins.clone(), wins);
@@ -52,16 +54,17 @@ pub fn gain(now: &[f64], before: &[f64]) -> String {
     )
 }
 
-/// The opening of a game of the agent; with their past, or as of strangers.
+/// The opening of a game of the agent; with their past, or as of strangers. Of what players taught together it knows nothing.
 pub fn opening_of(persons: &[Person], parameters: Parameters, past: bool, number: u64) -> (Opening<LiarsDice>, Vec<Bidder>) {
     let seats = seats_of(number);
     let profile = |seat: usize| if past && seat > 0 { persons[seats[seat - 1]].profile() } else { Profile::default() };
     (opening(4, parameters, profile), seats.iter().map(|at| persons[*at].bidder).collect())
 }
 
-/// Whether the agent wins a game.
-pub fn won(persons: &[Person], parameters: Parameters, past: bool, number: u64) -> bool {
+/// Whether the agent wins a game on a server where players taught this together.
+pub fn won(persons: &[Person], parameters: Parameters, past: bool, population: Population, number: u64) -> bool {
     let (opening, opponents) = opening_of(persons, parameters, past, number);
+    let opening = Opening { population, ..opening };
     let mut contest = Contest::new(&opening, opponents, number);
     let mut watch = Watch::new(&opening, Observer::Seat(AGENT));
     while let Some(events) = contest.next() {

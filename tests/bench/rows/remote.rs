@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use credence::belief::WeightKind;
-use credence::rulesets::vinto::{Event, Parameters, Vinto, World};
+use credence::rulesets::vinto::{Event, Parameters, Taught, Vinto, World};
 use credence::rulesets::{Change, Opening, Ruleset, Seat};
 use serde_json::{Value, json};
 use tokio::runtime::Handle;
@@ -36,7 +36,7 @@ struct There {
 impl There {
     /// Opens a game.
     fn open(handle: &Handle, api: &Api, game: String, opening: &Opening<Vinto>, seat: Seat) -> Self {
-        // Persons without a past: what their games teach is measured elsewhere.
+        // Persons without a past, on a server that reads nothing of what others taught: what games teach is measured elsewhere.
         let seats: Vec<Value> = (0..opening.seats.len()).map(|at| json!({"player": format!("{game}-{at}")})).collect();
         let body = json!({"ruleset": Vinto::KEY, "seats": seats, "setup": opening.setup, "parameters": opening.parameters});
         handle.block_on(api.send(api.http.put(format!("{}/games/{game}", api.base)), &body));
@@ -146,6 +146,7 @@ pub fn run() {
     println!("draws   rounds   beliefs            card counting      difference, 95 % interval, paired by game");
     for (name, draws) in SIGHTS {
         let play = |arm_name: &str, parameters: Parameters| {
+            let parameters = Parameters { population: Some(Taught::Shipped), ..parameters };
             let opening = opening(setup(draws), parameters, SEATS);
             arm(runtime.handle(), &api, &format!("{name}-{arm_name}"), &opening)
         };
