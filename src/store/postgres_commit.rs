@@ -2,6 +2,8 @@
 //! events from the counters that it holds. So servers that write to one log wait for each other no longer than a commit takes, and none of them must know
 //! where the log stands.
 
+use std::collections::BTreeMap;
+
 use futures::StreamExt;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
@@ -14,30 +16,32 @@ use super::sql::{self, signed};
 use super::{LogId, Position, StoreError};
 
 /// The counters are locked one after the other, in the order of their logs, as by all servers, so that no two wait for each other in a ring; an update of
-/// many rows has no order of its own. An event whose counter is not there, or does not stand where it must, gets no position, which its table refuses. No
-/// part of the statement sees what another part writes.
+/// many rows has no order of its own. An event whose counter is not there, or does not stand where it must, gets no position, which its table refuses.
+/// Rows name their log by its place among the logs, so that a group of many logs costs no more for each row. No part of the statement sees what another
+/// part writes.
 const ADD: &str = "WITH held AS MATERIALIZED \
-     (SELECT a.log, a.by, counter.position FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) AS a (log, least, most, by) \
-     CROSS JOIN LATERAL (SELECT position FROM log_head WHERE log_id = a.log AND position BETWEEN a.least AND a.most FOR UPDATE) AS counter), \
+     (SELECT a.log, a.by, a.place, counter.position \
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS a (log, least, most, by, place) \
+     LEFT JOIN LATERAL (SELECT position FROM log_head WHERE log_id = a.log AND position BETWEEN a.least AND a.most FOR UPDATE) AS counter \
+     ON true), \
+     stood AS MATERIALIZED (SELECT array_agg(position ORDER BY place) AS positions FROM held), \
      moved AS (UPDATE log_head SET position = held.position + held.by FROM held WHERE log_id = held.log), \
      added AS (INSERT INTO events \
      (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
-     SELECT a.log, held.position + a.nth, a.stream, a.revision, a.id, a.type, a.schema, a.time_us, \
+     SELECT ($1::bigint[])[a.place], (SELECT positions FROM stood)[a.place] + a.nth, a.stream, a.revision, a.id, a.type, a.schema, a.time_us, \
      a.payload, a.salt, a.commitment, a.hash, a.reporter \
      FROM unnest($5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::text[], $10::text[], $11::bigint[], $12::bigint[], \
      $13::bytea[], $14::bytea[], $15::bytea[], $16::bytea[], $17::text[]) \
-     AS a (log, nth, stream, revision, id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
-     LEFT JOIN held ON held.log = a.log), \
+     AS a (place, nth, stream, revision, id, type, schema, time_us, payload, salt, commitment, hash, reporter)), \
      headed AS (INSERT INTO streams (log_id, stream, revision, hash, closed) \
      SELECT * FROM unnest($18::bigint[], $19::text[], $20::bigint[], $21::bytea[], $22::boolean[]) \
      ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed), \
      opened AS (INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) \
-     SELECT a.log, held.position + a.nth, a.game, a.ruleset, a.opened_us, a.finished \
+     SELECT ($1::bigint[])[a.place], (SELECT positions FROM stood)[a.place] + a.nth, a.game, a.ruleset, a.opened_us, a.finished \
      FROM unnest($23::bigint[], $24::bigint[], $25::text[], $26::text[], $27::bigint[], $28::boolean[]) \
-     AS a (log, nth, game, ruleset, opened_us, finished) LEFT JOIN held ON held.log = a.log), \
-     seated AS (INSERT INTO seats (log_id, position, seat, person) SELECT a.log, held.position + a.nth, a.seat, a.person \
-     FROM unnest($29::bigint[], $30::bigint[], $31::bigint[], $32::text[]) AS a (log, nth, seat, person) \
-     LEFT JOIN held ON held.log = a.log), \
+     AS a (place, nth, game, ruleset, opened_us, finished)), \
+     seated AS (INSERT INTO seats (log_id, position, seat, person) SELECT ($1::bigint[])[a.place], (SELECT positions FROM stood)[a.place] + a.nth, a.seat, a.person \
+     FROM unnest($29::bigint[], $30::bigint[], $31::bigint[], $32::text[]) AS a (place, nth, seat, person)), \
      finished AS (UPDATE games SET finished = a.finished FROM unnest($33::bigint[], $34::text[], $35::boolean[]) AS a (log, game, finished) \
      WHERE games.log_id = a.log AND games.game = a.game) \
      SELECT log, position FROM held";
@@ -75,9 +79,12 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
         .bind(column(&logs, |(_, moves)| signed(moves.from)))
         .bind(column(&logs, |(_, moves)| if moves.stands { signed(moves.from) } else { i64::MAX }))
         .bind(column(&logs, |(_, moves)| signed(moves.by)));
+    let places: BTreeMap<LogId, i64> = plan.logs.keys().copied().zip(1..).collect();
+    // Where there is none, Postgres finds no position there.
+    let place = |log: LogId| places.get(&log).copied().unwrap_or_default();
     let events = &plan.events;
     let query = query
-        .bind(column(events, |row| row.log.0))
+        .bind(column(events, |row| place(row.log)))
         .bind(column(events, |row| signed(row.place.nth)))
         .bind(column(events, |row| row.stream.as_str()))
         .bind(column(events, |row| signed(row.place.revision)))
@@ -99,7 +106,7 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
         .bind(column(&heads, |(_, head)| head.closed));
     let opened = &plan.opened;
     let query = query
-        .bind(column(opened, |row| row.log.0))
+        .bind(column(opened, |row| place(row.log)))
         .bind(column(opened, |row| signed(row.nth)))
         .bind(column(opened, |row| row.game))
         .bind(column(opened, |row| row.ruleset))
@@ -107,7 +114,7 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
         .bind(column(opened, |row| plan.finished.get(&(row.log, row.game)).is_some_and(|finished| *finished)));
     let seats = plan.seats();
     let query = query
-        .bind(column(&seats, |(row, _, _)| row.log.0))
+        .bind(column(&seats, |(row, _, _)| place(row.log)))
         .bind(column(&seats, |(row, _, _)| signed(row.nth)))
         .bind(column(&seats, |(_, seat, _)| *seat))
         .bind(column(&seats, |(_, _, person)| *person));

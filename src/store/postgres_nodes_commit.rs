@@ -1,4 +1,4 @@
-//! What a commit to Postgres adds where the logs lie on nodes of Citus: statements that are each about one log, with their values written into them, as its
+//! What a commit to Postgres asks and adds where the logs lie on nodes of Citus: statements that are each about one log, with their values written into them, as its
 //! planner needs them to find the node. A statement may be planned on another node than the one that holds the log, so the positions must be known before.
 
 use super::LogId;
