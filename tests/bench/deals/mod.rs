@@ -4,6 +4,8 @@
 pub mod fit;
 #[path = "../share/mod.rs"]
 mod share;
+#[path = "../spread/mod.rs"]
+mod spread;
 
 use std::collections::BTreeMap;
 
@@ -14,10 +16,12 @@ use credence::rulesets::hearts::{
 };
 use credence::rulesets::{Observer, Opening, Profile, PublicTable, Ruleset, Seat, Watch};
 
+use self::spread::each;
+
 /// Deals of each arm.
-const DEALS: u64 = 600;
+const DEALS: u64 = 8_000;
 /// Worlds that a decision plays every card out in.
-const WORLDS: usize = 12;
+const WORLDS: usize = 48;
 /// Who searches.
 const SEARCHER: Seat = 0;
 
@@ -29,37 +33,38 @@ struct Arm {
     knows_past: bool,
     /// Whether it plays worlds out with the others' very programs, and not with the population's usual one.
     knows_programs: bool,
+    /// Whether it sees all cards: the one world is the true one.
+    sees_cards: bool,
 }
 
 /// Points a deal of each arm, and how much fewer than by the first arm. `past` gives the profiles that earlier games of persons left.
-pub fn print(past: impl Fn(&[Style; 4], u64) -> [Profile; 4], opening: impl Fn(Parameters, &[Profile; 4]) -> Opening<Hearts>) {
-    let soft = Parameters::default;
+pub fn print(
+    past: impl Fn(&[Style; 4], u64) -> [Profile; 4] + Sync,
+    opening: impl Fn(Parameters, &[Profile; 4]) -> Opening<Hearts> + Sync,
+) {
+    let hard = Parameters { soft_weight: Some(0.0), ..Parameters::default() };
+    let usual =
+        || Arm { name: "", parameters: Parameters::default(), knows_past: false, knows_programs: false, sees_cards: false };
     let arms = [
-        Arm {
-            name: "hard facts",
-            parameters: Parameters { soft_weight: Some(0.0), ..soft() },
-            knows_past: false,
-            knows_programs: false,
-        },
-        Arm { name: "soft evidence, strangers", parameters: soft(), knows_past: false, knows_programs: false },
-        Arm { name: "and 20 games before it", parameters: soft(), knows_past: true, knows_programs: false },
-        Arm { name: "and their programs", parameters: soft(), knows_past: true, knows_programs: true },
+        Arm { name: "hard facts", parameters: hard, ..usual() },
+        Arm { name: "soft evidence, strangers", ..usual() },
+        Arm { name: "and 20 games before it", knows_past: true, ..usual() },
+        Arm { name: "and their programs", knows_past: true, knows_programs: true, ..usual() },
+        Arm { name: "all cards seen", sees_cards: true, ..usual() },
     ];
     println!(
         "\npoints a deal of a search player against 3 simulated persons, {DEALS} deals, {WORLDS} worlds a decision; 6.5 would be chance;\nfewer than by the first line, and than by the line above"
     );
     let mut played: Vec<Vec<f64>> = Vec::new();
     for arm in arms {
-        let points: Vec<f64> = (0..DEALS)
-            .map(|deal| {
-                let mut rng = seeded(deal, 31);
-                let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
-                let strangers: [Profile; 4] = std::array::from_fn(|_| Profile::default());
-                let profiles = if arm.knows_past { past(&styles, deal) } else { strangers };
-                let opening = opening(arm.parameters.clone(), &profiles);
-                f64::from(Dealt::new(&opening, &styles, deal, arm.knows_programs).play())
-            })
-            .collect();
+        let points = each(DEALS, |deal| {
+            let mut rng = seeded(deal, 31);
+            let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
+            let strangers: [Profile; 4] = std::array::from_fn(|_| Profile::default());
+            let profiles = if arm.knows_past { past(&styles, deal) } else { strangers };
+            let opening = opening(arm.parameters.clone(), &profiles);
+            f64::from(Dealt::new(&opening, &styles, deal, &arm).play())
+        });
         let (mean, within) = super::interval(&points);
         let fewer = |than: &Vec<f64>| {
             let fewer: Vec<f64> = than.iter().zip(&points).map(|(than, points)| than - points).collect();
@@ -70,9 +75,11 @@ pub fn print(past: impl Fn(&[Style; 4], u64) -> [Profile; 4], opening: impl Fn(P
         println!("{:26} {mean:5.2} ± {within:.2}{gains}", arm.name);
         played.push(points);
     }
-    if let [_, none, past, known] = played.as_slice() {
-        let (reached, within) = share::share(none, past, known);
-        println!("of what the programs are worth to who knows no past, history reaches {reached:.2} ± {within:.2}");
+    if let [_, none, past, programs, cards] = played.as_slice() {
+        for (what, known) in [("the programs are", programs), ("seeing all cards is", cards)] {
+            let (reached, within) = share::share(none, past, known);
+            println!("of what {what} worth to who knows no past, history reaches {reached:.2} ± {within:.2}");
+        }
     }
 }
 
@@ -85,20 +92,21 @@ struct Dealt<'a> {
     styles: &'a [Style; 4],
     /// How worlds are played out.
     supposed: [Style; 4],
+    sees_cards: bool,
     deal: u64,
     rng: WorldRng,
 }
 
 impl<'a> Dealt<'a> {
-    fn new(opening: &'a Opening<Hearts>, styles: &'a [Style; 4], deal: u64, knows_programs: bool) -> Self {
+    fn new(opening: &'a Opening<Hearts>, styles: &'a [Style; 4], deal: u64, arm: &Arm) -> Self {
         let mut rng = seeded(deal, 32);
         let mut deck: Vec<Card> = Card::all().collect();
         shuffle(&mut deck, &mut rng);
         let hands: [CardSet; 4] = std::array::from_fn(|seat| deck[13 * seat..13 * (seat + 1)].iter().copied().collect());
         let watch = Watch::new(opening, Observer::Seat(SEARCHER));
         let table = Table::new(opening);
-        let supposed = if knows_programs { *styles } else { [Style::usual(); 4] };
-        let mut dealt = Self { opening, watch, table, hands, styles, supposed, deal, rng };
+        let supposed = if arm.knows_programs { *styles } else { [Style::usual(); 4] };
+        let mut dealt = Self { opening, watch, table, hands, styles, supposed, sees_cards: arm.sees_cards, deal, rng };
         let direction = if deal.is_multiple_of(2) { Direction::Left } else { Direction::Right };
         dealt.record(&Event::Deal(Deal { deal: 0, direction, hands: (0..).zip(hands).collect() }));
         dealt.pass(direction);
@@ -152,9 +160,14 @@ impl<'a> Dealt<'a> {
             return cards.iter().next().expect("there is one");
         }
         let seed = 1_000 * self.deal + self.table.plays.len() as u64;
-        let worlds = self.watch.sample(Draws { seed, count: WORLDS });
+        let worlds: Vec<[CardSet; 4]> = if self.sees_cards {
+            vec![self.hands; WORLDS]
+        } else {
+            let sampled = self.watch.sample(Draws { seed, count: WORLDS });
+            sampled.worlds.into_iter().map(|(_, world)| world.hands).collect()
+        };
         let cost = |card: Card| -> i32 {
-            (0..).zip(&worlds.worlds).map(|(number, (_, world))| self.play_out(world.hands, card, seeded(seed, number))).sum()
+            (0..).zip(&worlds).map(|(number, hands)| self.play_out(*hands, card, seeded(seed, number))).sum()
         };
         cards.iter().min_by_key(|card| cost(*card)).expect("a hand with a card")
     }

@@ -1,13 +1,18 @@
 //! What the sections of the benchmark of Vinto stand on: openings, folds and intervals.
 
 pub mod fit;
+pub mod history;
 pub mod loss;
 pub mod playout;
 pub mod remote;
 pub mod search;
 #[path = "../dice/serving.rs"]
 pub mod serving;
+#[path = "../share/mod.rs"]
+pub mod share;
 pub mod speed;
+#[path = "../spread/mod.rs"]
+pub mod spread;
 pub mod wins;
 
 use credence::rulesets::vinto::{Event, Parameters, Setup, Sight, Simulation, Table, Vinto};

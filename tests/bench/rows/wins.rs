@@ -1,6 +1,6 @@
 //! Whether the beliefs win games: the same search with these beliefs, and with worlds that are uniform but for what it was shown.
 
-use credence::belief::{Draws, Evidence, seeded};
+use credence::belief::{Draws, Evidence, WorldRng, seeded};
 use credence::rulesets::vinto::{Belief, Event, Mind, Person, Rank, Style, Table, Vinto, World, play_with};
 use credence::rulesets::{Change, Observer, Opening, Posterior, PublicTable, Ruleset, Seat};
 
@@ -57,15 +57,21 @@ impl Score {
     }
 }
 
-/// Plays a game against persons. Gives how it ended for the searching seat, and its worlds' source.
+/// Plays a game against persons of the simulated population. Gives how it ended for the searching seat, and its worlds' source.
 pub fn game<W: Worlds>(opening: &Opening<Vinto>, seed: u64, source: W) -> (Score, W) {
-    let seat = seat_of(opening, seed);
     let mut rng = seeded(seed, 15);
-    let mut persons: Vec<Person> = opening.seats.iter().map(|_| Person::new(Style::draw(&mut rng))).collect();
+    let styles: Vec<Style> = opening.seats.iter().map(|_| Style::draw(&mut rng)).collect();
+    game_of(opening, &styles, seed, source, &mut rng)
+}
+
+/// The same against these persons; `rng` deals, and chooses for them.
+pub fn game_of<W: Worlds>(opening: &Opening<Vinto>, styles: &[Style], seed: u64, source: W, rng: &mut WorldRng) -> (Score, W) {
+    let seat = seat_of(opening, seed);
+    let mut persons: Vec<Person> = styles.iter().map(|style| Person::new(*style)).collect();
     let mut search = Search::new(source, seat);
     let mut minds: Vec<&mut dyn Mind> = persons.iter_mut().map(|person| person as &mut dyn Mind).collect();
     minds[usize::from(seat)] = &mut search;
-    let game = play_with(&opening.setup, &mut minds, Some(TURNS), &mut rng);
+    let game = play_with(&opening.setup, &mut minds, Some(TURNS), rng);
     let (mut caller, mut score) = (None, Score::default());
     for event in &game.events {
         match event {
