@@ -22,10 +22,13 @@ def student(degrees):
 
 
 def ratio(sums):
-    """Of (value, weight) of each game: the ratio of the sums and half of its interval (Cochran 1977, section 6.4); no interval for one game."""
-    sums = [(value, weight) for value, weight in sums if weight]
+    """Of (value, weight) of each game: the ratio of the sums and half of its interval (Cochran 1977, section 6.4); no interval for one game.
+
+    A game without weight counts where it has a value: what was gained where nothing could be gained is part of what was gained.
+    """
+    sums = [(value, weight) for value, weight in sums if value or weight]
     games, weight = len(sums), sum(weight for _, weight in sums)
-    if not games:
+    if not weight:
         return None, None
     mean = sum(value for value, _ in sums) / weight
     if games < 2:
@@ -35,3 +38,4 @@ def ratio(sums):
 
 
 assert abs(student(4) - 2.776445) < 1e-4 and abs(student(79) - 1.990450) < 1e-4
+assert ratio([(1, 0), (-1, 2), (1, 2)])[0] == 0.25

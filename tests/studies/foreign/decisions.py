@@ -77,9 +77,8 @@ def main():
         print(f"  {arm:16} {mean:7.3f} ±{within:.3f}   {text(difference(scores, arm, 'hard facts'))}   {text(difference(scores, arm, 'shipped'))}")
     if "all cards seen" in scores:
         triples = [triple for triple in zip(*(scores[arm] for arm in ("shipped", "20 games", "all cards seen"))) if None not in triple]
-        possible = sum(seen - none for none, _, seen in triples) / len(triples)
-        share = ratio([(past - none, seen - none) for none, past, seen in triples]) if possible > 0 else None
-        print("  seeing all cards is worth nothing here" if share is None else f"  of what seeing all cards is worth, history reaches {share[0]:+.2f}")
+        share = ratio([(past - none, seen - none) for none, past, seen in triples]) if sum(seen - none for none, _, seen in triples) > 0 else None
+        print("  seeing all cards is worth nothing here" if share is None else f"  of what seeing all cards is worth, history reaches {text(share, '.2f')}")
     if arguments.json:
         with open(arguments.json, "w") as file:
             json.dump({"ruleset": arguments.ruleset, "family": arguments.family, "scores": scores}, file)
