@@ -56,7 +56,7 @@ fn observation(game: usize, number: usize) -> NewEvent {
         (0, _) => ("catan", count(["robs_largest_hand", "refuses_trades", "robs_same_victim"][number % 3], "")),
         (_, 0) => ("liars_dice", json!({"accuracy": {"value": 0.2 * (game % 6) as f64}})),
         (_, 1) => ("liars_dice", count("call_threshold", ["0-10", "25-40", "60-80"][game % 3])),
-        (_, 2) => ("liars_dice", count("backed_rate", ["opening", "raise"][game / 2 % 2])),
+        (_, 2) => ("liars_dice", count("backed_rate", ["opening/4+", "raise/4+"][game / 2 % 2])),
         _ => ("liars_dice", count("bluff_rate", ["opening/2-3", "raise/4+", "cornered/1"][game % 3])),
     };
     let entry = json!({

@@ -8,7 +8,7 @@ use super::card::{Card, CardSet, DECK, Suit};
 use super::decisions::decisions;
 use super::event::DealEnd;
 use super::legal::legal;
-use super::likelihood::{BORNE_OUT, CARELESS, TASTE};
+use super::likelihood::{BORNE_OUT, CARELESS, KNOWN_SENSE, TASTE};
 use super::plays::{Played, trick_on, winner};
 use super::setup::{Direction, SEATS, Setup};
 use super::taste::{ByTaste, Taste};
@@ -144,20 +144,45 @@ impl Behaviour {
 /// Choices that a seat must have made in a deal, before it is said whether it looked careless.
 const CHOICES: usize = 5;
 
+/// Choices of a seat in a deal, and how much likelier all of them were by tastes than by lot, in nats.
+#[derive(Clone, Copy, Default)]
+struct Sense {
+    choices: usize,
+    /// By the shipped tastes, and by what was known of the player before this game.
+    shipped: f64,
+    known: f64,
+}
+
+impl Sense {
+    /// Whether neither explains the choices better than lot does. What is known of a player may be chance, so that it has to explain them
+    /// better by [`KNOWN_SENSE`].
+    fn is_careless(self) -> bool {
+        self.shipped.max(self.known - KNOWN_SENSE) < 0.0
+    }
+}
+
 /// Counts the tastes that every choice shows, and for each seat whether all of them together look careless.
-fn choices(setup: &Setup, direction: Direction, plays: &[Played], end: &DealEnd, tally: &mut Tally<Behaviour>) {
-    // How many choices, and how much likelier all of them were than by lot.
-    let mut sense = [(0_usize, 0.0_f64); SEATS];
+fn choices(
+    setup: &Setup,
+    direction: Direction,
+    plays: &[Played],
+    end: &DealEnd,
+    known: &[ByTaste; SEATS],
+    tally: &mut Tally<Behaviour>,
+) {
+    let mut senses = [Sense::default(); SEATS];
     for decision in decisions(setup, direction, plays, end) {
         decision.scene.shows(decision.chosen, decision.choices, |taste, done| {
             tally.add(decision.seat, Behaviour::Taste(taste), done);
         });
-        let of = &mut sense[usize::from(decision.seat)];
-        *of = (of.0 + 1, of.1 + decision.sense(&TASTE));
+        let at = usize::from(decision.seat);
+        senses[at].choices += 1;
+        senses[at].shipped += decision.sense(&TASTE);
+        senses[at].known += decision.sense(&known[at]);
     }
-    for (seat, (choices, sense)) in (0..).zip(sense) {
-        if choices >= CHOICES {
-            tally.add(seat, Behaviour::Careless, sense < 0.0);
+    for (seat, sense) in (0..).zip(senses) {
+        if sense.choices >= CHOICES {
+            tally.add(seat, Behaviour::Careless, sense.is_careless());
         }
     }
 }
@@ -193,7 +218,7 @@ pub fn settled(setup: &Setup, direction: Direction, plays: &[Played], end: &Deal
         hands[usize::from(played.seat)].insert(played.card);
     }
     let mut tally = Tally::default();
-    choices(setup, direction, plays, end, &mut tally);
+    choices(setup, direction, plays, end, tastes, &mut tally);
     statements(setup, plays, tastes, &mut tally);
     passing(&hands, direction, end, &mut tally);
     let strong: Vec<Seat> = (0..SEATS as Seat).filter(|seat| is_strong(hands[usize::from(*seat)])).collect();

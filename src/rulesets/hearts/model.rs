@@ -75,8 +75,10 @@ impl Model {
         let led = |seat: Option<usize>| LEADS_SPADES.map(|context| rate(seat, "leads_spades", context));
         let believed = std::array::from_fn(|seat| {
             std::array::from_fn(|kind| {
-                let [told, claimed] = BORNE_OUT[kind].map(|context| rate(Some(seat), "borne_out", context));
-                believed(kind, told, claimed)
+                let [told, claimed] = BORNE_OUT[kind].map(|context| opening.population.counts("borne_out", context));
+                let expected = if learned { believed(kind, 1.0, told, claimed) } else { 1.0 };
+                let [told, claimed] = BORNE_OUT[kind].map(|context| counts(seat, "borne_out", context));
+                believed(kind, expected, told, claimed)
             })
         });
         let ways = std::array::from_fn(|seat| {
@@ -163,12 +165,14 @@ impl Model {
     /// The exponent of what a choice of a kind, made by a seat that plays in a way, says of cards.
     #[must_use]
     pub fn exponent(&self, seat: Seat, way: Way, kind: Kind) -> f64 {
-        let usual = match way {
-            // Chance needs no cure, and what an own way says is weighed by what was borne out of it.
-            Way::Careless | Way::Own => 1.0,
-            Way::Coarse | Way::Population => dependence(way, kind).value,
+        let of_way = match way {
+            // What lot says follows from the rules: it is what it is, whoever plays.
+            Way::Careless => 1.0,
+            // What an own way says is weighed by what was borne out of it.
+            Way::Own => self.believed(seat, kind),
+            Way::Coarse | Way::Population => dependence(way, kind).value * self.believed(seat, kind),
         };
-        self.softness * usual * self.believed(seat, kind)
+        self.softness * of_way
     }
 
     /// How much of what a seat's choices of a kind say is believed, beside that of a stranger.

@@ -6,7 +6,8 @@ use super::likelihood::TENDENCIES;
 use super::settled::SettledCount;
 use super::setup::Parameters;
 use super::shares;
-use super::tendencies::{BANDS, BLUFF_CONTEXTS, Behaviour, EXACT_BANDS, FITS, SITUATIONS};
+use super::tendencies::{BANDS, BID_CONTEXTS, Behaviour, EXACT_BANDS, FITS, situation_of};
+use super::together::drawn_together;
 use crate::belief::Beta;
 use crate::rulesets::{Counts, Opening, Population, Profile};
 
@@ -14,9 +15,9 @@ use crate::rulesets::{Counts, Opening, Population, Profile};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// Bluffs, by context.
-    pub bluff: [Counts; BLUFF_CONTEXTS.len()],
-    /// Bids on the face that the hand made most likely, by situation.
-    pub backed: [Counts; SITUATIONS.len()],
+    pub bluff: [Counts; BID_CONTEXTS.len()],
+    /// Bids on the face that the hand made most likely, by context.
+    pub backed: [Counts; BID_CONTEXTS.len()],
     /// Calls, by how likely the standing bid was.
     pub calls: [Counts; BANDS.len()],
     /// Exact calls, by how likely they were right.
@@ -75,8 +76,8 @@ impl Record {
 #[derive(Clone, Debug)]
 pub struct Usual {
     /// See [`Record::bluff`].
-    pub bluff: [Beta; BLUFF_CONTEXTS.len()],
-    backed: [Beta; SITUATIONS.len()],
+    pub bluff: [Beta; BID_CONTEXTS.len()],
+    backed: [Beta; BID_CONTEXTS.len()],
     calls: [Beta; BANDS.len()],
     exacts: [Beta; EXACT_BANDS.len()],
     faces: [Beta; FACES],
@@ -116,11 +117,11 @@ fn priors<const N: usize>(population: &Population, behaviour: Behaviour) -> [Bet
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rates {
     /// P(bluff), where the bid is drawn from the hand and there is an honest one, by context.
-    pub bluff: [f64; BLUFF_CONTEXTS.len()],
-    /// P(a bid depends on the table and not on the dice), in a round in which the player looks at them, by situation.
-    pub slips: [f64; SITUATIONS.len()],
-    /// How much likelier a bid on the face that the hand makes most likely is than the model of bids has it, by situation; at least 1.
-    pub backing: [f64; SITUATIONS.len()],
+    pub bluff: [f64; BID_CONTEXTS.len()],
+    /// P(a bid depends on the table and not on the dice), in a round in which the player looks at them, by context.
+    pub slips: [f64; BID_CONTEXTS.len()],
+    /// How much likelier a bid on the face that the hand makes most likely is than the model of bids has it, by context; at least 1.
+    pub backing: [f64; BID_CONTEXTS.len()],
     /// P(call), by how likely the standing bid is to the hand: at the middles of the bands.
     pub calls: [f64; BANDS.len()],
     /// P(exact call), by how likely that is right to the hand: likewise.
@@ -139,7 +140,7 @@ pub struct Rates {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RestsOn {
     /// Bids where an honest one was there, by context.
-    pub bluff: [f64; BLUFF_CONTEXTS.len()],
+    pub bluff: [f64; BID_CONTEXTS.len()],
     /// Standing bids that were called or raised, by how likely they were.
     pub calls: [f64; BANDS.len()],
     /// Standing bids that could be called exactly right, by how likely that was.
@@ -154,17 +155,17 @@ impl Rates {
         let rate = |prior: Beta, counts: Counts| counts.after(prior).mean();
         let (trust, history) = (parameters.trust(), parameters.history());
         let deaf = shares::deafness(usual.deaf, &record.fits.map(|counts| known(&counts, trust).successes));
-        let slips: [f64; 3] = std::array::from_fn(|at| shares::slips(known(&record.backed[at], trust), at));
+        let backed = record.backed.map(|counts| known(&counts, trust));
+        let slips: [f64; BID_CONTEXTS.len()] = std::array::from_fn(|at| shares::slips(backed[at], at));
+        let in_one_situation = |a: usize, b: usize| situation_of(a) == situation_of(b);
+        let backing = together(&usual.backed, &backed, in_one_situation);
+        let bluff = together(&usual.bluff, &record.bluff.map(|counts| known(&counts, trust)), in_one_situation);
         let unrelated = |at: usize| deaf + (1.0 - deaf) * slips[at];
         Self {
+            bluff: std::array::from_fn(|at| shares::drawn_bluffs(bluff[at], unrelated(at), at)),
+            backing: std::array::from_fn(|at| shares::backing(backing[at], slips[at], at)),
             slips,
-            bluff: std::array::from_fn(|at| {
-                shares::drawn_bluffs(rate(usual.bluff[at], known(&record.bluff[at], trust)), unrelated(at / 3), at)
-            }),
-            backing: std::array::from_fn(|at| {
-                shares::backing(rate(usual.backed[at], known(&record.backed[at], trust)), slips[at], at)
-            }),
-            calls: std::array::from_fn(|at| rate(usual.calls[at], known(&record.calls[at], history))),
+            calls: together(&usual.calls, &record.calls.map(|counts| known(&counts, history)), |a, b| a.abs_diff(b) <= 1),
             exacts: std::array::from_fn(|at| rate(usual.exacts[at], known(&record.exacts[at], history))),
             faces: std::array::from_fn(|at| shares::liking(rate(usual.faces[at], known(&record.faces[at], history)), at)),
             deaf,
@@ -176,4 +177,10 @@ impl Rates {
             },
         }
     }
+}
+
+/// A player's rates in contexts that resemble each other.
+fn together<const N: usize>(usual: &[Beta; N], counts: &[Counts; N], alike: impl Fn(usize, usize) -> bool) -> [f64; N] {
+    let expected = drawn_together(usual, counts, alike);
+    std::array::from_fn(|at| counts[at].after(expected[at]).mean())
 }

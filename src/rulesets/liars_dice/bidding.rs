@@ -15,7 +15,7 @@ use super::likelihood as fitted;
 use super::odds::{Binomial, MOST_TOTAL};
 use super::order::{Claim, Spot};
 use super::shares;
-use super::tendencies::{bluff_context, is_backed};
+use super::tendencies::{bid_context, is_backed};
 
 /// What a seat did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,13 +157,13 @@ impl Weights {
 
     /// P(this bid | hand), of all bids, for each hand.
     fn bids(&self, spot: &Spot, rates: &Rates) -> Vec<f64> {
-        let situation = spot.situation();
-        let bluff = rates.bluff[bluff_context(situation, spot.own)];
+        let context = bid_context(spot.situation(), spot.own);
+        let bluff = rates.bluff[context];
         let liking: [f64; FACES] = std::array::from_fn(|face| liking(spot, rates, face));
         let liked = liking[self.claim.face];
         let slips = liking.iter().zip(&self.slips).fold(0.0, |sum, (liking, slips)| sum + liking * slips);
-        let backing = rates.backing[situation as usize];
-        let share = rates.slips[situation as usize];
+        let backing = rates.backing[context];
+        let share = rates.slips[context];
         let by_chance = share * liked * self.slip / slips;
         let of = |hand: &Counts| {
             let liking = self.backed(spot, hand, backing, &liking);

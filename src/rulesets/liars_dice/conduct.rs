@@ -8,7 +8,7 @@ use super::revealed::Lifted;
 use super::round::BiddingRound;
 use super::settled::SettledCount;
 use super::setup::MOST_SEATS;
-use super::tendencies::{Behaviour, FITS, band, bluff_context, exact_band, is_backed};
+use super::tendencies::{Behaviour, FITS, band, bid_context, exact_band, is_backed};
 use super::trust;
 use crate::rulesets::{Seat, Tally};
 
@@ -68,11 +68,11 @@ fn bid(counts: &mut Tally<(Behaviour, usize)>, seat: Seat, spot: &Spot, hand: &C
     // Whoever had no honest bid had no choice: that says nothing of honesty.
     if (0..FACES).any(honest) {
         let bluff = spot.is_bluff(claim.quantity, claim.face, support(claim.face));
-        counts.add(seat, (Behaviour::Bluff, bluff_context(situation, spot.own)), bluff);
+        counts.add(seat, (Behaviour::Bluff, bid_context(situation, spot.own)), bluff);
     }
     if spot.legal_faces() > 1 {
         let value = spot.value(claim.face, support(claim.face)).unwrap_or(0.0);
-        counts.add(seat, (Behaviour::Backed, situation as usize), is_backed(value, spot.best(hand)));
+        counts.add(seat, (Behaviour::Backed, bid_context(situation, spot.own)), is_backed(value, spot.best(hand)));
         for face in (0..FACES).filter(|face| spot.least[*face].is_some()) {
             counts.add(seat, (Behaviour::Face, face), face == claim.face);
         }

@@ -14,7 +14,7 @@ use super::reading::Reading;
 use super::seed;
 use super::setup::Weighing;
 use super::table::Table;
-use super::tendencies::{band, bluff_context, exact_band};
+use super::tendencies::{band, bid_context, exact_band};
 use super::trust::START;
 use super::world::variable;
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter};
@@ -106,7 +106,7 @@ impl Updating<'_> {
     }
 
     fn bids(&mut self, seat: Seat, spot: &Spot, claim: Claim, read: &Reading) {
-        let context = bluff_context(spot.situation(), spot.own);
+        let context = bid_context(spot.situation(), spot.own);
         let (value, seen) = self.own(seat).map_or((0.0, 0.0), |rates| (rates.bluff[context], rates.rests_on.bluff[context]));
         let name = match spot.situation() {
             Situation::Opening => "bluff_opening",

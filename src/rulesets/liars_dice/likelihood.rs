@@ -7,8 +7,8 @@
 
 use super::hands::FACES;
 use super::tendencies::{
-    BACKED_RATE, BANDS, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, CARELESS, DICE_FIT, EXACT_BANDS, EXACT_SUCCESS,
-    EXACT_THRESHOLD, FACE_NAMES, FACE_PREFERENCE, FITS, SITUATIONS,
+    BACKED_RATE, BANDS, BID_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, CARELESS, DICE_FIT, EXACT_BANDS, EXACT_SUCCESS,
+    EXACT_THRESHOLD, FACE_NAMES, FACE_PREFERENCE, FITS,
 };
 use crate::belief::Beta;
 use crate::rulesets::{Context, Likelihood, Tendency};
@@ -20,15 +20,19 @@ pub const BLUFF_UNRELATED: [f64; 9] = [0.33, 0.10, 0.035, 0.44, 0.36, 0.25, 0.90
 /// How many observations each of those rates is worth: little where persons differ much.
 pub const BLUFF_WORTH: [f64; 9] = [7.0, 24.0, 21.0, 7.0, 9.4, 21.0, 5.0, 5.0, 6.9];
 /// Bounds of the bluff rate of bids that are drawn from the hand, so that neither a bluff nor an honest bid is ever impossible.
-pub const BLUFF_BOUNDS: (f64, f64) = (0.01, 0.9);
+pub const BLUFF_BOUNDS: (f64, f64) = (0.002, 0.9);
 
-/// P(a bid is on the face that the hand makes most likely), by situation, of slips: bids that depend on the table and not on the
-/// dice, in a round in which the player looks at them. Fitted.
-pub const BACKED_SLIP: [f64; 3] = [0.54, 0.31, 0.18];
-/// The same of bids drawn from the hand. Fitted.
-pub const BACKED_DRAWN: [f64; 3] = [0.71, 0.56, 0.59];
+/// P(a bid is on the face that the hand makes most likely), by context: over all persons of the population.
+pub const BACKED: [f64; 9] = [0.445, 0.704, 0.842, 0.50, 0.497, 0.52, 0.454, 0.48, 0.484];
+/// How many observations each is worth.
+pub const BACKED_WORTH: [f64; 9] = [5.5, 36.0, 36.0, 10.0, 15.0, 22.0, 14.7, 12.0, 15.8];
+/// The same by context of slips: bids that depend on the table and not on the dice, in a round in which the player looks at them. Fitted by
+/// situation; but for an opening with one die, which makes one face in six most likely, and a wild one all others.
+pub const BACKED_SLIP: [f64; 9] = [0.30, 0.54, 0.54, 0.31, 0.31, 0.31, 0.18, 0.18, 0.18];
+/// The same of bids drawn from the hand: what is left of the rates over all persons beside the share of slips.
+pub const BACKED_DRAWN: [f64; 9] = [0.49, 0.756, 0.937, 0.574, 0.57, 0.60, 0.52, 0.56, 0.56];
 /// Bounds of the rate at which a player's bids that are drawn from the hand are on that face, so that none is ever impossible.
-pub const BACKED_BOUNDS: (f64, f64) = (0.02, 0.98);
+pub const BACKED_BOUNDS: (f64, f64) = (0.02, 0.998);
 /// The share of slips, by situation, over all bidders. Fitted.
 pub const SLIPS: [f64; 3] = [0.24, 0.28, 0.2];
 /// How many bids, each known to be a slip or not, that share is worth: few, because it runs from 0 to nearly 1 among bidders.
@@ -48,7 +52,7 @@ pub const DEAF_PARTS: usize = 20;
 /// How well revealed dice fitted what was said with them: the likelihood ratio that stands for each band.
 pub const FIT_RATIOS: [f64; FITS.len()] = [0.05, 0.17, 0.36, 0.6, 0.86, 1.18, 1.68, 2.75, 6.0];
 /// How often each band is met: counted over all bidders.
-pub const FIT_SHARE: [f64; FITS.len()] = [0.008, 0.030, 0.072, 0.074, 0.173, 0.253, 0.152, 0.155, 0.083];
+pub const FIT_SHARE: [f64; FITS.len()] = [0.009, 0.037, 0.078, 0.073, 0.174, 0.223, 0.151, 0.159, 0.096];
 /// How many observations each is worth.
 pub const FITS_WORTH: [f64; FITS.len()] = [55.0; FITS.len()];
 
@@ -80,6 +84,10 @@ pub const EXACT_NAMES: [&str; 4] = ["exact_0_10", "exact_10_20", "exact_20_30", 
 pub const LEAST_RATE: f64 = 1e-6;
 /// The middles of those bands; of the last, where most of it lies.
 pub const EXACT_KNOTS: [f64; 4] = [0.05, 0.15, 0.25, 0.35];
+
+/// What the usual rate of contexts that resemble each other is worth, in opportunities, beside a player's own over all of them. From 4 to 30 were tried
+/// on the foreign families, and differ little.
+pub const TOGETHER_WORTH: f64 = 10.0;
 
 /// How often a face is bid where it may be: counted over all bidders. Ones are wild, and bid less.
 pub const FACE_SHARE: [f64; FACES] = [0.118, 0.157, 0.166, 0.169, 0.186, 0.204];
@@ -227,9 +235,8 @@ const fn contexts<const N: usize>(names: [&'static str; N], rates: [f64; N], wor
     contexts
 }
 
-static BLUFF_RATES: [Context; BLUFF_CONTEXTS.len()] = contexts(BLUFF_CONTEXTS, BLUFF, BLUFF_WORTH);
-static BACKED_RATES: [Context; SITUATIONS.len()] =
-    [Context::new("opening", 15.0, 6.5), Context::new("raise", 9.9, 9.4), Context::new("cornered", 6.4, 6.9)];
+static BLUFF_RATES: [Context; BID_CONTEXTS.len()] = contexts(BID_CONTEXTS, BLUFF, BLUFF_WORTH);
+static BACKED_RATES: [Context; BID_CONTEXTS.len()] = contexts(BID_CONTEXTS, BACKED, BACKED_WORTH);
 static CALL_RATES: [Context; BANDS.len()] = contexts(BANDS, CALLS, CALLS_WORTH);
 static EXACT_RATES: [Context; EXACT_BANDS.len()] = contexts(EXACT_BANDS, EXACTS, EXACTS_WORTH);
 static FIT_RATES: [Context; FITS.len()] = contexts(FITS, FIT_SHARE, FITS_WORTH);

@@ -13,7 +13,7 @@
 //! say how their players behave, and only through reveals. Files: `event` what happens and who sees it; `table`, `round`, `revealed`,
 //! `history`, `check`, `order`, `conduct`, `settled`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`,
 //! `world` what is believed; `hands`, `odds` the arithmetic of dice; `players`, `behaviour`, `bidding`,
-//! `likelihood`, `shares` the model of players; `reading`, `readings` what everyone reads off their actions;
+//! `likelihood`, `shares`, `together` the model of players; `reading`, `readings` what everyone reads off their actions;
 //! `seed`, `trust` the formulas kept for comparison; `query`, `examples` what can be asked.
 
 mod behaviour;
@@ -47,6 +47,7 @@ mod table;
 mod tendencies;
 #[cfg(test)]
 mod tests;
+mod together;
 mod trust;
 mod update;
 mod world;
@@ -80,7 +81,7 @@ pub struct LiarsDice;
 impl Ruleset for LiarsDice {
     const KEY: &'static str = "liars_dice";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 5;
+    const MODEL: u32 = 6;
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

@@ -6,7 +6,7 @@ use super::likelihood::{
     BACKED_BOUNDS, BACKED_DRAWN, BACKED_SLIP, BLUFF_BOUNDS, BLUFF_UNRELATED, CALL_KNOTS, DEAF_PARTS, DEAF_WORTH, EXACT_KNOTS,
     FACE_SHARE, FIT_RATIOS, LEAST_RATE, NEVER_LOOKS, SLIP_PARTS, SLIPS, SLIPS_WORTH,
 };
-use super::tendencies::{BANDS, EXACT_BANDS, FITS};
+use super::tendencies::{BANDS, BID_CONTEXTS, EXACT_BANDS, FITS, situation_of};
 use crate::rulesets::{Counts, SHIPPED_WORTH};
 
 /// One share of rounds that say nothing of the dice.
@@ -104,12 +104,12 @@ struct SlipPart {
     ln_backed: (f64, f64),
 }
 
-/// The expected share of slips of a player that backed so many of so many bids: a Beta prior on the share, and a
+/// The expected share of slips of a player that backed so many of so many bids in a context: a Beta prior on the share, and a
 /// backed rate that lies between the two kinds' as the share does.
 #[must_use]
-pub fn slips(backed: Counts, situation: usize) -> f64 {
-    static PARTS: LazyLock<[Vec<SlipPart>; 3]> = LazyLock::new(|| std::array::from_fn(slip_parts));
-    let parts = &PARTS[situation];
+pub fn slips(backed: Counts, context: usize) -> f64 {
+    static PARTS: LazyLock<[Vec<SlipPart>; BID_CONTEXTS.len()]> = LazyLock::new(|| std::array::from_fn(slip_parts));
+    let parts = &PARTS[context];
     let misses = (backed.opportunities - backed.successes).max(0.0);
     let ln = |part: &SlipPart| part.ln_prior + backed.successes * part.ln_backed.0 + misses * part.ln_backed.1;
     let greatest = parts.iter().map(ln).fold(f64::NEG_INFINITY, f64::max);
@@ -122,11 +122,12 @@ pub fn slips(backed: Counts, situation: usize) -> f64 {
     mean / sum
 }
 
-fn slip_parts(situation: usize) -> Vec<SlipPart> {
+fn slip_parts(context: usize) -> Vec<SlipPart> {
+    let situation = situation_of(context);
     let (alpha, beta) = (SLIPS[situation] * SLIPS_WORTH, (1.0 - SLIPS[situation]) * SLIPS_WORTH);
     let part = |at: usize| {
         let share = share(at, SLIP_PARTS);
-        let backed = share * BACKED_SLIP[situation] + (1.0 - share) * BACKED_DRAWN[situation];
+        let backed = share * BACKED_SLIP[context] + (1.0 - share) * BACKED_DRAWN[context];
         SlipPart {
             share,
             ln_prior: (alpha - 0.5) * libm::log(share) + (beta - 0.5) * libm::log1p(-share),
@@ -146,10 +147,10 @@ pub fn drawn_bluffs(rate: f64, unrelated: f64, context: usize) -> f64 {
 /// where all its bids are at this rate, and this share of them are slips: the ratio of its odds to theirs. Rates below theirs make slips,
 /// so that it is at least 1.
 #[must_use]
-pub fn backing(rate: f64, slips: f64, situation: usize) -> f64 {
+pub fn backing(rate: f64, slips: f64, context: usize) -> f64 {
     let odds = |p: f64| p / (1.0 - p);
-    let drawn = (rate - slips * BACKED_SLIP[situation]) / (1.0 - slips);
-    (odds(drawn.clamp(BACKED_BOUNDS.0, BACKED_BOUNDS.1)) / odds(BACKED_DRAWN[situation])).max(1.0)
+    let drawn = (rate - slips * BACKED_SLIP[context]) / (1.0 - slips);
+    (odds(drawn.clamp(BACKED_BOUNDS.0, BACKED_BOUNDS.1)) / odds(BACKED_DRAWN[context])).max(1.0)
 }
 
 /// How much a player likes a face that it bids at this rate: the ratio of its odds to the population's.

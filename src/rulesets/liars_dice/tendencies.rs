@@ -22,11 +22,9 @@ pub const EXACT_SUCCESS: &str = "exact_success";
 /// Faces bid.
 pub const FACE_PREFERENCE: &str = "face_preference";
 
-/// Contexts of [`BLUFF_RATE`]: the situation and the dice left.
-pub const BLUFF_CONTEXTS: [&str; 9] =
+/// Contexts of [`BLUFF_RATE`] and of [`BACKED_RATE`]: the situation and the dice left.
+pub const BID_CONTEXTS: [&str; 9] =
     ["opening/1", "opening/2-3", "opening/4+", "raise/1", "raise/2-3", "raise/4+", "cornered/1", "cornered/2-3", "cornered/4+"];
-/// Contexts of [`BACKED_RATE`].
-pub const SITUATIONS: [&str; 3] = ["opening", "raise", "cornered"];
 /// Contexts of [`CALL_THRESHOLD`]: how likely the standing bid was true, in percent, given the own hand.
 pub const BANDS: [&str; 6] = ["0-10", "10-25", "25-40", "40-60", "60-80", "80-100"];
 /// Upper ends of the bands but the last.
@@ -41,6 +39,9 @@ pub const FITS: [&str; 9] = ["0-10", "10-25", "25-50", "50-71", "71-100", "100-1
 const FIT_ENDS: [f64; FITS.len() - 1] = [0.1, 0.25, 0.5, 0.71, 1.0, 1.41, 2.0, 4.0];
 /// Contexts of [`FACE_PREFERENCE`].
 pub const FACE_NAMES: [&str; FACES] = ["1", "2", "3", "4", "5", "6"];
+
+/// Contexts of a situation, by the dice left.
+const LEFT: usize = 3;
 
 /// Values of faces that differ by less are equal.
 const TIE: f64 = 1e-12;
@@ -63,15 +64,21 @@ pub fn fit_band(ratio: f64) -> usize {
     FIT_ENDS.iter().take_while(|end| ratio >= **end).count()
 }
 
-/// Index of the context of a bluff: situation, and 1, 2 to 3 or more dice left.
+/// Index of the context of a bid: situation, and 1, 2 to 3 or more dice left.
 #[must_use]
-pub fn bluff_context(situation: Situation, dice: u8) -> usize {
+pub fn bid_context(situation: Situation, dice: u8) -> usize {
     let left = match dice {
         0 | 1 => 0,
         2 | 3 => 1,
         _ => 2,
     };
-    situation as usize * 3 + left
+    situation as usize * LEFT + left
+}
+
+/// The situation, by its place, of the context of a bid.
+#[must_use]
+pub const fn situation_of(context: usize) -> usize {
+    context / LEFT
 }
 
 /// Whether a face of this value is among the best for a hand, where `best` is the greatest value of any face.
@@ -125,8 +132,7 @@ impl Behaviour {
     #[must_use]
     pub const fn contexts(self) -> &'static [&'static str] {
         match self {
-            Self::Backed => &SITUATIONS,
-            Self::Bluff => &BLUFF_CONTEXTS,
+            Self::Backed | Self::Bluff => &BID_CONTEXTS,
             Self::Call => &BANDS,
             Self::Fit => &FITS,
             Self::Careless | Self::Exact => &[""],

@@ -9,7 +9,7 @@ from hearts_players import Careless, Cautious, Lowest, Shooter
 
 
 def hearts(family, make, count):
-    return lambda: hearts_table.games(family, make, count)
+    return lambda seed: hearts_table.games(family, make, count, seed)
 
 
 def careless(seed):
@@ -63,7 +63,7 @@ def with_worlds(seed):
 
 
 def cups(family, make, count, **rules):
-    return lambda: dice_table.games(family, make, count, **rules)
+    return lambda seed: dice_table.games(family, make, count, seed, **rules)
 
 
 def people(*kinds):
@@ -75,7 +75,7 @@ def people(*kinds):
 
 
 def rows(family, make, count, **rules):
-    return lambda: vinto_table.games(family, make, count, **rules)
+    return lambda seed: vinto_table.games(family, make, count, seed, **rules)
 
 
 def dice_ismcts(seed):

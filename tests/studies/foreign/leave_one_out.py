@@ -16,6 +16,7 @@ from functools import lru_cache
 from itertools import islice
 
 import files
+from score import beyond
 
 TAUGHT = 10
 STRETCHES = {"game 1": 0, "2-5": 1, "6-20": 5, "21-50": 20, "51 on": 50}
@@ -65,12 +66,6 @@ def judged(credence, every, ruleset, family):
     }
 
 
-def beyond(entry, allowed=0.03, games=20):
-    """The tenths that come true more or less often than they say, by more than is allowed and than their interval; of those served in so many games."""
-    gaps = {tenth: bin["gap"] for tenth, bin in enumerate(entry["calibration"]) if bin["games"] >= games}
-    return {tenth: gap["mean"] for tenth, gap in gaps.items() if abs(gap["mean"]) > max(allowed, gap["within"])}
-
-
 def above(entry):
     """Bits above hard facts, and half of their interval."""
     return (None, None) if entry is None else (entry["above_hard_facts"]["mean"], entry["above_hard_facts"]["within"])
@@ -86,7 +81,7 @@ def row(ruleset, family, arms):
     whole = {arm: entries["all", None] for arm, entries in arms.items()}
     columns = [above(whole["shipped"]), above(whole["others"])]
     columns += [above(arms["own"].get(("history", games))) for games in STRETCHES.values()]
-    gaps = [" ".join(f".{tenth} {gap:+.3f}" for tenth, gap in beyond(whole[arm]).items()) or "none" for arm in arms]
+    gaps = [" ".join(f".{tenth} {gap['mean']:+.3f}" for tenth, gap in beyond(whole[arm]).items()) or "none" for arm in arms]
     facts = f"{whole['own']['counts']['mean']:7.4f} {whole['own']['hard_facts']['mean']:7.4f}"
     return f"{ruleset + '/' + family:27} {facts} " + " ".join(f"{text(column):>15}" for column in columns) + "  " + " | ".join(gaps)
 

@@ -1,8 +1,9 @@
-"""Scores a server's beliefs on every family of foreign players: `score.py CREDENCE [RULESET [FAMILY]] [--games N]`.
+"""Scores a server's beliefs on every family of foreign players: `score.py CREDENCE [RULESET [FAMILY]] [--games N] [--from FOLDER]...`.
 
 For each family: bits an item by hard facts, and how far above them the served beliefs are, over all games, in the first game and after
-1, 5, 20 and 50 games with the same players; the share of truths given less than 1 %; the worst gap of a tenth of the calibration
-that is beyond its interval, of those served in 20 games or more.
+1, 5, 20 and 50 games with the same players; the share of truths given less than 1 %; the tenths of the calibration that were served in 20 games or
+more, and whose gap is beyond .03 and beyond its interval (above 0: what is served happens more often). `--from` names the folder of another season
+(`make.py --season`).
 """
 
 import argparse
@@ -11,18 +12,14 @@ import pathlib
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).parent
-FIXTURES = HERE.parents[1] / "fixtures" / "foreign"
+import files
+import transcripts
 
 
-def scores(credence, ruleset, family, games, more=()):
+def scores(credence, ruleset, family, games, root):
     """What `credence score --json` says of a family, by what is summed."""
-    printed = subprocess.Popen(
-        [sys.executable, HERE / "transcripts.py", ruleset, family, str(games)], stdout=subprocess.PIPE
-    )
-    scored = subprocess.run(
-        [credence, "score", "-", "--json", *more], stdin=printed.stdout, capture_output=True, text=True
-    )
+    text = "\n".join(transcripts.lines(ruleset, family, games, root)) + "\n"
+    scored = subprocess.run([credence, "score", "-", "--json"], input=text, capture_output=True, text=True)
     if scored.returncode:
         sys.exit(f"{ruleset} {family}: {scored.stderr}")
     entries = json.loads(scored.stdout)["rulesets"][ruleset]
@@ -37,10 +34,10 @@ def above(entry):
     return f"{entry['above_hard_facts']['mean']:+.4f}" + ("" if within is None else f" ±{within:.4f}")
 
 
-def worst(entry):
-    """The tenth whose share of truth differs most from its served mean, of those served in 20 games that differ by more than their interval."""
-    gaps = [bin["gap"] for bin in entry["calibration"] if bin["games"] >= 20]
-    return max((gap["mean"] for gap in gaps if abs(gap["mean"]) > gap["within"]), key=abs, default=0.0)
+def beyond(entry, allowed=0.03, games=20):
+    """The tenths that come true more or less often than they say, by more than is allowed and than their interval; of those served in so many games."""
+    gaps = {tenth: bin["gap"] for tenth, bin in enumerate(entry["calibration"]) if bin["games"] >= games}
+    return {tenth: gap for tenth, gap in gaps.items() if abs(gap["mean"]) > max(allowed, gap["within"])}
 
 
 def main():
@@ -48,22 +45,24 @@ def main():
     parser.add_argument("credence")
     parser.add_argument("ruleset", nargs="?")
     parser.add_argument("family", nargs="?")
-    parser.add_argument("--games", type=int, default=1_000_000)
+    parser.add_argument("--games", type=int)
+    parser.add_argument("--from", dest="root", type=pathlib.Path, default=files.ROOT)
     arguments = parser.parse_args()
     histories = [0, 1, 5, 20, 50]
     heads = ["first", "after 1", "after 5", "after 20", "after 50"]
-    print(f"{'family':34} {'hard':>7} {'above: all':>17} " + " ".join(f"{head:>17}" for head in heads) + f" {'<1 %':>7} {'worst':>7}")
-    for path in sorted(FIXTURES.glob("*/*.jsonl.gz")):
+    print(f"{'family':28} {'hard':>7} {'above: all':>17} " + " ".join(f"{head:>16}" for head in heads) + f" {'<1 %':>6}  beyond .03")
+    for path in sorted(arguments.root.glob("*/*.jsonl.gz")):
         ruleset, family = path.parent.name, path.name.removesuffix(".jsonl.gz")
         if arguments.ruleset not in (None, ruleset) or arguments.family not in (None, family):
             continue
-        found = scores(arguments.credence, ruleset, family, arguments.games)
+        found = scores(arguments.credence, ruleset, family, arguments.games, arguments.root)
         whole = found["all", None]
-        columns = [above(whole)] + [above(found.get(("history", games))) for games in histories]
+        columns = [above(found.get(("history", games))) for games in histories]
+        gaps = " ".join(f".{tenth} {gap['mean']:+.3f} ±{gap['within']:.3f}" for tenth, gap in beyond(whole).items()) or "none"
         print(
-            f"{ruleset + '/' + family:34} {whole['hard_facts']['mean']:7.4f} "
-            + " ".join(f"{column:>17}" for column in columns)
-            + f" {100 * whole['surprises']:6.2f}% {worst(whole):+7.3f}",
+            f"{ruleset + '/' + family:28} {whole['hard_facts']['mean']:7.4f} {above(whole):>17} "
+            + " ".join(f"{column:>16}" for column in columns)
+            + f" {100 * whole['surprises']:5.2f}%  {gaps}",
             flush=True,
         )
 

@@ -1,23 +1,23 @@
 """Prints the games of a family as `credence score` reads them: `transcripts.py RULESET FAMILY [GAMES]`."""
 
-import gzip
 import json
-import pathlib
 import sys
+from itertools import islice
 
-FIXTURES = pathlib.Path(__file__).parents[2] / "fixtures" / "foreign"
+import files
 
 
-def main(ruleset, family, games="1000000"):
-    with gzip.open(FIXTURES / ruleset / f"{family}.jsonl.gz", "rt") as lines:
-        for line in map(json.loads, lines):
-            if "game" in line:
-                if line["game"] >= int(games):
-                    return
-                seats = [{"player": player} for player in line["players"]]
-                print(json.dumps({"open": {"ruleset": ruleset, "seats": seats, "setup": line["setup"]}}))
-            else:
-                print(json.dumps({"event": line}))
+def lines(ruleset, family, games=None, root=files.ROOT):
+    """The lines of the first so many games of a family, of those in a folder."""
+    for head, events in islice(files.read(root / ruleset / f"{family}.jsonl.gz"), games):
+        seats = [{"player": player} for player in head["players"]]
+        yield json.dumps({"open": {"ruleset": ruleset, "seats": seats, "setup": head["setup"]}})
+        yield from (json.dumps({"event": event}) for event in events)
+
+
+def main(ruleset, family, games=None):
+    for line in lines(ruleset, family, games and int(games)):
+        print(line)
 
 
 if __name__ == "__main__":

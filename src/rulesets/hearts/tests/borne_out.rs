@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{Style, game, settled_in};
-use crate::rulesets::hearts::likelihood::{BORNE_OUT, TASTE, TENDENCIES, believed};
+use crate::rulesets::hearts::likelihood::{BORNE_OUT, TASTE, believed};
 use crate::rulesets::hearts::scene::KINDS;
 use crate::rulesets::{Conduct, Counts};
 
@@ -36,22 +36,39 @@ fn most_of_what_is_said_by_the_right_tastes_is_true() {
         assert!(told.opportunities > 1_000.0, "{told:?}");
         assert!((lead(told) / lead(claimed) - share).abs() < 0.01, "{told:?} for {claimed:?}, kind {kind}");
     }
-    let [told, claimed] = counts[1].map(|counts| counts.successes / counts.opportunities);
-    assert!((believed(1, told, claimed) - 1.0).abs() < 0.05, "follows are read in full");
+    let [told, claimed] = counts[1];
+    assert!((believed(1, 1.0, told, claimed) - 1.0).abs() < 0.05, "follows are read in full");
 }
 
-/// Of a stranger everything is believed, and of one of whom nothing was true, next to nothing.
+const fn of(successes: f64, opportunities: f64) -> Counts {
+    Counts { successes, opportunities }
+}
+
+/// Follows of simulated persons: .2609 of .3384 claimed is borne out, which is .7711 of it. Of 100 statements that claim .4 each is worth .3085; if as
+/// much is true, one that is believed in full is what was seen. Prior precision 1 / .8^2 = 1.5625, that of the statements 100 x .3085^2 = 9.514.
 #[test]
-fn exponents_begin_at_one() {
-    for (kind, contexts) in BORNE_OUT.into_iter().enumerate() {
-        let prior = |context: &str| {
-            let tendency = TENDENCIES.iter().find(|tendency| tendency.name == "borne_out").unwrap();
-            tendency.contexts.iter().find(|known| known.name == context).unwrap().prior.mean()
-        };
-        let [told, claimed] = contexts.map(prior);
-        assert!((believed(kind, told, claimed) - 1.0).abs() < 1e-12);
-        assert!((believed(kind, 0.5, claimed) - 0.1).abs() < 1e-12);
-    }
+fn what_is_believed_is_drawn_from_what_is_expected_to_what_was_borne_out() {
+    let claimed = of(70.0, 100.0);
+    let usual = (2.0 * 25.06 / 39.75 - 1.0) / (2.0 * 40.15 / 60.0 - 1.0);
+    assert_eq!(believed(1, 1.3, of(0.0, 0.0), of(0.0, 0.0)), 1.3, "nothing was said yet");
+    let in_full = believed(1, 1.0, of(50.0 + 50.0 * 0.4 * usual, 100.0), claimed);
+    assert!((in_full - 1.0).abs() < 1e-12, "{in_full}");
+    // Nothing is true: 1.5625 / (1.5625 + 9.514) is left.
+    let nothing = believed(1, 1.0, of(50.0, 100.0), claimed);
+    assert!((nothing - 0.141_06).abs() < 1e-4, "{nothing}");
+    // All that is claimed is true: (1.5625 + 100 x .3085 x .4) / 11.0765.
+    let all = believed(1, 1.0, claimed, claimed);
+    assert!((all - 1.255_0).abs() < 1e-3, "{all}");
+}
+
+/// A player who claims next to nothing is read as others are, whatever came true of it; and nobody is believed beyond the bounds.
+#[test]
+fn little_is_learned_from_small_claims() {
+    let claims_little = believed(0, 1.0, of(130.0, 260.0), of(137.0, 260.0));
+    assert!((0.98..=1.0).contains(&claims_little), "{claims_little}");
+    let claims_much = of(900.0, 1_000.0);
+    assert_eq!(believed(1, 1.0, of(100.0, 1_000.0), claims_much), 0.1);
+    assert_eq!(believed(0, 1.0, claims_much, claims_much), 2.0);
 }
 
 #[test]

@@ -2,12 +2,14 @@
 
 use serde_json::json;
 
-use super::{Style, Watcher, card, cards, game, opening};
+use super::{Hearts, Style, Watcher, card, cards, game, opening};
 use crate::belief::seeded;
-use crate::rulesets::Observer;
+use crate::rulesets::hearts::event::view;
+use crate::rulesets::hearts::likelihood::CARELESS;
 use crate::rulesets::hearts::race::{Rival, all_first, first, time_of};
 use crate::rulesets::hearts::ways::{Way, Weights};
-use crate::rulesets::hearts::{Played, Scene, Taste};
+use crate::rulesets::hearts::{Played, Scene, Table, Taste};
+use crate::rulesets::{Conduct, Observer, Opening, PublicTable};
 
 fn close(a: f64, b: f64, within: f64) {
     assert!((a - b).abs() < within, "{a} for {b}");
@@ -82,4 +84,44 @@ fn careless_players_are_found_out() {
     };
     let (random, sensible) = (careless(|_| Style::random()), careless(|seed| Style::draw(&mut seeded(seed, 6))));
     assert!(random > 0.6 && sensible < 0.1, "{random} of careless tables, {sensible} of sensible ones");
+}
+
+/// Plays games of persons of one style at a table that knows them by what the games before settled. Gives the share of deals that look careless, of
+/// so many first games, and of those that come after them in turn.
+fn looks_careless(style: Style, games: [u64; 3]) -> [f64; 3] {
+    let mut opening: Opening<Hearts> = opening(json!({}));
+    let mut seed = 0;
+    games.map(|games| {
+        let (mut done, mut of) = (0.0, 0.0);
+        for _ in 0..games {
+            seed += 1;
+            let mut table = Table::new(&opening);
+            for event in &game(json!({}), None, &[style; 4], seed).events {
+                let (next, settled) = table.advance(&view(event, Observer::Public));
+                table = next;
+                for conduct in settled {
+                    let Conduct::Count { seat, tendency, context, successes, opportunities } = conduct else { continue };
+                    let (successes, opportunities) = (f64::from(successes), f64::from(opportunities));
+                    if tendency == CARELESS {
+                        (done, of) = (done + successes, of + opportunities);
+                    }
+                    let counts = opening.seats[usize::from(seat)].profile.tendencies.entry(tendency.to_owned()).or_default();
+                    let counts = counts.entry(context).or_default();
+                    counts.successes += successes;
+                    counts.opportunities += opportunities;
+                }
+            }
+        }
+        done / of
+    })
+}
+
+/// Whoever plays low cards only looks careless until it is known for that; whoever plays by lot still does then.
+#[test]
+fn who_is_known_for_other_tastes_is_not_careless() {
+    let low = Taste::ALL.map(|taste| if taste.is_by_rank() { -8.0 } else { 0.0 });
+    let [at_first, _, known] = looks_careless(Style { tastes: Some(low), ..Style::usual() }, [1, 20, 5]);
+    assert!(at_first > 0.8 && known < 0.2, "{at_first} of the first deals, {known} of later ones");
+    let [_, _, known] = looks_careless(Style::random(), [1, 20, 5]);
+    assert!(known > 0.8, "{known} of the later deals of persons who play by lot");
 }

@@ -9,7 +9,7 @@ use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::setup::MOST_SEATS;
 use crate::rulesets::liars_dice::table::Table;
-use crate::rulesets::liars_dice::tendencies::BLUFF_CONTEXTS;
+use crate::rulesets::liars_dice::tendencies::BID_CONTEXTS;
 use crate::rulesets::liars_dice::trust;
 
 /// Most accuracies that an answer lists.
@@ -53,7 +53,7 @@ pub fn accuracy(table: &Table, seat: usize) -> Answer {
         let (low, high) = beta.interval_90();
         Rate { mean: beta.mean(), low, high, successes: counts.successes, opportunities: counts.opportunities }
     };
-    let bluff_rate = BLUFF_CONTEXTS.iter().enumerate().map(|(at, context)| ((*context).to_owned(), rate(at))).collect();
+    let bluff_rate = BID_CONTEXTS.iter().enumerate().map(|(at, context)| ((*context).to_owned(), rate(at))).collect();
     Answer::Accuracy { accuracy: mean(fits), truthful: mean(f64::from(truths)), bids: count, bluff_rate }
 }
 

@@ -12,7 +12,7 @@ use crate::rulesets::liars_dice::order::{Claim, Rules, Spot};
 use crate::rulesets::liars_dice::reading::Ways;
 use crate::rulesets::liars_dice::shares;
 use crate::rulesets::liars_dice::simulator::simulate;
-use crate::rulesets::liars_dice::tendencies::bluff_context;
+use crate::rulesets::liars_dice::tendencies::bid_context;
 use crate::rulesets::liars_dice::{self, BiddingRound, Event, LiarsDice};
 use crate::rulesets::{Counts as Counted, Observer, Ruleset};
 
@@ -39,15 +39,15 @@ fn plain(spot: &Spot, rates: &Rates, hand: &Counts, claim: Claim) -> f64 {
             (fitted::HONEST_TRUTH_POWER, shape.honest_raise)
         };
         let least = spot.truth(spot.least[bid.face].unwrap(), bid.face, spot.rules.support(hand, bid.face));
-        let backing = if least >= spot.best(hand) - 1e-12 { rates.backing[spot.situation() as usize] } else { 1.0 };
+        let backing = if least >= spot.best(hand) - 1e-12 { rates.backing[bid_context(spot.situation(), spot.own)] } else { 1.0 };
         backing * liking(bid.face) * step.powi(raise(bid)) * truth.powf(power).max(fitted::LEAST_TRUTH)
     };
     let slip_weight = |bid: &Claim| liking(bid.face) * fitted::SLIP_RAISE.powi(raise(bid));
-    let slips = rates.slips[spot.situation() as usize];
+    let slips = rates.slips[bid_context(spot.situation(), spot.own)];
     let by_chance = slip_weight(&claim) / all.iter().map(slip_weight).sum::<f64>();
     let (honest, bluff): (Vec<&Claim>, Vec<&Claim>) = all.iter().partition(|bid| !bluffs(bid));
     let class = if bluffs(&claim) { &bluff } else { &honest };
-    let rate = rates.bluff[bluff_context(spot.situation(), spot.own)];
+    let rate = rates.bluff[bid_context(spot.situation(), spot.own)];
     let class_p = match (honest.is_empty() || bluff.is_empty(), bluffs(&claim)) {
         (true, _) => 1.0,
         (false, true) => rate,
@@ -316,11 +316,14 @@ fn rounds_after_reveals() {
         (tendency.to_owned(), contexts.iter().map(|context| ((*context).to_owned(), counts)).collect())
     };
     opening.seats[0].profile.tendencies = [counts("careless", &[""], 3.0, 9.0), counts("dice_fit", &["25-50"], 6.0, 9.0)].into();
-    opening.seats[2].profile.tendencies =
-        [counts("call_threshold", &["0-10", "40-60"], 3.0, 9.0), counts("backed_rate", &["opening", "cornered"], 90.0, 90.0)]
-            .into();
+    opening.seats[2].profile.tendencies = [
+        counts("call_threshold", &["0-10", "40-60"], 3.0, 9.0),
+        counts("backed_rate", &["opening/2-3", "cornered/2-3"], 90.0, 90.0),
+    ]
+    .into();
     let mut watch = Watch::new(opening, Observer::Public);
-    assert!(watch.table.own_rates()[2].backing.iter().filter(|backing| **backing > 2.0).count() == 2);
+    let backing = watch.table.own_rates()[2].backing;
+    assert!(backing[1] > 2.0 && backing[7] > 2.0 && backing[4] < 2.0, "opening and cornered with two dice: {backing:?}");
     let hands = [json!({"0": [1, 4], "1": [2, 2], "2": [3, 6]}), json!({"0": [2, 4], "1": [5, 5], "2": [1, 6]})];
     for hands in hands {
         watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 2}));

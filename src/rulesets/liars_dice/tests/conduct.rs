@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Watch, close, opening};
 use crate::rulesets::liars_dice::hands::{Hands, counted};
 use crate::rulesets::liars_dice::order::Situation;
-use crate::rulesets::liars_dice::tendencies::{FITS, band, bluff_context, fit_band};
+use crate::rulesets::liars_dice::tendencies::{FITS, band, bid_context, fit_band};
 use crate::rulesets::{Conduct, Observer};
 
 /// (successes, opportunities) by seat, tendency and context.
@@ -54,9 +54,9 @@ fn bluffs_backing_and_calls_by_context() {
     assert!(watch.conduct.is_empty(), "nothing is settled before the cups are lifted");
     watch.report("reveal", json!({"hands": {"0": [2, 2, 3, 4, 6], "1": [5, 5, 1, 2, 3], "2": [6, 6, 6, 4, 3]}}));
     let of = |seat| settled(&watch.conduct, seat);
-    assert_eq!(of(0), ["backed_rate opening 0/1", "bluff_rate opening/4+ 1/1", "call_threshold 0-10 1/1"]);
-    assert_eq!(of(1), ["backed_rate raise 1/1", "bluff_rate raise/4+ 0/1", "call_threshold 80-100 0/1"]);
-    assert_eq!(of(2), ["backed_rate cornered 0/1", "bluff_rate cornered/4+ 1/1", "call_threshold 0-10 0/1"]);
+    assert_eq!(of(0), ["backed_rate opening/4+ 0/1", "bluff_rate opening/4+ 1/1", "call_threshold 0-10 1/1"]);
+    assert_eq!(of(1), ["backed_rate raise/4+ 1/1", "bluff_rate raise/4+ 0/1", "call_threshold 80-100 0/1"]);
+    assert_eq!(of(2), ["backed_rate cornered/4+ 0/1", "bluff_rate cornered/4+ 1/1", "call_threshold 0-10 0/1"]);
     // Each bid chose one of six faces.
     let faces = counts(&watch.conduct);
     for (seat, face) in (0..3).flat_map(|seat| (1..=6).map(move |face| (seat, face))) {
@@ -91,7 +91,7 @@ fn what_was_no_choice_counts_for_nothing() {
     // Seat 1 holds two fours and knows it: 1 x 4 is certain, 2 x 4 honest; of four dice less than one is expected to be a four, so it
     // is cornered. To seat 0 two fours need one of three at 1/6:
     // 1 - (5/6)^3 = 0.421. Its opening: one four is certain, other faces are not.
-    assert_eq!(settled(&watch.conduct, 0), ["backed_rate opening 1/1", "bluff_rate opening/1 0/1", "call_threshold 40-60 1/1"]);
+    assert_eq!(settled(&watch.conduct, 0), ["backed_rate opening/1 1/1", "bluff_rate opening/1 0/1", "call_threshold 40-60 1/1"]);
     assert_eq!(settled(&watch.conduct, 1), ["bluff_rate cornered/2-3 0/1", "call_threshold 80-100 0/1"]);
     let faces =
         |seat: u8| counts(&watch.conduct).keys().filter(|(of, tendency, _)| *of == seat && tendency == "face_preference").count();
@@ -170,7 +170,7 @@ fn how_dice_fit_what_was_said() {
 fn bands_and_contexts() {
     let of = [0.0, 0.0999, 0.1, 0.2499, 0.25, 0.4, 0.5999, 0.6, 0.8, 1.0].map(band);
     assert_eq!(of, [0, 0, 1, 1, 2, 3, 3, 4, 5, 5]);
-    let of = |situation| [1, 2, 3, 4, 10].map(|dice| bluff_context(situation, dice));
+    let of = |situation| [1, 2, 3, 4, 10].map(|dice| bid_context(situation, dice));
     assert_eq!(of(Situation::Opening), [0, 1, 1, 2, 2]);
     assert_eq!(of(Situation::Raise), [3, 4, 4, 5, 5]);
     assert_eq!(of(Situation::Cornered), [6, 7, 7, 8, 8]);

@@ -9,9 +9,7 @@ use crate::belief::seeded;
 use crate::rulesets::liars_dice::behaviour::Rates;
 use crate::rulesets::liars_dice::likelihood::CALLS;
 use crate::rulesets::liars_dice::simulator::simulate;
-use crate::rulesets::liars_dice::tendencies::{
-    BACKED_RATE, BLUFF_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, DICE_FIT, FACE_PREFERENCE, SITUATIONS,
-};
+use crate::rulesets::liars_dice::tendencies::{BACKED_RATE, BID_CONTEXTS, BLUFF_RATE, CALL_THRESHOLD, DICE_FIT, FACE_PREFERENCE};
 use crate::rulesets::liars_dice::{Event, LiarsDice};
 use crate::rulesets::{Conduct, Counts, Observer, Profile, Ruleset, Trust};
 
@@ -45,8 +43,8 @@ fn supports(known: Profile, parameters: Value) -> f64 {
 
 #[test]
 fn a_bid_speaks_louder_for_an_honest_player() {
-    let honest = profile(&[(BLUFF_RATE, &BLUFF_CONTEXTS, 2.0, 100.0), (BACKED_RATE, &SITUATIONS, 60.0, 100.0)]);
-    let bluffing = profile(&[(BLUFF_RATE, &BLUFF_CONTEXTS, 60.0, 100.0), (BACKED_RATE, &SITUATIONS, 30.0, 100.0)]);
+    let honest = profile(&[(BLUFF_RATE, &BID_CONTEXTS, 2.0, 100.0), (BACKED_RATE, &BID_CONTEXTS, 60.0, 100.0)]);
+    let bluffing = profile(&[(BLUFF_RATE, &BID_CONTEXTS, 60.0, 100.0), (BACKED_RATE, &BID_CONTEXTS, 30.0, 100.0)]);
     let [honest_p, unknown_p, bluffing_p] =
         [honest.clone(), Profile::default(), bluffing].map(|known| supports(known, json!({})));
     // Unseen dice alone: 1 - (2/3)^5 - 5 (1/3) (2/3)^4 = 131/243.
