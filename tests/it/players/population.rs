@@ -17,12 +17,17 @@ crate::store_contract::laws! {
 /// The ruleset whose players are watched here: each round settles something.
 const RULESET: &str = "liars_dice";
 
-/// Plays a game with these players; `None` is an anonymous one.
+/// Plays a game with these players, `None` is an anonymous one, which reads what the population has taught.
 async fn played(app: &TestApp, game: &str, players: &[Option<&str>], seed: u64) {
+    played_with(app, game, players, seed, "learned").await;
+}
+
+/// Plays a game with these players, which reads this population: `learned` or `shipped`.
+async fn played_with(app: &TestApp, game: &str, players: &[Option<&str>], seed: u64, population: &str) {
     let simulated = Played::simulate(find(RULESET).expect("it is hosted"), players.len(), None, seed);
     let seats: Vec<Value> =
         players.iter().map(|player| player.map_or_else(|| json!({}), |player| json!({"player": player}))).collect();
-    app.put(&format!("/v1/games/{game}"), json!({"ruleset": RULESET, "seats": seats})).await.expect(201);
+    app.put(&format!("/v1/games/{game}"), json!({"ruleset": RULESET, "seats": seats, "parameters": {"population": population}})).await.expect(201);
     let event = |(at, (kind, data)): (usize, &(String, Vec<u8>))| {
         let data: Value = serde_json::from_slice(data).expect("JSON");
         json!({"id": format!("e{at}"), "type": kind, "data": data})
@@ -98,8 +103,9 @@ async fn whoever_is_forgotten_never_played(place: Place) {
     let (_keep, never) = crate::harness::fresh_sqlite();
     let without = TestApp::on(&never.url()).await;
     for (game, seed) in [("a", 1), ("b", 2)] {
-        played(&app, game, &[Some("ann"), Some("bob")], seed).await;
-        played(&without, game, &[Some("ann"), None], seed).await;
+        // An opening keeps what bob had taught until then, and how well ann's dice fit what she says is measured by the opening.
+        played_with(&app, game, &[Some("ann"), Some("bob")], seed, "shipped").await;
+        played_with(&without, game, &[Some("ann"), None], seed, "shipped").await;
     }
     let both = learned(&app).await;
     assert_eq!(both[0], 2);
