@@ -27,7 +27,9 @@ async fn played_with(app: &TestApp, game: &str, players: &[Option<&str>], seed: 
     let simulated = Played::simulate(find(RULESET).expect("it is hosted"), players.len(), None, seed);
     let seats: Vec<Value> =
         players.iter().map(|player| player.map_or_else(|| json!({}), |player| json!({"player": player}))).collect();
-    app.put(&format!("/v1/games/{game}"), json!({"ruleset": RULESET, "seats": seats, "parameters": {"population": population}})).await.expect(201);
+    app.put(&format!("/v1/games/{game}"), json!({"ruleset": RULESET, "seats": seats, "parameters": {"population": population}}))
+        .await
+        .expect(201);
     let event = |(at, (kind, data)): (usize, &(String, Vec<u8>))| {
         let data: Value = serde_json::from_slice(data).expect("JSON");
         json!({"id": format!("e{at}"), "type": kind, "data": data})

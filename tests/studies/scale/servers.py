@@ -1,0 +1,190 @@
+"""What two servers on one Postgres carry beside one, in the same run.
+
+    servers.py CREDENCE URL POSTMASTER [--partitions 16] [--clients 32] [--runs 3] [--arms one,own,...] [--beside OTHER_CREDENCE] [--quota .4]
+
+CREDENCE is the program, URL a database of a Postgres on this machine, of whose own it takes none: each arm of each run has a database that is made for it and dropped. POSTMASTER
+is the number of Postgres's first process. In each run the arms follow one another: one server; two with games of their own; two that are advertised, where games go on at the server that
+answers name; two that both get every game; and the same advertised. `credence load` plays Catan as fast as it goes. `--beside` runs each arm with another program too, in turn; `--quota` holds
+each server to so much of a processor (control groups, version 2).
+
+Prints, for each arm, requests a second and its ratio to one server of the same run, means over the runs; processor time of the servers and of Postgres a request, appends a commit, and of the
+sessions that were busy with a commit the share that waited for a row (`pg_stat_activity`, fifty times a second). Needs nothing beside Python's own library, and `psql`.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import signal
+import statistics
+import subprocess
+import time
+import urllib.parse
+import urllib.request
+
+PORTS = (7981, 7982)
+# Servers, whether they are advertised, and what the load is told beside their addresses.
+ARMS = {
+    "one": (1, False, []),
+    "own": (2, False, []),
+    "followed": (2, True, ["--follow"]),
+    "contested": (2, False, ["--contested"]),
+    "contested, advertised": (2, True, ["--contested"]),
+}
+SECONDS, WARM_UP = 6, 2
+SAMPLE = (
+    "SELECT count(*) FILTER (WHERE wait_event_type = 'Lock'), count(*) FROM pg_stat_activity "
+    "WHERE application_name = 'credence' AND state = 'active' AND query LIKE 'WITH held%'"
+)
+os.environ["CREDENCE_LIMITS__REQUESTS_PER_SECOND"] = "100000000"
+os.environ["CREDENCE_LOG"] = "error"
+
+
+def fields(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return None
+
+
+def seconds(process):
+    """Processor time of a process so far."""
+    stat = fields(process)
+    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") if stat else 0.0
+
+
+class Quota:
+    """A control group that holds what is put into it to a share of a processor."""
+
+    def __init__(self, name, share):
+        self.folder = pathlib.Path(f"/sys/fs/cgroup/credence-{name}")
+        self.folder.mkdir(exist_ok=True)
+        (self.folder / "cpu.max").write_text(f"{int(20000 * share)} 20000")
+
+    def take(self, process):
+        (self.folder / "cgroup.procs").write_text(str(process))
+
+
+class Arm:
+    """Servers on a database of their own, and a load on them."""
+
+    def __init__(self, program, url, postmaster, partitions, quota):
+        self.program, self.postmaster, self.quota = program, postmaster, quota
+        self.admin, self.name = url, f"credence_servers_{os.getpid()}"
+        self.sql(f'DROP DATABASE IF EXISTS "{self.name}"', f'CREATE DATABASE "{self.name}"')
+        parts = urllib.parse.urlsplit(url)
+        self.url = urllib.parse.urlunsplit(parts._replace(path=f"/{self.name}"))
+        self.stop(self.start(PORTS[0]))
+        self.run("tenants", "create", "many", "--partitions", str(partitions))
+        keys = {tenant: json.loads(self.run("keys", "create", "--role", "admin", "--tenant", tenant, "--json"))["key"] for tenant in ("default", "many")}
+        self.operator, self.key = keys["default"], keys["many"]
+
+    def sql(self, *statements):
+        for statement in statements:
+            subprocess.run(["psql", self.admin, "-qAtc", statement], check=True, capture_output=True)
+
+    def run(self, *words):
+        command = [self.program, *words, "--database-url", self.url]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    def start(self, port, *more):
+        command = [self.program, "serve", "--database-url", self.url, "--listen", f"127.0.0.1:{port}", *more]
+        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        if self.quota:
+            Quota(port, self.quota).take(server.pid)
+        while True:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/health/live", timeout=1)
+                return server
+            except OSError:
+                time.sleep(0.1)
+
+    def stop(self, server):
+        server.send_signal(signal.SIGTERM)
+        server.wait()
+
+    def postgres(self):
+        """Processor time of each process of Postgres so far."""
+        children = (entry for entry in filter(str.isdigit, os.listdir("/proc")) if (stat := fields(entry)) and int(stat[1]) == self.postmaster)
+        return {process: seconds(process) for process in children}
+
+    def groups(self, port):
+        """Commits so far, and appends in them."""
+        request = urllib.request.Request(f"http://127.0.0.1:{port}/metrics", headers={"authorization": f"Bearer {self.operator}"})
+        text = urllib.request.urlopen(request).read().decode()
+        found = [re.search(rf"^credence_group_appends_{which} (\S+)", text, re.M) for which in ("count", "sum")]
+        return [float(one.group(1)) if one else 0.0 for one in found]
+
+    def look(self, servers):
+        return sum(seconds(server.pid) for server in servers), self.postgres(), [self.groups(port) for port, _ in zip(PORTS, servers)], time.time()
+
+    def measure(self, count, advertised, more, clients):
+        ports = PORTS[:count]
+        servers = [self.start(port, *(["--advertise", f"http://127.0.0.1:{port}"] if advertised else [])) for port in ports]
+        if advertised:
+            time.sleep(2.5)
+        command = [self.program, "load", "--rate", "max", "--clients", str(clients), "--games", "256", "--ruleset", "catan", "--json"]
+        command += ["--seconds", str(SECONDS), "--warm-up", str(WARM_UP), *more]
+        command += [word for port in ports for word in ("--url", f"http://127.0.0.1:{port}")]
+        load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "CREDENCE_KEY": self.key})
+        time.sleep(WARM_UP + 2)
+        watch = subprocess.Popen(["psql", self.url, "-qAt"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        before = self.look(servers)
+        watch.stdin.write(f"{SAMPLE} \\watch 0.02\n")
+        watch.stdin.flush()
+        time.sleep(SECONDS - 3)
+        after = self.look(servers)
+        watch.send_signal(signal.SIGKILL)
+        samples = [tuple(map(int, line.split("|"))) for line in watch.communicate()[0].splitlines() if re.fullmatch(r"\d+\|\d+", line)]
+        said = json.loads(load.communicate()[0])
+        for server in servers:
+            self.stop(server)
+        commits, appends = (sum(b[which] - a[which] for a, b in zip(before[2], after[2])) for which in (0, 1))
+        database = sum(time - before[1].get(process, 0) for process, time in after[1].items())
+        waits, busy = (sum(sample[which] for sample in samples) for which in (0, 1))
+        return {
+            "rate": said["achieved_per_second"],
+            "server_us": 1e6 * (after[0] - before[0]) / appends,
+            "postgres_us": 1e6 * database / appends,
+            "group": appends / commits,
+            "waits": waits / max(busy, 1),
+        }
+
+    def close(self):
+        self.sql(f'DROP DATABASE "{self.name}" WITH (FORCE)')
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("credence")
+    parser.add_argument("url")
+    parser.add_argument("postmaster", type=int)
+    parser.add_argument("--partitions", type=int, default=16)
+    parser.add_argument("--clients", type=int, default=32)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--arms", default=";".join(ARMS), help="of: " + "; ".join(ARMS))
+    parser.add_argument("--beside")
+    parser.add_argument("--quota", type=float)
+    arguments = parser.parse_args()
+    programs = [program for program in (arguments.credence, arguments.beside) if program]
+    rows = {}
+    for run in range(arguments.runs):
+        for arm in arguments.arms.split(";"):
+            for program in programs:
+                place = Arm(program, arguments.url, arguments.postmaster, arguments.partitions, arguments.quota)
+                rows.setdefault((program, arm), []).append(place.measure(*ARMS[arm], arguments.clients))
+                place.close()
+    print(f"{arguments.partitions} partitions, {arguments.clients} clients, {arguments.runs} runs; of one server: mean (least to most)")
+    print(f"{'':24} requests/s  of one server         servers us  Postgres us  appends a commit  waits")
+    for (program, arm), measured in rows.items():
+        mean = {what: statistics.mean(row[what] for row in measured) for what in measured[0]}
+        one = [row["rate"] for row in rows.get((program, "one"), [])]
+        ratios = [row["rate"] / of for row, of in zip(measured, one)]
+        ratio = f"{statistics.mean(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})" if ratios else ""
+        name = arm if len(programs) == 1 else f"{arm} {'*' if program == arguments.beside else ''}"
+        print(f"{name:24} {mean['rate']:10.0f}  {ratio:20} {mean['server_us']:10.0f} {mean['postgres_us']:12.0f} {mean['group']:17.1f} {mean['waits']:6.3f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
