@@ -5,7 +5,7 @@
 CREDENCE is the program, URL a database of a Postgres on this machine, of whose own it takes none: each arm of each run has a database that is made for it and dropped. POSTMASTER
 is the number of Postgres's first process. In each run the arms follow one another: one server; two with games of their own; two that are advertised, where games go on at the server that
 answers name; two that both get every game; and the same advertised. `credence load` plays Catan as fast as it goes. `--beside` runs each arm with another program too, in turn; `--quota` holds
-each server to so much of a processor (control groups, version 2).
+each server to so much of a processor (control groups of either version, as root).
 
 Prints, for each arm, requests a second and its ratio to one server of the same run, means over the runs; processor time of the servers and of Postgres a request, appends a commit, and of the
 sessions that were busy with a commit the share that waited for a row (`pg_stat_activity`, fifty times a second). Needs nothing beside Python's own library, and `psql`.
@@ -55,15 +55,24 @@ def seconds(process):
 
 
 class Quota:
-    """A control group that holds what is put into it to a share of a processor."""
+    """A control group that holds what is put into it to a share of a processor. Whether the kernel does is not taken on trust: only it makes the files that are written."""
+
+    PERIOD_US = 20_000
 
     def __init__(self, name, share):
-        self.folder = pathlib.Path(f"/sys/fs/cgroup/credence-{name}")
+        quota = int(self.PERIOD_US * share)
+        root = pathlib.Path("/sys/fs/cgroup")
+        first = (root / "cpu").is_dir()
+        self.folder = root / ("cpu" if first else "") / f"credence-{name}"
         self.folder.mkdir(exist_ok=True)
-        (self.folder / "cpu.max").write_text(f"{int(20000 * share)} 20000")
+        files = {"cpu.cfs_period_us": self.PERIOD_US, "cpu.cfs_quota_us": quota} if first else {"cpu.max": f"{quota} {self.PERIOD_US}"}
+        for file, value in files.items():
+            with open(self.folder / file, "r+") as limit:
+                limit.write(str(value))
 
     def take(self, process):
-        (self.folder / "cgroup.procs").write_text(str(process))
+        with open(self.folder / "cgroup.procs", "r+") as processes:
+            processes.write(str(process))
 
 
 class Arm:
