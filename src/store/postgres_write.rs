@@ -26,8 +26,9 @@ const COMMIT: &str = "COMMIT";
 const NEW_LOG: &str = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO NOTHING";
 
 /// Each head is looked up by its key, whatever the planner thinks that there are of them: of streams that are newer than its statistics it may expect
-/// thousands, and would read the whole table for a dozen. So is the event that a head names: the order, on a session
-/// that would rather not sort, leaves it the one index that does not read the whole stream for it.
+/// thousands, and would read the whole table for a dozen. So is the event that a head names: to ask for the first from that revision on, in a session that
+/// would rather not sort, leaves the one index that does not read the whole stream for it. Where that event is missing, none is found or a later one,
+/// whose hash is not the head's.
 const HEADS: &str = "SELECT h.* FROM unnest($1::bigint[], $2::text[]) AS asked (log, name) CROSS JOIN LATERAL \
      (SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, e.hash AS last FROM streams s \
      LEFT JOIN LATERAL (SELECT hash FROM events WHERE log_id = s.log_id AND stream = s.stream AND revision >= s.revision \

@@ -9,51 +9,27 @@ is read from /proc, and the numbers of appends, commits and bytes of WAL from th
 
 import json
 import os
-import re
-import signal
 import subprocess
 import sys
 import time
-import urllib.request
+
+from machine import Machine, metrics, seconds, used
 
 PORTS = (7981, 7982)
 RUNS = [(32, "400"), (32, "1000"), (32, "2500"), (4, "max"), (12, "max"), (32, "max"), (96, "max")]
 TENANTS = {"one": 1, "sixteen": 16}
-os.environ["CREDENCE_LIMITS__REQUESTS_PER_SECOND"] = "100000000"
-os.environ["CREDENCE_LOG"] = "error"
 
 
-class Machine:
-    """A program, a database, and the processes of both."""
+class Costs(Machine):
+    """The machine, with a tenant for each count of partitions."""
 
     def __init__(self, program, url, postmaster):
-        self.program, self.url, self.postmaster = program, url, int(postmaster)
+        super().__init__(program, url, postmaster)
         self.stop(self.start(PORTS[0]))
         self.keys = {"default": self.key("default")}
         for name, partitions in TENANTS.items():
             self.run("tenants", "create", name, "--partitions", str(partitions))
             self.keys[name] = self.key(name)
-
-    def run(self, *words):
-        command = [self.program, *words, "--database-url", self.url]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-    def key(self, tenant):
-        return json.loads(self.run("keys", "create", "--role", "admin", "--tenant", tenant, "--json"))["key"]
-
-    def start(self, port, *more):
-        command = [self.program, "serve", "--database-url", self.url, "--listen", f"127.0.0.1:{port}", *more]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        while True:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/health/live", timeout=1)
-                return server
-            except OSError:
-                time.sleep(0.1)
-
-    def stop(self, server):
-        server.send_signal(signal.SIGTERM)
-        server.wait()
 
     def load(self, tenant, port, clients, rate):
         command = [self.program, "load", "--url", f"http://127.0.0.1:{port}", "--rate", rate, "--clients", str(clients)]
@@ -61,31 +37,14 @@ class Machine:
         environment = {**os.environ, "CREDENCE_KEY": self.keys[tenant]}
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
 
-    def postgres(self):
-        """Seconds of processor time of each process of Postgres."""
-        times = {}
-        for entry in filter(str.isdigit, os.listdir("/proc")):
-            stat = fields(entry)
-            if stat and (int(stat[1]) == self.postmaster or int(entry) == self.postmaster):
-                times[entry] = seconds(stat)
-        return times
-
     def written(self):
         """Bytes of WAL so far."""
         asked = ["psql", self.url, "-qAtc", "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"]
         return int(subprocess.run(asked, capture_output=True, text=True, check=True).stdout)
 
-    def metrics(self, port, *series):
-        """The values of series so far."""
-        request = urllib.request.Request(f"http://127.0.0.1:{port}/metrics")
-        request.add_header("authorization", f"Bearer {self.keys['default']}")
-        text = urllib.request.urlopen(request).read().decode()
-        found = [re.search(rf"^{re.escape(name)} (\S+)", text, re.M) for name in series]
-        return [float(one.group(1)) if one else 0.0 for one in found]
-
     def look(self, server):
-        counts = self.metrics(PORTS[0], "credence_group_appends_count", "credence_group_appends_sum", "credence_commit_seconds_sum")
-        return seconds(fields(server.pid)), self.postgres(), counts, self.written(), time.time()
+        counts = metrics(PORTS[0], self.keys["default"], "credence_group_appends_count", "credence_group_appends_sum", "credence_commit_seconds_sum")
+        return seconds(server.pid), self.postgres(), counts, self.written(), time.time()
 
     def measure(self, tenant, clients, rate):
         server = self.start(PORTS[0])
@@ -98,7 +57,7 @@ class Machine:
         self.stop(server)
         elapsed = after[4] - before[4]
         commits, appends, busy = (b - a for a, b in zip(before[2], after[2]))
-        database = sum(time - before[1].get(process, 0) for process, time in after[1].items())
+        database = used(before[1], after[1])
         return {
             "tenant": tenant, "clients": clients, "rate": rate,
             "appends": appends / elapsed, "commits": commits / elapsed, "commit_seconds": busy / commits,
@@ -112,7 +71,7 @@ class Machine:
         time.sleep(2)
 
         def look(at):
-            return [seconds(fields(servers[at].pid)), *self.metrics(PORTS[at], 'credence_forwarded_total{outcome="answered"}')]
+            return [seconds(servers[at].pid), *metrics(PORTS[at], self.keys["default"], 'credence_forwarded_total{outcome="answered"}')]
 
         costs = []
         for at, port in enumerate(PORTS):
@@ -130,19 +89,8 @@ class Machine:
         return costs[0]
 
 
-def fields(process):
-    try:
-        return open(f"/proc/{process}/stat").read().rsplit(")", 1)[1].split()
-    except OSError:
-        return None
-
-
-def seconds(stat):
-    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
-
-
 def main():
-    machine = Machine(*sys.argv[1:4])
+    machine = Costs(*sys.argv[1:4])
     rows = []
     for tenant in TENANTS:
         for clients, rate in RUNS:

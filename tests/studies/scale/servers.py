@@ -21,7 +21,8 @@ import statistics
 import subprocess
 import time
 import urllib.parse
-import urllib.request
+
+from machine import Machine, metrics, seconds, used
 
 PORTS = (7981, 7982)
 # Servers, whether they are advertised, and what the load is told beside their addresses.
@@ -37,21 +38,6 @@ SAMPLE = (
     "SELECT count(*) FILTER (WHERE wait_event_type = 'Lock'), count(*) FROM pg_stat_activity "
     "WHERE application_name = 'credence' AND state = 'active' AND query LIKE 'WITH held%'"
 )
-os.environ["CREDENCE_LIMITS__REQUESTS_PER_SECOND"] = "100000000"
-os.environ["CREDENCE_LOG"] = "error"
-
-
-def fields(process):
-    try:
-        return pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    except OSError:
-        return None
-
-
-def seconds(process):
-    """Processor time of a process so far."""
-    stat = fields(process)
-    return (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK") if stat else 0.0
 
 
 class Quota:
@@ -75,55 +61,31 @@ class Quota:
             processes.write(str(process))
 
 
-class Arm:
+class Arm(Machine):
     """Servers on a database of their own, and a load on them."""
 
     def __init__(self, program, url, postmaster, partitions, quota):
-        self.program, self.postmaster, self.quota = program, postmaster, quota
-        self.admin, self.name = url, f"credence_servers_{os.getpid()}"
+        self.admin, self.name, self.quota = url, f"credence_servers_{os.getpid()}", quota
         self.sql(f'DROP DATABASE IF EXISTS "{self.name}"', f'CREATE DATABASE "{self.name}"')
         parts = urllib.parse.urlsplit(url)
-        self.url = urllib.parse.urlunsplit(parts._replace(path=f"/{self.name}"))
+        super().__init__(program, urllib.parse.urlunsplit(parts._replace(path=f"/{self.name}")), postmaster)
         self.stop(self.start(PORTS[0]))
         self.run("tenants", "create", "many", "--partitions", str(partitions))
-        keys = {tenant: json.loads(self.run("keys", "create", "--role", "admin", "--tenant", tenant, "--json"))["key"] for tenant in ("default", "many")}
-        self.operator, self.key = keys["default"], keys["many"]
+        self.operator, self.many = self.key("default"), self.key("many")
 
     def sql(self, *statements):
         for statement in statements:
             subprocess.run(["psql", self.admin, "-qAtc", statement], check=True, capture_output=True)
 
-    def run(self, *words):
-        command = [self.program, *words, "--database-url", self.url]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
     def start(self, port, *more):
-        command = [self.program, "serve", "--database-url", self.url, "--listen", f"127.0.0.1:{port}", *more]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        server = super().start(port, *more)
         if self.quota:
             Quota(port, self.quota).take(server.pid)
-        while True:
-            try:
-                urllib.request.urlopen(f"http://127.0.0.1:{port}/health/live", timeout=1)
-                return server
-            except OSError:
-                time.sleep(0.1)
-
-    def stop(self, server):
-        server.send_signal(signal.SIGTERM)
-        server.wait()
-
-    def postgres(self):
-        """Processor time of each process of Postgres so far."""
-        children = (entry for entry in filter(str.isdigit, os.listdir("/proc")) if (stat := fields(entry)) and int(stat[1]) == self.postmaster)
-        return {process: seconds(process) for process in children}
+        return server
 
     def groups(self, port):
         """Commits so far, and appends in them."""
-        request = urllib.request.Request(f"http://127.0.0.1:{port}/metrics", headers={"authorization": f"Bearer {self.operator}"})
-        text = urllib.request.urlopen(request).read().decode()
-        found = [re.search(rf"^credence_group_appends_{which} (\S+)", text, re.M) for which in ("count", "sum")]
-        return [float(one.group(1)) if one else 0.0 for one in found]
+        return metrics(port, self.operator, "credence_group_appends_count", "credence_group_appends_sum")
 
     def look(self, servers):
         return sum(seconds(server.pid) for server in servers), self.postgres(), [self.groups(port) for port, _ in zip(PORTS, servers)], time.time()
@@ -136,7 +98,7 @@ class Arm:
         command = [self.program, "load", "--rate", "max", "--clients", str(clients), "--games", "256", "--ruleset", "catan", "--json"]
         command += ["--seconds", str(SECONDS), "--warm-up", str(WARM_UP), *more]
         command += [word for port in ports for word in ("--url", f"http://127.0.0.1:{port}")]
-        load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "CREDENCE_KEY": self.key})
+        load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "CREDENCE_KEY": self.many})
         time.sleep(WARM_UP + 2)
         watch = subprocess.Popen(["psql", self.url, "-qAt"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         before = self.look(servers)
@@ -150,7 +112,7 @@ class Arm:
         for server in servers:
             self.stop(server)
         commits, appends = (sum(b[which] - a[which] for a, b in zip(before[2], after[2])) for which in (0, 1))
-        database = sum(time - before[1].get(process, 0) for process, time in after[1].items())
+        database = used(before[1], after[1])
         waits, busy = (sum(sample[which] for sample in samples) for which in (0, 1))
         return {
             "rate": said["achieved_per_second"],
