@@ -12,6 +12,14 @@ pub(super) struct Script {
     statements: usize,
 }
 
+/// Where the counter of a log stands, and where it comes to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moved {
+    pub log: i64,
+    pub from: i64,
+    pub to: i64,
+}
+
 /// One row of values being written.
 #[derive(Debug)]
 pub(super) struct Row<'s> {
@@ -44,10 +52,19 @@ impl Script {
         self.text.push_str(after);
     }
 
-    /// The same statements as one, which Citus has the node of a log carry out and commit whole. The function is the operator's to make
-    /// (`docs/operating/citus/on_node.sql`).
-    pub fn on_node_of(self, log: i64) -> Self {
-        let mut text = format!("SELECT credence_on_node({log}, ");
+    /// The same statements as one, which Citus has the node of a log carry out and commit whole, after it has moved some counters. The function is the
+    /// operator's to make (`docs/operating/citus/on_node.sql`).
+    pub fn on_node_of(self, log: i64, counters: &[Moved]) -> Self {
+        let mut text = format!("SELECT credence_on_node({log}");
+        let mut array = |number: fn(&Moved) -> i64| {
+            let numbers: Vec<String> = counters.iter().map(|moved| number(moved).to_string()).collect();
+            // Writing into a string cannot fail.
+            let _ = write!(text, ", '{{{}}}'", numbers.join(","));
+        };
+        array(|moved| moved.log);
+        array(|moved| moved.from);
+        array(|moved| moved.to);
+        text.push_str(", ");
         quoted(&mut text, &self.text);
         text.push(')');
         Self { text, statements: 1 }
@@ -146,8 +163,9 @@ mod tests {
         let expected = "BEGIN; INSERT INTO t VALUES (-1,'it''s '''' \\ ; --','\\x00ff27',true),\
                         (9223372036854775807,NULL,'\\x',false) ON CONFLICT DO NOTHING";
         assert_eq!((script.len(), script.text.as_str()), (2, expected));
-        let script = script.on_node_of(7);
-        let expected = format!("SELECT credence_on_node(7, '{}')", expected.replace('\'', "''"));
+        let script = script.on_node_of(7, &[Moved { log: 7, from: 40, to: 42 }, Moved { log: 9, from: 0, to: 1 }]);
+        let expected =
+            format!("SELECT credence_on_node(7, '{{7,9}}', '{{40,0}}', '{{42,1}}', '{}')", expected.replace('\'', "''"));
         assert_eq!((script.len(), script.into_sql().0), (1, expected));
     }
 }

@@ -33,7 +33,8 @@ const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', 
 /// Read again after it was set, on every connection.
 const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
      pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', \
-     to_regclass('pg_dist_shard') IS NOT NULL, to_regprocedure('credence_on_node(bigint,text)') IS NOT NULL";
+     to_regclass('pg_dist_shard') IS NOT NULL, \
+     to_regprocedure('credence_on_node(bigint,bigint[],bigint[],bigint[],text)') IS NOT NULL";
 
 /// How to make a connection that writes, and what the last one that was made learned of the database.
 pub(super) struct WriteOptions {

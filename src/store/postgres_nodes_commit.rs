@@ -3,7 +3,7 @@
 
 use super::LogId;
 use super::known::Streams;
-use super::literals::{Script, quoted};
+use super::literals::{Moved, Script, quoted};
 use super::plan::Plan;
 use super::sql::signed;
 
@@ -38,9 +38,30 @@ pub(super) fn heads(streams: &Streams<'_>) -> Script {
     script
 }
 
-/// Adds what a plan adds.
+/// Moves the counters from where the plan found them, a log at a time, and adds what the plan adds. Where one stands elsewhere, it divides by zero.
 pub(super) fn add(script: &mut Script, plan: &Plan<'_>) {
-    move_counters(script, plan);
+    for Moved { log, from, to } in counters(plan) {
+        script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
+        script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
+    }
+    add_rows(script, plan);
+}
+
+/// The same as one call, which commits on the node of the logs. There the counters are moved by statements whose rows are counted, which is half as many.
+/// `None` where the plan adds nothing to any log.
+pub(super) fn on_node(plan: &Plan<'_>) -> Option<Script> {
+    let counters: Vec<Moved> = counters(plan).collect();
+    let first = counters.first()?;
+    let mut script = Script::default();
+    add_rows(&mut script, plan);
+    Some(script.on_node_of(first.log, &counters))
+}
+
+fn counters(plan: &Plan<'_>) -> impl Iterator<Item = Moved> {
+    plan.logs.iter().map(|(log, moves)| Moved { log: log.0, from: signed(moves.from), to: signed(moves.from + moves.by) })
+}
+
+fn add_rows(script: &mut Script, plan: &Plan<'_>) {
     script.rows(EVENTS, &plan.events, "", |values, row| {
         values.number(row.log.0);
         values.number(position(plan, row.log, row.place.nth));
@@ -82,15 +103,6 @@ pub(super) fn add(script: &mut Script, plan: &Plan<'_>) {
         let mut statement = format!("UPDATE games SET finished = {finished} WHERE log_id = {} AND game = ", log.0);
         quoted(&mut statement, game);
         script.statement(&statement);
-    }
-}
-
-/// Moves the counters from where the plan found them, a log at a time. Where one stands elsewhere, it divides by zero.
-fn move_counters(script: &mut Script, plan: &Plan<'_>) {
-    for (LogId(log), moves) in &plan.logs {
-        let (from, to) = (signed(moves.from), signed(moves.from + moves.by));
-        script.statement(&format!("UPDATE log_head SET position = {to} WHERE log_id = {log} AND position = {from}"));
-        script.statement(&format!("SELECT 1 / count(*) FROM log_head WHERE log_id = {log} AND position = {to}"));
     }
 }
 

@@ -95,17 +95,18 @@ impl PostgresWrite {
     /// Commits a plan to nodes of Citus, whole by the node of its logs where that can be.
     async fn commit_on_nodes(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
         let whole = self.commits_on_node && !begun && !plan.erases();
-        let mut script = if begun || whole { Script::default() } else { Script::of(BEGIN) };
+        if whole && let Some(script) = postgres_nodes_commit::on_node(plan) {
+            self.run(script, true).await?;
+            return Ok(plan.before());
+        }
+        let mut script = if begun { Script::default() } else { Script::of(BEGIN) };
         postgres_nodes_commit::add(&mut script, plan);
         if plan.erases() {
             self.run(script, false).await?;
             erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
             script = Script::default();
         }
-        match plan.logs.first_key_value() {
-            Some((log, _)) if whole => script = script.on_node_of(log.0),
-            _ => script.statement(COMMIT),
-        }
+        script.statement(COMMIT);
         self.run(script, true).await?;
         Ok(plan.before())
     }

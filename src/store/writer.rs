@@ -1,6 +1,6 @@
 //! The writer of a log: it commits together whatever arrived while the last commit was under way.
 //!
-//! There is no timer. A lone client pays one commit; a thousand share one.
+//! There is no timer. A lone client pays one commit; a thousand share one: a group waits as long as each look at the sockets brings it more.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -111,15 +111,8 @@ async fn write(store: Arc<dyn Store>, mut queue: mpsc::Receiver<Waiting>, closin
             },
         };
         let mut group = Group::of(first);
-        while let Ok(waiting) = queue.try_recv() {
-            if let Err(waiting) = group.add(waiting) {
-                held = Some(waiting);
-                break;
-            }
-        }
+        held = group.gather(&mut queue).await;
         group.commit(store.as_ref()).await;
-        // Lets those who were answered come back with their next append, so that they share a commit again.
-        tokio::task::yield_now().await;
     }
 }
 
@@ -145,6 +138,23 @@ impl Group {
     fn of(first: Waiting) -> Self {
         let (events, bytes) = size(&first.append);
         Self { appends: vec![first.append], answers: vec![first.answer], events, bytes }
+    }
+
+    /// Takes what waits, and what comes while others have their turn, until nothing more does. Those who were answered by the last commit come back with
+    /// their next append so, and share a commit again. Gives back the one that did not fit.
+    async fn gather(&mut self, queue: &mut mpsc::Receiver<Waiting>) -> Option<Waiting> {
+        loop {
+            let before = self.appends.len();
+            while let Ok(waiting) = queue.try_recv() {
+                if let Err(waiting) = self.add(waiting) {
+                    return Some(waiting);
+                }
+            }
+            tokio::task::yield_now().await;
+            if self.appends.len() == before && queue.is_empty() {
+                return None;
+            }
+        }
     }
 
     /// Takes one more, or gives it back where the group would grow too large.
