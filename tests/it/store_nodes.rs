@@ -85,23 +85,24 @@ async fn two_servers_write(place: &Place) {
     join_all(stores.iter().map(|store| store.close())).await;
 }
 
-/// Every second call is committed by a session of its own, and answered as Citus answers where the connection to a node broke after that.
-const BREAKS_AFTER: &str = "CREATE EXTENSION dblink; CREATE SEQUENCE calls; \
-     CREATE OR REPLACE FUNCTION credence_on_node(log bigint, script text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN \
-     IF nextval('calls') % 2 = 0 THEN EXECUTE script; RETURN; END IF; \
-     PERFORM dblink_exec(format('dbname=%s host=%s port=%s user=%s', current_database(), \
-     split_part(current_setting('unix_socket_directories'), ',', 1), current_setting('port'), current_user), script); \
+/// The operator's function under another name, and one of its own name that passes every second call on to it. What becomes of the others follows.
+const EVERY_SECOND: &str = "CREATE SEQUENCE calls; ALTER FUNCTION credence_on_node RENAME TO on_node; \
+     CREATE FUNCTION credence_on_node(log bigint, logs bigint[], stands bigint[], becomes bigint[], script text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN \
+     IF nextval('calls') % 2 = 0 THEN PERFORM on_node(log, logs, stands, becomes, script); RETURN; END IF; ";
+
+/// They are committed by a session of their own, and answered as Citus answers where the connection to a node broke after that.
+const BREAKS_AFTER: &str = "PERFORM * FROM dblink(format('dbname=%s host=%s port=%s user=%s', current_database(), \
+     split_part(current_setting('unix_socket_directories'), ',', 1), current_setting('port'), current_user), \
+     format('SELECT on_node(%L, %L, %L, %L, %L)::text', log, logs, stands, becomes, script)) AS answer (nothing text); \
      RAISE connection_failure USING MESSAGE = 'the node closed the connection'; END $$";
 
-/// The same, but before the node has heard of it.
-const BREAKS_BEFORE: &str = "CREATE SEQUENCE calls; \
-     CREATE OR REPLACE FUNCTION credence_on_node(log bigint, script text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN \
-     IF nextval('calls') % 2 = 0 THEN EXECUTE script; RETURN; END IF; \
-     RAISE connection_failure USING MESSAGE = 'the node is not there'; END $$";
+/// The connection breaks before the node has heard of them.
+const BREAKS_BEFORE: &str = "RAISE connection_failure USING MESSAGE = 'the node is not there'; END $$";
 
 async fn a_broken_node(place: Place, breaks: &str) {
     spread(&place).await;
-    place.run(breaks).await;
+    place.run("CREATE EXTENSION IF NOT EXISTS dblink").await;
+    place.run(&format!("{EVERY_SECOND}{breaks}")).await;
     let store = place.open().await;
     for round in 0..16_u64 {
         // A group is sent whole where the log was not disturbed since the last one; one whose outcome was looked up counts as a disturbance.
