@@ -1,6 +1,6 @@
 //! The writer of a log: it commits together whatever arrived while the last commit was under way.
 //!
-//! There is no timer. A lone client pays one commit; a thousand share one: a group waits as long as each look at the sockets brings it more.
+//! There is no timer. A lone client pays one commit; a thousand share one: a small group waits as long as each look at the sockets brings it more.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
@@ -23,6 +23,9 @@ const GROUP_EVENTS: usize = 8_192;
 
 /// Bytes of the payloads of one group. A single append may hold more.
 const GROUP_BYTES: usize = 4 << 20;
+
+/// Appends of a group that is committed at once: each has so small a part in what the commit costs that waiting for more would only leave the database idle.
+const WORTH_A_COMMIT: usize = 32;
 
 type Answer = oneshot::Sender<Result<Appended, AppendError>>;
 
@@ -140,7 +143,7 @@ impl Group {
         Self { appends: vec![first.append], answers: vec![first.answer], events, bytes }
     }
 
-    /// Takes what waits, and what comes while others have their turn, until nothing more does. Those who were answered by the last commit come back with
+    /// Takes what waits, and, while the group is small, what comes while others have their turn, until nothing more does. Those who were answered by the last commit come back with
     /// their next append so, and share a commit again. Gives back the one that did not fit.
     async fn gather(&mut self, queue: &mut mpsc::Receiver<Waiting>) -> Option<Waiting> {
         loop {
@@ -149,6 +152,9 @@ impl Group {
                 if let Err(waiting) = self.add(waiting) {
                     return Some(waiting);
                 }
+            }
+            if self.appends.len() >= WORTH_A_COMMIT {
+                return None;
             }
             tokio::task::yield_now().await;
             if self.appends.len() == before && queue.is_empty() {
