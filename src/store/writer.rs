@@ -24,7 +24,7 @@ const GROUP_EVENTS: usize = 8_192;
 /// Bytes of the payloads of one group. A single append may hold more.
 const GROUP_BYTES: usize = 4 << 20;
 
-/// Appends of a group that is committed at once: each has so small a part in what the commit costs that waiting for more would only leave the database idle.
+/// Appends of a group that waits for no more: the cost of the commit, shared by so many, is small for each, and to wait would leave the database idle.
 const WORTH_A_COMMIT: usize = 32;
 
 type Answer = oneshot::Sender<Result<Appended, AppendError>>;
@@ -143,8 +143,8 @@ impl Group {
         Self { appends: vec![first.append], answers: vec![first.answer], events, bytes }
     }
 
-    /// Takes what waits, and, while the group is small, what comes while others have their turn, until nothing more does. Those who were answered by the last commit come back with
-    /// their next append so, and share a commit again. Gives back the one that did not fit.
+    /// Takes what waits, and, as long as the group is small, what comes when other tasks have had their turn, until nothing more does. So those who were
+    /// answered by the last commit come back with their next append, and share a commit again. Gives back the one that did not fit.
     async fn gather(&mut self, queue: &mut mpsc::Receiver<Waiting>) -> Option<Waiting> {
         loop {
             let before = self.appends.len();

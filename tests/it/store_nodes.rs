@@ -86,7 +86,7 @@ async fn two_servers_write(place: &Place) {
 }
 
 /// The operator's function under another name, and one of its own name that passes every second call on to it. What becomes of the others follows.
-const EVERY_SECOND: &str = "CREATE SEQUENCE calls; ALTER FUNCTION credence_on_node RENAME TO on_node; \
+const EVERY_SECOND: &str = "CREATE EXTENSION dblink; CREATE SEQUENCE calls; ALTER FUNCTION credence_on_node RENAME TO on_node; \
      CREATE FUNCTION credence_on_node(log bigint, logs bigint[], stands bigint[], becomes bigint[], script text) RETURNS void LANGUAGE plpgsql AS $$ BEGIN \
      IF nextval('calls') % 2 = 0 THEN PERFORM on_node(log, logs, stands, becomes, script); RETURN; END IF; ";
 
@@ -101,7 +101,6 @@ const BREAKS_BEFORE: &str = "RAISE connection_failure USING MESSAGE = 'the node 
 
 async fn a_broken_node(place: Place, breaks: &str) {
     spread(&place).await;
-    place.run("CREATE EXTENSION IF NOT EXISTS dblink").await;
     place.run(&format!("{EVERY_SECOND}{breaks}")).await;
     let store = place.open().await;
     for round in 0..16_u64 {
