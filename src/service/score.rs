@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use tokio::time::Instant;
+
 use super::games::is_anonymous;
 use super::{Error, Game, ListRequest, PageRequest, Service, Status};
 use crate::projection::Script;
@@ -14,6 +16,10 @@ use crate::store::LogId;
 /// event is much like what is believed after the next, so that more of them say little more; and 200 took a third of the processor time of a server whose
 /// games finish as fast as they can be played.
 const SCORED: usize = 24;
+
+/// For how many times as long as a game took to be scored, none is scored after it. So scoring takes a twentieth of one processor at most, however fast games
+/// finish.
+const REST: u32 = 19;
 
 /// Events of the longest game that is scored when it finishes: folding a longer one for all seats would hold up others for seconds.
 const LONGEST: Revision = 5_000;
@@ -80,13 +86,13 @@ impl Service {
         })
     }
 
-    /// A game has finished: its score moves what `/metrics` shows, while nobody waits for it. One game is scored at a time; those that finish
-    /// meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events.
+    /// A game has finished: its score moves what `/metrics` shows, while nobody waits for it. One game is scored at a time, and then none for [`REST`] times
+    /// as long; those that finish meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events.
     pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
         let Ok(permit) = Arc::clone(&self.scoring).try_acquire_owned() else { return passed_over() };
         let tracker = self.background.clone();
         tracker.spawn(async move {
-            let _permit = permit;
+            let begun = Instant::now();
             let scored = async {
                 let game = self.game(log, &id).await?;
                 if game.head() > LONGEST {
@@ -100,6 +106,12 @@ impl Service {
                 Ok(scores) => scores.iter().for_each(|(ruleset, scores)| count(ruleset, scores)),
                 Err(error) => tracing::debug!(%error, game = id, "a finished game could not be scored"),
             }
+            // Nobody waits for the end of the rest, not even who stops the server.
+            let rest = begun.elapsed() * REST;
+            tokio::spawn(async move {
+                tokio::time::sleep(rest).await;
+                drop(permit);
+            });
         });
     }
 }

@@ -1,6 +1,6 @@
 //! One game after another: each seat's beliefs over its events, scored, with what the games before it taught of the players.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -164,26 +164,26 @@ impl Scorer {
         budget: &Budget,
     ) -> Result<Vec<(Revision, Conduct)>, Error> {
         let Finished { game, script, players, .. } = finished;
+        let moments = self.moments(script)?;
         let truths = match told {
             Some(truths) => truths,
-            None => in_the_end(game, script, budget)?,
+            None => in_the_end(game, script, &|at| moments.contains(&at), budget)?,
         };
         let hard = game.hard();
         let seats = 0..u8::try_from(game.seats()).unwrap_or(u8::MAX);
         let mut all: Vec<[Seen; 2]> = seats.map(|seat| [game, &hard].map(|game| Seen::new(game, Observer::Seat(seat)))).collect();
-        let (mut conduct, mut events) = (Vec::new(), 0);
+        let mut conduct = Vec::new();
         let mut scores = Scores::default();
         for at in 1..=script.last() {
             all.iter_mut().flatten().try_for_each(|seen| seen.walk(script, at, budget))?;
             if script.event(at)?.is_none() {
                 continue;
             }
-            events += 1;
             if let Some([served, _]) = all.first() {
                 conduct.extend(served.position.table.settled.iter().map(|settled| (at, settled.clone())));
             }
             let place = usize::try_from(at - 1).unwrap_or(usize::MAX);
-            let Some(truth) = truths.get(place).filter(|_| events % self.every.max(1) == 0) else { continue };
+            let Some(truth) = truths.get(place).filter(|_| moments.contains(&at)) else { continue };
             let third = u8::try_from(1 + 3 * (at - 1) / script.last()).unwrap_or(3);
             for [served, hard] in &all {
                 let name = served.position.observer.observer.to_string();
@@ -197,6 +197,15 @@ impl Scorer {
         scores.end_game();
         self.scores.entry(finished.ruleset).or_default().join(scores);
         Ok(conduct)
+    }
+
+    /// The events after each of which beliefs are scored: every so many of those that were not retracted.
+    fn moments(&self, script: &Script) -> Result<BTreeSet<Revision>, Error> {
+        let mut events = Vec::new();
+        for at in 1..=script.last() {
+            events.extend(script.event(at)?.map(|_| at));
+        }
+        Ok(events.chunks_exact(self.every.max(1)).filter_map(<[_]>::last).copied().collect())
     }
 
     /// The game as this server would open it now.

@@ -15,7 +15,9 @@ pub type Truth = BTreeMap<String, String>;
 /// Looks on while the referee's belief is folded.
 struct Referee<'a> {
     game: &'a dyn AnyGame,
-    /// What the referee was sure of after each event, by its revision less one.
+    /// Whether the truth after an event is asked for, by its revision.
+    asked: &'a dyn Fn(Revision) -> bool,
+    /// What the referee was sure of after each event that is asked for, by its revision less one.
     known: Vec<Truth>,
     /// Events that moved the table, with their revisions: the others did not happen.
     happened: Vec<(Revision, AnyEvent)>,
@@ -29,7 +31,7 @@ impl Visitor for Referee<'_> {
             self.happened.push((at, visit.event.event.clone()));
         }
         // A belief that lost worlds may be sure of what is not so.
-        if !self.game.quality(&observer.belief, &table.table).is_lossy() {
+        if (self.asked)(at) && !self.game.quality(&observer.belief, &table.table).is_lossy() {
             let variables = self.game.marginals(&observer.belief, &table.table).variables;
             let known = variables.into_iter().filter(|variable| variable.known());
             let value = |variable: crate::belief::Marginal| Some((variable.id, variable.distribution.into_iter().next()?.value));
@@ -39,19 +41,25 @@ impl Visitor for Referee<'_> {
     }
 }
 
-/// The truth after each event of a script: what the game shows in the end, and what the referee knew at the time by hard facts.
+/// The truth after each event of a script whose revision is `asked` for: what the game shows in the end, and what the referee knew at the time by
+/// hard facts. Nothing stands for the others: what the referee knows costs as much as a belief.
 ///
 /// # Errors
 /// Where the budget is spent, or events are not in memory.
-pub fn in_the_end(game: &Arc<dyn AnyGame>, script: &Script, budget: &Budget) -> Result<Vec<Truth>, Error> {
+pub fn in_the_end(
+    game: &Arc<dyn AnyGame>,
+    script: &Script,
+    asked: &dyn Fn(Revision) -> bool,
+    budget: &Budget,
+) -> Result<Vec<Truth>, Error> {
     let hard = game.hard();
     let last = script.last();
-    let mut referee = Referee { game: &*hard, known: vec![Truth::new(); last as usize], happened: Vec::new() };
+    let mut referee = Referee { game: &*hard, asked, known: vec![Truth::new(); last as usize], happened: Vec::new() };
     let walk = Walk { game: &hard, script, line: None, budget };
     walk.to(Position::begin(&*hard, Observer::Referee), last, &mut referee)?;
     let Referee { mut known, happened, .. } = referee;
     let (revisions, events): (Vec<Revision>, Vec<AnyEvent>) = happened.into_iter().unzip();
-    for (at, shown) in revisions.into_iter().zip(game.hindsight(&events)) {
+    for (at, shown) in revisions.into_iter().zip(game.hindsight(&events)).filter(|(at, _)| asked(*at)) {
         let truth = &mut known[at as usize - 1];
         for (variable, value) in shown {
             truth.entry(variable).or_insert(value);

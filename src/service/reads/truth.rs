@@ -67,7 +67,7 @@ impl Service {
         let shared = Arc::clone(game);
         let truths = self.work(false, move |budget| {
             let script = Script::of(&log, as_of);
-            Ok(in_the_end(&shared.opened, &script, budget)?)
+            Ok(in_the_end(&shared.opened, &script, &|_| true, budget)?)
         });
         Ok(truths.await?.into())
     }
