@@ -129,8 +129,10 @@ fn strip(headers: &mut HeaderMap, name: &HeaderName) -> bool {
     true
 }
 
+/// Marks the tag of a compressed answer. One that another server compressed has its mark already.
 fn mark(headers: &mut HeaderMap) {
     let tag = headers.get(header::ETAG).and_then(|tag| tag.to_str().ok()).and_then(|tag| tag.strip_suffix('"'));
+    let tag = tag.filter(|tag| !tag.ends_with(GZIP));
     if let Some(marked) = tag.and_then(|tag| HeaderValue::from_str(&format!("{tag}{GZIP}\"")).ok()) {
         headers.insert(header::ETAG, marked);
     }

@@ -181,14 +181,19 @@ fn without_own(headers: &HeaderMap) -> HeaderMap {
 }
 
 impl Arrived {
-    /// Whether a request that was carried out once changes nothing when it is carried out again: it opens a game under its name, or all of its events
-    /// have ids. It is read for this only where no answer came.
+    /// Whether a request that was carried out once changes nothing when it is carried out again: it opens a game under its name, or it has no events, or all
+    /// of them have ids. It is read for this only where no answer came.
     fn is_repeatable(&self) -> bool {
         if self.head.method == Method::PUT {
             return true;
         }
         let Ok(body) = serde_json::from_slice::<Value>(&self.body) else { return true };
-        let events = body.get("events").unwrap_or(&body);
+        let events = match body.get("events") {
+            Some(events) => events,
+            // A turn without events only asks.
+            None if self.head.uri.path().ends_with("/turn") => return true,
+            None => &body,
+        };
         let events = events.as_array().map_or(std::slice::from_ref(events), Vec::as_slice);
         events.iter().all(|event| event.get("id").is_some_and(Value::is_string))
     }
@@ -215,5 +220,12 @@ mod tests {
             assert!(!repeatable(body), "{body}");
         }
         assert!(arrived(Method::PUT, "").is_repeatable());
+        let turn = |body: &str| {
+            let mut turn = arrived(Method::POST, body);
+            turn.head.uri = "/v1/games/g/turn".parse().expect("a path");
+            turn.is_repeatable()
+        };
+        assert!(turn(r#"{"observer":"seat:1","worlds":{"count":9}}"#) && turn(r#"{"events":[{"id":"a"}]}"#));
+        assert!(!turn(r#"{"events":[{"type":"note"}]}"#));
     }
 }

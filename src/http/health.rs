@@ -75,9 +75,9 @@ pub async fn live() -> Json<Live> {
 #[utoipa::path(get, path = "/health/ready", tag = "operations",
     responses((status = 200, body = Ready), (status = 503, body = Problem, content_type = "application/problem+json")))]
 pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking) -> Result<Json<Ready>, Problem> {
-    let ping = app.service.store().ping().await;
-    metrics::gauge!("credence_ready").set(f64::from(u8::from(ping.is_ok())));
-    ping.map_err(crate::service::Error::from)?;
+    let probe = app.service.probe().await;
+    metrics::gauge!("credence_ready").set(f64::from(u8::from(probe.is_ok())));
+    probe?;
     let lag = app.service.lag().await?;
     let servers = asking.as_ref().map_or_else(|| app.service.servers(false), Guarded::servers);
     let damaged = asking.map_or_else(Vec::new, |asking| asking.findings());

@@ -155,6 +155,10 @@ impl Follow {
     /// Memory was ahead of the database: goes on with the game as the database holds it.
     async fn read_anew(&mut self) -> Option<()> {
         self.seen = self.asking.look_again(&self.seen).await.map_err(Problem::from).ok()?;
+        // Taken out of memory once more: the client comes back, and others have their turn first.
+        if self.seen.game().is_retired() {
+            return None;
+        }
         let goes_on = match self.last {
             Some(last) => self.asking.holds(&self.seen, last).await.map_err(Problem::from).ok()?,
             None => self.seen.game().head() + 1 >= self.next,

@@ -15,7 +15,7 @@ use tokio_util::task::TaskTracker;
 use crate::clock::{Clock, Entropy};
 use crate::projection::Log;
 use crate::rulesets::{Observer, Revision};
-use crate::store::{LogId, LogWriter, Store};
+use crate::store::{LogId, LogWriter, Position, Store, StoreError};
 
 mod access;
 mod arrival;
@@ -92,6 +92,8 @@ pub struct Service {
     /// What was remembered last of the persons who play now.
     recent: Cache<(LogId, String), Arc<Recent>>,
     lanes: work::Lanes,
+    /// Games that were taken out of memory lately, each with the mark of the last time: what was read of one before that is not kept.
+    dropped: Cache<GameKey, Arc<u8>>,
     /// Games that are being brought into memory.
     loading: Flights<GameKey, Arc<Game>>,
     /// Whole logs that are being read, by the game in memory.
@@ -102,8 +104,10 @@ pub struct Service {
     windows: Flights<(usize, Observer, Revision, Revision), Arc<Window>>,
     /// Marginals that are being worked out, by what they are of.
     solving: Flights<usize, ()>,
-    /// Held by the one fold of a population.
-    learning: Semaphore,
+    /// Populations that are being folded, by log, the position that they are folded to, and how many players are forgotten there.
+    learning: Flights<(LogId, Position, u64), BTreeMap<String, Learned>>,
+    /// Whether the database is being asked if it is ready.
+    probing: Flights<(), Result<(), StoreError>>,
     /// Held by the one finished game that is being scored.
     scoring: Arc<Semaphore>,
     /// Held by the one snapshot that is being made.
@@ -137,6 +141,12 @@ pub struct Service {
 
 /// How long a state of a player's stream stays in memory after it was put there: no longer, because the player may be forgotten by another server.
 const REMEMBERED_FOR: Duration = Duration::from_secs(300);
+
+/// Games that were taken out of memory, which are remembered so long: longer than any game takes to be read.
+const DROPPED_FOR: Duration = Duration::from_secs(600);
+
+/// So many of them.
+const DROPPED: u64 = 100_000;
 
 /// Damaged games that are remembered; one more costs another walk of one of them.
 const DAMAGED: u64 = 10_000;
@@ -186,13 +196,15 @@ impl Service {
                 .weigher(move |_, recent: &Arc<Recent>| weighed(recent.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
+            dropped: Cache::builder().max_capacity(DROPPED).time_to_live(DROPPED_FOR).build(),
             loading: Flights::default(),
             reading: Flights::default(),
             positions: Flights::default(),
             windows: Flights::default(),
             solving: Flights::default(),
             lanes: work::Lanes::new(limits.folding_threads, limits.heavy_per_key),
-            learning: Semaphore::new(1),
+            learning: Flights::default(),
+            probing: Flights::default(),
             scoring: Arc::new(Semaphore::new(1)),
             freezing: Semaphore::new(1),
             walking: Semaphore::new(1),
@@ -222,6 +234,15 @@ impl Service {
     #[must_use]
     pub fn store(&self) -> &Arc<dyn Store> {
         &self.store
+    }
+
+    /// Whether an append would be written. Whoever asks at the same time shares the answer, because it costs the database reads and the writer a probe.
+    ///
+    /// # Errors
+    /// Why not.
+    pub async fn probe(&self) -> Result<(), Error> {
+        let probe = async { Ok(self.store.ping().await) };
+        Ok(self.probing.once((), probe).await??)
     }
 
     /// A seed for a request that brought none: below 2^53.

@@ -91,6 +91,7 @@ impl Service {
         let game = self.game(log, id).await?;
         self.check_observer(&game, request.observer)?;
         self.check_queries(&game, &request.queries)?;
+        self.check_patterns(request.variables.as_deref().unwrap_or_default())?;
         if let Some(wanted) = &request.worlds {
             self.check_draws(&game, wanted).map_err(|error| error.below("/worlds"))?;
         }
@@ -124,6 +125,15 @@ impl Service {
         };
         let (name, ruleset) = (game.id().to_owned(), game.ruleset.key().to_owned());
         Ok(TurnAnswer { game: name, ruleset, revision, appended, belief, answers, worlds, refused, notices })
+    }
+
+    /// Each pattern is held against each variable: as many are taken as questions.
+    fn check_patterns(&self, patterns: &[String]) -> Result<(), Error> {
+        let (asked, limit) = (patterns.len() as u64, self.limits.queries as u64);
+        if asked > limit {
+            return Err(Error::OverLimit { name: "queries", limit, asked, what: "patterns of variables" });
+        }
+        Ok(())
     }
 
     /// The belief that a turn asks for: patterns that match nothing are refused one by one.

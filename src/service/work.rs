@@ -24,10 +24,14 @@ const MIDDLING: Duration = Duration::from_secs(1);
 /// Threads of the lane for what is done beside the answering threads without any fold: reading and writing large texts.
 const TEXT_PLACES: usize = 2;
 
+/// Threads of the lane for pages, which also wait for the database.
+const PAGE_PLACES: usize = 4;
+
 /// The lanes of one server.
 pub(super) struct Lanes {
     folding: [(Lane, Option<Duration>); 3],
     text: Lane,
+    pages: Lane,
     heavy_per_key: usize,
 }
 
@@ -39,17 +43,18 @@ impl Lanes {
 
     fn with_slices([short, middling]: [Duration; 2], long: usize, heavy_per_key: usize) -> Self {
         let folding = [(Lane::new(PLACES), Some(short)), (Lane::new(PLACES), Some(middling)), (Lane::new(long), None)];
-        Self { folding, text: Lane::new(TEXT_PLACES), heavy_per_key }
+        Self { folding, text: Lane::new(TEXT_PLACES), pages: Lane::new(PAGE_PLACES), heavy_per_key }
     }
 
     /// How much waits in each lane, by the lane's name.
-    pub(super) fn waiting(&self) -> [(&'static str, usize); 4] {
+    pub(super) fn waiting(&self) -> [(&'static str, usize); 5] {
         let [short, middling, long] = &self.folding;
         [
             ("short", short.0.waiting()),
             ("middling", middling.0.waiting()),
             ("long", long.0.waiting()),
             ("text", self.text.waiting()),
+            ("pages", self.pages.waiting()),
         ]
     }
 
@@ -141,16 +146,20 @@ impl Service {
     /// # Errors
     /// Where the server ends.
     pub async fn beside<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
-        let place = self.lanes.text.enter(Payer::current()).await.ok_or(Error::Cancelled)?;
-        let done = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            work()
-        });
-        match done.await {
-            Ok(done) => Ok(done),
-            Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
-            Err(_) => Err(Error::Cancelled),
-        }
+        beside(&self.lanes.text, work).await
+    }
+}
+
+async fn beside<T: Send + 'static>(lane: &Lane, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
+    let place = lane.enter(Payer::current()).await.ok_or(Error::Cancelled)?;
+    let done = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        work()
+    });
+    match done.await {
+        Ok(done) => Ok(done),
+        Err(failed) if failed.is_panic() => std::panic::resume_unwind(failed.into_panic()),
+        Err(_) => Err(Error::Cancelled),
     }
 }
 
@@ -162,7 +171,7 @@ impl Service {
         F: Future<Output = Result<T, Error>>,
     {
         let (here, payer) = (tokio::runtime::Handle::current(), Payer::current());
-        self.beside(move || here.block_on(payer.scope(work()))).await?
+        beside(&self.lanes.pages, move || here.block_on(payer.scope(work()))).await?
     }
 }
 

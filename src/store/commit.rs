@@ -6,6 +6,7 @@ use std::mem;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use tokio::time::Instant;
 
 use super::group::{self, Standing};
 use super::known::{Known, Streams, streams};
@@ -196,8 +197,7 @@ impl<C: WriteConnection> Writing<C> {
         database: &D,
         appends: Vec<Append>,
     ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-        let long = tokio::time::sleep(GROUP);
-        tokio::pin!(long);
+        let end = Instant::now() + GROUP;
         let mut known = mem::take(&mut self.known);
         let mut ids_are_looked_up = false;
         let mut attempt = 0;
@@ -257,7 +257,7 @@ impl<C: WriteConnection> Writing<C> {
                     let what = format!("events stand at positions that the counter of the log says are free: {cause}");
                     return Err(StoreError::Damaged { place: "the positions of the events".to_owned(), what });
                 }
-                Trouble::Passing(cause) if attempt < TRIES && !long.is_elapsed() => {
+                Trouble::Passing(cause) if attempt < TRIES && Instant::now() < end => {
                     tracing::warn!(%cause, attempt, "a group of appends is tried again");
                     tokio::time::sleep(Duration::from_millis(10 * u64::from(attempt))).await;
                 }

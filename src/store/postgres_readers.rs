@@ -36,17 +36,30 @@ pub(super) enum Access {
 pub(super) struct Readers {
     options: PgConnectOptions,
     access: Access,
-    pool: RwLock<PgPool>,
+    /// The pool, and how many there were before it.
+    pool: RwLock<(PgPool, u64)>,
 }
 
 impl Readers {
     pub fn new(options: PgConnectOptions, access: Access) -> Self {
-        let pool = RwLock::new(lazy(&options, access));
+        let pool = RwLock::new((lazy(&options, access), 0));
         Self { options, access, pool }
     }
 
     pub fn pool(&self) -> PgPool {
-        self.pool.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.pool.read().unwrap_or_else(PoisonError::into_inner).0.clone()
+    }
+
+    fn generation(&self) -> u64 {
+        self.pool.read().unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    /// Makes a new pool in place of one that gave no answer. Of those who waited for it, the first does.
+    fn replace(&self, generation: u64) {
+        let mut pool = self.pool.write().unwrap_or_else(PoisonError::into_inner);
+        if pool.1 == generation {
+            *pool = (lazy(&self.options, self.access), generation + 1);
+        }
     }
 
     /// Waits for an answer, but not for ever.
@@ -58,10 +71,11 @@ impl Readers {
         doing: &'static str,
         asked: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, StoreError> {
+        let before = self.generation();
         match tokio::time::timeout(LONGEST, asked).await {
             Ok(answer) => answer.map_err(|error| failed(doing, &error)),
             Err(_) => {
-                *self.pool.write().unwrap_or_else(PoisonError::into_inner) = lazy(&self.options, self.access);
+                self.replace(before);
                 Err(StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) })
             }
         }

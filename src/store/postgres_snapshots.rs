@@ -3,14 +3,14 @@
 use async_trait::async_trait;
 
 use super::sql::signed;
-use super::sql_snapshots::{DROP, LIST, NEWEST, PUT, PairRecord, SWEEP, SnapshotRecord};
+use super::sql_snapshots::{DROP, LIST, NEWEST, PUT_POSTGRES, PairRecord, SWEEP, SnapshotRecord};
 use super::{LogId, PostgresStore, Revision, Snapshot, SnapshotPair, SnapshotRow, Snapshots, StoreError, StreamId, Versions};
 
 impl PostgresStore {
     async fn put(&self, log: LogId, stream: &StreamId, snapshots: &[Snapshot]) -> Result<(), sqlx::Error> {
         let mut transaction = self.readers.pool().begin().await?;
         for snapshot in snapshots {
-            let query = sqlx::query(PUT).bind(log.0).bind(stream.as_str()).bind(&snapshot.observer);
+            let query = sqlx::query(PUT_POSTGRES).bind(log.0).bind(stream.as_str()).bind(&snapshot.observer);
             let query = query.bind(signed(snapshot.revision)).bind(i64::from(snapshot.schema)).bind(i64::from(snapshot.model));
             query.bind(&snapshot.belief_hash).bind(&snapshot.state).execute(&mut *transaction).await?;
         }

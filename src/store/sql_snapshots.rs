@@ -14,9 +14,22 @@ pub(super) const NEWEST: &str = "SELECT belief.revision, belief.state AS belief,
 pub(super) const LIST: &str = "SELECT observer, revision, schema, model, belief_hash, CAST(length(state) AS bigint) AS bytes FROM snapshots \
      WHERE log_id = $1 AND stream = $2 ORDER BY observer, revision, model";
 
-pub(super) const PUT: &str = "INSERT INTO snapshots (log_id, stream, observer, revision, schema, model, belief_hash, state) \
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (log_id, stream, observer, revision, model) \
-     DO UPDATE SET schema = excluded.schema, belief_hash = excluded.belief_hash, state = excluded.state";
+/// Writes nothing for a game that was erased. In Postgres `FOR SHARE` has it wait for one that is just being erased.
+macro_rules! put {
+    ($lock:literal) => {
+        concat!(
+            "INSERT INTO snapshots (log_id, stream, observer, revision, schema, model, belief_hash, state)",
+            " SELECT log_id, stream, $3, $4, $5, $6, $7, $8 FROM streams WHERE log_id = $1 AND stream = $2 AND NOT closed",
+            $lock,
+            " ON CONFLICT (log_id, stream, observer, revision, model)",
+            " DO UPDATE SET schema = excluded.schema, belief_hash = excluded.belief_hash, state = excluded.state"
+        )
+    };
+}
+
+pub(super) const PUT_SQLITE: &str = put!("");
+
+pub(super) const PUT_POSTGRES: &str = put!(" FOR SHARE");
 
 pub(super) const DROP: &str =
     "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2 AND observer = $3 AND model = $4 AND revision = $5";

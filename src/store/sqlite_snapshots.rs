@@ -5,7 +5,7 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
 use super::sql::{failed, signed};
-use super::sql_snapshots::{DROP, LIST, NEWEST, PUT, PairRecord, SWEEP, SnapshotRecord};
+use super::sql_snapshots::{DROP, LIST, NEWEST, PUT_SQLITE, PairRecord, SWEEP, SnapshotRecord};
 use super::{LogId, Revision, Snapshot, SnapshotPair, SnapshotRow, Snapshots, SqliteStore, StoreError, StreamId, Versions};
 
 #[async_trait]
@@ -65,7 +65,7 @@ async fn put(
 ) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     for snapshot in snapshots {
-        let query = sqlx::query(PUT).bind(log.0).bind(stream.as_str()).bind(&snapshot.observer);
+        let query = sqlx::query(PUT_SQLITE).bind(log.0).bind(stream.as_str()).bind(&snapshot.observer);
         let query = query.bind(signed(snapshot.revision)).bind(i64::from(snapshot.schema)).bind(i64::from(snapshot.model));
         query.bind(&snapshot.belief_hash).bind(&snapshot.state).execute(&mut *transaction).await?;
     }

@@ -94,14 +94,25 @@ impl Service {
         }
     }
 
-    /// Takes a game out of memory, with all that was worked out of it: the database does not hold what memory holds.
-    pub(super) fn forget_game(&self, key: &GameKey) {
+    /// Takes a game out of memory, and sees to it that what was read of it before does not come back.
+    pub(super) fn drop_game(&self, key: &GameKey) {
+        // First: whoever keeps what it read looks for the mark afterwards.
+        self.dropped.insert(key.clone(), Arc::default());
+        self.take_out(key);
+    }
+
+    pub(super) fn take_out(&self, key: &GameKey) {
         let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
         if let Some(game) = living.and_then(|game| game.upgrade()) {
             game.retire();
         }
         self.games.invalidate(key);
         self.logs.invalidate(key);
+    }
+
+    /// Takes a game out of memory, with all that was worked out of it: the database does not hold what memory holds.
+    pub(super) fn forget_game(&self, key: &GameKey) {
+        self.drop_game(key);
         // Keys of these hold more than the game; that a database loses what it held is rare enough to drop them all.
         self.past.invalidate_all();
         self.timelines.invalidate_all();

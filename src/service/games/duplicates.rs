@@ -88,9 +88,13 @@ impl Service {
         if standing.is_empty() {
             return Ok(known);
         }
+        let mut read = self.standing_rows(game, standing).await?;
         for (index, (event, proposal)) in request.events.iter().zip(proposals).enumerate() {
             let Some((id, revision)) = event.id.as_ref().and_then(|id| standing.ids.get_key_value(id)) else { continue };
-            let stands = self.store.read(game.key.0, &game.stream(), *revision, 1).await?.into_iter().next();
+            let stands = match read.remove(revision) {
+                Some(stands) => Some(stands),
+                None => self.store.read(game.key.0, &game.stream(), *revision, 1).await?.into_iter().next(),
+            };
             let pointer = || format!("{}/id", request.pointer(index));
             // What a seat may not see is not compared for it either: that an answer depends on it would show it.
             let compares = |stands: &RecordedEvent| request.reporter.seat.is_none_or(|seat| sees_whole(game, stands, seat));
@@ -103,6 +107,16 @@ impl Service {
             known.push(AppendedEvent { revision: *revision, id: id.clone(), duplicate: true });
         }
         Ok(known)
+    }
+}
+
+impl Service {
+    /// The events that stand under ids of a request, as far as they follow one another from the first: those of a request that is sent again all do.
+    async fn standing_rows(&self, game: &Game, standing: &Standing) -> Result<BTreeMap<Revision, RecordedEvent>, Error> {
+        let Some(first) = standing.ids.values().min() else { return Ok(BTreeMap::new()) };
+        let count = u32::try_from(standing.ids.len()).unwrap_or(u32::MAX);
+        let rows = self.store.read(game.key.0, &game.stream(), *first, count).await?;
+        Ok(rows.into_iter().map(|row| (row.revision, row)).collect())
     }
 }
 

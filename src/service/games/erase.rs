@@ -39,9 +39,12 @@ impl Service {
         let erased = CatalogChange::Erased { game: id.to_owned() };
         let appended = self.writer.append(Append { log, parts: vec![part], catalog: vec![erased] }).await;
         // Whatever became of it, memory must not outrank the database.
-        self.forget_game(&key);
+        self.drop_game(&key);
         match appended {
-            Ok(_) => Ok(()),
+            Ok(_) => {
+                self.recorded.note(log);
+                Ok(())
+            }
             // Someone else was faster.
             Err(AppendError::Closed { stream: closed }) if closed == stream => Err(Error::Erased(id.to_owned())),
             Err(error) => Err(error.into()),

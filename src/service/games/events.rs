@@ -1,6 +1,7 @@
 //! The log as an observer sees it.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use serde::Serialize;
@@ -139,6 +140,7 @@ impl Service {
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
         let log = self.log_from(game, from, end.saturating_sub(1)).await?;
+        let targets = self.targets(game, &log, from..end).await?;
         let mut views = Vec::new();
         for revision in from..end {
             let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
@@ -149,13 +151,27 @@ impl Service {
                 Meaning::Finish => Some(json!({})),
                 Meaning::Event(event) => game.opened.view(&event.event, observer),
                 Meaning::Retraction(retraction) => {
-                    let target = self.log_from(game, retraction.revision, retraction.revision).await?;
-                    view_retraction(game, retraction, &target, observer)
+                    let is_here = log.entry(retraction.revision).is_some();
+                    view_retraction(game, retraction, if is_here { &log } else { &targets }, observer)
                 }
             };
             views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));
         }
         Ok(views)
+    }
+
+    /// The events before these that retractions among these take back, with all between them: one read, however many they are.
+    async fn targets(&self, game: &Game, log: &Log, revisions: Range<Revision>) -> Result<Log, Error> {
+        let entries = revisions.filter_map(|revision| log.entry(revision));
+        let targets = entries.filter_map(|entry| match &entry.meaning {
+            Meaning::Retraction(retraction) => Some(retraction.revision),
+            _ => None,
+        });
+        let elsewhere: Vec<Revision> = targets.filter(|target| log.entry(*target).is_none()).collect();
+        match (elsewhere.iter().min(), elsewhere.iter().max()) {
+            (Some(first), Some(last)) => self.log_from(game, *first, *last).await,
+            _ => Ok(Log::default()),
+        }
     }
 
     /// Refuses a seat that is not at the table.

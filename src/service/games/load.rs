@@ -43,7 +43,7 @@ impl Service {
     }
 
     async fn current(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
-        if let Some(game) = self.games.get(key) {
+        if let Some(game) = self.games.get(key).filter(|game| !game.is_retired()) {
             metrics::counter!("credence_game_hits_total").increment(1);
             if self.store.shared() || game.doubted() {
                 Box::pin(self.catch_up_if_stale(&game)).await?;
@@ -57,14 +57,24 @@ impl Service {
                 game
             }
             None => {
-                let load = async {
-                    metrics::counter!("credence_game_loads_total").increment(1);
-                    Ok(self.remember(self.load(key).await?))
-                };
-                return Box::pin(self.loading.once(key.clone(), load)).await;
+                return Box::pin(self.loading.once(key.clone(), self.load_and_remember(key))).await;
             }
         };
         Ok(self.remember(game))
+    }
+
+    /// Reads a game, and keeps it in memory; reads it again where it was taken out of memory meanwhile, because the database may hold something else now.
+    async fn load_and_remember(&self, key: &GameKey) -> Result<Arc<Game>, Error> {
+        loop {
+            metrics::counter!("credence_game_loads_total").increment(1);
+            let before = self.dropped.get(key);
+            let game = self.remember(self.load(key).await?);
+            let after = self.dropped.get(key);
+            if before.as_ref().map(Arc::as_ptr) == after.as_ref().map(Arc::as_ptr) {
+                return Ok(game);
+            }
+            self.take_out(key);
+        }
     }
 
     /// Keeps a game in memory. If someone else brought it in meanwhile, theirs stays: one game has one lock.

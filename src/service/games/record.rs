@@ -220,7 +220,8 @@ impl Service {
             if !asked {
                 return Err(Attempt::Unasked);
             }
-            appended = Box::pin(self.known_front(game, request, &prepared.proposals, standing)).await?;
+            let known = Box::pin(self.known_front(game, request, &prepared.proposals, standing));
+            appended = before(deadline.as_mut(), known).await?;
         }
         let known = appended.len();
         if known == request.events.len() {

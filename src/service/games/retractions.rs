@@ -34,6 +34,22 @@ impl Service {
         request: RetractionsRequest,
         by: Reporter,
     ) -> Result<AppendAnswer, Error> {
+        loop {
+            match self.retract_as_of_now(log, id, &request, by.clone()).await {
+                // Something was appended meanwhile: perhaps by that key.
+                Err(Error::Moved { .. }) => {}
+                retracted => return retracted,
+            }
+        }
+    }
+
+    async fn retract_as_of_now(
+        self: &Arc<Self>,
+        log: LogId,
+        id: &str,
+        request: &RetractionsRequest,
+        by: Reporter,
+    ) -> Result<AppendAnswer, Error> {
         let game = self.game(log, id).await?;
         let whole = self.whole_log(&game).await?;
         let head = whole.next().saturating_sub(1);
@@ -43,7 +59,8 @@ impl Service {
         }
         let taken_back: Vec<Revision> = whole.retractions(head).map(|(_, target)| target).collect();
         let retract = |revision: &Revision| EventRequest {
-            id: Some(format!("retraction of {revision}, reported by {}", request.reporter)),
+            // An id that can be guessed could be taken by whoever wants to keep this from being recorded.
+            id: None,
             r#type: RETRACT.to_owned(),
             time: None,
             data: Map::from_iter([("revision".to_owned(), json!(revision)), ("reason".to_owned(), json!(request.reason))]),
@@ -54,7 +71,8 @@ impl Service {
             let game = game.id().to_owned();
             return Ok(AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() });
         }
-        let append = AppendRequest { events, place: Some(""), if_match: None, observer: None, with_belief: false, reporter: by };
+        let if_match = Some(vec![head]);
+        let append = AppendRequest { events, place: Some(""), if_match, observer: None, with_belief: false, reporter: by };
         self.append(log, id, append).await
     }
 }

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::profiles::{Moment, Remembered, Until};
 use crate::rulesets::{ALL, AnyRuleset, Population, find};
-use crate::service::{Error, Service};
+use crate::service::{Error, Payer, Service};
 use crate::store::{LogId, Position, StoredPopulation, StreamId};
 
 /// Version of the fold. Raise it whenever the same streams give another population.
@@ -140,31 +140,37 @@ impl Service {
     /// Where the log cannot be read.
     pub(in crate::service) async fn populations(&self, log: LogId) -> Result<BTreeMap<String, Learned>, Error> {
         let service = self.me.upgrade().ok_or(Error::Cancelled)?;
-        if let Some(learned) = service.kept_populations(log).await? {
+        let until = service.learned_until(log).await?;
+        if let Some(learned) = service.kept_populations(log, &until).await? {
             return Ok(learned);
         }
-        // A task of its own, so that whoever comes next finds what one who went away had begun.
-        let folding = tokio::spawn(async move {
-            // One fold is enough for all who wait for it.
-            let _learning = service.learning.acquire().await.map_err(|_| Error::Cancelled)?;
-            if let Some(learned) = service.kept_populations(log).await? {
-                return Ok(learned);
-            }
-            let (position, forgotten, moment) = service.learned_until(log).await?;
-            let rows = service.learn(log, moment, position, forgotten).await?;
-            if !service.reads_only()
-                && let Err(error) = service.store.keep_populations(log, &rows).await
-            {
-                tracing::warn!(%error, "what the players of a log taught could not be kept");
-            }
-            Ok(read(rows, position, forgotten).unwrap_or_default())
-        });
-        folding.await.unwrap_or(Err(Error::Cancelled))
+        // A task of its own, so that whoever comes next finds what one who went away had begun; and one for all who wait for the same.
+        let key = (log, until.0, until.1);
+        let folding = async move { service.learning.once(key, service.learn_anew(log, until)).await };
+        tokio::spawn(Payer::current().scope(folding)).await.unwrap_or(Err(Error::Cancelled))
     }
 
-    async fn kept_populations(&self, log: LogId) -> Result<Option<BTreeMap<String, Learned>>, Error> {
-        let (position, forgotten, _) = self.learned_until(log).await?;
-        Ok(read(self.store.populations(log).await?, position, forgotten))
+    /// Folds what the players of a log taught, unless another has done so meanwhile, and keeps it.
+    async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<BTreeMap<String, Learned>, Error> {
+        if let Some(learned) = self.kept_populations(log, &until).await? {
+            return Ok(learned);
+        }
+        let (position, forgotten, moment) = until;
+        let rows = self.learn(log, moment, position, forgotten).await?;
+        if !self.reads_only()
+            && let Err(error) = self.store.keep_populations(log, &rows).await
+        {
+            tracing::warn!(%error, "what the players of a log taught could not be kept");
+        }
+        Ok(read(rows, position, forgotten).unwrap_or_default())
+    }
+
+    async fn kept_populations(
+        &self,
+        log: LogId,
+        (position, forgotten, _): &(Position, u64, Moment),
+    ) -> Result<Option<BTreeMap<String, Learned>>, Error> {
+        Ok(read(self.store.populations(log).await?, *position, *forgotten))
     }
 
     /// To where populations are folded now, how many players are forgotten, and the moment of such a fold. In a log of several partitions the

@@ -180,8 +180,12 @@ impl Service {
     }
 
     fn weigh_again(&self, game: &Arc<Game>) {
-        if game.has_grown() {
+        if game.has_grown() && !game.is_retired() {
             self.games.insert(game.key.clone(), Arc::clone(game));
+            // Taken out of memory in the moment between.
+            if game.is_retired() {
+                self.games.invalidate(&game.key);
+            }
         }
     }
 }
