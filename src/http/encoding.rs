@@ -143,6 +143,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_tag_is_marked_once() {
+        let tag = |tag: &'static str| HeaderMap::from_iter([(header::ETAG, HeaderValue::from_static(tag))]);
+        let mut headers = tag("\"43\"");
+        for _ in 0..2 {
+            mark(&mut headers);
+            assert_eq!(headers, tag("\"43-gzip\""));
+        }
+    }
+
+    #[test]
     fn the_coding_follows_the_weights() {
         let chosen =
             |text: &'static str| accepts_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(text))]));

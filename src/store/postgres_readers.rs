@@ -102,3 +102,19 @@ fn lazy(options: &PgConnectOptions, access: Access) -> PgPool {
         })
         .connect_lazy_with(options.clone())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn of_those_who_waited_for_one_pool_the_first_replaces_it() {
+        let readers = Readers::new(PgConnectOptions::new(), Access::Any);
+        for _ in 0..3 {
+            readers.replace(0);
+        }
+        assert_eq!(readers.generation(), 1);
+        readers.replace(1);
+        assert_eq!(readers.generation(), 2);
+    }
+}

@@ -193,6 +193,19 @@ async fn who_follows_while_others_write_misses_nothing_and_gets_nothing_twice() 
     .await;
 }
 
+/// Who follows the whole log is told of an erased game at once, and not with the next event of another.
+#[tokio::test]
+async fn who_follows_sees_that_a_game_was_erased() {
+    let app = TestApp::fresh().await;
+    let mut live = open(&app, "observer=referee", None).await;
+    app.open_catan("g1", 3, json!({})).await;
+    assert_eq!(follow(&mut live, 1).await.len(), 1);
+    app.ask(reqwest::Method::DELETE, "/v1/games/g1", &[], None).await.expect(204);
+    let seen = follow(&mut live, 1).await;
+    assert_eq!(place_of(&seen[0].2), ("g1".to_owned(), 1));
+    app.stop().await;
+}
+
 /// A game is brought into memory here while another server writes to it: events that come between two questions to the database are not
 /// missing.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -119,6 +119,18 @@ async fn a_question_without_an_answer_undoes_no_event() {
     assert_eq!(app.revision("g1").await, 4);
 }
 
+/// Each pattern costs a comparison with each variable: there is a limit, and it is asked before anything is recorded.
+#[tokio::test]
+async fn a_turn_with_too_many_patterns_changes_nothing() {
+    let app = with_game().await;
+    let limit = credence::service::Limits::default().queries;
+    let turn = |patterns: usize| json!({"observer": "seat:0", "events": first_session(), "variables": vec!["x"; patterns]});
+    let problem = app.post(TURN, turn(limit + 1)).await.problem(422, "over-limit");
+    assert_eq!((&problem["limit"], app.revision("g1").await), (&json!("queries"), 0), "{problem}");
+    let refused = app.post(TURN, turn(limit)).await.expect(201)["refused"].as_array().map(Vec::len);
+    assert_eq!(refused, Some(limit));
+}
+
 /// Who reports its own steal without the card forgets what it saw.
 #[tokio::test]
 async fn what_a_seat_forgets_to_say_of_its_own_is_noticed() {

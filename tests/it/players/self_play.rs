@@ -1,11 +1,17 @@
 //! Tables for self-play: one player in several seats, seats that nobody is known in, and games that are erased afterwards.
 
+use std::sync::Arc;
+
+use credence::clock::{Entropy, SystemClock};
+use credence::rulesets::Observer;
+use credence::service::{BeliefRequest, Error, Limits, Service};
+use credence::store::LogWriter;
 use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{an_offer, counted, refuses};
 use crate::harness::app::{Answered, TestApp, first_session};
-use crate::harness::{Place, history, on_postgres};
+use crate::harness::{Place, fresh_sqlite, history, on_postgres};
 
 crate::store_contract::laws! {
     one_player_sits_in_several_seats,
@@ -121,6 +127,29 @@ async fn an_erased_game_is_gone_and_the_log_stays(place: Place) {
     assert!(events.len() > 2 && events.iter().all(|event| event.payload.is_none() && event.salt.is_none()));
     store.close().await;
     crate::operations::sound_after_erasing(&place).await;
+}
+
+/// Who had the game in hand when it was erased folds it to the end; that brings nothing of it back.
+#[tokio::test]
+async fn a_game_that_is_erased_while_it_is_folded_stays_erased() {
+    let (_keep, place) = fresh_sqlite();
+    let app = TestApp::on(&place.url()).await;
+    open(&app, "g1", json!(["a", "b", "c"])).await.expect(201);
+    app.append("g1", first_session()).await;
+    app.stop().await;
+    let store = place.open().await;
+    let log = store.find_tenant("default").await.expect("read").expect("there");
+    let writer = LogWriter::spawn(Arc::clone(&store));
+    let entropy = Entropy::from_system().expect("randomness");
+    let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, Limits::default());
+    let in_hand = service.game(log, "g1").await.expect("it is there");
+    service.erase(log, "g1").await.expect("it is erased");
+    assert!(in_hand.is_retired());
+    let asked = BeliefRequest { observer: Observer::Seat(0), revision: None };
+    service.belief(&in_hand, &asked, None).await.expect("what was asked before is answered");
+    assert_eq!(service.game(log, "g1").await.err(), Some(Error::Erased("g1".to_owned())));
+    writer.close().await;
+    store.close().await;
 }
 
 /// Another server on the database learns of it at the next request.

@@ -1,8 +1,10 @@
 //! Snapshots: what is put is found again, byte by byte, and what is dropped takes nothing with it that is still in use.
 
-use credence::store::{LogId, Snapshot, SnapshotPair, SnapshotRow, Store, StreamId, TABLE, Versions};
+use credence::store::{
+    Append, CatalogChange, Expected, LogId, Snapshot, SnapshotPair, SnapshotRow, Store, StreamId, TABLE, Versions,
+};
 
-use crate::harness::{LOG, OTHER_LOG, Place, game, player};
+use crate::harness::{LOG, OTHER_LOG, Place, game, one, player};
 
 super::laws! {
     the_newest_at_or_below_a_revision_is_found,
@@ -12,6 +14,7 @@ super::laws! {
     tables_that_nobody_stands_on_are_dropped,
     other_streams_and_other_logs_are_never_touched,
     bytes_come_back_as_they_were_put,
+    nothing_is_put_for_a_game_that_is_erased_or_was_never_opened,
 }
 
 const VERSIONS: Versions = Versions { schema: 3, model: 7 };
@@ -42,7 +45,16 @@ fn pair(observer: &str, revision: u64) -> [Snapshot; 2] {
 }
 
 async fn put(store: &dyn Store, snapshots: &[Snapshot]) {
-    store.put_snapshots(LOG, &game("g"), snapshots).await.expect("they are taken");
+    put_of(store, LOG, &game("g"), snapshots).await;
+}
+
+/// The same of any stream; it is begun where it does not exist.
+async fn put_of(store: &dyn Store, log: LogId, stream: &StreamId, snapshots: &[Snapshot]) {
+    if store.head(log, stream).await.expect("looked up").is_none() {
+        let first = Append { log, ..one(stream.clone(), Expected::NoStream, "first") };
+        store.append(vec![first]).await.expect("the group").remove(0).expect("it is taken");
+    }
+    store.put_snapshots(log, stream, snapshots).await.expect("they are taken");
 }
 
 async fn drop_of(store: &dyn Store, observer: &str, revisions: &[u64]) {
@@ -233,7 +245,7 @@ async fn other_streams_and_other_logs_are_never_touched(place: Place) {
     };
     for (mark, (log, stream)) in places.iter().enumerate() {
         let both = [marked(mark, 100), marked(mark, 200 + mark as u64)].concat();
-        store.put_snapshots(*log, stream, &both).await.expect("they are taken");
+        put_of(&*store, *log, stream, &both).await;
     }
     for (mark, (log, stream)) in places.iter().enumerate() {
         let newest = 200 + mark as u64;
@@ -245,8 +257,8 @@ async fn other_streams_and_other_logs_are_never_touched(place: Place) {
     }
     assert!(listed(&*store, OTHER_LOG, &game("h")).await.is_empty());
     // Neither a put, nor a drop with its sweep, reaches another: not even a table that nobody stands on.
-    store.put_snapshots(LOG, &game("h"), &[of(TABLE, 50)]).await.expect("taken");
-    store.put_snapshots(OTHER_LOG, &game("g"), &[of(TABLE, 50)]).await.expect("taken");
+    put_of(&*store, LOG, &game("h"), &[of(TABLE, 50)]).await;
+    put_of(&*store, OTHER_LOG, &game("g"), &[of(TABLE, 50)]).await;
     let mut before = Vec::new();
     for (log, stream) in &places[1..] {
         before.push(store.snapshots(*log, stream).await.expect("the list"));
@@ -285,5 +297,20 @@ async fn bytes_come_back_as_they_were_put(place: Place) {
     let last = rows.last().expect("the last row");
     assert_eq!((&last.observer, last.revision, last.schema, last.model), (&numbers.observer, LAST, u32::MAX, u32::MAX));
     assert_eq!((&last.belief_hash, last.bytes), (&numbers.belief_hash, numbers.state.len() as u64));
+    store.close().await;
+}
+
+/// A snapshot is made in the background, and may come after the erasure of its game: it would bring back what was erased.
+async fn nothing_is_put_for_a_game_that_is_erased_or_was_never_opened(place: Place) {
+    let store = place.open().await;
+    store.put_snapshots(LOG, &game("nobody"), &pair("public", 3)).await.expect("nothing is wrong");
+    assert!(listed(&*store, LOG, &game("nobody")).await.is_empty());
+    put(&*store, &pair("public", 3)).await;
+    let erased =
+        Append { catalog: vec![CatalogChange::Erased { game: "g".to_owned() }], ..one(game("g"), Expected::Any, "erased") };
+    store.append(vec![erased]).await.expect("the group").remove(0).expect("it is taken");
+    assert!(all(&*store).await.is_empty());
+    store.put_snapshots(LOG, &game("g"), &pair("public", 3)).await.expect("nothing is wrong");
+    assert!(all(&*store).await.is_empty());
     store.close().await;
 }
