@@ -182,7 +182,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let config = Config::read(file, &arguments.flags)?;
     telemetry::log(&config.log, config.log_belief_snapshots.as_deref())?;
     for variable in unknown_variables() {
-        tracing::warn!(variable, "no setting has the name of this variable; docs/operating.md lists those there are");
+        tracing::warn!(variable, "no setting has the name of this variable; docs/settings.md lists those there are");
     }
     let server = start(&config).await?;
     announce(&server, &config);

@@ -111,7 +111,7 @@ kinds! {
     METHOD "method-not-allowed" METHOD_NOT_ALLOWED "The method is not allowed here"
         "The header Allow lists the methods of this path.";
     NOT_ACCEPTABLE "not-acceptable" NOT_ACCEPTABLE "No such representation"
-        "The header Accept names no media type that this path can answer with: application/json; application/x-ndjson on worlds and events; text/event-stream on event streams.";
+        "The header Accept names no media type that this path can answer with: application/json; application/x-ndjson on worlds and events; application/vnd.credence.worlds on worlds; text/event-stream on event streams.";
     BODY_TIMEOUT "body-timeout" REQUEST_TIMEOUT "The body did not arrive in time"
         "The whole body must arrive within the server's body_seconds.";
     ID_REUSED "id-reused" CONFLICT ["pointer" "revision"] "The event id stands for other content"

@@ -83,6 +83,26 @@ fn the_readme_is_short() {
     }
 }
 
+/// Every setting and every limit stands on the page of settings with its default.
+#[test]
+fn settings_and_limits_are_listed_with_their_defaults() {
+    let page = guide::page("settings").expect("a page");
+    let Value::Object(mut settings) = json!(credence::config::Config::default()) else { panic!("settings are an object") };
+    let Some(Value::Object(limits)) = settings.remove("limits") else { panic!("limits are an object") };
+    for (name, default) in settings {
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |"))).unwrap_or_else(|| panic!("{name}"));
+        let shown = match &default {
+            Value::Null => "none".to_owned(),
+            Value::String(text) => format!("`{text}`"),
+            other => format!("`{other}`"),
+        };
+        assert_eq!(row.split(" | ").nth(2), Some(shown.as_str()), "{name}");
+    }
+    for (name, default) in limits {
+        assert!(page.contains(&format!("| `{name}` | {default} | ")), "{name}");
+    }
+}
+
 fn variants(schema: &Value) -> impl Iterator<Item = &str> {
     let variants = schema["oneOf"].as_array().expect("variants").iter();
     variants.map(|variant| variant["properties"]["type"]["const"].as_str().expect("a type"))

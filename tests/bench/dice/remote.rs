@@ -7,14 +7,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use credence::rulesets::liars_dice::{Event, LiarsDice, Parameters};
-use credence::rulesets::{Population, Ruleset};
+use credence::rulesets::{Opening, Ruleset};
 use serde_json::{Value, json};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
 use super::contest::{AGENT, Contest, seats_of};
 use super::serving::Serving;
-use super::wins::{GAMES, gain, opening_of, won};
+use super::wins::{GAMES, gain, opening_of, won_from};
 use super::{Person, agent, all_off, interval, persons_with, population};
 
 /// Games played at once.
@@ -69,7 +69,8 @@ async fn measure() {
         async move {
             let there = play(&api, &persons, &arm, number).await;
             if number < CHECKED {
-                let here = won(&persons, arm.parameters.clone(), arm.known, api.population(&arm, number).await, number);
+                let (_, opponents) = opening_of(&persons, arm.parameters.clone(), arm.known, number);
+                let here = won_from(&api.opening(&arm, number).await, opponents, number);
                 assert!(here == there, "{}-{number} ends otherwise in one process", arm.key);
             }
             f64::from(u8::from(there))
@@ -137,15 +138,13 @@ impl Api {
         self.send(self.http.post(format!("{}/{path}", self.base)), body).await
     }
 
-    /// What the players had taught together when a game of the agent was opened, as its opening holds it.
-    async fn population(&self, arm: &Arm, number: u64) -> Population {
+    /// What a game of the agent was opened with: what was known of each player, and what all had taught together. In their earlier games on the server each
+    /// was read with what was known by then, so that how well dice fitted what was said differs from what it was among strangers.
+    async fn opening(&self, arm: &Arm, number: u64) -> Opening<LiarsDice> {
         let opening = format!("{}/games/{}-{number}/events?observer=referee&limit=1", self.base, arm.key);
         let answer = self.http.get(opening).send().await.expect("an answer").error_for_status().expect("the game's events");
         let mut events: Value = answer.json().await.expect("JSON");
-        match events["items"][0]["data"]["population"].take() {
-            Value::Null => Population::default(),
-            population => serde_json::from_value(population).expect("a population"),
-        }
+        serde_json::from_value(events["items"][0]["data"].take()).expect("an opening")
     }
 
     async fn open(&self, game: &str, players: Vec<String>, parameters: Value) {

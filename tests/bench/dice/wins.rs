@@ -64,9 +64,13 @@ pub fn opening_of(persons: &[Person], parameters: Parameters, past: bool, number
 /// Whether the agent wins a game on a server where players taught this together.
 pub fn won(persons: &[Person], parameters: Parameters, past: bool, population: Population, number: u64) -> bool {
     let (opening, opponents) = opening_of(persons, parameters, past, number);
-    let opening = Opening { population, ..opening };
-    let mut contest = Contest::new(&opening, opponents, number);
-    let mut watch = Watch::new(&opening, Observer::Seat(AGENT));
+    won_from(&Opening { population, ..opening }, opponents, number)
+}
+
+/// Whether the agent wins a game that is opened so.
+pub fn won_from(opening: &Opening<LiarsDice>, opponents: Vec<Bidder>, number: u64) -> bool {
+    let mut contest = Contest::new(opening, opponents, number);
+    let mut watch = Watch::new(opening, Observer::Seat(AGENT));
     while let Some(events) = contest.next() {
         contest.act(&decide(&mut watch, &events));
     }

@@ -116,9 +116,9 @@ class AsyncServer(AsyncRulesets):
         """Gives a player a name to show."""
         await self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))
 
-    async def history(self, player: str, *, ruleset: str | None = None) -> AsyncIterator[Mapping[str, Any]]:
+    async def history(self, player: str) -> AsyncIterator[Mapping[str, Any]]:
         """Every settled observation of a player's conduct, newest first."""
-        async for entry in items(self._connection, Request("GET", path("players", player, "history"), texts(ruleset=ruleset, limit=1000))):
+        async for entry in items(self._connection, Request("GET", path("players", player, "history"), {"limit": "1000"})):
             yield entry
 
     async def forget(self, player: str) -> None:

@@ -117,9 +117,9 @@ class Server(Rulesets):
         """Gives a player a name to show."""
         self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))
 
-    def history(self, player: str, *, ruleset: str | None = None) -> Iterator[Mapping[str, Any]]:
+    def history(self, player: str) -> Iterator[Mapping[str, Any]]:
         """Every settled observation of a player's conduct, newest first."""
-        for entry in items(self._connection, Request("GET", path("players", player, "history"), texts(ruleset=ruleset, limit=1000))):
+        for entry in items(self._connection, Request("GET", path("players", player, "history"), {"limit": "1000"})):
             yield entry
 
     def forget(self, player: str) -> None:
