@@ -34,7 +34,7 @@ impl Service {
     pub(super) async fn game_to_append_to(&self, log: LogId, id: &str) -> Result<(Arc<Game>, bool), Error> {
         if self.store.shared() {
             let known = self.games.get(&(log.of_game(id), id.to_owned()));
-            if let Some(game) = known.filter(|game| !game.doubted() && !game.is_contested()) {
+            if let Some(game) = known.filter(|game| !game.doubted() && !game.is_contested() && !game.is_retired()) {
                 metrics::counter!("credence_game_hits_total").increment(1);
                 return Ok((game, false));
             }
@@ -51,7 +51,7 @@ impl Service {
             return Ok(game);
         }
         let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(key).and_then(Weak::upgrade);
-        let game = match living {
+        let game = match living.filter(|game| !game.is_retired()) {
             Some(game) => {
                 Box::pin(self.catch_up_if_stale(&game)).await?;
                 game
@@ -77,10 +77,10 @@ impl Service {
         }
     }
 
-    /// Keeps a game in memory. If someone else brought it in meanwhile, theirs stays: one game has one lock.
+    /// Keeps a game in memory. If someone else brought it in meanwhile, theirs stays: one game has one lock. One that was taken out of memory is not kept.
     pub(super) fn remember(&self, game: Arc<Game>) -> Arc<Game> {
         let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        let game = match live.get(&game.key).and_then(Weak::upgrade) {
+        let game = match live.get(&game.key).and_then(Weak::upgrade).filter(|theirs| !theirs.is_retired()) {
             Some(theirs) => theirs,
             None => {
                 if live.len() > 2 * usize::try_from(self.games.entry_count()).unwrap_or(usize::MAX) + 1_024 {
@@ -90,7 +90,12 @@ impl Service {
                 game
             }
         };
+        drop(live);
         self.games.insert(game.key.clone(), Arc::clone(&game));
+        // Taken out of memory before it was there: who has it in hand may use it, and it does not stay.
+        if game.is_retired() {
+            self.take_out(&game.key);
+        }
         game
     }
 
