@@ -106,7 +106,7 @@ pub struct Service {
     solving: Flights<usize, ()>,
     /// Populations that are being folded, by log, the position that they are folded to, and how many players are forgotten there.
     learning: Flights<(LogId, Position, u64), BTreeMap<String, Learned>>,
-    /// Whether the database is being asked if it is ready.
+    /// The one question, whether the database is ready, that is under way.
     probing: Flights<(), Result<(), StoreError>>,
     /// Held by the one finished game that is being scored.
     scoring: Arc<Semaphore>,

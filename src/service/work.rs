@@ -150,6 +150,7 @@ impl Service {
     }
 }
 
+/// Does work to its end on a thread of a lane.
 async fn beside<T: Send + 'static>(lane: &Lane, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
     let place = lane.enter(Payer::current()).await.ok_or(Error::Cancelled)?;
     let done = tokio::task::spawn_blocking(move || {
@@ -164,7 +165,8 @@ async fn beside<T: Send + 'static>(lane: &Lane, work: impl FnOnce() -> T + Send 
 }
 
 impl Service {
-    /// The same of work that also waits, for the database say: pages of a log are made so.
+    /// The same of work that also waits, for the database say: pages of a log are made so. They have a lane of their own, so that no large text waits for
+    /// the database.
     pub(super) async fn paged_beside<T, F>(&self, work: impl FnOnce() -> F + Send + 'static) -> Result<T, Error>
     where
         T: Send + 'static,

@@ -101,6 +101,7 @@ impl Service {
         self.take_out(key);
     }
 
+    /// Takes a game out of memory. Whoever follows it reads it anew.
     pub(super) fn take_out(&self, key: &GameKey) {
         let living = self.live.lock().unwrap_or_else(PoisonError::into_inner).remove(key);
         if let Some(game) = living.and_then(|game| game.upgrade()) {
