@@ -3,10 +3,19 @@
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
 
 use crate::config::client_key;
+
+/// What stands in a segment of a path as it is; all else is encoded, so that a server can refuse an id that holds it.
+const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// An id as a segment of a path.
+pub fn segment(id: &str) -> String {
+    utf8_percent_encode(id, UNRESERVED).to_string()
+}
 
 /// Knows where a server is.
 pub struct Client {
@@ -36,7 +45,7 @@ impl Client {
     /// # Errors
     /// What the server refused, in its words.
     pub async fn open(&self, game: &str, body: &Value) -> anyhow::Result<Value> {
-        self.done(Method::PUT, &format!("/v1/games/{game}"), Some(body)).await
+        self.done(Method::PUT, &format!("/v1/games/{}", segment(game)), Some(body)).await
     }
 
     /// Appends events.
@@ -44,7 +53,7 @@ impl Client {
     /// # Errors
     /// What the server refused, in its words.
     pub async fn append(&self, game: &str, events: &Value) -> anyhow::Result<Value> {
-        self.done(Method::POST, &format!("/v1/games/{game}/events"), Some(events)).await
+        self.done(Method::POST, &format!("/v1/games/{}/events", segment(game)), Some(events)).await
     }
 
     /// Reads a path.

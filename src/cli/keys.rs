@@ -6,7 +6,7 @@ use anyhow::Context;
 use jiff::{Span, SpanRelativeTo};
 use serde_json::{Value, json};
 
-use super::client::Client;
+use super::client::{Client, segment};
 use super::open_log::OpenLog;
 use super::print;
 use crate::clock::{Clock, SystemClock};
@@ -163,7 +163,7 @@ async fn trail(file: Option<&Path>, at: Where) -> anyhow::Result<()> {
 async fn revoke(file: Option<&Path>, revoke: Revoke) -> anyhow::Result<()> {
     let Revoke { id, at } = revoke;
     match &at.server {
-        Some(url) => Client::new(url)?.delete(&format!("/v1/keys/{id}")).await?,
+        Some(url) => Client::new(url)?.delete(&format!("/v1/keys/{}", segment(&id))).await?,
         None => {
             let log = OpenLog::open(file, &at.flags, "there are no keys").await.context(HELD)?;
             let revoked = async {

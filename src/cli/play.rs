@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::client::Client;
+use super::client::{Client, segment};
 use super::scene::Scene;
 use super::transcript::Transcript;
 
@@ -33,7 +33,7 @@ pub async fn play(
     }
     let (of, left) = match scene {
         Some(_) => (transcript.events.len(), String::new()),
-        None => (events.len(), summary(&client.get(&format!("/v1/games/{game}/belief")).await?)),
+        None => (events.len(), summary(&client.get(&format!("/v1/games/{}/belief", segment(game))).await?)),
     };
     if bar.is_hidden() {
         println!("{}", format!("{label:<16} {}/{of} events  {left}", events.len()).trim_end());

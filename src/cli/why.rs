@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::client::Client;
+use super::client::{Client, segment};
 use super::post::server;
 use super::print;
 
@@ -39,7 +39,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         if let Some(variable) = &arguments.variable {
             query.append_pair("variable", variable);
         }
-        let page = client.get(&format!("/v1/games/{}/evidence?{}", arguments.game, query.finish())).await?;
+        let page = client.get(&format!("/v1/games/{}/evidence?{}", segment(&arguments.game), query.finish())).await?;
         for piece in page["items"].as_array().into_iter().flatten() {
             let text = if arguments.json { piece.to_string() } else { describe(piece, arguments.variable.as_deref()) };
             if !print(&text)? {

@@ -87,6 +87,24 @@ for (const name of GAMES) {
   });
 }
 
+test("an event of the list leads to its revision, and the newest one back to the game as it goes on", async () => {
+  const last = await head("hearts");
+  const seen = await visit(browser, game("hearts", "?observer=seat:0"));
+  const { page } = seen;
+  await drawn(page, last);
+  // Of one event something was told, of another nothing.
+  for (const revision of [last - 1, 1]) {
+    await page.locator(`.event-list a[href="?revision=${revision}"]`).click();
+    await drawn(page, revision);
+    assert.match(page.url(), new RegExp(`revision=${revision}(&|$)`));
+  }
+  await page.locator(`.event-list a[href="?revision=${last}"]`).click();
+  await drawn(page, last);
+  assert.doesNotMatch(page.url(), /revision=/, "the newest is not pinned");
+  await good(seen, "events");
+  await seen.context.close();
+});
+
 test("worlds are drawn and paged, and the same seed draws the same", async () => {
   const seen = await visit(browser, game("hearts", "?observer=seat:0&revision=40"));
   const { page } = seen;

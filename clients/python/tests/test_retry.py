@@ -28,14 +28,34 @@ def test_what_may_be_sent_again() -> None:
     assert attempts.after_break(calls.append("g", [], "public", None, False), read) is not None
     assert attempts.after_break(calls.make_key("admin", None, None), read) is None
     assert attempts.after_break(calls.make_key("admin", None, None), refused) is not None
-    assert attempts.after_answer(503, "2") == 2.0 and attempts.after_answer(429, None) is not None
-    assert attempts.after_answer(503, "60") is None and attempts.after_answer(500, None) is None and attempts.after_answer(422, "1") is None
+    busy, away, limited = said(503, "overloaded"), said(503, "unavailable"), said(429, "rate-limited")
+    assert attempts.after_answer(Request("GET", "/"), away, "2") == 2.0 and attempts.after_answer(Request("GET", "/"), limited, None) is not None
+    assert attempts.after_answer(Request("GET", "/"), away, "60") is None
+    assert attempts.after_answer(Request("GET", "/"), said(500, "internal"), None) is None and attempts.after_answer(Request("GET", "/"), said(422, "malformed"), "1") is None
+    # Whether a key was made, a 503 does not say, unless nothing was begun.
+    make = calls.make_key("admin", None, None)
+    assert attempts.after_answer(make, away, "1") is None
+    assert attempts.after_answer(make, busy, "1") is not None and attempts.after_answer(make, limited, "1") is not None
+
+
+def test_what_an_earlier_attempt_deleted_is_gone() -> None:
+    erase, gone = Request("DELETE", "/v1/games/g"), said(410, "game-erased")
+    attempts = Attempts(10)
+    assert not attempts.is_done(erase, gone), "somebody else erased it before"
+    assert attempts.after_break(erase, httpx.ReadError("cut")) is not None
+    assert attempts.is_done(erase, gone) and not attempts.is_done(Request("GET", "/v1/games/g"), gone) and not attempts.is_done(erase, said(403, "not-allowed"))
+
+
+def said(status: int, kind: str) -> credence.Problem:
+    """A problem of the server."""
+    return credence.Problem(status, {"type": f"/problems/{kind}"})
 
 
 def test_patience_ends() -> None:
     clock = iter([0.0, 0.5, 1.5])
     attempts = Attempts(1, lambda: next(clock))
-    assert attempts.after_answer(503, None) is not None and attempts.after_answer(503, None) is None
+    read, away = Request("GET", "/"), said(503, "unavailable")
+    assert attempts.after_answer(read, away, None) is not None and attempts.after_answer(read, away, None) is None
 
 
 def test_a_message_that_a_break_cut_in_two_is_forgotten() -> None:

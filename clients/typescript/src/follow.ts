@@ -41,6 +41,8 @@ export async function* follow<T>(
     for (let attempt = 0; ; attempt += 1) {
       let wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
       const limit = transport.limit(leave.signal);
+      // Whether what is thrown is the caller's own, or says that an answer is not what it should be: no later attempt cures that.
+      let final = false;
       try {
         const headers: Record<string, string> = { accept: "text/event-stream" };
         if (last !== undefined) headers["last-event-id"] = last;
@@ -56,17 +58,23 @@ export async function* follow<T>(
             attempt = 0;
             if (sent.event === "reset") {
               if (!options.onReset) throw new CredenceError("an older copy of the log was restored: what was read does not hold any more; give onReset, and forget it there");
+              final = true;
               options.onReset();
+              final = false;
               last = undefined;
+              if ("from" in query) query = { ...query, from: 0 };
             } else if (sent.id !== undefined && sent.event === "message") {
+              final = true;
+              const value = JSON.parse(sent.data) as T;
+              final = false;
               last = sent.id;
-              yield { id: sent.id, value: JSON.parse(sent.data) as T };
+              yield { id: sent.id, value };
             }
           }
         }
       } catch (error) {
         if (leave.signal.aborted) return;
-        if (error instanceof CredenceError) throw error;
+        if (final || error instanceof CredenceError) throw error;
       } finally {
         limit.lift();
       }

@@ -2,6 +2,7 @@ import { Author } from "./author.js";
 import { Belief } from "./belief.js";
 import type { AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
 import { follow, type Followed, type FollowOptions } from "./follow.js";
+import { ProblemError } from "./problem.js";
 import type { Rulesets } from "./rulesets.js";
 import { fill, type Transport } from "./transport.js";
 import { Truth } from "./truth.js";
@@ -77,11 +78,20 @@ export class Table<R extends Ruleset> {
    */
   resume(): Promise<number> {
     return this.#inOrder(async () => {
-      const ids: (string | undefined)[] = [];
-      for await (const view of this.events()) ids.push("id" in view ? view.id : undefined);
+      // The author may have reported what its own seat does not see; a key of a seat reports nothing else, and may not look as the referee.
+      const ids = await this.#ids("referee").catch((error: unknown) => {
+        if (error instanceof ProblemError && error.is("/problems/not-allowed")) return this.#ids(this.observer);
+        throw error;
+      });
       this.#author.behind(ids);
       return this.#author.reported;
     });
+  }
+
+  async #ids(observer: Observer): Promise<(string | undefined)[]> {
+    const ids: (string | undefined)[] = [];
+    for await (const view of this.#transport.list("/v1/games/{game}/events", this.#names, { observer })) ids.push("id" in view ? view.id : undefined);
+    return ids;
   }
 
   /** Reports events: all or nothing. */

@@ -78,9 +78,13 @@ export class Transport {
       try {
         const response = await this.open(call, limit);
         if (response.ok) return read(await wholeBody(response, limit));
-        const error = errorOf(await problemOf(response), call.events);
-        // These two say that nothing was done, whatever was asked.
-        const later = response.status === 429 || response.status === 503 ? response.headers.get("retry-after") : null;
+        // Deleted by an earlier attempt, whose answer was lost.
+        if (attempt > 0 && call.method === "DELETE" && (response.status === 404 || response.status === 410)) return read(new ArrayBuffer(0));
+        const problem = await problemOf(response);
+        const error = errorOf(problem, call.events);
+        // These two say that nothing was done; another 503 leaves that open.
+        const undone = response.status === 429 || problem.type === "/problems/overloaded";
+        const later = undone || (response.status === 503 && call.repeatable) ? response.headers.get("retry-after") : null;
         if (later === null) throw error;
         wait = Math.max(wait, Number(later) * 1_000);
         if (Date.now() + wait > end) throw error;

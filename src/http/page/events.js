@@ -41,8 +41,8 @@ export function eventList(page) {
       h("span", { class: "grow" }, event.hidden ? h("em", {}, "hidden from this observer") : [h("b", {}, words(event.type)), " ", says(event)]),
     );
     const gain = (point?.evidence ?? []).reduce((sum, mark) => sum + mark.information_gain_bits, 0);
-    const told = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");
-    const beneath = told || point?.left_out ? h("div", { class: "note" }, point.left_out ? h("span", { class: "badge bad" }, "left out of this belief") : null, told?.summary, gain >= 0.005 ? [" ", h("b", {}, bits(gain))] : null) : null;
+    const named = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");
+    const beneath = named || point?.left_out ? h("div", { class: "note" }, point.left_out ? h("span", { class: "badge bad" }, "left out of this belief") : null, named?.summary, gain >= 0.005 ? [" ", h("b", {}, bits(gain))] : null) : null;
     return h("li", {}, link, beneath);
   }
 

@@ -66,12 +66,18 @@ export async function show(main, _, caller) {
     }
   }
 
+  // How often the list was asked for anew: of the answers that come, the newest counts.
+  let asks = 0;
+
   async function load(cursor) {
+    if (!cursor) asks += 1;
+    const turn = asks;
+    const page = await get(path("/v1/games", { limit: PAGE, cursor, ruleset: chosen("ruleset"), status: chosen("status"), player: chosen("player") }));
+    if (turn !== asks) return rows.size;
     if (!cursor) {
       rows.clear();
       put(list);
     }
-    const page = await get(path("/v1/games", { limit: PAGE, cursor, ruleset: chosen("ruleset"), status: chosen("status"), player: chosen("player") }));
     next = page.next;
     const made = page.items.map(row);
     for (const known of made) rows.set(known.game.game, known);
@@ -94,8 +100,11 @@ export async function show(main, _, caller) {
   const body = h("div", { class: "stack" }, h("h1", {}, "Games"), trouble(ready), filters, count, table, more, hosted);
   put(main, body);
   const found = await load();
-  if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted));
-  watch(rows, load);
+  if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted.cloneNode(true)));
+  watch(rows, () => {
+    if (!body.isConnected) put(main, body);
+    load();
+  });
 }
 
 function trouble(ready) {
@@ -113,9 +122,10 @@ function watch(rows, load) {
     if (!known) return event.type === "opening" && load();
     known.game.revision = Math.max(known.game.revision, event.revision);
     put(known.revision, String(known.game.revision));
+    if (event.type === "finish") known.game.status = "finished";
     put(known.state, h("span", { class: "badge live" }, "live"));
     clearTimeout(known.timer);
-    known.timer = setTimeout(() => put(known.state, h("span", { class: "badge" }, "open")), LIVE);
+    known.timer = setTimeout(() => put(known.state, h("span", { class: "badge" }, known.game.status)), LIVE);
   };
   follow("/v1/events/stream", { observer: "public" }, arrived, stop.signal);
 }

@@ -192,7 +192,7 @@ fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Checked {
     let taker = jack_taker(table);
     let jack: [i32; SEATS] = std::array::from_fn(|seat| if taker == Some(seat) { table.setup.jack_points() } else { 0 });
     let shooter = (0..SEATS).find(|seat| taken[*seat] - jack[*seat] == ALL_POINTS);
-    let plain: [i32; SEATS] = std::array::from_fn(|seat| reported[seat] - jack[seat]);
+    let plain: [i32; SEATS] = std::array::from_fn(|seat| reported[seat].saturating_sub(jack[seat]));
     if reported == taken || shooter.is_some_and(|shooter| moons(shooter).contains(&plain)) {
         return Ok(());
     }
@@ -208,7 +208,8 @@ fn check_conceded(table: &Table, points: &BTreeMap<Seat, i32>) -> Checked {
         taken[taker] -= jack;
     }
     let adds_up = |jack_of: Option<usize>| {
-        let plain: [i32; SEATS] = std::array::from_fn(|seat| reported[seat] - if jack_of == Some(seat) { jack } else { 0 });
+        let plain: [i32; SEATS] =
+            std::array::from_fn(|seat| reported[seat].saturating_sub(if jack_of == Some(seat) { jack } else { 0 }));
         let shared = plain.iter().fold(0_i32, |sum, points| sum.saturating_add(*points)) == ALL_POINTS;
         let shot = |shooter: usize| moons(shooter).contains(&plain) && (0..SEATS).all(|seat| seat == shooter || taken[seat] == 0);
         (shared && plain.iter().zip(&taken).all(|(points, taken)| points >= taken)) || (0..SEATS).any(shot)

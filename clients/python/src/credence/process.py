@@ -22,7 +22,8 @@ class Process:
 
     def __init__(self, database: str = "sqlite::memory:", listen: str = "127.0.0.1:0", program: Path | None = None) -> None:
         program = binary.find() if program is None else program
-        command = [str(program), "serve", "--database-url", database, "--listen", listen, "--log", "warn"]
+        # No settings of the folder that it is started in reach it either.
+        command = [str(program), "--config", os.devnull, "serve", "--database-url", database, "--listen", listen, "--log", "warn"]
         if os.name != "nt":
             command = ["/bin/sh", "-c", KEEPER, "credence", *command]
         with tempfile.TemporaryFile() as printed:

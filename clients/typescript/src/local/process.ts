@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Socket } from "node:net";
+import { devNull } from "node:os";
 import { createInterface } from "node:readline";
 import { NotStartedError } from "./binary.js";
 
@@ -19,7 +20,8 @@ export interface Process {
 
 /** Starts a server on a free port, and returns once it says where it listens. It does not keep this program from ending. */
 export async function start(binary: string, database: string): Promise<Process> {
-  const command = [binary, "serve", "--database-url", database, "--listen", "127.0.0.1:0", "--log", "warn"];
+  // No settings of the folder that it is started in reach a server of one's own.
+  const command = [binary, "--config", devNull, "serve", "--database-url", database, "--listen", "127.0.0.1:0", "--log", "warn"];
   // Settings of the environment are for servers that somebody runs on purpose.
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("CREDENCE_")));
   const child = spawn("/bin/sh", ["-c", KEEPER, "credence", ...command], { stdio: ["pipe", "pipe", "pipe"], env: environment });

@@ -47,19 +47,23 @@ class AsyncConnection:
             else:
                 if response.status_code < 400:
                     return Answer(response.status_code, response.content, response.headers.get("etag"))
-                pause = attempts.after_answer(response.status_code, response.headers.get("retry-after"))
+                refused = _problem(response, request.body)
+                if attempts.is_done(request, refused):
+                    return Answer(response.status_code, b"", None)
+                pause = attempts.after_answer(request, refused, response.headers.get("retry-after"))
                 if pause is None:
-                    raise _problem(response, request.body)
+                    raise refused
             await asyncio.sleep(pause)
 
-    async def messages(self, request: Request) -> AsyncIterator[Message]:
-        """The messages of a stream until it breaks, which raises `httpx.TransportError`, or ends."""
+    async def messages(self, request: Request) -> AsyncIterator[Message | None]:
+        """None once the stream is there, and then its messages until it breaks, which raises `httpx.TransportError`, or ends."""
         reader = Reader()
         timeout = httpx.Timeout(60, connect=5)
         async with self._client.stream(request.method, request.path, params=dict(request.parameters), headers=dict(request.headers), timeout=timeout) as response:
             if response.status_code >= 400:
                 await response.aread()
                 raise _problem(response, None)
+            yield None
             async for line in response.aiter_lines():
                 message = reader.take(line)
                 if message is not None:

@@ -189,6 +189,9 @@ class AsyncTable(Generic[World]):
 
     async def stream(self, *, from_revision: int | None = None) -> AsyncIterator[LogEvent]:
         """Events as they are recorded, from now or from a revision on; it goes on where it was when a connection breaks."""
+        if from_revision is None:
+            # "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it.
+            from_revision = (await self.describe())["revision"] + 1
         async for entry in follow(self._connection, calls.stream(self.game, self._observer, from_revision)):
             yield log_event(entry)
 

@@ -21,9 +21,12 @@ def follow(connection: Connection, request: Request) -> Iterator[Any]:
     attempts = connection.attempts()
     while True:
         broken: Exception
+        connected = False
         try:
             for message in connection.messages(request):
-                attempts = connection.attempts()
+                connected = True
+                if message is None:
+                    continue
                 if message.kind == "reset":
                     raise LogRestored(410, {"detail": "an older copy of the log was restored; drop what you hold and begin again with `from_revision=0`"})
                 if message.id is not None:
@@ -34,6 +37,9 @@ def follow(connection: Connection, request: Request) -> Iterator[Any]:
             broken = httpx.ReadError("the stream ended")
         except (httpx.TransportError, Unavailable, RateLimited) as error:
             broken = error
+        if connected:
+            # Patience is counted from the break, however long nothing was sent before it.
+            attempts = connection.attempts()
         pause = attempts.after_break(request, broken if isinstance(broken, httpx.TransportError) else httpx.ReadError(str(broken)))
         if pause is None:
             raise Unreachable(f"the stream {request.path} of {connection.url} broke and did not come back: {broken}") from broken
