@@ -4976,7 +4976,7 @@ export interface components {
              */
             display_name?: string | null;
         };
-        /** @description The header Accept names no media type that this path can answer with: application/json; application/x-ndjson on worlds and events; text/event-stream on event streams. */
+        /** @description The header Accept names no media type that this path can answer with: application/json; application/x-ndjson on worlds and events; application/vnd.credence.worlds on worlds; text/event-stream on event streams. */
         NotAcceptableProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             status: 406;
