@@ -58,6 +58,18 @@ def test_patience_ends() -> None:
     assert attempts.after_answer(read, away, None) is not None and attempts.after_answer(read, away, None) is None
 
 
+def test_patience_begins_again_and_pauses_do_not() -> None:
+    now = [0.0]
+    attempts = Attempts(1, lambda: now[0])
+    read, away = Request("GET", "/"), httpx.ReadError("cut")
+    pauses = [attempts.after_break(read, away) for _ in range(9)]
+    now[0] = 60.0
+    assert attempts.after_break(read, away) is None, "nothing was heard for longer than patience"
+    attempts.begin_now()
+    again = attempts.after_break(read, away)
+    assert again is not None and pauses[0] is not None and again > 10 * pauses[0]
+
+
 def test_a_message_that_a_break_cut_in_two_is_forgotten() -> None:
     whole, cut = Reader(), Reader()
     for line in ["event: x", "id: 4", "data: {", "data: }", ": a comment"]:

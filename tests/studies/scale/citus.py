@@ -78,13 +78,7 @@ class Citus(Side):
     def __init__(self, program, url):
         super().__init__(program, url)
         workers = self.sql(f"SELECT result FROM run_command_on_workers($$ {POSTMASTER} $$)")
-        self.postmasters = [self.postmaster, *map(int, workers.split())]
-
-    def postgres(self):
-        times = {}
-        for self.postmaster in self.postmasters:
-            times |= super().postgres()
-        return times
+        self.postmasters |= set(map(int, workers.split()))
 
     def lies(self, tenant, partitions):
         first = int(self.sql(f"SELECT log_id FROM tenants WHERE name = '{tenant}'"))
@@ -104,8 +98,8 @@ def main():
     name = f"credence_citus_{os.getpid()}"
     admin = ["psql", arguments.plain, "-qAtc"]
     subprocess.run([*admin, f'CREATE DATABASE "{name}"'], check=True)
-    place, _, options = arguments.plain.partition("?")
-    plain = Side(arguments.credence, f"{place.rsplit('/', 1)[0]}/{name}?{options}")
+    server, _, options = arguments.plain.partition("?")
+    plain = Side(arguments.credence, f"{server.rsplit('/', 1)[0]}/{name}?{options}")
     sides = {"plain Postgres": plain, "Citus": Citus(arguments.credence, arguments.citus)}
     programs = [program for program in (arguments.credence, arguments.beside) if program]
     rows, nodes = {}, collections.Counter()

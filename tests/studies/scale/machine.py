@@ -16,7 +16,7 @@ class Machine:
     """A program, a database, and the processes of both: `postmaster` is the number of Postgres's first one."""
 
     def __init__(self, program, url, postmaster):
-        self.program, self.url, self.postmaster = program, url, int(postmaster)
+        self.program, self.url, self.postmasters = program, url, {int(postmaster)}
 
     def run(self, *words):
         command = [self.program, *words, "--database-url", self.url]
@@ -44,7 +44,7 @@ class Machine:
         times = {}
         for entry in map(int, filter(str.isdigit, os.listdir("/proc"))):
             stat = fields(entry)
-            if stat and self.postmaster in (int(stat[1]), entry):
+            if stat and self.postmasters & {int(stat[1]), entry}:
                 times[entry] = spent(stat)
         return times
 

@@ -26,10 +26,14 @@ class Attempts:
     """The attempts at one request: how long to wait before the next, or that there is none."""
 
     def __init__(self, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._clock = clock
-        self._end = clock() + patience
+        self._clock, self._patience = clock, patience
+        self.begin_now()
         self._pause = FIRST_PAUSE
         self._again = False
+
+    def begin_now(self) -> None:
+        """Counts patience from now on. Pauses stay as long as they have become, so that who is let in and turned out at once does not come back in haste."""
+        self._end = self._clock() + self._patience
 
     def after_break(self, request: Request, broken: httpx.TransportError) -> float | None:
         """Seconds to wait after a connection broke; None where the request may have been done and must not be done twice."""

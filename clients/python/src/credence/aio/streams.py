@@ -23,9 +23,10 @@ async def follow(connection: AsyncConnection, request: Request) -> AsyncIterator
         connected = False
         try:
             async for message in connection.messages(request):
-                connected = True
                 if message is None:
+                    connected = True
                     continue
+                attempts = connection.attempts()
                 if message.kind == "reset":
                     raise LogRestored(410, {"detail": "an older copy of the log was restored; drop what you hold and begin again with `from_revision=0`"})
                 if message.id is not None:
@@ -37,8 +38,8 @@ async def follow(connection: AsyncConnection, request: Request) -> AsyncIterator
         except (httpx.TransportError, Unavailable, RateLimited) as error:
             broken = error
         if connected:
-            # Patience is counted from the break, however long nothing was sent before it.
-            attempts = connection.attempts()
+            # However long nothing was sent before the break.
+            attempts.begin_now()
         pause = attempts.after_break(request, broken if isinstance(broken, httpx.TransportError) else httpx.ReadError(str(broken)))
         if pause is None:
             raise Unreachable(f"the stream {request.path} of {connection.url} broke and did not come back: {broken}") from broken
