@@ -93,7 +93,7 @@ pub struct Service {
     recent: Cache<(LogId, String), Arc<Recent>>,
     lanes: work::Lanes,
     /// Games that were taken out of memory lately, each with the mark of the last time: what was read of one before that is not kept.
-    dropped: Cache<GameKey, Arc<u8>>,
+    dropped: Cache<GameKey, Arc<()>>,
     /// Games that are being brought into memory.
     loading: Flights<GameKey, Arc<Game>>,
     /// Whole logs that are being read, by the game in memory.

@@ -14,6 +14,9 @@ use crate::rulesets::{Observer, Revision};
 use crate::service::reads::check_observer;
 use crate::service::{Error, PageRequest, Service, Time};
 
+/// Events that lie so near each other are read together: to read those between costs less than another question.
+const NEAR: Revision = 64;
+
 /// An event as an observer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, utoipa::ToSchema)]
 #[serde(untagged)]
@@ -151,8 +154,9 @@ impl Service {
                 Meaning::Finish => Some(json!({})),
                 Meaning::Event(event) => game.opened.view(&event.event, observer),
                 Meaning::Retraction(retraction) => {
-                    let is_here = log.entry(retraction.revision).is_some();
-                    view_retraction(game, retraction, if is_here { &log } else { &targets }, observer)
+                    let at = retraction.revision;
+                    let holds = |known: &&Log| known.entry(at).is_some();
+                    view_retraction(game, retraction, targets.iter().find(holds).unwrap_or(&log), observer)
                 }
             };
             views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));
@@ -160,18 +164,24 @@ impl Service {
         Ok(views)
     }
 
-    /// The events before these that retractions among these take back, with all between them: one read, however many they are.
-    async fn targets(&self, game: &Game, log: &Log, revisions: Range<Revision>) -> Result<Log, Error> {
+    /// The events before these that retractions among these take back: those that lie near each other in one read, with what lies between.
+    async fn targets(&self, game: &Game, log: &Log, revisions: Range<Revision>) -> Result<Vec<Log>, Error> {
         let entries = revisions.filter_map(|revision| log.entry(revision));
         let targets = entries.filter_map(|entry| match &entry.meaning {
             Meaning::Retraction(retraction) => Some(retraction.revision),
             _ => None,
         });
-        let elsewhere: Vec<Revision> = targets.filter(|target| log.entry(*target).is_none()).collect();
-        match (elsewhere.iter().min(), elsewhere.iter().max()) {
-            (Some(first), Some(last)) => self.log_from(game, *first, *last).await,
-            _ => Ok(Log::default()),
+        let mut elsewhere: Vec<Revision> = targets.filter(|target| log.entry(*target).is_none()).collect();
+        elsewhere.sort_unstable();
+        let mut logs = Vec::new();
+        for near in elsewhere.chunk_by(|before, after| after - before <= NEAR) {
+            if let [first, ..] = near
+                && let [.., last] = near
+            {
+                logs.push(self.log_from(game, *first, *last).await?);
+            }
         }
+        Ok(logs)
     }
 
     /// Refuses a seat that is not at the table.
