@@ -38,9 +38,8 @@ async fn backup(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
         )));
     };
     Target::Sqlite(path).must_exist()?;
-    let (made, empty) = NewFile::make(file)?;
-    drop(empty);
-    copy_sqlite(path.as_ref(), file).await.context("the log was not copied")?;
+    let made = NewFile::make(file)?;
+    copy_sqlite(path.as_ref(), made.unfinished()).await.context("the log was not copied")?;
     made.keep()?;
     let bytes = std::fs::metadata(file).map(|metadata| metadata.len()).context("the copy is not there")?;
     let copy = format!("sqlite:{}", file.display());

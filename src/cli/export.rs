@@ -1,6 +1,5 @@
 //! `credence export`.
 
-use std::fs::File;
 use std::io::{BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -45,11 +44,10 @@ async fn to_stdout(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Re
 async fn to_file(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<Outcome> {
     let config = arguments.place.config(settings)?;
     let path = &arguments.file;
-    let (made, file) = NewFile::make(path)?;
-    let (_, end) = write(&config.database_url, BufWriter::new(file)).await?;
-    let written = File::open(path).with_context(|| format!("{} cannot be read again", path.display()))?;
+    let made = NewFile::make(path)?;
+    let (_, end) = write(&config.database_url, BufWriter::new(made.open()?)).await?;
     let progress = Progress::new("check", "events")?;
-    let read = check_archive(BufReader::new(written), &mut |done| progress.tell(done, end.events)).await;
+    let read = check_archive(BufReader::new(made.open()?), &mut |done| progress.tell(done, end.events)).await;
     if read.context("the archive is not what was written")? != end {
         bail!("the archive is not what was written");
     }

@@ -1,6 +1,5 @@
 //! `credence repair`.
 
-use std::fs::File;
 use std::io::{BufReader, BufWriter};
 use std::path::{Path, PathBuf};
 
@@ -52,10 +51,9 @@ async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
         bail!("nothing was changed");
     }
     let path = &arguments.aside;
-    let (made, file) = NewFile::make(path).context("nothing was changed")?;
-    let written = repair.write_remains(BufWriter::new(file)).context("nothing was changed")?;
-    let read = File::open(path).with_context(|| format!("nothing was changed: {} cannot be read again", path.display()))?;
-    repair.check_remains(BufReader::new(read)).context("nothing was changed")?;
+    let made = NewFile::make(path).context("nothing was changed")?;
+    let written = repair.write_remains(BufWriter::new(made.open()?)).context("nothing was changed")?;
+    repair.check_remains(BufReader::new(made.open()?)).context("nothing was changed")?;
     let writer = restore(url).await.context("nothing was changed: the log cannot be opened")?;
     // It is on disk before anything is taken out of the way.
     made.keep().context("nothing was changed")?;

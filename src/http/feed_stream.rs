@@ -43,7 +43,8 @@ pub struct From {
 }
 
 /// All games' events as they are recorded. A client that comes back with the `id` of the last one as `Last-Event-ID` misses none and gets none
-/// twice. Where an older copy of the log was restored, an event `reset` comes first, and then all from the start of the log.
+/// twice; an `id` without an event comes first, for a client that has none yet. Where an older copy of the log was restored, an event `reset`
+/// comes first, and then all from the start of the log.
 #[utoipa::path(get, path = "/v1/events/stream", tag = "games",
     params(From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has")),
     responses((status = 200, content((FeedEntry = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
@@ -72,11 +73,12 @@ pub async fn follow(
     };
     // A wrong filter is refused here, and not in the middle of the stream.
     asking.feed(observer, &which, after.clone(), Some(1)).await?;
-    let head = json!({"observer": observer.to_string(), "cursor": after.to_string()});
+    let start = after.to_string();
+    let head = json!({"observer": observer.to_string(), "cursor": start});
     let guard = asking.clone();
     let follow = Follow { app, asking, observer, which, after, recorded, waiting: VecDeque::new(), _permit: permit };
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
-    Ok(live::respond(media, &head, live::while_let_in(guard, items)))
+    Ok(live::respond(media, &head, Some(start), live::while_let_in(guard, items)))
 }
 
 /// What a stream sends.
@@ -95,7 +97,8 @@ impl Item {
 impl Sent for Item {
     fn event(&self) -> Result<Event, axum::Error> {
         match self {
-            Self::Reset => Event::default().event("reset").json_data(Self::reset()),
+            // Its id is the start of the log.
+            Self::Reset => Event::default().event("reset").id(FeedCursor::default().to_string()).json_data(Self::reset()),
             Self::Entry(entry) => Event::default().id(entry.cursor.clone()).json_data(entry),
         }
     }

@@ -66,8 +66,15 @@ pub fn while_let_in<T>(asking: Guarded, items: impl Stream<Item = T> + Send + 's
     })
 }
 
-/// Sends items as they come. Lines begin with `head`; server-sent events keep the connection alive with a comment every 15 s.
-pub fn respond(media: Media, head: &impl Serialize, items: impl Stream<Item = impl Sent> + Send + 'static) -> Response {
+/// Sends items as they come. Lines begin with `head`. Server-sent events begin with the id `start`, where one is given, so that a client whose
+/// connection breaks before the first item comes back to where it began, and not to what is the end by then; a comment every 15 s keeps the
+/// connection alive.
+pub fn respond(
+    media: Media,
+    head: &impl Serialize,
+    start: Option<String>,
+    items: impl Stream<Item = impl Sent> + Send + 'static,
+) -> Response {
     let items = paid(items);
     match media {
         Media::Lines => {
@@ -76,9 +83,13 @@ pub fn respond(media: Media, head: &impl Serialize, items: impl Stream<Item = im
             let body = head.chain(items.map(|item| Ok(item.line())));
             ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
         }
-        _ => Sse::new(items.map(|item| item.event()))
-            .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-            .into_response(),
+        _ => {
+            // Without data it is no event to a client: it sets the id alone.
+            let start = stream::iter(start.map(|id| Ok(Event::default().id(id))));
+            Sse::new(start.chain(items.map(|item| item.event())))
+                .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
+                .into_response()
+        }
     }
 }
 

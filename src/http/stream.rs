@@ -33,8 +33,8 @@ pub struct From {
 }
 
 /// New events as an observer sees them, as they are recorded. A client that comes back with the `id` of the last one as `Last-Event-ID` misses
-/// none and gets none twice. Where the log does not hold that event any more, because an older copy of it was restored, an event `reset` comes
-/// first, and then all from revision 0 on.
+/// none and gets none twice; without `from`, an `id` without an event comes first, for a client that has none yet. Where the log does not hold
+/// that event any more, because an older copy of it was restored, an event `reset` comes first, and then all from revision 0 on.
 #[utoipa::path(get, path = "/v1/games/{game}/events/stream", tag = "games",
     params(("game" = String, Path), From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has, or its revision")),
     responses((status = 200, content((EventView = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
@@ -62,17 +62,31 @@ pub async fn follow(
         Some(last) => !asking.holds(&seen, last).await?,
         None => false,
     };
+    let start = match (last, asked) {
+        (None, None) => Some(newest(&asking, &seen).await?),
+        _ => None,
+    };
+    let last = last.or(start);
     let next = match last {
         Some(_) if reset => 0,
         Some(last) => last.revision.saturating_add(1),
-        None => asked.unwrap_or_else(|| seen.game().head() + 1),
+        None => asked.unwrap_or_default(),
     };
     let head = json!({"game": seen.game().id(), "observer": seen.observer().to_string(), "from": next});
     let waiting = if reset { [Item::Reset].into() } else { VecDeque::new() };
     let guard = asking.clone();
     let follow = Follow { app, asking, seen, next, last, waiting, _permit: permit };
     let items = stream::unfold(follow, |mut follow| async move { follow.next_item().await.map(|item| (item, follow)) });
-    Ok(live::respond(media, &head, live::while_let_in(guard, items)))
+    let start = start.map(|mark| mark.to_string());
+    Ok(live::respond(media, &head, start, live::while_let_in(guard, items)))
+}
+
+/// The last event so far, behind which "from now on" begins.
+async fn newest(asking: &Guarded, seen: &Seen) -> Result<EventMark, Problem> {
+    let head = seen.game().head();
+    let mut marked = asking.marked_views(seen, head, head + 1).await?;
+    let (mark, _) = marked.pop().ok_or_else(|| Problem::new(&PARAMETER, "the game has no event").of("from"))?;
+    Ok(mark)
 }
 
 /// Events that are read at once for one stream.

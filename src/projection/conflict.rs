@@ -1,8 +1,9 @@
 //! Conflicting evidence: the events that stand against one that cannot be.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
+use std::ops::ControlFlow;
 
-use super::{Error, Position, Timeline, Walk};
+use super::{Error, Position, Visit, Visitor, Walk};
 use crate::rulesets::{Observer, Revision};
 
 /// How many conflicting events a refusal names at most, the newest first.
@@ -15,29 +16,47 @@ impl Walk<'_> {
     /// # Errors
     /// Where the budget is spent, or events are not in memory.
     pub fn conflicting(&self, observer: Observer, until: Revision, variables: &[String]) -> Result<Vec<Revision>, Error> {
-        let mut timeline = Timeline::default();
-        self.to(Position::begin(&**self.game, observer), until, &mut timeline)?;
-        let mut revisions = BTreeSet::new();
-        for variable in variables {
-            let about =
-                timeline.0.iter().rev().filter_map(|timed| {
-                    Some((timed.revision, timed.piece.before.get(variable)?, timed.piece.after.get(variable)?))
-                });
-            for (revision, before, after) in about {
-                // A probability that only moved contradicts nothing: what cannot be follows from what can.
-                if !before.keys().eq(after.keys()) {
-                    revisions.insert(revision);
-                }
-                if after.len() == 1 {
-                    revisions.insert(revision);
-                    break;
-                }
-            }
-        }
+        let mut standing = Standing(variables.iter().map(|variable| (variable.as_str(), VecDeque::new())).collect());
+        self.to(Position::begin(&**self.game, observer), until, &mut standing)?;
+        let mut revisions: BTreeSet<Revision> = standing.0.into_iter().flat_map(|(_, revisions)| revisions).collect();
         if revisions.is_empty() {
             revisions.insert(0);
         }
         let skip = revisions.len().saturating_sub(CONFLICTS);
         Ok(revisions.into_iter().skip(skip).collect())
+    }
+}
+
+/// The newest events that changed which values each variable can have, from where it was last certain on, ascending. No more of the game is kept
+/// than that, however long it is.
+struct Standing<'v>(Vec<(&'v str, VecDeque<Revision>)>);
+
+impl Visitor for Standing<'_> {
+    fn wants_evidence(&self) -> bool {
+        true
+    }
+
+    fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
+        let revision = visit.position.revision();
+        for piece in &visit.pieces {
+            for (variable, revisions) in &mut self.0 {
+                let (Some(before), Some(after)) = (piece.before.get(*variable), piece.after.get(*variable)) else { continue };
+                let is_certain = after.len() == 1;
+                // A probability that only moved contradicts nothing: what cannot be follows from what can.
+                if !is_certain && before.keys().eq(after.keys()) {
+                    continue;
+                }
+                if is_certain {
+                    revisions.clear();
+                }
+                if revisions.back() != Some(&revision) {
+                    revisions.push_back(revision);
+                }
+                if revisions.len() > CONFLICTS {
+                    revisions.pop_front();
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -25,24 +25,14 @@ pub struct Misfit {
     pub against_a_rule: bool,
 }
 
-/// Looks on while a changed script is walked: asks the rules anew from the first change on, and notes what does not fit and what is settled.
-pub(super) struct Changed {
-    from: Revision,
-    pub misfits: Vec<Misfit>,
+/// Looks on while a changed script is walked from the first change on: notes what does not fit and what is settled.
+#[derive(Default)]
+struct Changed {
+    misfits: Vec<Misfit>,
     settled: BTreeMap<Revision, Arc<[Conduct]>>,
 }
 
-impl Changed {
-    pub(super) fn from(from: Revision) -> Self {
-        Self { from, misfits: Vec::new(), settled: BTreeMap::new() }
-    }
-}
-
 impl Visitor for Changed {
-    fn asks_rules(&self, at: Revision) -> bool {
-        at >= self.from
-    }
-
     fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
         let revision = visit.position.revision();
         let misfit = match visit.outcome {
@@ -88,21 +78,20 @@ impl Judging<'_> {
         let (last, was) = (script.last(), self.settled(script, &before.table, &judge.table)?);
         let unchanged = script.clone();
         script.replace(target, retraction.instead.clone());
-        let mut changed = Changed::from(target);
+        let mut changed = Changed::default();
         let after = self.walk(script).to(before, last, &mut changed)?;
-        let left_out = left_out(judge);
-        if self.counted(&changed.misfits, &left_out).next().is_none() {
+        if self.counted(&changed.misfits, judge).next().is_none() {
             return Ok((after.passed(), corrections(last + 1, &was, &changed.settled)));
         }
         let reader = self.reader;
         let misfits: Vec<Misfit> = if reader == observer {
-            self.counted(&changed.misfits, &left_out).cloned().collect()
+            self.counted(&changed.misfits, judge).cloned().collect()
         } else {
             let as_it_is = self.walk(&unchanged).to(Position::begin(&**self.game, reader), last, &mut Nobody)?;
-            let mut changed = Changed::from(target);
+            let mut changed = Changed::default();
             let before = self.before(script, reader, target)?;
             self.walk(script).to(before, last, &mut changed)?;
-            self.counted(&changed.misfits, &self::left_out(&as_it_is)).cloned().collect()
+            self.counted(&changed.misfits, &as_it_is).cloned().collect()
         };
         let detail = match misfits.first() {
             Some(Misfit { revision, detail, .. }) => {
@@ -118,11 +107,15 @@ impl Judging<'_> {
         self.walk(script).to(Position::begin(&**self.game, observer), target.saturating_sub(1), &mut Nobody)
     }
 
-    /// The misfits that stand against a retraction: not those that were left out before, and under quarantine not those that
-    /// only a belief cannot take.
-    fn counted<'m>(&self, misfits: &'m [Misfit], before: &'m [Revision]) -> impl Iterator<Item = &'m Misfit> {
+    /// The misfits that stand against a retraction: not those that everybody left out before, nor those that this observer did and that only a
+    /// belief cannot take, and under quarantine none that only a belief cannot take.
+    fn counted<'m>(&self, misfits: &'m [Misfit], before: &'m Position) -> impl Iterator<Item = &'m Misfit> {
         let rejecting = self.on_contradiction == OnContradiction::Reject;
-        misfits.iter().filter(move |misfit| misfit.against_a_rule || (rejecting && !before.contains(&misfit.revision)))
+        misfits.iter().filter(move |misfit| {
+            let by_all = find(&before.table.left_out, misfit.revision).is_some();
+            let by_this = find(&before.observer.left_out, misfit.revision).is_some();
+            !by_all && (misfit.against_a_rule || (rejecting && !by_this))
+        })
     }
 
     /// What the events after a table settle as the script stands, up to the table of the judge, who knows which events moved none.
@@ -163,10 +156,6 @@ impl Judging<'_> {
             Meaning::Note(_) | Meaning::Finish | Meaning::Event(_) => Ok(()),
         }
     }
-}
-
-fn left_out(position: &Position) -> Vec<Revision> {
-    position.observer.left_out.iter().map(|left_out| left_out.revision).collect()
 }
 
 /// What a retraction at a revision changes in what events settle.

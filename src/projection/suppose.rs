@@ -6,8 +6,7 @@
 use std::sync::Arc;
 
 use super::judge::locate;
-use super::retract::Changed;
-use super::{Budget, Error, FINISH, GameEvent, Log, Meaning, NOTE, OPENING, Outcome, Position, Proposal, RETRACT, Script, Walk};
+use super::{Budget, Error, FINISH, GameEvent, Log, NOTE, Nobody, OPENING, Outcome, Position, Proposal, RETRACT, Script, Walk};
 use crate::rulesets::{AnyGame, Observer, Revision};
 
 /// What should be otherwise.
@@ -36,14 +35,8 @@ impl Supposition<'_> {
             self.check_without(*without, &format!("/without/{index}"))?;
         }
         let mut script = Script::without(self.log, self.revision, self.without);
-        // From the first change on, events may break rules that they kept; a missing retraction changes its target.
-        let changed = |without: &Revision| match self.log.entry(*without).map(|entry| &entry.meaning) {
-            Some(Meaning::Retraction(retraction)) => retraction.revision,
-            _ => *without,
-        };
-        let first = self.without.iter().map(changed).min().unwrap_or(Revision::MAX);
         let walk = Walk { game: self.game, script: &script, line: None, budget: self.budget };
-        let mut position = walk.to(Position::begin(&**self.game, observer), self.revision, &mut Changed::from(first))?;
+        let mut position = walk.to(Position::begin(&**self.game, observer), self.revision, &mut Nobody)?;
         for proposal in self.with {
             let event = self.read(proposal)?;
             let walk = Walk { game: self.game, script: &script, line: None, budget: self.budget };

@@ -29,11 +29,6 @@ pub trait Visitor {
         false
     }
 
-    /// Whether the rules are to be asked about the event of a revision: they need not be where the event was accepted in this script.
-    fn asks_rules(&self, _at: Revision) -> bool {
-        false
-    }
-
     /// An event was walked over. `Break` ends the walk after it.
     fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()>;
 }
@@ -104,6 +99,9 @@ enum Take {
     No { base: ObserverState, contradiction: Contradiction },
 }
 
+/// What is said of an event that breaks a rule to whoever reads that it was left out: which rule may depend on what not all of them saw.
+const AGAINST_A_RULE: &str = "it breaks a rule of the game";
+
 /// An event on its way, with the table on both sides of it, if it moves the table.
 struct Passage<'a> {
     event: &'a GameEvent,
@@ -118,7 +116,7 @@ enum Known<'a> {
     No,
     /// The table itself.
     State(Arc<TableState>),
-    /// All events that the spectator left out up to here.
+    /// All events that it left out up to here.
     LeftOut(&'a Growing<LeftOut>),
 }
 
@@ -141,7 +139,7 @@ impl Walk<'_> {
             };
             self.check(&position, event)?;
             let mut evidence = if visitor.wants_evidence() { Evidence::on() } else { Evidence::off() };
-            let (next, outcome, as_walked) = self.step(&position, event, known, visitor.asks_rules(at), &mut evidence)?;
+            let (next, outcome, as_walked) = self.step(&position, event, known, &mut evidence)?;
             position = match self.line.filter(|_| at >= keep_from) {
                 Some(line) => Position { table: line.keep(next.table), ..next },
                 None => next,
@@ -154,13 +152,13 @@ impl Walk<'_> {
         Ok(position)
     }
 
-    /// Carries a position over an event after the script's last, and leaves it to the caller to add it to the script. The rules are asked.
+    /// Carries a position over an event after the script's last, and leaves it to the caller to add it to the script.
     ///
     /// # Errors
     /// Where the budget is spent, or events are not in memory.
     pub fn over(&self, position: &Position, event: &GameEvent) -> Result<(Position, Outcome), Error> {
         self.check(position, event)?;
-        let (next, outcome, _) = self.step(position, event, Known::No, true, &mut Evidence::off())?;
+        let (next, outcome, _) = self.step(position, event, Known::No, &mut Evidence::off())?;
         Ok((next, outcome))
     }
 
@@ -173,22 +171,33 @@ impl Walk<'_> {
     }
 
     /// One event: what the observer makes of it, what the table does, and both together.
+    ///
+    /// The rules are asked wherever the table is not known to have taken the event, also of a log that was read from a database: tables and
+    /// beliefs rely on them, and an event that breaks one, after a correction or in a log that somebody damaged, is left out by all.
     fn step(
         &self,
         from: &Position,
         event: &GameEvent,
         known: Known<'_>,
-        asks_rules: bool,
         evidence: &mut Evidence,
     ) -> Result<(Position, Outcome, bool), Error> {
         let (before, observer, at) = (&*from.table, &*from.observer, from.revision() + 1);
         let left_out = |detail: &str| LeftOut { revision: at, kind: Arc::clone(&event.kind), detail: detail.into() };
-        if asks_rules && let Err(refusal) = self.game.check(&before.table, &event.event) {
-            let left_out = left_out(&refusal.detail);
-            let spectator = before.passed().spectator;
-            let table = Arc::new(before.leaving_out(left_out.clone(), spectator));
-            let observer = Arc::new(observer.leaving_out(left_out));
-            return Ok((Position { table, observer }, Outcome::Refused(refusal), true));
+        let was_taken = match &known {
+            Known::No => false,
+            Known::State(state) => state.left_out_here().is_none(),
+            Known::LeftOut(list) => find(list, at).is_none(),
+        };
+        if !was_taken && let Err(refusal) = self.game.check(&before.table, &event.event) {
+            let left_out = left_out(AGAINST_A_RULE);
+            let table = match known {
+                Known::State(state) => state,
+                Known::No | Known::LeftOut(_) => Arc::new(before.leaving_out(left_out.clone(), before.passed().spectator)),
+            };
+            // Who sees nothing of an event does not hear of it in this way either.
+            let is_seen = self.game.view(&event.event, observer.observer).is_some();
+            let observer = if is_seen { observer.leaving_out(left_out) } else { observer.passed() };
+            return Ok((Position { table, observer: Arc::new(observer) }, Outcome::Refused(refusal), true));
         }
         let passage = self.passage(before, event, &known);
         let take = self.take(observer, &passage, evidence)?;
@@ -308,7 +317,7 @@ impl Walk<'_> {
                 Err(_) => {}
             }
         }
-        Ok(match game.restart(&state.belief, &passage.after, before.revision + 1) {
+        Ok(match game.restart(&state.belief, &happened) {
             Some(belief) => {
                 let next = ObserverState { widening: WIDENING, ..state.took(belief) };
                 Take::Yes { next, as_walked: false }
@@ -331,7 +340,7 @@ impl Walk<'_> {
                 None => position.passed(),
                 Some(event) => {
                     self.check(&position, event)?;
-                    self.step(&position, event, Known::LeftOut(&table.left_out), false, &mut Evidence::off())?.0
+                    self.step(&position, event, Known::LeftOut(&table.left_out), &mut Evidence::off())?.0
                 }
             };
         }

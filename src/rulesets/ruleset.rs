@@ -224,9 +224,9 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
     fn table_moved(&mut self) {}
 
     /// Takes an event that a belief with dropped mass contradicts even after widening: begins again from what the table says after
-    /// the event (`after`), and says so in its [`Quality`]: a method that is not exact, and dropped mass. `None` where beliefs of this
-    /// game lose no worlds: then each of their contradictions is certain.
-    fn restart(&self, _after: &R::Table, _at: Revision) -> Option<Self> {
+    /// the event, and says so in its [`Quality`]: a method that is not exact, and dropped mass. `None` where beliefs of this game lose no
+    /// worlds: then each of their contradictions is certain.
+    fn restart(&self, _change: &Change<'_, R>) -> Option<Self> {
         None
     }
 

@@ -189,7 +189,7 @@ fn after(belief: &Belief, moment: &Moment, at: usize) -> Belief {
     let at = at as u64 + 1;
     let change = Change { view: &moment.view, at, before: &moment.before, after: &moment.after };
     Catan::update(belief, &change, &mut Evidence::off())
-        .unwrap_or_else(|_| belief.restart(&moment.after, at).expect("a Catan belief can begin again"))
+        .unwrap_or_else(|_| belief.restart(&change).expect("a Catan belief can begin again"))
 }
 
 fn watch(opening: &Opening<Catan>, turns: u32, style: Style, observer: Observer, seed: u64) -> Watched {

@@ -7,7 +7,7 @@ use futures::future::join_all;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::harness::app::TestApp;
+use crate::harness::app::{TestApp, whole_events};
 use crate::harness::observed::{Observed, assert_equal, observe, play};
 use crate::harness::postgres::with_database;
 
@@ -213,10 +213,11 @@ async fn a_stream_delivers_what_another_server_recorded() {
             )
             .await;
         let mut text = String::new();
-        while text.matches("\n\n").count() < 2 {
+        while whole_events(&text).len() < 2 {
             text.push_str(std::str::from_utf8(&stream.chunk().await.expect("readable").expect("more")).expect("text"));
         }
-        let ids = text.lines().filter_map(|line| line.strip_prefix("id:")).filter_map(|id| id.trim().split('-').next());
+        let lines = whole_events(&text).into_iter().flat_map(str::lines);
+        let ids = lines.filter_map(|line| line.strip_prefix("id:")).filter_map(|id| id.trim().split('-').next());
         let ids: Vec<&str> = ids.collect();
         assert_eq!(ids, ["1", "2"]);
         assert!(text.contains("\"thief\":2") && !text.contains("resource"), "seat 0 did not see the card: {text}");

@@ -5,12 +5,12 @@ use std::time::Duration;
 use futures::StreamExt;
 use serde_json::{Value, json};
 
-use crate::harness::app::{TestApp, first_session};
+use crate::harness::app::{TestApp, first_session, whole_events};
 
 /// Reads from an open stream until it holds so many blank lines, which end events.
 async fn read_events(response: &mut reqwest::Response, events: usize) -> Vec<(u64, Value)> {
     let mut text = String::new();
-    while text.matches("\n\n").count() < events {
+    while whole_events(&text).len() < events {
         let chunk = tokio::time::timeout(Duration::from_secs(30), response.chunk()).await.expect("in time").expect("readable");
         text.push_str(std::str::from_utf8(&chunk.expect("the stream goes on")).expect("text"));
     }
@@ -23,7 +23,7 @@ async fn read_events(response: &mut reqwest::Response, events: usize) -> Vec<(u6
         let id = field(event, "id:");
         (id.split('-').next().and_then(|revision| revision.parse().ok()).expect("a revision"), data)
     };
-    text.split("\n\n").filter(|event| event.contains("data:")).map(event).collect()
+    whole_events(&text).into_iter().map(event).collect()
 }
 
 async fn open(app: &TestApp, query: &str, last: Option<u64>) -> reqwest::Response {
@@ -58,6 +58,38 @@ async fn a_stream_resumes_without_gap_or_repeat() {
     let mut whole = open(&app, "from=0&observer=referee", None).await;
     let seen = read_events(&mut whole, 7).await;
     assert_eq!((seen.len(), &seen[0].1["type"], &seen[2].1["data"]["resource"]), (7, &json!("opening"), &json!("wood")));
+}
+
+/// The id that a stream begins with, before any event.
+async fn first_id(response: &mut reqwest::Response) -> String {
+    let mut text = String::new();
+    while !text.contains("\n\n") {
+        let chunk = tokio::time::timeout(Duration::from_secs(30), response.chunk()).await.expect("in time").expect("readable");
+        text.push_str(std::str::from_utf8(&chunk.expect("the stream goes on")).expect("text"));
+    }
+    assert!(!text.contains("data:"), "{text}");
+    text.trim().strip_prefix("id:").expect("an id").trim().to_owned()
+}
+
+/// "From now on" is a place: who was cut off before anything came goes on from there, and not from what is now by then.
+#[tokio::test]
+async fn a_stream_that_broke_before_its_first_event_misses_none() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let turn = json!([{"type": "turn", "data": {"seat": 0}}]);
+    app.append("g1", turn.clone()).await;
+    for (path, missed) in [("/v1/games/g1/events/stream", 2), ("/v1/events/stream", 3)] {
+        let request = app.http.get(format!("{}{path}", app.base));
+        let id = first_id(&mut request.send().await.expect("a stream")).await;
+        app.append("g1", turn.clone()).await;
+        let again = app.http.get(format!("{}{path}", app.base)).header("last-event-id", id);
+        let mut text = String::new();
+        let mut again = again.send().await.expect("a stream");
+        while whole_events(&text).is_empty() {
+            text.push_str(std::str::from_utf8(&again.chunk().await.expect("readable").expect("more")).expect("text"));
+        }
+        assert!(whole_events(&text)[0].contains(&format!("\"revision\":{missed}")), "{path}: {text}");
+    }
 }
 
 #[tokio::test]

@@ -104,6 +104,49 @@ def test_a_busy_server_is_asked_again(program: Path, monkeypatch: pytest.MonkeyP
         server.communicate()
 
 
+def test_lists_are_read_to_their_end_where_pages_are_short(program: Path, tmp_path: Path) -> None:
+    settings = tmp_path / "credence.toml"
+    settings.write_text("[limits]\npage = 2\n")
+    command = [program, "--config", settings, "serve", "--database-url", "sqlite::memory:", "--listen", "127.0.0.1:0", "--log", "error"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE)
+    try:
+        assert server.stdout is not None
+        url = next(word for line in server.stdout for word in line.decode().split() if word.startswith("http://"))
+        with credence.connect(url) as short:
+            table = short.catan(me=0, players=["me", "ann"])
+            for number in range(4):
+                table.note(str(number))
+            assert [entry.revision for entry in table.log()] == [0, 1, 2, 3, 4]
+            assert len(list(short.games())) == 1 and len(list(short.players())) == 2
+    finally:
+        server.kill()
+        server.communicate()
+
+
+def test_a_feed_that_breaks_before_its_first_event_misses_none(server: credence.Server) -> None:
+    table = server.catan(game="before-its-first", me=0, players=["me", "ann"])
+    host, port = str(server.url).removeprefix("http://").rsplit(":", 1)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        def relay() -> None:
+            """Breaks the first connection off behind what the stream begins with, and after an event was recorded; then brings on a whole one."""
+            for breaks in [True, False]:
+                client, _ = listener.accept()
+                with client, socket.create_connection((host, int(port))) as upstream:
+                    upstream.sendall(client.recv(65_536))
+                    sent = b""
+                    while not breaks or b"\nid:" not in sent or not sent.endswith(b"\n\n\r\n"):
+                        part = upstream.recv(65_536)
+                        client.sendall(part)
+                        sent += part
+                        if not breaks and b"missed" in sent:
+                            break
+                    if breaks:
+                        table.note("missed")
+        threading.Thread(target=relay, daemon=True).start()
+        with credence.connect("http://127.0.0.1:{}".format(listener.getsockname()[1])) as broken:
+            assert next(iter(broken.stream())).data == {"text": "missed"}
+
+
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no pipe-keeping shell")
 def test_a_local_server_goes_when_its_owner_is_killed(program: Path) -> None:
     owner = subprocess.Popen(

@@ -55,14 +55,17 @@ export async function* follow<T>(
           wait = Math.max(wait, Number(later) * 1_000);
         } else {
           for await (const sent of serverSent(response.body, limit)) {
-            attempt = 0;
+            if (sent.data !== "") attempt = 0;
             if (sent.event === "reset") {
               if (!options.onReset) throw new CredenceError("an older copy of the log was restored: what was read does not hold any more; give onReset, and forget it there");
               final = true;
               options.onReset();
               final = false;
-              last = undefined;
+              last = sent.id;
               if ("from" in query) query = { ...query, from: 0 };
+            } else if (sent.data === "") {
+              // Where "from now on" began, before any event.
+              last = sent.id ?? last;
             } else if (sent.id !== undefined && sent.event === "message") {
               final = true;
               const value = JSON.parse(sent.data) as T;

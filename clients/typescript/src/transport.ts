@@ -1,7 +1,7 @@
 import { wholeBody } from "./body.js";
 import type { Answer, Item, PathOf, Query } from "./contract.js";
 import type { paths } from "./openapi.js";
-import { ConnectionError, CredenceError, errorOf, type Problem, type SentEvent } from "./problem.js";
+import { ConnectionError, CredenceError, errorOf, ProblemError, type Problem, type SentEvent } from "./problem.js";
 import { TimeLimit } from "./time_limit.js";
 
 /** How a server is asked. */
@@ -53,11 +53,17 @@ export class Transport {
     return this.json({ method: "GET", url: fill(path, names, query), repeatable: true, ...(signal && { signal }) });
   }
 
-  /** A list to its end, a page at a time. */
+  /** A list to its end, a page at a time: long pages, or the usual ones of a server that allows none as long. */
   async *list<P extends PathOf<"get">>(path: P, names: Record<string, string | number>, query?: Query<P>): AsyncGenerator<Item<P>, void, undefined> {
     let asked: object = { limit: 1_000, ...query };
+    const next = () => this.json<{ items: Item<P>[]; next?: string }>({ method: "GET", url: fill(path, names, asked), repeatable: true });
     for (;;) {
-      const page = await this.json<{ items: Item<P>[]; next?: string }>({ method: "GET", url: fill(path, names, asked), repeatable: true });
+      const page = await next().catch((error: unknown) => {
+        if (!(error instanceof ProblemError && error.is("/problems/over-limit") && "limit" in asked)) throw error;
+        const { limit: _, ...usual } = asked;
+        asked = usual;
+        return next();
+      });
       yield* page.items;
       if (page.next === undefined) return;
       asked = { ...asked, cursor: page.next };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { connect } from "../src/index.js";
+import { connect, ConnectionError, ProblemError } from "../src/index.js";
 import { ShowdownBattle } from "../src/showdown/index.js";
 import { Running } from "./credence.js";
 import { playBattle, type Reader, type Side } from "./showdown.js";
@@ -61,4 +61,45 @@ test("two of Showdown's random players play, and each bot's lines give a belief 
   assert.ok(seen.listed >= 0.9 * seen.members && seen.item / seen.listed > 0.4);
   const mean = (seen.item / seen.listed).toFixed(3);
   context.diagnostic(`${seen.frames} frames, ${seen.turns} beliefs, ${seen.members} members (${seen.listed} listed); the true item had ${mean} on average`);
+});
+
+test("frames that could not be reported are kept, and the log has no hole", async () => {
+  await using running = await Running.start();
+  // Every third report never goes out, and the answer to every third is lost.
+  let reports = 0;
+  const breaking: typeof fetch = async (input, init) => {
+    const fate = String(input).endsWith("/turn") ? ++reports % 3 : 0;
+    if (fate === 1) throw new TypeError("the network is unreachable");
+    const response = await fetch(input, init);
+    if (fate === 0) return response;
+    await response.arrayBuffer();
+    throw new TypeError("the connection was reset");
+  };
+  const sure = connect(running.url);
+  const unsure = connect(running.url, { patience: 0, fetch: breaking });
+  const join = (server: typeof sure, game: string) => ShowdownBattle.join(server, { game, side: "p1" });
+  const whole = await join(sure, "whole");
+  const broken = await join(unsure, "broken");
+  let kept = 0;
+  await playBattle(4, () => ({
+    p1: async (chunk) => {
+      await whole.receive(chunk);
+      await broken.receive(chunk).catch((error: unknown) => {
+        assert.ok(error instanceof ConnectionError);
+        kept += 1;
+      });
+    },
+    p2: () => Promise.resolve(),
+  }));
+  // The battle is over, and no frame follows that would take the last with it.
+  for (let left = true; left; ) left = await broken.receive("").then(() => false, () => true);
+  assert.ok(kept > 10);
+  assert.equal(broken.lines, whole.lines);
+  assert.equal((await broken.belief()).answer.hash, (await whole.belief()).answer.hash);
+
+  // What is refused for good is said once, and does not hold up what follows.
+  const lines = broken.lines;
+  await broken.table.finish();
+  await assert.rejects(broken.receive("|turn|99"), (error) => error instanceof ProblemError || error instanceof ConnectionError);
+  assert.equal(broken.lines, lines);
 });

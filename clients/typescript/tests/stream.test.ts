@@ -107,3 +107,33 @@ test("a stream ends when its signal says so, and all games have one too", async 
     break;
   }
 });
+
+test("a feed that breaks before its first event misses none", async () => {
+  await using running = await Running.start();
+  const table = await connect(running.url).catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  let connections = 0;
+  // The first connection ends behind what the stream begins with, and before it is opened again something is recorded.
+  const breaking: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (++connections > 1 || !response.body) return response;
+    const reader = response.body.getReader();
+    const { value: begun } = await reader.read();
+    await reader.cancel();
+    await table.note({ text: "missed" });
+    return new Response(begun, response);
+  };
+  for await (const { value } of connect(running.url, { fetch: breaking }).stream()) {
+    assert.equal("type" in value && value.type, "note");
+    break;
+  }
+  assert.equal(connections, 2);
+});
+
+test("lists are read to their end where the server's pages are short", async () => {
+  await using running = await Running.start({ environment: { CREDENCE_LIMITS__PAGE: "2" } });
+  const table = await connect(running.url).catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  for (let number = 0; number < 4; number += 1) await table.note({ text: String(number) });
+  const revisions: number[] = [];
+  for await (const view of table.events()) revisions.push(view.revision);
+  assert.deepEqual(revisions, [0, 1, 2, 3, 4]);
+});

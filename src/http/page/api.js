@@ -47,8 +47,16 @@ export async function send(method, path, { body, accept = "application/json", si
   throw new Problem(problem);
 }
 
-/** The answer of a `GET`. */
-export const get = async (path, options) => (await send("GET", path, options)).json();
+/** The answer of a `GET`. A page of a list is as long as was asked, or where the server allows no page as long as that, as its usual one. */
+export async function get(path, options) {
+  try {
+    return await (await send("GET", path, options)).json();
+  } catch (error) {
+    const usual = path.replace(/([?&])limit=\d+&?/, "$1");
+    if (error.problem?.type !== "/problems/over-limit" || usual === path) throw error;
+    return get(usual, options);
+  }
+}
 
 /** The answer of a `POST`. */
 export const post = async (path, body, options) => (await send("POST", path, { ...options, body })).json();

@@ -189,3 +189,23 @@ fn work_that_nobody_waits_for_ends() {
     let walk = Walk { game: &given.game, script: &script, line: None, budget: &budget };
     assert!(matches!(walk.to(Position::begin(&*given.game, Observer::Public), 1, &mut Nobody), Err(Error::GivenUp)));
 }
+
+/// Seat 1's second blue ball was left out by all. Without its draw the same event breaks a rule, and still nobody has taken it: that is no
+/// reason to keep the draw. Whoever folds the corrected log from its start leaves it out too.
+#[test]
+fn what_everybody_left_out_does_not_stand_against_a_retraction() {
+    let mut given = urn(json!({}), OnContradiction::Quarantine);
+    given.record("draw", json!({"seat": 0}));
+    given.record("draw", json!({"seat": 1}));
+    given.record("show", json!({"seat": 0, "color": "blue"}));
+    given.record("show", json!({"seat": 1, "color": "blue"}));
+    assert_eq!(given.left_out(Observer::Public), [4]);
+    given.record("retract", json!({"revision": 2, "reason": "seat 1 did not draw"}));
+    for observer in [Observer::Public, Observer::Seat(1), Observer::Referee] {
+        assert_eq!(given.left_out(observer), [4], "{observer}");
+    }
+    // Seat 0 has shown its ball, which stands: its draw can not be taken back.
+    let refused = given.propose("retract", json!({"revision": 1, "reason": ""})).expect_err("who shows has drawn");
+    let Error::Refused { rule, evidence, .. } = refused else { panic!("{refused:?}") };
+    assert_eq!((rule.as_str(), evidence), ("retract_misfit", vec![3]));
+}

@@ -170,9 +170,9 @@ impl Posterior<Urn> for Belief {
         Self { most, worlds: vec![(BTreeMap::new(), 1.0)], dropped: 0.0 }
     }
 
-    fn restart(&self, after: &Table, _: Revision) -> Option<Self> {
+    fn restart(&self, change: &Change<'_, Urn>) -> Option<Self> {
         let mut belief = Self { worlds: vec![(BTreeMap::new(), 1.0)], dropped: 1.0, ..self.clone() };
-        for (seat, _) in (0..).zip(&after.drawn).filter(|(_, drawn)| **drawn) {
+        for (seat, _) in (0..).zip(&change.after.drawn).filter(|(_, drawn)| **drawn) {
             belief.step(|world| [Color::Red, Color::Blue].map(|color| (with(world, seat, color), 0.5)).into());
         }
         Some(belief)

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Catan;
-use super::bundle::Counts;
+use super::bundle::{Counts, plus};
 use super::counts::GREATEST_TOTAL;
 use super::dev_cards::DevCards;
 use super::frozen::FrozenHands;
@@ -15,9 +15,10 @@ use super::setup::{MOST_SEATS, Setup};
 use super::start::{Dealt, deal_again};
 use super::table::Table;
 use super::terms::Terms;
+use super::update::traded;
 use super::world::{World, put_counts};
 use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, pick};
-use crate::rulesets::{Columns, Observer, Opening, Posterior, Revision};
+use crate::rulesets::{Change, Columns, Observer, Opening, Posterior};
 
 /// A belief. Worlds are shared with the belief before, unless the event changed them.
 ///
@@ -55,6 +56,7 @@ impl Posterior<Catan> for Belief {
     fn prior(opening: &Opening<Catan>, observer: Observer, widening: u32) -> Self {
         let seats = opening.seats.len() as u8;
         let most = opening.parameters.widened_cap(widening);
+        let threshold = opening.parameters.threshold() / f64::from(widening.max(1));
         Self {
             hands: Hands::certain(seats, &[0; LANES]),
             dev_cards: DevCards::default(),
@@ -68,28 +70,32 @@ impl Posterior<Catan> for Belief {
                 observer,
                 seats,
                 most,
+                threshold,
             }),
         }
     }
 
-    /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain, and
-    /// whose size agrees, is kept.
-    fn restart(&self, after: &Table, at: Revision) -> Option<Self> {
+    /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain is kept, with
+    /// what it traded, where its size agrees.
+    fn restart(&self, change: &Change<'_, Catan>) -> Option<Self> {
+        let after = change.after;
         let mut belief = self.clone();
         let marginals = self.hands.marginals();
         let mut known = [None; MOST_SEATS];
         for seat in 0..self.terms.seats {
             let first = first_lane(seat);
             let certain = |lane: usize| marginals[lane].iter().position(|p| *p > 1.0 - 1e-12).map(|count| count as i32);
-            let hand: Vec<i32> = (first..first + 5).filter_map(certain).collect();
-            if let Ok(hand) = Counts::try_from(hand)
+            let held: Vec<i32> = (first..first + 5).filter_map(certain).collect();
+            if let Ok(held) = Counts::try_from(held)
+                && let hand = plus(held, traded(change.view, seat))
+                && hand.iter().all(|count| *count >= 0)
                 && after.counts.sizes[usize::from(seat)].exact() == Some(hand.iter().sum())
                 && self.terms.observer.is_among(&[seat])
             {
                 known[usize::from(seat)] = Some(hand);
             }
         }
-        if let Some(dealt) = deal_again(&self.terms, &after.counts, &known, at) {
+        if let Some(dealt) = deal_again(&self.terms, &after.counts, &known, change.at) {
             belief.hold(dealt);
         }
         belief.dev_cards.keep_within(&after.dev_cards);

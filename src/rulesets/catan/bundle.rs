@@ -145,6 +145,11 @@ pub fn negative(bundle: &Bundle) -> Counts {
     bundle.counts().map(|count| -count)
 }
 
+/// Two counts together.
+pub fn plus(one: Counts, other: Counts) -> Counts {
+    std::array::from_fn(|kind| one[kind].saturating_add(other[kind]))
+}
+
 /// `2 wheat and 3 ore`; `nothing` where no count is above 0.
 #[must_use]
 pub fn in_words(counts: &Counts) -> String {

@@ -167,7 +167,7 @@ impl Updating<'_> {
 
     /// Keeps the number of worlds within the parameters.
     pub fn limit(&mut self) {
-        let lost = self.now.belief.hands.limit(self.now.belief.terms.parameters.threshold(), self.now.belief.terms.most);
+        let lost = self.now.belief.hands.limit(self.now.belief.terms.threshold, self.now.belief.terms.most);
         if lost > 0.0 {
             self.now.belief.lose(lost);
             self.recorder.moved(&self.now, || format!("Worlds of probability {lost:.2e} were dropped: too many to track."));

@@ -120,7 +120,7 @@ impl Parameters {
         cap.saturating_mul(widening.max(1) as usize).min(WIDEST.max(cap))
     }
 
-    /// Threshold below which worlds are dropped.
+    /// Threshold below which worlds are dropped, in a belief that is folded for the first time.
     #[must_use]
     pub fn threshold(&self) -> f64 {
         self.prune_threshold.unwrap_or(0.0)

@@ -141,10 +141,10 @@ fn every_deal(known: &Known, most: usize) -> Option<Vec<(Row, f64)>> {
             let mut strides = Strides::default();
             for (hand, q) in hands(pool, *size) {
                 strides.step();
+                if next.len() == most {
+                    return None;
+                }
                 next.push((with_hand(row, *seat, &hand), std::array::from_fn(|kind| pool[kind] - hand[kind]), p * q));
-            }
-            if next.len() > most {
-                return None;
             }
         }
         deals = next;

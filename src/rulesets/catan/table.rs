@@ -29,6 +29,8 @@ pub struct Table {
     pub last_victim: [Option<Seat>; MOST_SEATS],
     /// The offer on the table.
     pub offer: Option<Arc<Offer>>,
+    /// Seats that have made or refused it since cards last moved, one bit each: whoever says the same again says nothing new.
+    said: u8,
 }
 
 /// What a snapshot holds of a table: everything but the opening's rules and deck.
@@ -40,11 +42,33 @@ pub struct FrozenTable {
     played: [u16; 5],
     last_victim: [Option<Seat>; MOST_SEATS],
     offer: Option<FrozenOffer>,
+    said: u8,
 }
 
 /// Who offers what for what to whom. An offer as an event leaves out what is empty, which no snapshot may.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct FrozenOffer(Seat, Counts, Counts, Vec<Seat>);
+
+impl Table {
+    /// Whether this event, an offer or a refusal, says again what its seat has said since cards last moved.
+    #[must_use]
+    pub fn is_said_again(&self, event: &Event) -> bool {
+        match event {
+            Event::Offer(offer) => self.stands(offer) && self.said & bit(offer.seat) != 0,
+            Event::Refuse(refuse) => self.said & bit(refuse.seat) != 0,
+            _ => false,
+        }
+    }
+
+    fn stands(&self, offer: &Offer) -> bool {
+        self.offer.as_deref() == Some(offer)
+    }
+}
+
+/// The bit of a seat; none of one that no table has.
+fn bit(seat: Seat) -> u8 {
+    1_u8.checked_shl(seat.into()).unwrap_or(0)
+}
 
 impl PublicTable<Catan> for Table {
     type Frozen = FrozenTable;
@@ -58,6 +82,7 @@ impl PublicTable<Catan> for Table {
             dev_cards: PublicDevCards::new(&opening.setup),
             last_victim: [None; MOST_SEATS],
             offer: None,
+            said: 0,
         }
     }
 
@@ -65,6 +90,12 @@ impl PublicTable<Catan> for Table {
         let conduct = conduct::settled(&self, event);
         self.counts.apply(&self.setup, event);
         self.begun = true;
+        self.said = match event {
+            Event::Offer(offer) => bit(offer.seat) | if self.stands(offer) { self.said } else { 0 },
+            Event::Refuse(refuse) => self.said | bit(refuse.seat),
+            Event::HandSize(_) | Event::BankStock(_) | Event::Hand(_) => self.said,
+            _ => 0,
+        };
         match event {
             Event::Start(start) => self.dev_cards.join(start),
             Event::Turn(_) => self.offer = None,
@@ -92,6 +123,7 @@ impl PublicTable<Catan> for Table {
             played: self.dev_cards.played.map(small),
             last_victim: self.last_victim,
             offer: self.offer.as_ref().map(offer),
+            said: self.said,
         }
     }
 
@@ -113,6 +145,7 @@ impl PublicTable<Catan> for Table {
             },
             last_victim: frozen.last_victim.map(|victim| victim.filter(seated)),
             offer: frozen.offer.filter(|FrozenOffer(seat, ..)| seated(seat)).map(offer),
+            said: frozen.said,
             ..table
         }
     }

@@ -16,4 +16,6 @@ pub struct Terms {
     pub seats: u8,
     /// Most worlds tracked.
     pub most: usize,
+    /// Worlds lighter than this are dropped.
+    pub threshold: f64,
 }

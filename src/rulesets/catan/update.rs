@@ -128,6 +128,7 @@ impl Updating<'_> {
                     || format!("seat {seat} cannot hold exactly {}: in no world does it", hand.bundle),
                 )?;
             }
+            Event::Offer(_) | Event::Refuse(_) if self.change.before.is_said_again(event) => {}
             Event::Offer(offer) => self.offer(offer),
             Event::Refuse(refuse) => {
                 if let Some(offer) = &self.change.before.offer {
@@ -342,6 +343,16 @@ impl Updating<'_> {
             parameter,
             || format!("Seat {seat} does not give {}: it may not hold that.", offer.get),
         );
+    }
+}
+
+/// What a seat gets by a trade, less what it gives; nothing where the event is no trade of this seat.
+pub(super) fn traded(event: &Event, seat: Seat) -> Counts {
+    match event {
+        Event::BankTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
+        Event::PlayerTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
+        Event::PlayerTrade(trade) if trade.partner == seat => swap(&trade.give, &trade.get),
+        _ => [0; RESOURCES],
     }
 }
 

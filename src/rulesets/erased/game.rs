@@ -15,9 +15,7 @@ use super::{
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng};
 use crate::rulesets::tagged::{self, Malformed};
-use crate::rulesets::{
-    Change, Column, Columns, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Revision, Ruleset, Seat,
-};
+use crate::rulesets::{Change, Column, Columns, Conduct, Observer, Opening, Posterior, PublicTable, Refusal, Ruleset, Seat};
 
 /// A game of the ruleset `R`.
 pub(super) struct Opened<R: Ruleset> {
@@ -143,8 +141,11 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         AnyBelief(Arc::new(belief))
     }
 
-    fn restart(&self, belief: &AnyBelief, after: &AnyTable, at: Revision) -> Option<AnyBelief> {
-        Some(AnyBelief(Arc::new(of::<R::Belief>(&belief.0).restart(of(&after.0), at)?)))
+    fn restart(&self, belief: &AnyBelief, happened: &Happened<'_>) -> Option<AnyBelief> {
+        let Happened { observer, event, at, before, after } = *happened;
+        let view = R::view(&self.opening, of(&event.0), observer)?;
+        let change = Change { view: &*view, at, before: of(&before.0), after: of(&after.0) };
+        Some(AnyBelief(Arc::new(of::<R::Belief>(&belief.0).restart(&change)?)))
     }
 
     fn marginals(&self, belief: &AnyBelief, table: &AnyTable) -> Marginals {

@@ -213,7 +213,7 @@ pub trait AnyGame: Send + Sync {
     fn left_out(&self, belief: &AnyBelief) -> AnyBelief;
     /// Takes an event that a widened belief still contradicts: begins again from the table after it. `None` where beliefs of this
     /// ruleset lose no worlds.
-    fn restart(&self, belief: &AnyBelief, after: &AnyTable, at: Revision) -> Option<AnyBelief>;
+    fn restart(&self, belief: &AnyBelief, happened: &Happened<'_>) -> Option<AnyBelief>;
     /// The distribution of every hidden variable.
     fn marginals(&self, belief: &AnyBelief, table: &AnyTable) -> Marginals;
     /// Method and losses, without working out a marginal.

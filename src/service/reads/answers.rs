@@ -54,7 +54,7 @@ pub struct QuarantinedAnswer {
     pub revision: u64,
     /// Its type.
     pub r#type: String,
-    /// Why no world could take it.
+    /// Why no world could take it; or that it breaks a rule.
     pub detail: String,
 }
 

@@ -233,6 +233,12 @@ impl TestApp {
     }
 }
 
+/// The events that a stream has sent whole, without comments and without an id that stands alone.
+pub fn whole_events(text: &str) -> Vec<&str> {
+    let whole = text.rsplit_once("\n\n").map_or("", |(whole, _)| whole);
+    whole.split("\n\n").filter(|event| event.contains("data:")).collect()
+}
+
 /// The events of the first session: a robbery that nobody else saw, and two roads that give it away.
 pub fn first_session() -> Value {
     json!([

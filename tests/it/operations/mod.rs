@@ -6,6 +6,7 @@ mod damages;
 mod doctors;
 mod repairs;
 mod sound;
+mod strangers;
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of a stream."""
+    """One message of a stream; without data it says only from where the stream goes on after a break."""
 
     kind: str
     data: str
@@ -26,7 +26,7 @@ class Reader:
     def take(self, line: str) -> Message | None:
         """Takes a line, without its end; an empty one ends a message."""
         if not line:
-            message = Message(self._kind, "\n".join(self._data), self._id) if self._data or self._kind != "message" else None
+            message = Message(self._kind, "\n".join(self._data), self._id) if self._data or self._kind != "message" or self._id is not None else None
             self._kind, self._id, self._data = "message", None, []
             return message
         name, _, value = line.partition(":")

@@ -1,5 +1,6 @@
 import type { Belief } from "../belief.js";
 import type { AnswerTo } from "../contract.js";
+import { ProblemError } from "../problem.js";
 import type { Server } from "../server.js";
 import type { PokemonRandbatsTable } from "../tables/index.js";
 import type { Appended } from "../table.js";
@@ -27,10 +28,19 @@ export interface BattleOptions {
 /** The server takes so many lines in an event. */
 const LINES = 2_000;
 
+/** What becomes one event. */
+interface Part {
+  lines: readonly string[];
+  /** Whether it is the battle from its start, of which the server may hold a beginning. */
+  again: boolean;
+}
+
 /** Hands a battle's lines to a table, exactly as they came, and reads what the other side is believed to be. */
 export class ShowdownBattle {
   #last: Promise<unknown> = Promise.resolve();
   #lines = 0;
+  /** What the server does not hold yet, as far as this program knows: it goes before what follows, under the number that it had. */
+  #waiting: Part[] = [];
 
   private constructor(
     readonly table: PokemonRandbatsTable,
@@ -59,6 +69,9 @@ export class ShowdownBattle {
   /**
    * Reports a frame: one message of the websocket, or one chunk of a simulator's stream, not a byte of it changed. A battle that is sent
    * again from its start, as after a rejoin, is known by its `|init|` line; where there is none, `again` says so.
+   *
+   * Where the server is away for longer than the client's patience, the frame is kept, and goes first with the next one; an empty frame
+   * sends what is kept and nothing else. What the server refuses for good is dropped, and what was reported after it goes on in its place.
    */
   receive(frame: string, options: { again?: boolean } = {}): Promise<Appended | null> {
     const done = this.#last.then(() => this.#receive(frame, options.again));
@@ -86,20 +99,38 @@ export class ShowdownBattle {
   }
 
   async #receive(frame: string, again?: boolean): Promise<Appended | null> {
-    const lines = frame.split("\n");
-    const resync = again ?? (this.#lines > 0 && lines.some((line) => line.startsWith("|init|")));
-    if (resync) {
-      // A battle that is sent again is compared as a whole; it is never so long that the server would refuse it.
-      const appended = await this.table.protocol({ channel: this.side, from_line: 0, resync: true, lines });
-      await this.#recount();
-      return appended;
-    }
+    this.#waiting.push(...this.#parts(frame, again));
     let appended: Appended | null = null;
-    for (let from = 0; from < lines.length; from += LINES) {
-      const part = lines.slice(from, from + LINES);
-      appended = await this.table.protocol({ channel: this.side, from_line: this.#lines, lines: part });
-      this.#lines += part.filter((line) => !line.startsWith("|request|")).length;
+    let refusal: unknown;
+    for (let part = this.#waiting[0]; part; part = this.#waiting[0]) {
+      try {
+        appended = await this.#report(part);
+      } catch (error) {
+        if (!isFinal(error)) throw error;
+        refusal ??= error;
+      }
+      this.#waiting.shift();
     }
+    if (refusal !== undefined) throw refusal;
+    return appended;
+  }
+
+  #parts(frame: string, again?: boolean): Part[] {
+    if (frame === "") return [];
+    const lines = frame.split("\n");
+    const begun = this.#lines > 0 || this.#waiting.length > 0;
+    // A battle that is sent again is compared as a whole; it is never so long that the server would refuse it.
+    if (again ?? (begun && lines.some((line) => line.startsWith("|init|")))) return [{ lines, again: true }];
+    const parts: Part[] = [];
+    for (let from = 0; from < lines.length; from += LINES) parts.push({ lines: lines.slice(from, from + LINES), again: false });
+    return parts;
+  }
+
+  async #report({ lines, again }: Part): Promise<Appended> {
+    const place = again ? { from_line: 0, resync: true } : { from_line: this.#lines };
+    const appended = await this.table.protocol({ channel: this.side, ...place, lines: [...lines] });
+    if (again) await this.#recount();
+    else this.#lines += lines.filter((line) => !line.startsWith("|request|")).length;
     return appended;
   }
 
@@ -107,4 +138,9 @@ export class ShowdownBattle {
     const { detail } = (await this.belief()).answer as { detail?: { lines?: number } };
     this.#lines = detail?.lines ?? 0;
   }
+}
+
+/** Whether sending the same once more would meet the same answer: not so where no answer came, or one that asks for time. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ProblemError && error.status < 500 && error.status !== 429;
 }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Watch, event, opening};
 use crate::belief::{Draws, Evidence, Method, seeded};
 use crate::rulesets::catan::{Belief, Catan, Style, Table, simulate};
-use crate::rulesets::{self, Observer, Opening, Posterior, PublicTable};
+use crate::rulesets::{self, Change, Observer, Opening, Posterior, PublicTable};
 
 /// Through a format and back. Numbers of JSON are read to the bit here, as a snapshot's are.
 fn stored<T: Serialize + DeserializeOwned>(value: &T) -> T {
@@ -114,7 +114,8 @@ fn spoilt_snapshots_do_no_harm() {
             event("build", json!({"seat": 1, "piece": "road"})),
         ] {
             if watch.see(&event, &mut Evidence::on()).is_err() {
-                watch.belief = watch.belief.restart(&watch.table, 9).unwrap();
+                let change = Change { view: &event, at: 9, before: &watch.table, after: &watch.table };
+                watch.belief = watch.belief.restart(&change).unwrap();
             }
             reads(&watch);
         }
@@ -167,7 +168,9 @@ fn spoilt_tables_do_no_harm() {
         let _ = watch.see(&event, &mut Evidence::on());
         reads(&watch);
     }
-    watch.belief = watch.belief.restart(&watch.table, 9).unwrap();
+    let turn = event("turn", json!({"seat": 0}));
+    let change = Change { view: &turn, at: 9, before: &watch.table, after: &watch.table };
+    watch.belief = watch.belief.restart(&change).unwrap();
     reads(&watch);
 }
 

@@ -68,7 +68,7 @@ fn whatever_the_rules_let_through_leaves_a_belief() {
             let change = Change { view: &*view, at, before: &table, after: &next };
             match Catan::update(&belief, &change, &mut Evidence::on()) {
                 Ok(after) => (belief, folded) = (after, folded + 1),
-                Err(_) if at % 5 == 0 => (belief, contradicted) = (belief.restart(&next, at).unwrap(), contradicted + 1),
+                Err(_) if at % 5 == 0 => (belief, contradicted) = (belief.restart(&change).unwrap(), contradicted + 1),
                 Err(_) => {
                     belief.table_moved();
                     contradicted += 1;

@@ -5,7 +5,9 @@ use serde_json::json;
 use super::{Watch, close, opening};
 use crate::belief::{Draws, Method};
 use crate::rulesets::catan::Catan;
-use crate::rulesets::{Observer, Posterior, PublicTable, Ruleset};
+use crate::rulesets::catan::belief::Belief;
+use crate::rulesets::catan::bundle::Bundle;
+use crate::rulesets::{Change, Observer, Posterior, PublicTable, Ruleset};
 
 #[test]
 fn unknown_hands_are_dealt_from_what_is_missing() {
@@ -78,10 +80,41 @@ fn a_cap_drops_the_lightest_and_says_how_much() {
     assert_eq!(contradiction.variables, ["seat:0/brick"]);
     let trade = super::event("bank_trade", json!({"seat": 0, "give": {"brick": 1}, "get": {"ore": 1}}));
     let next = watch.table.clone().advance(&trade).0;
-    let again = watch.belief.restart(&next, 9).unwrap();
+    let change = Change { view: &trade, at: 9, before: &watch.table, after: &next };
+    let again = watch.belief.restart(&change).unwrap();
     assert_eq!(Catan::marginals(&again, &next).quality.method, Method::Restarted);
     let drawn = again.sample(&next, Draws { seed: 1, count: 20 });
     assert!(drawn.worlds.iter().all(|(_, world)| world.hands[&0].size() == 1 && world.hands[&1].size() == 2));
+}
+
+/// Seat 1 gives its wood for a brick that its partner, as far as the one world that was kept goes, does not hold: it begins again with its own hand
+/// as it is after the trade.
+#[test]
+fn a_belief_that_begins_again_knows_what_its_own_seat_traded() {
+    let mut watch = Watch::new(opening(3, json!({}), json!({"max_worlds": 1})), Observer::Seat(1));
+    watch.post("production", json!({"gains": {"1": {"wood": 1}, "2": {"ore": 2, "brick": 1}}}));
+    watch.post("steal", json!({"thief": 0, "victim": 2}));
+    let trade = json!({"seat": 1, "partner": 0, "give": {"wood": 1}, "get": {"brick": 1}});
+    watch.contradiction("player_trade", trade.clone());
+    let trade = super::event("player_trade", trade);
+    let next = watch.table.clone().advance(&trade).0;
+    let again = watch.belief.restart(&Change { view: &trade, at: 9, before: &watch.table, after: &next }).unwrap();
+    let drawn = again.sample(&next, Draws { seed: 1, count: 20 });
+    assert!(
+        drawn.worlds.iter().all(|(_, world)| world.hands[&1] == Bundle::of([0, 1, 0, 0, 0])),
+        "{:?}",
+        drawn.worlds[0].1.hands
+    );
+}
+
+/// A belief that is folded again keeps ten times as many worlds, and those that are a tenth as light.
+#[test]
+fn wider_caps_are_wider_in_every_way() {
+    let opening = opening(3, json!({}), json!({"preset": "seed"}));
+    let [narrow, wide] = [1, 10].map(|widening| Belief::prior(&opening, Observer::Public, widening));
+    assert_eq!((narrow.terms.most, narrow.terms.threshold), (1_000, 0.000_1));
+    assert_eq!(wide.terms.most, 10_000);
+    close(wide.terms.threshold, 0.000_01);
 }
 
 #[test]
