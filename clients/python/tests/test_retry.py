@@ -107,7 +107,7 @@ def test_a_busy_server_is_asked_again(program: Path, monkeypatch: pytest.MonkeyP
 def test_lists_are_read_to_their_end_where_pages_are_short(program: Path, tmp_path: Path) -> None:
     settings = tmp_path / "credence.toml"
     settings.write_text("[limits]\npage = 2\n")
-    command = [program, "--config", settings, "serve", "--database-url", "sqlite::memory:", "--listen", "127.0.0.1:0", "--log", "error"]
+    command = [str(program), "--config", str(settings), "serve", "--database-url", "sqlite::memory:", "--listen", "127.0.0.1:0", "--log", "error"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE)
     try:
         assert server.stdout is not None

@@ -146,7 +146,8 @@ export interface paths {
             cookie?: never;
         };
         /** All games' events as they are recorded. A client that comes back with the `id` of the last one as `Last-Event-ID` misses none and gets none
-         *     twice. Where an older copy of the log was restored, an event `reset` comes first, and then all from the start of the log. */
+         *     twice; an `id` without an event comes first, for a client that has none yet. Where an older copy of the log was restored, an event `reset`
+         *     comes first, and then all from the start of the log. */
         get: operations["get_events_stream"];
         put?: never;
         post?: never;
@@ -272,8 +273,8 @@ export interface paths {
             cookie?: never;
         };
         /** New events as an observer sees them, as they are recorded. A client that comes back with the `id` of the last one as `Last-Event-ID` misses
-         *     none and gets none twice. Where the log does not hold that event any more, because an older copy of it was restored, an event `reset` comes
-         *     first, and then all from revision 0 on. */
+         *     none and gets none twice; without `from`, an `id` without an event comes first, for a client that has none yet. Where the log does not hold
+         *     that event any more, because an older copy of it was restored, an event `reset` comes first, and then all from revision 0 on. */
         get: operations["get_game_events_stream"];
         put?: never;
         post?: never;
@@ -6109,7 +6110,7 @@ export interface components {
         };
         /** @description An event that a fold left out. */
         Quarantined: {
-            /** @description Why no world could take it. */
+            /** @description Why no world could take it; or that it breaks a rule. */
             detail: string;
             /**
              * Format: int64

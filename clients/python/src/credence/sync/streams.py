@@ -27,7 +27,8 @@ def follow(connection: Connection, request: Request) -> Iterator[Any]:
                 if message is None:
                     connected = True
                     continue
-                attempts = connection.attempts()
+                if message.data:
+                    attempts = connection.attempts()
                 if message.kind == "reset":
                     raise LogRestored(410, {"detail": "an older copy of the log was restored; drop what you hold and begin again with `from_revision=0`"})
                 if message.id is not None:
