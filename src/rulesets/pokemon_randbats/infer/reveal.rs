@@ -250,11 +250,13 @@ impl Updating<'_> {
         self.belief.exchange = Some(self.held_now());
     }
 
-    /// What those that are out hold, by the likeliest of who they are.
+    /// What those that are out hold; `None` where that depends on who they are.
     pub(super) fn held_now(&self) -> [Option<Held>; 2] {
         Side::BOTH.map(|side| {
             let (slot, _) = self.out(side)?;
-            self.belief.side(side).hypotheses.first()?.member(slot, true).map(|member| member.held)
+            let mut held = self.belief.side(side).hypotheses.iter().map(|one| one.member(slot, true).map(|member| member.held));
+            let first = held.next()??;
+            held.all(|other| other == Some(first)).then_some(first)
         })
     }
 
