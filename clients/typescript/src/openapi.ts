@@ -327,7 +327,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back every event of a game that one key reported, as one append. Asked again, it takes back what was reported since. */
+        /** Takes back every event of a game that one key reported, as one append; as several, one after the other, where there are more events than the
+         *     server's `events_per_append`. Asked again, it takes back what was reported since. */
         post: operations["post_game_retractions"];
         delete?: never;
         options?: never;

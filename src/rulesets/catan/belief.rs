@@ -15,7 +15,6 @@ use super::setup::{MOST_SEATS, Setup};
 use super::start::{Dealt, deal_again};
 use super::table::Table;
 use super::terms::Terms;
-use super::update::traded;
 use super::world::{World, put_counts};
 use crate::belief::{Draws, Method, Quality, Sampled, WeightKind, pick};
 use crate::rulesets::{Change, Columns, Observer, Opening, Posterior};
@@ -87,7 +86,7 @@ impl Posterior<Catan> for Belief {
             let certain = |lane: usize| marginals[lane].iter().position(|p| *p > 1.0 - 1e-12).map(|count| count as i32);
             let held: Vec<i32> = (first..first + 5).filter_map(certain).collect();
             if let Ok(held) = Counts::try_from(held)
-                && let hand = plus(held, traded(change.view, seat))
+                && let hand = plus(held, change.view.traded(seat))
                 && hand.iter().all(|count| *count >= 0)
                 && after.counts.sizes[usize::from(seat)].exact() == Some(hand.iter().sum())
                 && self.terms.observer.is_among(&[seat])

@@ -145,6 +145,12 @@ pub fn negative(bundle: &Bundle) -> Counts {
     bundle.counts().map(|count| -count)
 }
 
+/// What a hand gets by an exchange, less what it gives.
+pub fn swap(get: &Bundle, give: &Bundle) -> Counts {
+    let (get, give) = (get.counts(), give.counts());
+    std::array::from_fn(|kind| get[kind] - give[kind])
+}
+
 /// Two counts together.
 pub fn plus(one: Counts, other: Counts) -> Counts {
     std::array::from_fn(|kind| one[kind].saturating_add(other[kind]))

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource};
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, swap};
 use crate::rulesets::Seat;
 
 /// An event. Parts that only some seats see may be left out by a reporter who did not see them.
@@ -304,4 +304,17 @@ pub struct Offer {
 pub struct Refuse {
     /// Who turned the open offer down.
     pub seat: Seat,
+}
+
+impl Event {
+    /// What a seat gets by a trade, less what it gives; nothing where the event is no trade of this seat.
+    #[must_use]
+    pub fn traded(&self, seat: Seat) -> Counts {
+        match self {
+            Self::BankTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
+            Self::PlayerTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
+            Self::PlayerTrade(trade) if trade.partner == seat => swap(&trade.give, &trade.get),
+            _ => [0; RESOURCES],
+        }
+    }
 }

@@ -5,7 +5,7 @@
 
 use super::Catan;
 use super::belief::Belief;
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, covers, negative};
+use super::bundle::{Bundle, DevCard, RESOURCES, covers, negative, swap};
 use super::event::{BankStock, Build, BuildPiece, Discard, Event, Monopoly, Offer, Steal};
 use super::fold::{Standing, Updated, Updating};
 use super::lanes::{Row, of_seat, size, total};
@@ -344,19 +344,4 @@ impl Updating<'_> {
             || format!("Seat {seat} does not give {}: it may not hold that.", offer.get),
         );
     }
-}
-
-/// What a seat gets by a trade, less what it gives; nothing where the event is no trade of this seat.
-pub(super) fn traded(event: &Event, seat: Seat) -> Counts {
-    match event {
-        Event::BankTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
-        Event::PlayerTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
-        Event::PlayerTrade(trade) if trade.partner == seat => swap(&trade.give, &trade.get),
-        _ => [0; RESOURCES],
-    }
-}
-
-fn swap(get: &Bundle, give: &Bundle) -> Counts {
-    let (get, give) = (get.counts(), give.counts());
-    std::array::from_fn(|kind| get[kind] - give[kind])
 }

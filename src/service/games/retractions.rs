@@ -1,5 +1,6 @@
 //! Taking back everything that one key reported of a game.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::Deserialize;
@@ -22,11 +23,13 @@ pub struct RetractionsRequest {
 }
 
 impl Service {
-    /// Takes back every event of a game that one key reported, as one append: the newest first, because what came later rests on what came
-    /// before. Asked again, it takes back what was reported since; nothing, where there is nothing.
+    /// Takes back every event of a game that one key reported, the newest first, because what came later rests on what came before: as one append,
+    /// or where there are more than an append may hold, as several. Asked again, it takes back what was reported since; nothing, where there is
+    /// nothing.
     ///
     /// # Errors
-    /// Where the key reported nothing in this game; or as [`Service::append`]: where others reported what can then not be.
+    /// Where the key reported nothing in this game; or as [`Service::append`]: where others reported what can then not be. Of several appends those
+    /// before it stand.
     pub async fn retract_reported(
         self: &Arc<Self>,
         log: LogId,
@@ -34,11 +37,18 @@ impl Service {
         request: RetractionsRequest,
         by: Reporter,
     ) -> Result<AppendAnswer, Error> {
+        let mut taken_back = Vec::new();
         loop {
             match self.retract_as_of_now(log, id, &request, by.clone()).await {
                 // Something was appended meanwhile: perhaps by that key.
                 Err(Error::Moved { .. }) => {}
-                retracted => return retracted,
+                Ok(answer) if answer.appended.len() == self.limits.events_per_append => taken_back.extend(answer.appended),
+                retracted => {
+                    return retracted.map(|answer| {
+                        taken_back.extend(answer.appended);
+                        AppendAnswer { appended: taken_back, ..answer }
+                    });
+                }
             }
         }
     }
@@ -57,7 +67,7 @@ impl Service {
         if reported.is_empty() {
             return Err(Error::malformed("/reporter", format!("key {:?} reported no event of this game", request.reporter)));
         }
-        let taken_back: Vec<Revision> = whole.retractions(head).map(|(_, target)| target).collect();
+        let taken_back: BTreeSet<Revision> = whole.retractions(head).map(|(_, target)| target).collect();
         let retract = |revision: &Revision| EventRequest {
             // An id that can be guessed could be taken by whoever wants to keep this from being recorded.
             id: None,
@@ -65,8 +75,9 @@ impl Service {
             time: None,
             data: Map::from_iter([("revision".to_owned(), json!(revision)), ("reason".to_owned(), json!(request.reason))]),
         };
-        let events: Vec<EventRequest> =
-            reported.iter().rev().filter(|revision| !taken_back.contains(revision)).map(retract).collect();
+        // The newest first: an event before them may be one that they rest on.
+        let left = reported.iter().rev().filter(|revision| !taken_back.contains(revision));
+        let events: Vec<EventRequest> = left.take(self.limits.events_per_append).map(retract).collect();
         if events.is_empty() {
             let game = game.id().to_owned();
             return Ok(AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() });

@@ -1,8 +1,10 @@
 //! Who said what: events name the key that reported them, to whoever may know, and a liar's are taken back at once.
 
+use credence::service::Limits;
 use serde_json::{Value, json};
 
 use super::{deal, guarded, seat_key};
+use crate::harness::app::TestApp;
 
 #[tokio::test]
 async fn events_name_their_reporter_to_referee_and_admin_alone() {
@@ -59,4 +61,24 @@ async fn what_a_key_reported_wrongly_is_taken_back_as_one_append() {
     assert!(app.post("/v1/games/g1/retractions", body).await.expect(200)["appended"].as_array().expect("a list").is_empty());
     let unknown = json!({"reporter": "nobody", "reason": "?"});
     assert_eq!(app.post("/v1/games/g1/retractions", unknown).await.problem(422, "malformed")["pointer"], "/reporter");
+}
+
+/// More events than an append may hold are taken back in several, the newest first, in one request.
+#[tokio::test]
+async fn more_than_an_append_holds_is_taken_back_too() {
+    let app = TestApp::with_limits(Limits { events_per_append: 2, ..Limits::default() }).await;
+    let (admin, _) = app.make_key(json!({"role": "admin"})).await;
+    app.hold(Some(&admin));
+    deal(&app, "g1").await;
+    let before = app.get("/v1/games/g1/belief?observer=referee").await.expect(200);
+    let (liar, id) = app.make_key(json!({"role": "referee"})).await;
+    app.hold(Some(&liar));
+    for number in 0..5 {
+        app.append("g1", json!([{"id": number.to_string(), "type": "production", "data": {"gains": {"3": {"ore": 1}}}}])).await;
+    }
+    app.hold(Some(&admin));
+    let answer =
+        app.post("/v1/games/g1/retractions", json!({"reporter": id, "reason": "it saw another table"})).await.expect(201);
+    assert_eq!((answer["revision"].clone(), answer["appended"].as_array().expect("a list").len()), (json!(11), 5));
+    assert_eq!(before["hash"], app.get("/v1/games/g1/belief?observer=referee").await.expect(200)["hash"]);
 }

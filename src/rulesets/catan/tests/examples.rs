@@ -179,7 +179,7 @@ fn a_refusal_leans_the_other_way_and_weights_turn_it_off() {
     close(tell(json!({"soft_weight": 0})), 1.0 / 3.0);
 }
 
-/// The same offer and the same refusal, said once more, are no new evidence and no new conduct; after cards have moved they are.
+/// The same offer and the same refusal, said once more, are no new evidence; after cards have moved they are.
 #[test]
 fn what_is_said_again_says_nothing_new() {
     let offer = json!({"seat": 2, "give": {"ore": 1}, "get": {"brick": 1}});
@@ -189,7 +189,6 @@ fn what_is_said_again_says_nothing_new() {
     close(brick, 0.7 / 2.7);
     for _ in 0..2 {
         for (kind, data) in [("offer", offer.clone()), ("refuse", json!({"seat": 0}))] {
-            assert!(watch.table.clone().advance(&event(kind, data.clone())).1.is_empty(), "{kind} settles nothing");
             watch.post(kind, data);
             assert!(watch.pieces.is_empty());
         }
