@@ -18,6 +18,9 @@ pub struct Arguments {
     /// Whose belief: public, seat:N or referee
     #[arg(long, default_value = "public")]
     observer: String,
+    /// Why it was believed after this event: corrections that came later are not in it
+    #[arg(long)]
+    revision: Option<u64>,
     /// Print the pieces of evidence as JSON lines
     #[arg(long)]
     json: bool,
@@ -29,7 +32,7 @@ pub struct Arguments {
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let client = Client::new(&server(file, arguments.server)?)?;
-    let mut cursor: Option<String> = None;
+    let (mut cursor, mut is_empty) = (None::<String>, true);
     loop {
         let mut query = form_urlencoded::Serializer::new(String::new());
         query.append_pair("observer", &arguments.observer);
@@ -39,8 +42,12 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         if let Some(variable) = &arguments.variable {
             query.append_pair("variable", variable);
         }
+        if let Some(revision) = arguments.revision {
+            query.append_pair("revision", &revision.to_string());
+        }
         let page = client.get(&format!("/v1/games/{}/evidence?{}", segment(&arguments.game), query.finish())).await?;
         for piece in page["items"].as_array().into_iter().flatten() {
+            is_empty = false;
             let text = if arguments.json { piece.to_string() } else { describe(piece, arguments.variable.as_deref()) };
             if !print(&text)? {
                 return Ok(());
@@ -48,6 +55,9 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         }
         cursor = page["next"].as_str().map(str::to_owned);
         if cursor.is_none() {
+            if is_empty {
+                eprintln!("no event has moved what is believed here");
+            }
             return Ok(());
         }
     }

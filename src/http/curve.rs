@@ -25,6 +25,9 @@ pub struct Which {
     /// From this revision on.
     #[param(value_type = Option<u64>)]
     from: Option<String>,
+    /// As it was after this event: corrections that came later are not in it. As it is now, if absent.
+    #[param(value_type = Option<u64>)]
+    revision: Option<String>,
     /// Whether each belief is held against what turned out to be true; for who may look as the referee, in games of up to 5,000 events.
     #[param(value_type = Option<bool>)]
     truth: Option<String>,
@@ -48,14 +51,15 @@ pub async fn curve(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let from = number("from", which.from.as_deref())?;
-    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, from).await?;
+    let revision = number("revision", which.revision.as_deref())?;
+    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, from.max(revision)).await?;
     let request = CurveRequest {
         observer: seen.observer(),
         from,
         truth: flag("truth", which.truth.as_deref())?,
         page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
     };
-    let head = seen.game().head();
+    let head = seen.revision(revision)?;
     let tag = match unless_known(&headers, &format!("{head}.model-{}", seen.game().ruleset.model())) {
         Ok(tag) => tag,
         Err(known) => return Ok(*known),

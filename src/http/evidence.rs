@@ -35,6 +35,9 @@ pub struct Which {
     /// Up to and with this revision.
     #[param(value_type = Option<u64>)]
     to: Option<String>,
+    /// Of the belief as it was after this event: corrections that came later are not in it. As it is now, if absent.
+    #[param(value_type = Option<u64>)]
+    revision: Option<String>,
     /// Entries on a page; 100 if absent, at most the server's `page`.
     #[param(value_type = Option<u64>)]
     limit: Option<String>,
@@ -55,7 +58,8 @@ pub async fn timeline(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let from = number("from", which.from.as_deref())?;
-    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, from).await?;
+    let revision = number("revision", which.revision.as_deref())?;
+    let seen = asking.look_at(&id, observer(which.observer.as_deref())?, from.max(revision)).await?;
     let request = EvidenceRequest {
         observer: seen.observer(),
         variable: which.variable,
@@ -65,7 +69,7 @@ pub async fn timeline(
         to: number("to", which.to.as_deref())?,
         page: PageRequest { limit: number("limit", which.limit.as_deref())?, cursor: which.cursor },
     };
-    let head = seen.game().head();
+    let head = seen.revision(revision)?;
     let tag = match unless_known(&headers, &format!("{head}.model-{}", seen.game().ruleset.model())) {
         Ok(tag) => tag,
         Err(known) => return Ok(*known),

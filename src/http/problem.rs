@@ -215,11 +215,11 @@ impl From<Error> for Problem {
             Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
             Error::Forgotten { pointer, .. } => Self::new(&GONE, detail).at(pointer),
             Error::NoRevision { head, .. } => Self { revision: Some(head), ..Self::new(&NOT_FOUND, detail) },
-            Error::GameExists(_) => Self::new(&GAME_EXISTS, detail),
+            Error::GameExists { .. } => Self::new(&GAME_EXISTS, detail),
             Error::IdReused { revision, pointer, .. } => {
                 Self { revision: Some(revision), ..Self::new(&ID_REUSED, detail) }.at(pointer)
             }
-            Error::IdMisplaced { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
+            Error::IdMisplaced { pointer, .. } | Error::IdTwice { pointer, .. } => Self::new(&ID_MISPLACED, detail).at(pointer),
             Error::Finished => Self::new(&FINISHED, detail),
             Error::Moved { head, .. } => Self { revision: Some(head), ..Self::new(&MOVED, detail) },
             Error::Refused { rule, pointer, evidence, .. } => {

@@ -25,9 +25,14 @@ pub struct Malformed {
 /// # Errors
 /// Names the place and what was expected there.
 pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, Malformed> {
-    let mut content = serde_json::Deserializer::from_slice(content);
+    let mut text = serde_json::Deserializer::from_slice(content);
+    let read = tagged::<T, _>(tag, &mut text);
+    read.map_err(|error| spelled_out(error, || serde_json::from_slice(content).ok(), |content| tagged::<T, _>(tag, content)))
+}
+
+fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de, Error = serde_json::Error>>(tag: &str, content: D) -> Result<T, Malformed> {
     let mut track = serde_path_to_error::Track::new();
-    let content = serde_path_to_error::Deserializer::new(&mut content, &mut track);
+    let content = serde_path_to_error::Deserializer::new(content, &mut track);
     T::deserialize(Tagged { tag, content }).map_err(|error| {
         let (pointer, detail) = (pointer(&track.path()), plain(&error));
         // Only the enum itself can miss a variant of this name at the root.
@@ -41,12 +46,51 @@ pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, M
 /// # Errors
 /// Names the place and what was expected there.
 pub fn decode<T: DeserializeOwned>(value: serde_json::Value) -> Result<T, Malformed> {
+    untagged::<T, _>(&value).map_err(|error| spelled_out(error, || Some(value.clone()), |value| untagged::<T, _>(value)))
+}
+
+fn untagged<'de, T: DeserializeOwned, D: Deserializer<'de, Error = serde_json::Error>>(value: D) -> Result<T, Malformed> {
     serde_path_to_error::deserialize(value).map_err(|error| Malformed {
         unknown_tag: false,
         pointer: pointer(error.path()),
         detail: plain(error.inner()),
     })
 }
+
+/// An error that names the words that may stand in a place: serde names them only to who wrote a wrong word, and not to who wrote a number. So the
+/// value is read once more with an empty word in that place.
+fn spelled_out<T>(
+    error: Malformed,
+    value: impl FnOnce() -> Option<serde_json::Value>,
+    read: impl FnOnce(serde_json::Value) -> Result<T, Malformed>,
+) -> Malformed {
+    use serde_json::Value;
+    if error.detail != "expected value" && !error.detail.ends_with(ONE_OF_ITS_WORDS) {
+        return error;
+    }
+    let words = || {
+        let mut value = value()?;
+        let place = value.pointer_mut(&error.pointer)?;
+        let found = match place {
+            Value::Null => "null".to_owned(),
+            Value::Bool(_) | Value::Number(_) => format!("`{place}`"),
+            Value::Array(_) => "list".to_owned(),
+            Value::Object(_) => "object".to_owned(),
+            Value::String(_) => return None,
+        };
+        *place = Value::String(String::new());
+        let Malformed { pointer, detail, .. } = read(value).err()?;
+        let (_, words) = detail.split_once("unknown variant ``, expected ")?;
+        (pointer == error.pointer).then(|| format!("invalid type: {found}, expected {words}"))
+    };
+    match words() {
+        Some(detail) => Malformed { detail, ..error },
+        None => error,
+    }
+}
+
+/// What stands in an error for words that are not named.
+const ONE_OF_ITS_WORDS: &str = "one of its words";
 
 /// The message without serde_json's position, which means nothing to someone who did not send these bytes.
 fn plain(error: &serde_json::Error) -> String {
@@ -68,7 +112,7 @@ fn in_words(text: &str) -> String {
         "a map" => "an object",
         "a boolean" => "true or false",
         kind if kind.starts_with("struct ") => "an object",
-        kind if kind.starts_with("enum ") || kind.starts_with("string or map") => "one of its words",
+        kind if kind.starts_with("enum ") || kind.starts_with("string or map") => ONE_OF_ITS_WORDS,
         other => other,
     };
     let found =
@@ -165,6 +209,31 @@ mod tests {
         assert_eq!(detail(r#"{"gains":{"1":-3}}"#), "invalid value: integer `-3`, expected a whole number of at least 0");
         assert_eq!(detail(r#"{"gains":[]}"#), "invalid type: list, expected an object");
         assert_eq!(detail(r#"{"gains":{"300":1}}"#), "invalid value: integer `300`, expected a whole number from 0 to 255");
+    }
+
+    #[test]
+    fn errors_name_the_words() {
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Piece {
+            Road,
+            City,
+        }
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Built {
+            Build { pieces: Vec<Piece> },
+        }
+        for (wrong, found) in [("1", "`1`"), ("null", "null"), ("[\"road\"]", "list"), ("true", "`true`")] {
+            let error = from_slice::<Built>("build", format!(r#"{{"pieces":["road",{wrong}]}}"#).as_bytes()).expect_err(wrong);
+            let detail = format!("invalid type: {found}, expected `road` or `city`");
+            assert_eq!((error.pointer.as_str(), error.detail), ("/pieces/1", detail));
+        }
+        let decoded = decode::<Vec<Piece>>(serde_json::json!(["city", 2])).expect_err("a number");
+        assert_eq!((decoded.pointer.as_str(), decoded.detail.as_str()), ("/1", "invalid type: `2`, expected `road` or `city`"));
+        let word = from_slice::<Built>("build", br#"{"pieces":["rode"]}"#).expect_err("no piece").detail;
+        assert_eq!(word, "unknown variant `rode`, expected `road` or `city`");
+        assert!(matches!(from_slice::<Built>("build", br#"{"pieces":["road","city"]}"#), Ok(Built::Build { pieces }) if pieces.len() == 2));
     }
 
     #[test]

@@ -68,8 +68,13 @@ pub enum Error {
         head: Option<Revision>,
     },
     /// A game of that id was opened otherwise.
-    #[error("game {0:?} exists, and was opened with other content")]
-    GameExists(String),
+    #[error("game {game:?} exists, and was opened otherwise: {differs}")]
+    GameExists {
+        /// Its id.
+        game: String,
+        /// What is not as it stands there.
+        differs: String,
+    },
     /// An event id stands for other content already.
     #[error("event id {id:?} was used at revision {revision} for other content")]
     IdReused {
@@ -86,6 +91,14 @@ pub enum Error {
         /// The id.
         id: String,
         /// Which event of the request.
+        pointer: String,
+    },
+    /// Each event has an id of its own.
+    #[error("event id {id:?} stands in this request twice: each event has an id of its own")]
+    IdTwice {
+        /// The id.
+        id: String,
+        /// The second event of the request that has it.
         pointer: String,
     },
     /// The game takes no more events.
@@ -195,7 +208,9 @@ fn known_rulesets() -> String {
 /// What an `If-Match` named, in words.
 fn named(expected: &[Revision]) -> String {
     match expected {
-        [] => "If-Match names no revision: a revision is a strong tag, as answers give it in ETag".to_owned(),
+        [] => "If-Match names no revision: it takes a number in quotes, such as \"43\", which answers to appends and to GET /v1/games/{game} give as ETag; \
+               the tags of beliefs and of compressed answers are others"
+            .to_owned(),
         [one] => format!("If-Match names {one}"),
         several => format!("If-Match names {}", several.iter().map(Revision::to_string).collect::<Vec<_>>().join(", ")),
     }

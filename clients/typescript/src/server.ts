@@ -47,6 +47,7 @@ export class Server {
     const observer: Observer = typeof seat.me === "number" ? `seat:${seat.me}` : seat.me;
     if (seat.players) {
       const { setup, parameters, onContradiction } = seat;
+      seated(seat.me, seat.players.length);
       const seats = seat.players.map((player) => (player === null ? {} : { player }));
       const body = { ruleset, seats, ...(setup && { setup }), ...(parameters && { parameters }), ...(onContradiction && { on_contradiction: onContradiction }) };
       const url = fill("/v1/games/{game}", { game });
@@ -55,6 +56,7 @@ export class Server {
     } else {
       const standing = await this.game(game);
       if (standing.ruleset !== ruleset) throw new CredenceError(`${game} is a game of ${standing.ruleset}, not of ${ruleset}: open it as one, or name another`);
+      seated(seat.me, standing.seats.length);
     }
     const Class = TABLES[ruleset] as unknown as new (...given: unknown[]) => InstanceType<(typeof TABLES)[R]>;
     return new Class(this.#transport, ruleset, game, observer, seat.author ?? observer);
@@ -111,6 +113,11 @@ export class Server {
   async erase(game: string): Promise<void> {
     await this.#transport.json({ method: "DELETE", url: fill("/v1/games/{game}", { game }), repeatable: true });
   }
+}
+
+/** Sees that there is such a seat, before anything is sent in its name. */
+function seated(me: number | string, seats: number): void {
+  if (typeof me === "number" && !(Number.isInteger(me) && me >= 0 && me < seats)) throw new CredenceError(`there is no seat ${me}: the table has ${seats}, and they count from 0`);
 }
 
 /** An id that nobody else makes up; pages that are not served over TLS have no randomUUID. */

@@ -156,8 +156,11 @@ export class Table<R extends Ruleset> {
     return answers[0];
   }
 
-  /** Why a variable (or those with a prefix that ends in `*`) is believed to be what it is. */
-  async why(variable: string, options: { from?: number; to?: number; type?: string } = {}): Promise<Why> {
+  /**
+   * Why a variable (or those with a prefix that ends in `*`) is believed to be what it is; with `revision`, why it was believed then: corrections
+   * that came later are not in it.
+   */
+  async why(variable: string, options: { from?: number; to?: number; revision?: number; type?: string } = {}): Promise<Why> {
     const query = { observer: this.observer, variable, ...options };
     const pieces = [];
     for await (const piece of this.#transport.list("/v1/games/{game}/evidence", this.#names, query)) pieces.push(piece);
@@ -170,7 +173,7 @@ export class Table<R extends Ruleset> {
   }
 
   /** How much the observer did not know after each event, and what each piece of evidence gained: the timeline in a few numbers an event. */
-  async curve(options: { from?: number; truth?: boolean } = {}): Promise<Item<"/v1/games/{game}/curve">[]> {
+  async curve(options: { from?: number; revision?: number; truth?: boolean } = {}): Promise<Item<"/v1/games/{game}/curve">[]> {
     const points = [];
     for await (const point of this.#transport.list("/v1/games/{game}/curve", this.#names, { observer: this.observer, ...options })) points.push(point);
     return points;

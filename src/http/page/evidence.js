@@ -74,7 +74,7 @@ function eventLink(page, revision) {
 export function eventPanel(page) {
   return async () => {
     const { told, revision, seen } = page;
-    const [events, evidence] = await Promise.all([told.eventsOf(seen.observer), told.evidence({ observer: seen.observer, from: revision, to: revision })]);
+    const [events, evidence] = await Promise.all([told.eventsOf(seen.observer), told.evidence({ observer: seen.observer, from: revision, revision })]);
     const event = events.find((known) => known.revision === revision);
     const pieces = evidence.items.map((piece) => {
       const ids = [...piece.variables].sort((a, b) => moved(piece.before[b], piece.after[b]) - moved(piece.before[a], piece.after[a]));
@@ -99,7 +99,7 @@ export function variablePanel(page) {
     if (!id) return h("p", { class: "note" }, "Choose a cell of the belief: here stands what made it so.");
     const belief = await told.belief(seen.observer, revision);
     const variable = belief.variables.find((known) => known.id === id);
-    const list = await told.evidence({ observer: seen.observer, variable: id, to: revision }).catch((error) => {
+    const list = await told.evidence({ observer: seen.observer, variable: id, revision }).catch((error) => {
       if (error.status === 400) return { items: [] };
       throw error;
     });

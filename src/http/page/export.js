@@ -8,7 +8,7 @@ const name = (page, ending) => `${page.game.game}-${page.seen.observer.replace("
 async function json(page) {
   const { told, seen, revision } = page;
   const belief = await told.belief(seen.observer, revision);
-  const evidence = await told.evidence({ observer: seen.observer, variable: seen.variable, to: revision });
+  const evidence = await told.evidence({ observer: seen.observer, variable: seen.variable, revision });
   download(name(page, "json"), "application/json", JSON.stringify({ address: location.href, belief, evidence: evidence.items }, null, 1));
 }
 

@@ -40,7 +40,7 @@ export class Told {
     return getOnce(path(this.path("/belief"), { observer, revision }));
   }
 
-  /** All evidence about a variable up to a revision, or all of one revision. */
+  /** All evidence about a variable up to a revision, or all of one revision: of the belief as it was then, which the page shows beside it. */
   evidence(parameters) {
     return getOnce(path(this.path("/evidence"), { limit: 200, ...parameters }));
   }

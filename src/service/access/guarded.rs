@@ -6,7 +6,7 @@ use bytes::Bytes;
 use tokio::sync::watch;
 
 use super::caller::Caller;
-use super::keys::{KeyList, KeyRequest, MadeKey};
+use super::keys::{KeyList, KeyRequest, MadeKey, RoleName};
 use super::trail::AccessList;
 use crate::rulesets::{AnyRuleset, Observer, Revision};
 use crate::service::page::USUAL_PAGE;
@@ -48,6 +48,18 @@ impl Seen {
     #[must_use]
     pub const fn observer(&self) -> Observer {
         self.observer
+    }
+
+    /// The revision that was asked for; the game's last, where none was.
+    ///
+    /// # Errors
+    /// Where the game has no such revision.
+    pub fn revision(&self, asked: Option<Revision>) -> Result<Revision, Error> {
+        let head = self.game.head();
+        match asked {
+            Some(asked) if asked > head => Err(Error::NoRevision { asked, head }),
+            asked => Ok(asked.unwrap_or(head)),
+        }
     }
 
     fn belief(&self, revision: Option<Revision>) -> BeliefRequest {
@@ -342,6 +354,7 @@ impl Guarded {
     pub async fn make_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.caller.may_administer()?;
         self.service.may_write()?;
+        self.may_be_first(request.role)?;
         self.service.make_key(&self.caller, request).await
     }
 
@@ -349,7 +362,18 @@ impl Guarded {
     pub async fn make_seat_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.caller.may_referee()?;
         self.service.may_write()?;
+        self.may_be_first(request.role)?;
         self.service.make_key(&self.caller, request).await
+    }
+
+    /// From its first key on, a server lets nobody in without one: that key must be able to make the others.
+    fn may_be_first(&self, role: RoleName) -> Result<(), Error> {
+        if self.service.is_guarded() || role == RoleName::Admin {
+            return Ok(());
+        }
+        let detail = "there is no key yet, and from the first one on nobody is let in without one: make an admin's key first \
+                      (POST /v1/keys {\"role\": \"admin\"}), which makes the others";
+        Err(Error::Forbidden { detail: detail.to_owned(), pointer: String::new() })
     }
 
     /// [`Service::list_keys`]

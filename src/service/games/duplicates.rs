@@ -45,7 +45,7 @@ pub(super) fn check_ids(request: &AppendRequest) -> Result<(), Error> {
         let Some(id) = &event.id else { continue };
         let pointer = format!("{}/id", request.pointer(index));
         if !ids.insert(id) {
-            return Err(Error::IdMisplaced { id: id.clone(), pointer });
+            return Err(Error::IdTwice { id: id.clone(), pointer });
         }
         if id.is_empty() || id.len() > ID_BYTES || id.chars().any(char::is_control) {
             return Err(Error::malformed(pointer, format!("an event id is 1 to {ID_BYTES} bytes without control characters")));

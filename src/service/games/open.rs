@@ -146,20 +146,28 @@ impl Service {
     /// The answer where a game stands already. Profiles are not compared: they are what was known then.
     async fn stands(&self, game: &Game, rules: &Value, request: &OpenRequest) -> Result<(OpenedAnswer, bool), Error> {
         let (stands, players) = (&game.opening, self.players_of(game).await?);
-        let same = stands.ruleset == request.ruleset
-            && stands.setup == rules["setup"]
-            && stands.parameters == rules["parameters"]
-            && stands.on_contradiction == request.on_contradiction
-            && request.seats.len() == players.len()
+        let sit_there = request.seats.len() == players.len()
             && request.seats.iter().zip(&players).all(|(asked, sits)| match &asked.player {
                 Some(player) => player == sits,
                 None => is_anonymous(sits),
             });
-        if same {
-            return Ok((self.opened(game).await?, false));
-        }
+        let differs = if stands.ruleset != request.ruleset {
+            format!("it is a game of {}", stands.ruleset)
+        } else {
+            let parts = [
+                ("seats", sit_there),
+                ("setup", stands.setup == rules["setup"]),
+                ("parameters", stands.parameters == rules["parameters"]),
+                ("on_contradiction", stands.on_contradiction == request.on_contradiction),
+            ];
+            let others: Vec<&str> = parts.iter().filter(|(_, is_same)| !is_same).map(|(name, _)| *name).collect();
+            if others.is_empty() {
+                return Ok((self.opened(game).await?, false));
+            }
+            format!("with other `{}`", others.join("`, `"))
+        };
         self.check_seats(game.key.0.home(), &request.seats).await?;
-        Err(Error::GameExists(game.id().to_owned()))
+        Err(Error::GameExists { game: game.id().to_owned(), differs })
     }
 
     async fn opened(&self, game: &Game) -> Result<OpenedAnswer, Error> {

@@ -39,6 +39,10 @@ def appended(fields: Mapping[str, Any]) -> Appended:
 class Turn:
     """A move and what holds after it, all of one revision."""
 
+    def __repr__(self) -> str:
+        refused = f", {len(self.refused)} of what was asked refused" if self.refused else ""
+        return f"turn to revision {self.appended.revision}: {len(self.appended.revisions)} events, {len(self.answers)} answers{refused}"
+
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self.fields = fields
         self.appended = appended(fields)
@@ -74,6 +78,21 @@ class LogEvent:
     time: str
     data: Mapping[str, Any]
     fields: Mapping[str, Any]
+
+    @property
+    def game(self) -> str | None:
+        """The event's game, where it is one of the events of all games."""
+        return self.fields.get("game")
+
+    @property
+    def ruleset(self) -> str | None:
+        """The ruleset of that game, where it is known."""
+        return self.fields.get("ruleset")
+
+    @property
+    def cursor(self) -> str | None:
+        """From where the events of all games go on after this one: `server.stream(cursor=…)`, today or next week."""
+        return self.fields.get("cursor")
 
 
 def log_event(fields: Mapping[str, Any]) -> LogEvent:

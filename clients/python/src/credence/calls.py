@@ -54,7 +54,7 @@ def queries(name: str, observer: str, revision: int | None, questions: Sequence[
 
 def evidence(name: str, observer: str, revision: int | None, variable: str | None, type: str | None, seat: int | None) -> Request:
     """The timeline."""
-    return Request("GET", path("games", name, "evidence"), texts(observer=observer, variable=variable, type=type, seat=seat, to=revision, limit=1000))
+    return Request("GET", path("games", name, "evidence"), texts(observer=observer, variable=variable, type=type, seat=seat, revision=revision, limit=1000))
 
 
 def what_if(name: str, observer: str, revision: int | None, without: Sequence[int], with_: Sequence[Json], parameters: Json | None) -> Request:
@@ -63,9 +63,9 @@ def what_if(name: str, observer: str, revision: int | None, without: Sequence[in
     return Request("POST", path("games", name, "what-if"), body={**body, "without": list(without), "with": list(with_)})
 
 
-def curve(name: str, observer: str, truth: bool | None) -> Request:
+def curve(name: str, observer: str, revision: int | None, truth: bool | None) -> Request:
     """An observer's uncertainty after each event."""
-    return Request("GET", path("games", name, "curve"), texts(observer=observer, truth=truth, limit=1000))
+    return Request("GET", path("games", name, "curve"), texts(observer=observer, revision=revision, truth=truth, limit=1000))
 
 
 def log(name: str, observer: str, cursor: int | None) -> Request:

@@ -80,6 +80,9 @@ class WorldArrays(Mapping[str, "NDArray[numpy.unsignedinteger[Any]]"]):
     def __getitem__(self, variable: str) -> NDArray[numpy.unsignedinteger[Any]]:
         return self.matrix[:, self._place[variable]]
 
+    def __repr__(self) -> str:
+        return f"{len(self.matrix)} worlds of {len(self)} variables at revision {self.fields['revision']}, seed {self.fields['seed']}"
+
     def __iter__(self) -> Any:
         return iter(self.variables)
 
@@ -102,7 +105,13 @@ class WorldArrays(Mapping[str, "NDArray[numpy.unsignedinteger[Any]]"]):
         return numbers
 
     def mean(self, variable: str) -> float:
-        """The mean of a count over the worlds, weighed by importance where worlds have it."""
+        """The mean of a count over the worlds, weighed by importance where worlds have it.
+
+        Raises:
+            ValueError: The values are no counts: a mean of holders says nothing.
+        """
         import numpy
 
+        if any(value.startswith("seat:") for value in self.domains[variable]):
+            raise ValueError(f"the values of {variable} are seats, and no counts: see `texts` or `numbers` for how often each stands there")
         return float(numpy.average(self.numbers(variable), weights=self.importance))

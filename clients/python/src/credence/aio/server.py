@@ -16,7 +16,7 @@ from .connection import AsyncConnection
 from .pages import items
 from .rulesets import AsyncRulesets
 from .streams import follow
-from .table import AsyncTable, named
+from .table import AsyncTable, named, seated
 
 T = TypeVar("T", bound=AsyncTable[Any])
 
@@ -61,10 +61,13 @@ class AsyncServer(AsyncRulesets):
         if players is None:
             if game is None:
                 raise ValueError("name the `players` to open a game, one a seat (None is an anonymous one), or the `game` to join one that is open")
-            hosted = (await self._connection.send(calls.game(game))).json()["ruleset"]
+            standing = (await self._connection.send(calls.game(game))).json()
+            hosted = standing["ruleset"]
             if hosted != kind.ruleset:
                 raise ValueError(f"the game {game} is one of {hosted}, not of {kind.ruleset}: join it with `server.{hosted}(game={game!r}, …)`")
+            seated(me, len(standing["seats"]))
         else:
+            seated(me, len(players))
             # A name of its own makes opening safe to repeat, where a name of the server's would open a second game.
             game = game or str(uuid.uuid4())
             await self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))

@@ -167,7 +167,8 @@ class AsyncTable(Generic[World]):
         return answers
 
     async def why(self, variable: str | None = None, *, type: str | None = None, seat: int | None = None) -> Timeline:
-        """Why something is believed: each event that changed it, and how. Printed, it is text."""
+        """Why something is believed: each event that changed it, and how. Printed, it is text. Of `table.at(n)`, why it was believed then:
+        corrections that came later are not in it."""
         request = calls.evidence(self.game, self._observer, self._revision, variable, type, seat)
         return Timeline([Evidence(entry, variable) async for entry in items(self._connection, request)], variable)
 
@@ -178,7 +179,7 @@ class AsyncTable(Generic[World]):
 
     async def curve(self, *, truth: bool | None = None) -> Curve:
         """The observer's uncertainty after each event; with `truth`, held against what turned out (for a referee)."""
-        return Curve([point async for point in items(self._connection, calls.curve(self.game, self._observer, truth))])
+        return Curve([point async for point in items(self._connection, calls.curve(self.game, self._observer, self._revision, truth))])
 
     # The log
 
@@ -238,3 +239,9 @@ def named(observer: int | str | None) -> str:
     if observer is None:
         return "public"
     return f"seat:{observer}" if isinstance(observer, int) else observer
+
+
+def seated(me: int | str | None, seats: int) -> None:
+    """Sees that there is such a seat, before anything is sent in its name."""
+    if isinstance(me, int) and not 0 <= me < seats:
+        raise ValueError(f"there is no seat {me}: the table has {seats}, and they count from 0")

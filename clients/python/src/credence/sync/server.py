@@ -17,7 +17,7 @@ from .connection import Connection
 from .pages import items
 from .rulesets import Rulesets
 from .streams import follow
-from .table import Table, named
+from .table import Table, named, seated
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -62,10 +62,13 @@ class Server(Rulesets):
         if players is None:
             if game is None:
                 raise ValueError("name the `players` to open a game, one a seat (None is an anonymous one), or the `game` to join one that is open")
-            hosted = (self._connection.send(calls.game(game))).json()["ruleset"]
+            standing = (self._connection.send(calls.game(game))).json()
+            hosted = standing["ruleset"]
             if hosted != kind.ruleset:
                 raise ValueError(f"the game {game} is one of {hosted}, not of {kind.ruleset}: join it with `server.{hosted}(game={game!r}, …)`")
+            seated(me, len(standing["seats"]))
         else:
+            seated(me, len(players))
             # A name of its own makes opening safe to repeat, where a name of the server's would open a second game.
             game = game or str(uuid.uuid4())
             self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))
