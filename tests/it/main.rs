@@ -5,6 +5,7 @@ mod circles;
 mod cli;
 mod contract;
 mod documents;
+mod documents_answers;
 #[path = "../fault/mod.rs"]
 mod fault;
 mod forwarding;

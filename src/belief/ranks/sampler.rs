@@ -2,12 +2,15 @@
 //!
 //! Slots are filled one after another, each with a rank by its balanced weight times the cards that are left of it. Balancing makes the
 //! weights heed what other slots want, so the product of the sums that are normalised away, which is the importance weight, varies
-//! little. Marginals are averaged over each slot's distribution given all others (Rao and Blackwell), not over what was drawn.
+//! little. Where a factor on a total has a term for large totals and one for all alike, no one proposal heeds both: half of the draws are
+//! proposed by each, and weighed by the mean of both proposals' densities (the balance heuristic, Veach and Guibas 1995). Marginals are averaged
+//! over each slot's distribution given all others (Rao and Blackwell), not over what was drawn.
 
 use super::balance::balance;
 use super::row::{normalise, pick};
 use super::shape::Shape;
 use super::unseen::Unseen;
+use crate::belief::rng::below;
 use crate::belief::stint::{DRAW, ask};
 use crate::belief::{WorldRng, seeded};
 
@@ -17,8 +20,8 @@ const SEED: u64 = 0x5eed;
 /// Weighted draws of the ranks of grouped slots.
 #[derive(Clone, Debug)]
 pub struct WeightedDraws<const R: usize> {
-    /// Grouped slots in the order in which they are filled, with the proposal's weights.
-    order: Vec<(usize, [f64; R])>,
+    /// How draws are proposed: each in turn.
+    proposals: Vec<Proposal<R>>,
     /// Ranks of all slots (0 for those in no group), by draw.
     draws: Vec<Vec<usize>>,
     /// Importance weights, summing to 1.
@@ -26,14 +29,18 @@ pub struct WeightedDraws<const R: usize> {
     ln_total: f64,
 }
 
-impl<const R: usize> WeightedDraws<R> {
-    /// Draws so many.
-    pub fn new(unseen: &Unseen<R>, shapes: &[Shape<R>], samples: usize) -> Self {
+/// A way to propose draws: grouped slots in the order in which they are filled, with the weights of the ranks.
+#[derive(Clone, Debug)]
+struct Proposal<const R: usize> {
+    order: Vec<(usize, [f64; R])>,
+}
+
+impl<const R: usize> Proposal<R> {
+    /// One for which each factor on a total falls like an exponential of this rate.
+    fn of(unseen: &Unseen<R>, shapes: &[Shape<R>], rates: &[f64]) -> Self {
         let mut order = Vec::new();
-        // For large totals each factor is about its first term.
-        let rates: Vec<f64> = unseen.sums.iter().map(|sum| sum.terms.first().map_or(0.0, |(_, rate)| *rate)).collect();
         for shape in shapes {
-            let balanced = balance(shape, &unseen.values, &rates);
+            let balanced = balance(shape, &unseen.values, rates);
             for (at, group) in shape.groups.iter().enumerate() {
                 let mut row = [0.0; R];
                 for (class, weights) in shape.classes.iter().zip(&balanced.weights) {
@@ -51,14 +58,58 @@ impl<const R: usize> WeightedDraws<R> {
         };
         let mut keyed: Vec<(f64, (usize, [f64; R]))> = order.into_iter().map(|entry| (choice(&entry), entry)).collect();
         keyed.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-        let order = keyed.into_iter().map(|(_, entry)| entry).collect();
-        let mut sampled = Self { order, draws: Vec::new(), weights: Vec::new(), ln_total: 0.0 };
+        Self { order: keyed.into_iter().map(|(_, entry)| entry).collect() }
+    }
+
+    /// Fills the slots; returns the density of what was drawn, which counts each card of a rank apart. `None` where a slot found no card that
+    /// it can take.
+    fn draw(&self, unseen: &Unseen<R>, rng: &mut WorldRng, ranks: &mut [usize]) -> Option<f64> {
+        self.fill(unseen, ranks, |weights| pick(weights, rng))
+    }
+
+    /// The density of ranks that another proposal drew.
+    fn density(&self, unseen: &Unseen<R>, drawn: &[usize]) -> f64 {
+        let (mut ranks, mut slots) = (drawn.to_vec(), self.order.iter());
+        self.fill(unseen, &mut ranks, |_| slots.next().map_or(0, |(slot, _)| drawn[*slot])).unwrap_or(0.0)
+    }
+
+    /// Fills slot after slot with a rank that is chosen by the weights of the cards that are left. Balanced weights are such that the density can
+    /// be written as a number.
+    fn fill(&self, unseen: &Unseen<R>, ranks: &mut [usize], mut choose: impl FnMut(&[f64; R]) -> usize) -> Option<f64> {
+        let mut left = unseen.pools.clone();
+        let mut density = 1.0;
+        for (slot, row) in &self.order {
+            let left = &mut left[unseen.slots[*slot].pool];
+            let weights: [f64; R] = std::array::from_fn(|rank| row[rank] * f64::from(left[rank]));
+            let sum: f64 = weights.iter().sum();
+            if sum == 0.0 {
+                return None;
+            }
+            let rank = choose(&weights);
+            density *= row[rank] / sum;
+            left[rank] = left[rank].checked_sub(1)?;
+            ranks[*slot] = rank;
+        }
+        Some(density)
+    }
+}
+
+impl<const R: usize> WeightedDraws<R> {
+    /// Draws so many.
+    pub fn new(unseen: &Unseen<R>, shapes: &[Shape<R>], samples: usize) -> Self {
+        // For small totals each factor is about its first term; for large ones, about that of the least rate.
+        let first = unseen.sums.iter().map(|sum| sum.terms.first().map_or(0.0, |(_, rate)| *rate));
+        let least = unseen.sums.iter().map(|sum| sum.terms.iter().map(|(_, rate)| *rate).min_by(f64::total_cmp).unwrap_or(0.0));
+        let mut rates: Vec<Vec<f64>> = vec![first.collect(), least.collect()];
+        rates.dedup();
+        let proposals = rates.iter().map(|rates| Proposal::of(unseen, shapes, rates)).collect();
+        let mut sampled = Self { proposals, draws: Vec::new(), weights: Vec::new(), ln_total: 0.0 };
         let mut rng = seeded(SEED, 0);
         let mut lns = Vec::with_capacity(samples);
-        for _ in 0..samples.max(1) {
+        for number in 0..samples.max(1) {
             ask(DRAW);
             let mut ranks = vec![0; unseen.slots.len()];
-            lns.push(sampled.draw(unseen, shapes, &mut rng, &mut ranks));
+            lns.push(sampled.draw_by(number % sampled.proposals.len(), unseen, shapes, &mut rng, &mut ranks));
             sampled.draws.push(ranks);
         }
         let greatest = lns.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -81,33 +132,27 @@ impl<const R: usize> WeightedDraws<R> {
 
     /// Memory in bytes.
     pub fn bytes(&self) -> usize {
-        self.draws.iter().map(|draw| (draw.len() + 5) * size_of::<usize>()).sum::<usize>() + self.order.len() * (R + 1) * 8
+        self.draws.iter().map(|draw| (draw.len() + 5) * size_of::<usize>()).sum::<usize>() + self.proposals.iter().map(|proposal| proposal.order.len() * (R + 1) * 8).sum::<usize>()
     }
 
     /// Draws the ranks of grouped slots; returns ln of weight over proposal, whose average is the sum over all assignments.
     pub fn draw(&self, unseen: &Unseen<R>, shapes: &[Shape<R>], rng: &mut WorldRng, ranks: &mut [usize]) -> f64 {
-        let mut left = unseen.pools.clone();
-        let mut product = 1.0;
-        for (slot, row) in &self.order {
-            let left = &mut left[unseen.slots[*slot].pool];
-            let weights: [f64; R] = std::array::from_fn(|rank| row[rank] * f64::from(left[rank]));
-            let sum: f64 = weights.iter().sum();
-            if sum == 0.0 {
-                return f64::NEG_INFINITY;
-            }
-            let rank = pick(&weights, rng);
-            // Balanced weights are near 1, so that the product can be written as a number.
-            product *= sum / row[rank];
-            left[rank] -= 1;
-            ranks[*slot] = rank;
-        }
+        let by = if self.proposals.len() == 1 { 0 } else { below(self.proposals.len(), rng) };
+        self.draw_by(by, unseen, shapes, rng, ranks)
+    }
+
+    /// The same by one of the proposals.
+    fn draw_by(&self, by: usize, unseen: &Unseen<R>, shapes: &[Shape<R>], rng: &mut WorldRng, ranks: &mut [usize]) -> f64 {
+        let Some(own) = self.proposals[by].draw(unseen, rng, ranks) else { return f64::NEG_INFINITY };
+        let others = self.proposals.iter().enumerate().filter(|(at, _)| *at != by).map(|(_, other)| other.density(unseen, ranks));
+        let density = others.fold(own, |sum, density| sum + density) / self.proposals.len() as f64;
         // Slots in no group weigh the same whatever they hold: any rank with a weight stands for all.
         for shape in shapes {
             let there = (0..R).find(|rank| shape.counts[*rank] > 0).unwrap_or(0);
             shape.neutral.iter().for_each(|slot| ranks[*slot] = there);
         }
         let neutral: f64 = shapes.iter().map(|shape| shape.ln_dealt() - shape.ln_scale).fold(0.0, |sum, ln| sum + ln);
-        libm::log(product) + unseen.ln_weight(ranks) + neutral
+        unseen.ln_weight(ranks) - libm::log(density) + neutral
     }
 
     /// P(rank) by slot, and in each deck.

@@ -39,6 +39,8 @@ pub struct Belief {
     pub(super) ways: [Weights; SEATS],
     /// What each seat passed in this deal, as far as the observer saw it.
     pub(super) passed: [Option<CardSet>; SEATS],
+    /// What each seat kept when it passed, where its whole hand and its pass are known: no card of it came to it from another.
+    pub(super) kept: [Option<CardSet>; SEATS],
     /// Whether `holders` heeds all that the table shows: false from an event that moved the table and was left out here, to the next
     /// one that is taken.
     in_step: bool,
@@ -131,6 +133,8 @@ pub struct FrozenBelief {
     cards: Vec<(u8, Holders, [ByWay; SEATS])>,
     /// What each seat passed, one bit a card.
     passed: [Option<u64>; SEATS],
+    /// What each seat kept, likewise.
+    kept: [Option<u64>; SEATS],
     in_step: bool,
     ways: [Weights; SEATS],
 }
@@ -154,6 +158,7 @@ impl Posterior<Hearts> for Belief {
             holders: Whereabouts::NOWHERE,
             leanings: NOTHING,
             passed: [None; SEATS],
+            kept: [None; SEATS],
             in_step: true,
             solved: OnceLock::new(),
         }
@@ -215,6 +220,7 @@ impl Posterior<Hearts> for Belief {
         FrozenBelief {
             cards: self.holders.out().iter().map(card).collect(),
             passed: self.passed.map(|cards| cards.map(CardSet::bits)),
+            kept: self.kept.map(|cards| cards.map(CardSet::bits)),
             in_step: self.in_step,
             ways: self.ways,
         }
@@ -230,6 +236,7 @@ impl Posterior<Hearts> for Belief {
             }
         }
         belief.passed = frozen.passed.map(|cards| cards.map(CardSet::of_bits));
+        belief.kept = frozen.kept.map(|cards| cards.map(CardSet::of_bits));
         belief.in_step = frozen.in_step;
         belief.ways = frozen.ways.map(Weights::thawed);
         belief

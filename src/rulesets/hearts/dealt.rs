@@ -50,7 +50,7 @@ pub fn dealt(belief: &Belief, table: &Table, world: &World, rng: &mut WorldRng) 
         let to = table.direction.to(seat).filter(|_| changed_hands);
         match (belief.passed[usize::from(seat)], to) {
             (Some(cards), _) => drop(passes.insert(seat, cards)),
-            (None, Some(to)) => drop(passes.insert(seat, drawn(belief, plays, to, hands[usize::from(to)], rng))),
+            (None, Some(to)) => drop(passes.insert(seat, drawn(belief, to, hands[usize::from(to)], rng))),
             (None, None) => {}
         }
     }
@@ -77,14 +77,10 @@ pub fn write(belief: &Belief, table: &Table, world: &World, rng: &mut WorldRng) 
     serde_json::to_value(dealt(belief, table, world, rng)).unwrap_or_default()
 }
 
-/// Three of the cards that a seat held after passing, each three equally likely. Where it is known what the seat passed itself, so is what it
-/// kept: those cards did not come to it.
-fn drawn(belief: &Belief, plays: &[Played], seat: Seat, held: CardSet, rng: &mut WorldRng) -> CardSet {
-    let mut strange = held;
-    if belief.passed[usize::from(seat)].is_some() {
-        let own: CardSet = plays.iter().filter(|played| played.seat == seat).map(|played| played.card).collect();
-        strange = held.without(belief.holders.certain(seat)).without(own);
-    }
+/// Three of the cards that a seat held after passing, each three equally likely. What it is known to have kept did not come to it.
+fn drawn(belief: &Belief, seat: Seat, held: CardSet, rng: &mut WorldRng) -> CardSet {
+    let strange = held.without(belief.kept[usize::from(seat)].unwrap_or_default());
+    // Fewer only in a belief that left out a pass.
     let mut cards: Vec<Card> = if strange.len() < PASSED { held.iter().collect() } else { strange.iter().collect() };
     shuffle(&mut cards, rng);
     cards.into_iter().take(PASSED).collect()

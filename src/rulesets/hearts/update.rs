@@ -34,7 +34,7 @@ pub fn update(belief: &Belief, change: &Change<'_, Hearts>, evidence: &mut Evide
         Event::Pass(pass) => updating.pass(change, pass)?,
         Event::Receive(receive) => updating.receive(change.before, receive)?,
         Event::Play(play) => updating.play(change.before, play)?,
-        Event::DealEnd(end) => updating.end(end)?,
+        Event::DealEnd(end) => updating.end(change.before.direction, end)?,
     }
     Ok(updating.done())
 }
@@ -68,6 +68,7 @@ impl Updating<'_> {
         belief.holders = holders;
         belief.leanings = NOTHING;
         belief.passed = [None; SEATS];
+        belief.kept = [None; SEATS];
     }
 
     fn pass(&mut self, change: &Change<'_, Hearts>, pass: &Pass) -> Result<(), Contradiction> {
@@ -89,6 +90,11 @@ impl Updating<'_> {
     /// knows, so after the exchange, too, every deal of them to the hands is as likely as any other.
     fn exchange(&mut self, direction: Direction) -> Result<(), Contradiction> {
         let belief = &mut self.now.belief;
+        for seat in 0..SEATS as Seat {
+            let hand = belief.holders.certain(seat);
+            let is_whole = hand.len() == usize::from(self.now.left[usize::from(seat)]);
+            belief.kept[usize::from(seat)] = belief.passed[usize::from(seat)].filter(|_| is_whole).map(|cards| hand.without(cards));
+        }
         for card in belief.holders.open().iter() {
             belief.holders.set(card, ANYBODY);
         }
@@ -129,7 +135,7 @@ impl Updating<'_> {
             return Err(contradiction::received_others(from, passed, seat, cards));
         }
         let seen_before = passed.replace(cards).is_some();
-        let kept = cards.and(belief.holders.certain(seat));
+        let kept = cards.and(belief.kept[usize::from(seat)].unwrap_or_default());
         if !seen_before && !kept.is_empty() {
             return Err(contradiction::had_already(seat, from, kept));
         }
@@ -215,10 +221,15 @@ impl Updating<'_> {
         Ok(())
     }
 
-    fn end(&mut self, end: &DealEnd) -> Result<(), Contradiction> {
+    fn end(&mut self, direction: Direction, end: &DealEnd) -> Result<(), Contradiction> {
+        let belief = &self.now.belief;
         for (seat, cards) in &end.passes {
-            if let Some(passed) = self.now.belief.passed[usize::from(*seat)].filter(|passed| passed != cards) {
+            if let Some(passed) = belief.passed[usize::from(*seat)].filter(|passed| passed != cards) {
                 return Err(contradiction::showed_others(*seat, passed, *cards));
+            }
+            let Some(to) = direction.to(*seat) else { continue };
+            if let Some(had) = belief.kept[usize::from(to)].map(|kept| kept.and(*cards)).filter(|had| !had.is_empty()) {
+                return Err(contradiction::had_already(to, *seat, had));
             }
         }
         self.begin(Whereabouts::NOWHERE);

@@ -83,6 +83,34 @@ fn weighted_draws_agree_with_the_exact_posterior() {
     assert!(compared > 500, "{compared}");
 }
 
+/// A factor that is nearly an exponential for small totals and a constant for large ones, as that of a player who may call blindly: draws that
+/// heed the exponential alone leave the bulk of the posterior to a few of them with great weights.
+#[test]
+fn a_factor_with_a_constant_keeps_its_draws() {
+    let slots = vec![Slot { pool: 0, ln_weights: [0.0; 6] }; 12];
+    let mut sum = SumFactor::at_least((0..6).collect(), 0.0, 0.0, 0.35, 3);
+    sum.terms.iter_mut().for_each(|(coefficient, _)| *coefficient *= 0.95);
+    sum.terms.push((0.05, 0.0));
+    let unseen = Unseen { pools: vec![[5; 6]], slots, values: [0, 2, 4, 6, 8, 10], sums: vec![sum] };
+    let exact = RankPosterior::new(unseen.clone(), LARGE).expect("possible");
+    let sampled = RankPosterior::new(unseen, Effort { states: 0, samples: 4_000 }).expect("possible");
+    let worth = sampled.quality().effective_sample_size.expect("stated");
+    assert!(worth > 1_500.0, "{worth} of 4000");
+    assert!((sampled.ln_total() - exact.ln_total()).abs() < 5.0 / libm::sqrt(worth));
+    let mean = |posterior: &RankPosterior<6>| {
+        let row = |row: &[f64; 6]| (0..6).map(|rank| row[rank] * 2.0 * rank as f64).sum::<f64>();
+        posterior.marginals()[..6].iter().map(row).sum::<f64>()
+    };
+    let (mean, truth) = (mean(&sampled), mean(&exact));
+    // A total of six cards spreads by about eight points.
+    assert!((mean - truth).abs() < 5.0 * 8.0 / libm::sqrt(worth), "{mean} for {truth}");
+    // Drawn worlds weigh evenly enough, too.
+    let mut rng = seeded(1, 5);
+    let weights: Vec<f64> = (0..2_000).map(|_| libm::exp(sampled.draw(&mut rng).ln)).collect();
+    let (all, squares): (f64, f64) = weights.iter().fold((0.0, 0.0), |(all, squares), weight| (all + weight, squares + weight * weight));
+    assert!(all * all / squares > 750.0, "{}", all * all / squares);
+}
+
 /// One card of rank 0 among twenty slots and no deck: P(slot i has it) = w_i / (w_1 + .. + w_20), as the other ranks weigh 1 everywhere. Twelve
 /// draws have it in twelve slots at most; the others are reached by exchanges, and none is ruled out.
 #[test]

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Watcher, card, cards, game, opening};
-use crate::belief::seeded;
+use super::{Watcher, card, cards, event, game, opening};
+use crate::belief::{Draws, Evidence, seeded};
+use crate::rulesets::hearts::dealt::{Dealt, dealt as write_dealt};
 use crate::rulesets::hearts::whereabouts::{ANYBODY, Whereabouts};
-use crate::rulesets::hearts::{Card, CardSet, Hearts, Style, Suit, Table};
+use crate::rulesets::hearts::{Card, CardSet, Hearts, Style, Suit, Table, World};
 use crate::rulesets::{Observer, PublicTable, Transcript};
 
 const HOLD: &str = r#"{"pass": ["hold"]}"#;
@@ -57,6 +58,47 @@ fn a_pass_by_hand() {
     close(watcher.holds(0, card("2D")), 1.0);
     close(watcher.holds(1, card("QS")), 10.0 / 36.0);
     close(watcher.holds(2, card("QS")), 13.0 / 36.0);
+}
+
+/// Seat 0 has its ten other clubs and three diamonds from seat 3. Of what seat 2 passed to seat 3 it knows nothing: each three of the thirteen
+/// cards that seat 3 held then are equally likely, those among them that it has played since.
+#[test]
+fn what_was_passed_is_drawn_from_all_that_may_have_been() {
+    let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
+    dealt(&mut watcher, "left", json!({"0": cards(CLUBS)}));
+    watcher.report("pass", json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "AC"]}));
+    for seat in 1..4 {
+        watcher.report("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+    }
+    let without = watcher.clone();
+    watcher.report("receive", json!({"seat": 0, "from": 3, "cards": ["2D", "3D", "4D"]}));
+    watcher.plays("0:2C 1:AC 2:5D 3:6D");
+    let deals = |watcher: &Watcher| -> Vec<Dealt> {
+        let drawn = watcher.sample(Draws { seed: 7, count: 2_000 });
+        let draw = |(number, (_, world)): (u64, &(f64, World))| {
+            write_dealt(&watcher.belief, &watcher.table, world, &mut seeded(number, 3))
+        };
+        (0..).zip(&drawn.worlds).map(draw).collect()
+    };
+    let known = deals(&watcher);
+    assert!(known.iter().all(|deal| deal.hands[&0] == cards(CLUBS) && deal.passes[&3] == cards("2D 3D 4D")));
+    assert!(known.iter().all(|deal| deal.hands.values().all(|hand| hand.len() == 13)));
+    // 3 of 13: 461.5 of 2,000, with a standard deviation of 19.
+    let played = known.iter().filter(|deal| deal.passes[&2].contains(card("6D"))).count();
+    assert!((380..=545).contains(&played), "{played} of 2000");
+
+    // Without its report, what seat 0 took up are the three cards that are not of its own clubs, one of which it has played.
+    let mut silent = without;
+    silent.plays("0:2C 1:AC 2:5D 3:6D");
+    silent.plays("1:KC 2:7D 3:8D 0:3C");
+    for deal in deals(&silent) {
+        assert_eq!((deal.hands[&0], deal.passes[&3].len()), (cards(CLUBS), 3));
+        assert!(deal.passes[&3].and(cards(CLUBS)).is_empty());
+    }
+    // What it had before, it cannot have taken up: also where only the end of the deal says so.
+    let early = json!({"points": {"0": 0, "1": 0, "2": 0, "3": 0}, "passes": {"3": ["2C", "3C", "4C"]}});
+    let found = silent.see(&event("deal_end", early), &mut Evidence::off()).unwrap_err();
+    assert!(found.detail.contains("cannot have taken up 2C 3C 4C from seat 3"), "{found:?}");
 }
 
 /// The receiver's answer names what stands against the log.

@@ -124,7 +124,8 @@ impl Table {
         }
         let rank = if self.setup.shows_discards() { swap.out } else { None };
         self.look(swap.seat, out);
-        self.lay(out, rank, false);
+        // Face down, or not: a card that all have seen before is known.
+        self.lay(out, rank.or(self.shown(out)), false);
         self.window = None;
         if let Some(rank) = rank {
             self.open_window([rank]);
