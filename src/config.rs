@@ -231,7 +231,9 @@ pub fn unknown_variables() -> Vec<String> {
 
 fn is_unknown(variable: &str) -> bool {
     let key = variable.split_at_checked(PREFIX.len()).filter(|(prefix, _)| prefix.eq_ignore_ascii_case(PREFIX));
-    key.is_some_and(|(_, key)| !is_setting(key) && !["test_postgres", "key", "bin"].iter().any(|known| key.eq_ignore_ascii_case(known)))
+    key.is_some_and(|(_, key)| {
+        !is_setting(key) && !["test_postgres", "key", "bin"].iter().any(|known| key.eq_ignore_ascii_case(known))
+    })
 }
 
 /// Whether a variable, its prefix left out, is the name of a setting.

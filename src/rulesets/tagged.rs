@@ -30,7 +30,10 @@ pub fn from_slice<T: DeserializeOwned>(tag: &str, content: &[u8]) -> Result<T, M
     read.map_err(|error| spelled_out(error, || serde_json::from_slice(content).ok(), |content| tagged::<T, _>(tag, content)))
 }
 
-fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de, Error = serde_json::Error>>(tag: &str, content: D) -> Result<T, Malformed> {
+fn tagged<'de, T: DeserializeOwned, D: Deserializer<'de, Error = serde_json::Error>>(
+    tag: &str,
+    content: D,
+) -> Result<T, Malformed> {
     let mut track = serde_path_to_error::Track::new();
     let content = serde_path_to_error::Deserializer::new(content, &mut track);
     T::deserialize(Tagged { tag, content }).map_err(|error| {
@@ -233,7 +236,9 @@ mod tests {
         assert_eq!((decoded.pointer.as_str(), decoded.detail.as_str()), ("/1", "invalid type: `2`, expected `road` or `city`"));
         let word = from_slice::<Built>("build", br#"{"pieces":["rode"]}"#).expect_err("no piece").detail;
         assert_eq!(word, "unknown variant `rode`, expected `road` or `city`");
-        assert!(matches!(from_slice::<Built>("build", br#"{"pieces":["road","city"]}"#), Ok(Built::Build { pieces }) if pieces.len() == 2));
+        assert!(
+            matches!(from_slice::<Built>("build", br#"{"pieces":["road","city"]}"#), Ok(Built::Build { pieces }) if pieces.len() == 2)
+        );
     }
 
     #[test]

@@ -47,12 +47,15 @@ fn is(answer: &Value, stated: &Value) -> bool {
         (Value::Array(answer), Value::Array(stated)) => {
             let named = stated.iter().position(|entry| entry == "…").unwrap_or(stated.len());
             let is_whole = named == stated.len();
-            (!is_whole || answer.len() == stated.len()) && answer.len() >= named && answer.iter().zip(&stated[..named]).all(|(a, s)| is(a, s))
+            (!is_whole || answer.len() == stated.len())
+                && answer.len() >= named
+                && answer.iter().zip(&stated[..named]).all(|(a, s)| is(a, s))
         }
         (Value::Object(answer), Value::Object(stated)) => {
             let named = || stated.iter().filter(|(name, _)| *name != "…");
             let is_whole = stated.get("…").is_none();
-            (!is_whole || answer.len() == stated.len()) && named().all(|(name, value)| answer.get(name).is_some_and(|answer| is(answer, value)))
+            (!is_whole || answer.len() == stated.len())
+                && named().all(|(name, value)| answer.get(name).is_some_and(|answer| is(answer, value)))
         }
         _ => answer == stated,
     }
@@ -73,7 +76,13 @@ fn questions(topic: &str, text: &str) -> Vec<Asked> {
         } else if let (Some(revision), true) = (revision, line.starts_with("{\"type\"")) {
             let (query, stated) = line.split_once("}  ").unwrap_or_else(|| panic!("{topic}: no answer in {line}"));
             let query = serde_json::from_str(&format!("{query}}}")).unwrap_or_else(|error| panic!("{topic}: {error}: {line}"));
-            asked.push(Asked { game: game.clone(), observer: observer.clone(), revision, query, stated: with_gaps(stated.trim()) });
+            asked.push(Asked {
+                game: game.clone(),
+                observer: observer.clone(),
+                revision,
+                query,
+                stated: with_gaps(stated.trim()),
+            });
         }
     }
     asked

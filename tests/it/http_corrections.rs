@@ -34,6 +34,44 @@ async fn an_end_is_in_force_until_it_is_taken_back_itself() {
     assert_eq!((status(&app).await, app.revision("g1").await), (json!("open"), 6));
 }
 
+/// An auditor asks why something was believed at a revision: what was corrected later is no part of the answer, and the last piece of evidence
+/// leads to what was believed then. Without a revision it is the log as it stands now.
+#[tokio::test]
+async fn evidence_as_of_a_revision_explains_the_belief_of_that_revision() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", first_session()).await;
+    let variable = "seat:2/wood";
+    let instead = json!({"type": "steal", "data": {"thief": 0, "victim": 1}});
+    app.append("g1", json!({"type": "retract", "data": {"revision": 2, "reason": "?", "instead": instead}})).await;
+    let at = async |revision: &str| {
+        let belief = app.get(&format!("/v1/games/g1/belief?variables={variable}{revision}")).await.expect(200);
+        let why = app.get(&format!("/v1/games/g1/evidence?variable={variable}{revision}")).await.expect(200);
+        let curve = app.get(&format!("/v1/games/g1/curve?limit=100{revision}")).await.expect(200);
+        let last = curve["items"].as_array().expect("a list").last().expect("a point").clone();
+        assert_eq!(last["entropy_bits"], belief["entropy_bits"], "the curve ends at the belief {revision}");
+        let pieces = why["items"].as_array().expect("a list").clone();
+        (belief["variables"][0]["distribution"].clone(), pieces.last().map(|piece| piece["after"][variable].clone()))
+    };
+    let p = |distribution: &Value| -> Vec<(String, f64)> {
+        let entries = distribution.as_array().expect("a list").iter();
+        entries.map(|entry| (entry["value"].as_str().expect("text").to_owned(), entry["p"].as_f64().expect("a number"))).collect()
+    };
+    for revision in ["&revision=2", "&revision=3", "&revision=4"] {
+        let (believed, explained) = at(revision).await;
+        let explained = explained.expect("the robbery moved it");
+        for (value, p) in p(&believed) {
+            assert_eq!(explained[&value].as_f64(), Some(p), "{revision}: {value}");
+        }
+    }
+    // The thief is another one now: nothing has moved this variable.
+    let (believed, explained) = at("").await;
+    assert_eq!((p(&believed), explained), (vec![("0".to_owned(), 1.0)], None));
+    for path in ["evidence", "curve"] {
+        app.get(&format!("/v1/games/g1/{path}?revision=9")).await.problem(404, "not-found");
+    }
+}
+
 #[tokio::test]
 async fn a_supposition_can_take_a_retraction_away() {
     let app = TestApp::fresh().await;

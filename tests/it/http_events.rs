@@ -78,7 +78,8 @@ async fn a_known_id_is_answered_as_the_first_time() {
     let misplaced = json!([{"id": "new", "type": "turn", "data": {"seat": 1}}, {"id": "a", "type": "production", "data": {"gains": {"1": {"wood": 3}, "2": {"ore": 1}}}}]);
     app.post(EVENTS, misplaced).await.problem(409, "id-misplaced");
     let twice = json!([{"id": "new", "type": "turn", "data": {"seat": 1}}, {"id": "new", "type": "turn", "data": {"seat": 1}}]);
-    app.post(EVENTS, twice).await.problem(409, "id-misplaced");
+    let twice = app.post(EVENTS, twice).await.problem(409, "id-misplaced");
+    assert!(twice["detail"].as_str().is_some_and(|detail| detail.contains("stands in this request twice")), "{twice}");
     assert_eq!(app.revision("g1").await, 6);
 }
 
@@ -236,7 +237,8 @@ async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
     assert_eq!(app.put("/v1/games/g1", body.clone()).await.expect(200), first.expect(201));
     let mut other = body.clone();
     other["seats"][1]["player"] = json!("eve");
-    app.put("/v1/games/g1", other).await.problem(409, "game-exists");
+    let exists = app.put("/v1/games/g1", other).await.problem(409, "game-exists");
+    assert!(exists["detail"].as_str().is_some_and(|detail| detail.contains("opened otherwise: with other `")), "{exists}");
     app.get("/v1/players/eve").await.problem(404, "not-found");
     app.put("/v1/games/.g1", body.clone()).await.problem(422, "malformed");
     let unnamed = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "no name"}]});

@@ -36,6 +36,33 @@ def test_opening_again_finds_the_game(server: credence.Server) -> None:
     assert joined.number == 1 and joined.production(gains={1: {"ore": 1}}).revision == 2
 
 
+def test_a_seat_that_is_not_there_is_named_before_anything_is_sent(server: credence.Server) -> None:
+    with pytest.raises(ValueError, match="no seat 2: the table has 2"):
+        server.liars_dice(game="two-seats", me=2, players=[None, None])
+    with pytest.raises(credence.NotFound):
+        server.table("two-seats")
+    server.liars_dice(game="two-seats", me=1, players=[None, None])
+    with pytest.raises(ValueError, match="no seat 5"):
+        server.liars_dice(game="two-seats", me=5)
+
+
+def test_why_something_was_believed_then(server: credence.Server) -> None:
+    table = server.catan(game="then", me="referee", players=["me", "ann", "bob"])
+    table.production(gains={1: {"wood": 2, "ore": 1}})
+    table.steal(thief=2, victim=1)
+    table.retract(revision=2, reason="another thief", instead=table.event.steal(thief=0, victim=1))
+    then, now = table.at(2), table
+    assert then.why("seat:2/wood")[-1].after("seat:2/wood")["1"] == then.belief()["seat:2/wood"].p(1) > 0.6
+    assert list(now.why("seat:2/wood")) == []
+    assert len(then.curve()) == 3
+
+
+def test_events_of_all_games_say_of_which(server: credence.Server) -> None:
+    server.catan(game="named-in-the-feed", me=0, players=[None, None])
+    entry = next(entry for entry in server.events(ruleset="catan") if entry.game == "named-in-the-feed")
+    assert entry.ruleset == "catan" and entry.cursor
+
+
 def test_what_the_author_does_not_see_is_counted_too(server: credence.Server) -> None:
     table = server.liars_dice(players=[None, None])
     table.round(dice={0: 5, 1: 5}, starter=0)

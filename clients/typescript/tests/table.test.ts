@@ -169,3 +169,19 @@ test("a referee reads what was true after each event", async () => {
   const later = (await table.truth()).at();
   assert.deepEqual([later.has("seat:0/ore"), later.has("seat:1/wood"), later.get("seat:2/wood")], [false, false, "1"]);
 });
+
+test("a seat that is not there is named before anything is sent", async () => {
+  await assert.rejects(server.liarsDice({ game: "two-seats", me: 2, players: [null, null] }), /there is no seat 2: the table has 2/);
+  await assert.rejects(server.game("two-seats"), NotFoundError);
+  await server.liarsDice({ game: "two-seats", me: 1, players: [null, null] });
+  await assert.rejects(server.liarsDice({ game: "two-seats", me: 5 }), /there is no seat 5/);
+});
+
+test("why something was believed then leaves out what was corrected later", async () => {
+  const table = await server.catan({ game: "then", me: "referee", players: ["me", "ann", "bob"] });
+  await table.production({ gains: { "1": { wood: 2, ore: 1 } } });
+  await table.steal({ thief: 2, victim: 1 });
+  await table.retract({ revision: 2, reason: "another thief", instead: { type: "steal", data: { thief: 0, victim: 1 } } });
+  assert.ok([...(await table.why("seat:2/wood", { revision: 2 }))].length > 0);
+  assert.equal([...(await table.why("seat:2/wood"))].length, 0);
+});

@@ -132,7 +132,8 @@ impl<const R: usize> WeightedDraws<R> {
 
     /// Memory in bytes.
     pub fn bytes(&self) -> usize {
-        self.draws.iter().map(|draw| (draw.len() + 5) * size_of::<usize>()).sum::<usize>() + self.proposals.iter().map(|proposal| proposal.order.len() * (R + 1) * 8).sum::<usize>()
+        self.draws.iter().map(|draw| (draw.len() + 5) * size_of::<usize>()).sum::<usize>()
+            + self.proposals.iter().map(|proposal| proposal.order.len() * (R + 1) * 8).sum::<usize>()
     }
 
     /// Draws the ranks of grouped slots; returns ln of weight over proposal, whose average is the sum over all assignments.

@@ -93,7 +93,8 @@ impl Updating<'_> {
         for seat in 0..SEATS as Seat {
             let hand = belief.holders.certain(seat);
             let is_whole = hand.len() == usize::from(self.now.left[usize::from(seat)]);
-            belief.kept[usize::from(seat)] = belief.passed[usize::from(seat)].filter(|_| is_whole).map(|cards| hand.without(cards));
+            belief.kept[usize::from(seat)] =
+                belief.passed[usize::from(seat)].filter(|_| is_whole).map(|cards| hand.without(cards));
         }
         for card in belief.holders.open().iter() {
             belief.holders.set(card, ANYBODY);

@@ -36,6 +36,25 @@ async fn a_key_is_shown_once_and_listed_without_its_secret() {
     assert!(!file.windows(32).any(|window| window == bytes) && !file.windows(64).any(|window| window == secret.as_bytes()));
 }
 
+/// From the first key on nobody is let in without one: a first key that could make no others would lock everybody out.
+#[tokio::test]
+async fn the_first_key_is_an_admins() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    for (path, body) in [
+        ("/v1/games/g1/seats/0/keys", json!({})),
+        ("/v1/keys", json!({"role": "reader"})),
+        ("/v1/keys", json!({"role": "referee"})),
+    ] {
+        let refused = app.post(path, body).await.problem(403, "not-allowed");
+        assert!(refused["detail"].as_str().is_some_and(|detail| detail.contains("make an admin's key first")), "{refused}");
+    }
+    app.get("/v1/games/g1").await.expect(200);
+    let (admin, _) = app.make_key(json!({"role": "admin"})).await;
+    app.hold(Some(&admin));
+    app.post("/v1/games/g1/seats/0/keys", json!({})).await.expect(201);
+}
+
 #[tokio::test]
 async fn what_is_wrong_with_a_header_or_a_request_is_named() {
     let (app, admin) = guarded().await;

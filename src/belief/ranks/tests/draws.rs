@@ -107,7 +107,8 @@ fn a_factor_with_a_constant_keeps_its_draws() {
     // Drawn worlds weigh evenly enough, too.
     let mut rng = seeded(1, 5);
     let weights: Vec<f64> = (0..2_000).map(|_| libm::exp(sampled.draw(&mut rng).ln)).collect();
-    let (all, squares): (f64, f64) = weights.iter().fold((0.0, 0.0), |(all, squares), weight| (all + weight, squares + weight * weight));
+    let (all, squares): (f64, f64) =
+        weights.iter().fold((0.0, 0.0), |(all, squares), weight| (all + weight, squares + weight * weight));
     assert!(all * all / squares > 750.0, "{}", all * all / squares);
 }
 
