@@ -52,7 +52,7 @@ def test_why_something_was_believed_then(server: credence.Server) -> None:
     table.steal(thief=2, victim=1)
     table.retract(revision=2, reason="another thief", instead=table.event.steal(thief=0, victim=1))
     then, now = table.at(2), table
-    assert then.why("seat:2/wood")[-1].after("seat:2/wood")["1"] == then.belief()["seat:2/wood"].p(1) > 0.6
+    assert then.why("seat:2/wood")[-1].after("seat:2/wood")["1"] == then.belief["seat:2/wood"].p(1) > 0.6
     assert list(now.why("seat:2/wood")) == []
     assert len(then.curve()) == 3
 

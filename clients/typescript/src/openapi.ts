@@ -9170,6 +9170,8 @@ export interface operations {
                 limit?: number;
                 /** @description Whose belief: `public`, `seat:N` or `referee`; `public` if absent. */
                 observer?: string;
+                /** @description As it was after this event: corrections that came later are not in it. As it is now, if absent. */
+                revision?: number;
                 /** @description Whether each belief is held against what turned out to be true; for who may look as the referee, in games of up to 5,000 events. */
                 truth?: boolean;
             };
@@ -9387,6 +9389,8 @@ export interface operations {
                 limit?: number;
                 /** @description About whose belief: `public`, `seat:N` or `referee`; `public` if absent. */
                 observer?: string;
+                /** @description Of the belief as it was after this event: corrections that came later are not in it. As it is now, if absent. */
+                revision?: number;
                 /** @description From this seat, or about one of its variables. */
                 seat?: number;
                 /** @description Up to and with this revision. */
