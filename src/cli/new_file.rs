@@ -26,7 +26,9 @@ impl NewFile {
         if path.symlink_metadata().is_ok() {
             bail!("{} cannot be made: it is there already", path.display());
         }
-        let prefix = format!("{}.unfinished-", name.display());
+        // A name may be as long as the file system takes: of a very long one the beginning must do.
+        let name: String = name.to_string_lossy().chars().take(48).collect();
+        let prefix = format!("{name}.unfinished-");
         let unfinished = Builder::new().prefix(&prefix).tempfile_in(folder);
         Ok(Self { path: path.to_owned(), unfinished: unfinished.with_context(|| format!("{} cannot be made", path.display()))? })
     }

@@ -119,7 +119,7 @@ kinds! {
     ID_MISPLACED "id-misplaced" CONFLICT ["pointer"] "A known event stands after new ones"
         "In a batch, events that are recorded already may stand at the front only, where a retry has grown; and no id may stand twice.";
     GAME_EXISTS "game-exists" CONFLICT "The game was opened otherwise"
-        "A game of this id exists with another ruleset, table, model or seats. PUT of an equal game is answered 200.";
+        "A game of this id exists, and was opened with another ruleset, or other seats, setup, parameters or on_contradiction; `detail` says which. PUT of an equal game is answered 200.";
     FINISHED "game-finished" CONFLICT "The game is finished"
         "Only retract and note may follow a finish. Retract the finish to go on.";
     MOVED "revision-moved" PRECONDITION_FAILED ["revision"] "The game has moved on"

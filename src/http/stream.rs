@@ -63,7 +63,7 @@ pub async fn follow(
         None => false,
     };
     let start = match (last, asked) {
-        (None, None) => Some(newest(&asking, &seen).await?),
+        (None, None) => newest(&asking, &seen).await?,
         _ => None,
     };
     let last = last.or(start);
@@ -82,11 +82,9 @@ pub async fn follow(
 }
 
 /// The last event so far, behind which "from now on" begins.
-async fn newest(asking: &Guarded, seen: &Seen) -> Result<EventMark, Problem> {
+async fn newest(asking: &Guarded, seen: &Seen) -> Result<Option<EventMark>, Problem> {
     let head = seen.game().head();
-    let mut marked = asking.marked_views(seen, head, head + 1).await?;
-    let (mark, _) = marked.pop().ok_or_else(|| Problem::new(&PARAMETER, "the game has no event").of("from"))?;
-    Ok(mark)
+    Ok(asking.marked_views(seen, head, head + 1).await?.pop().map(|(mark, _)| mark))
 }
 
 /// Events that are read at once for one stream.

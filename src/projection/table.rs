@@ -31,7 +31,7 @@ pub struct TableState {
     pub table: AnyTable,
     /// What the event of this revision settled about how seats behave.
     pub settled: Arc<[Conduct]>,
-    /// Events that the spectator's belief could not take, and those that broke a rule of a changed script: they moved no table.
+    /// Events that the spectator's belief could not take, and those that break a rule where they stand: they moved no table.
     pub left_out: Growing<LeftOut>,
     /// The spectator's belief, where the table was folded for an observer who could not take an event: for that one it is needed to know
     /// whether the table moves. It goes along in that observer's tables.

@@ -99,7 +99,9 @@ async fn the_pages_of_the_games_say_what_the_demo_answers() {
     let app = TestApp::on(&url).await;
     let (mut checked, mut wrong) = (0, Vec::new());
     for topic in guide::topics().into_iter().filter(|topic| topic.starts_with("games/")) {
-        for Asked { game, observer, revision, query, stated } in questions(&topic, &guide::page(&topic).expect("a page")) {
+        let asked = questions(&topic, &guide::page(&topic).expect("a page"));
+        assert!(asked.len() > 5, "{topic} prints {} answers", asked.len());
+        for Asked { game, observer, revision, query, stated } in asked {
             let body = json!({"observer": observer, "revision": revision, "queries": [query]});
             let answer = app.ask(Method::POST, &format!("/v1/games/{game}/queries"), &[], Some(body)).await.expect(200);
             let mut answer = answer["answers"][0].clone();
@@ -111,6 +113,5 @@ async fn the_pages_of_the_games_say_what_the_demo_answers() {
         }
     }
     assert!(wrong.is_empty(), "{} of {checked} answers are others:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(checked > 20, "{checked}");
     app.stop().await;
 }

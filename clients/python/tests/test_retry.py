@@ -136,6 +136,8 @@ def test_a_feed_that_breaks_before_its_first_event_misses_none(server: credence.
                     sent = b""
                     while not breaks or b"\nid:" not in sent or not sent.endswith(b"\n\n\r\n"):
                         part = upstream.recv(65_536)
+                        if not part:
+                            return
                         client.sendall(part)
                         sent += part
                         if not breaks and b"missed" in sent:

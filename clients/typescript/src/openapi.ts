@@ -2673,7 +2673,7 @@ export interface components {
              */
             type: "/problems/game-erased";
         };
-        /** @description A game of this id exists with another ruleset, table, model or seats. PUT of an equal game is answered 200. */
+        /** @description A game of this id exists, and was opened with another ruleset, or other seats, setup, parameters or on_contradiction; `detail` says which. PUT of an equal game is answered 200. */
         GameExistsProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             status: 409;

@@ -177,7 +177,7 @@ test("a seat that is not there is named before anything is sent", async () => {
   await assert.rejects(server.liarsDice({ game: "two-seats", me: 5 }), /there is no seat 5/);
 });
 
-test("why something was believed then leaves out what was corrected later", async () => {
+test("why something was believed then is told, whatever corrected it later", async () => {
   const table = await server.catan({ game: "then", me: "referee", players: ["me", "ann", "bob"] });
   await table.production({ gains: { "1": { wood: 2, ore: 1 } } });
   await table.steal({ thief: 2, victim: 1 });

@@ -2,7 +2,7 @@
 //!
 //! Slots are filled one after another, each with a rank by its balanced weight times the cards that are left of it. Balancing makes the
 //! weights heed what other slots want, so the product of the sums that are normalised away, which is the importance weight, varies
-//! little. Where a factor on a total has a term for large totals and one for all alike, no one proposal heeds both: half of the draws are
+//! little. Where a factor on a total falls like an exponential towards a constant, no one proposal heeds both: half of the draws are
 //! proposed by each, and weighed by the mean of both proposals' densities (the balance heuristic, Veach and Guibas 1995). Marginals are averaged
 //! over each slot's distribution given all others (Rao and Blackwell), not over what was drawn.
 
@@ -97,7 +97,7 @@ impl<const R: usize> Proposal<R> {
 impl<const R: usize> WeightedDraws<R> {
     /// Draws so many.
     pub fn new(unseen: &Unseen<R>, shapes: &[Shape<R>], samples: usize) -> Self {
-        // For small totals each factor is about its first term; for large ones, about that of the least rate.
+        // For large totals each factor is about its first term, until they are so large that one of a lesser rate, if there is any, is all of it.
         let first = unseen.sums.iter().map(|sum| sum.terms.first().map_or(0.0, |(_, rate)| *rate));
         let least = unseen.sums.iter().map(|sum| sum.terms.iter().map(|(_, rate)| *rate).min_by(f64::total_cmp).unwrap_or(0.0));
         let mut rates: Vec<Vec<f64>> = vec![first.collect(), least.collect()];
@@ -106,7 +106,8 @@ impl<const R: usize> WeightedDraws<R> {
         let mut sampled = Self { proposals, draws: Vec::new(), weights: Vec::new(), ln_total: 0.0 };
         let mut rng = seeded(SEED, 0);
         let mut lns = Vec::with_capacity(samples);
-        for number in 0..samples.max(1) {
+        // As many by each proposal: their mean density is that of the draws.
+        for number in 0..samples.max(1).next_multiple_of(sampled.proposals.len()) {
             ask(DRAW);
             let mut ranks = vec![0; unseen.slots.len()];
             lns.push(sampled.draw_by(number % sampled.proposals.len(), unseen, shapes, &mut rng, &mut ranks));

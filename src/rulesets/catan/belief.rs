@@ -74,8 +74,8 @@ impl Posterior<Catan> for Belief {
         }
     }
 
-    /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain is kept, with
-    /// what it traded, where its size agrees.
+    /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain is kept, with what it
+    /// gained and gave by the event, where its size agrees.
     fn restart(&self, change: &Change<'_, Catan>) -> Option<Self> {
         let after = change.after;
         let mut belief = self.clone();
@@ -86,7 +86,8 @@ impl Posterior<Catan> for Belief {
             let certain = |lane: usize| marginals[lane].iter().position(|p| *p > 1.0 - 1e-12).map(|count| count as i32);
             let held: Vec<i32> = (first..first + 5).filter_map(certain).collect();
             if let Ok(held) = Counts::try_from(held)
-                && let hand = plus(held, change.view.traded(seat))
+                && let Some(gain) = change.view.gain(seat)
+                && let hand = plus(held, gain)
                 && hand.iter().all(|count| *count >= 0)
                 && after.counts.sizes[usize::from(seat)].exact() == Some(hand.iter().sum())
                 && self.terms.observer.is_among(&[seat])

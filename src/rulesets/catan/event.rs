@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, swap};
+use super::bundle::{Bundle, Counts, DevCard, RESOURCES, Resource, negative, swap};
 use crate::rulesets::Seat;
 
 /// An event. Parts that only some seats see may be left out by a reporter who did not see them.
@@ -307,14 +307,42 @@ pub struct Refuse {
 }
 
 impl Event {
-    /// What a seat gets by a trade, less what it gives; nothing where the event is no trade of this seat.
+    /// What a seat's hand gains by the event, less what it gives; `None` where the event does not say which cards.
     #[must_use]
-    pub fn traded(&self, seat: Seat) -> Counts {
-        match self {
+    pub fn gain(&self, seat: Seat) -> Option<Counts> {
+        const NOTHING: Counts = [0; RESOURCES];
+        let of = |resource: Resource, count: i32| std::array::from_fn(|kind| if kind == resource as usize { count } else { 0 });
+        Some(match self {
+            Self::Start(start) => return start.hands.get(&seat).map(Bundle::counts),
+            Self::Production(production) => production.gains.get(&seat).map_or(NOTHING, Bundle::counts),
+            Self::Build(build) if build.seat == seat && !build.free => negative(&Bundle::of(build.piece.cost())),
             Self::BankTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
             Self::PlayerTrade(trade) if trade.seat == seat => swap(&trade.get, &trade.give),
             Self::PlayerTrade(trade) if trade.partner == seat => swap(&trade.give, &trade.get),
-            _ => [0; RESOURCES],
+            Self::Steal(steal) if steal.thief == seat => of(steal.resource?, 1),
+            Self::Steal(steal) if steal.victim == seat => of(steal.resource?, -1),
+            Self::Discard(discard) if discard.seat == seat => negative(discard.cards.as_ref()?),
+            Self::Monopoly(monopoly) => match &monopoly.taken {
+                Some(taken) if monopoly.seat == seat => {
+                    of(monopoly.resource, taken.values().map(|count| i32::from(*count)).sum())
+                }
+                Some(taken) => of(monopoly.resource, -taken.get(&seat).map_or(0, |count| i32::from(*count))),
+                None if monopoly.seat == seat => of(monopoly.resource, monopoly.total?.into()),
+                None => return None,
+            },
+            Self::YearOfPlenty(year) if year.seat == seat => year.resources.counts(),
+            _ => NOTHING,
+        })
+    }
+
+    /// Whether cards move by it.
+    #[must_use]
+    pub const fn moves_cards(&self) -> bool {
+        match self {
+            Self::Start(_) | Self::Production(_) | Self::Build(_) | Self::BankTrade(_) | Self::PlayerTrade(_) => true,
+            Self::Steal(_) | Self::Discard(_) | Self::Monopoly(_) | Self::YearOfPlenty(_) => true,
+            Self::Turn(_) | Self::PlayDevCard(_) | Self::HandSize(_) | Self::BankStock(_) | Self::Hand(_) => false,
+            Self::Offer(_) | Self::Refuse(_) => false,
         }
     }
 }

@@ -29,9 +29,20 @@ pub struct Table {
     pub last_victim: [Option<Seat>; MOST_SEATS],
     /// The offer on the table.
     pub offer: Option<Arc<Offer>>,
-    /// Seats that have made or refused it since cards last moved, one bit each: whoever says the same again says nothing new.
-    said: u8,
+    /// What offers and refusals have said of hands since cards last moved: whoever says the same again says nothing new.
+    said: Arc<Vec<Said>>,
 }
+
+/// That a seat holds these cards, by an offer to give them, or does not, by a refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Said {
+    seat: Seat,
+    holds: bool,
+    cards: Counts,
+}
+
+/// So many are remembered; what is said beyond is taken for said before, so that no talk can move beliefs without end.
+const MOST_SAID: usize = 64;
 
 /// What a snapshot holds of a table: everything but the opening's rules and deck.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -42,7 +53,7 @@ pub struct FrozenTable {
     played: [u16; 5],
     last_victim: [Option<Seat>; MOST_SEATS],
     offer: Option<FrozenOffer>,
-    said: u8,
+    said: Vec<Said>,
 }
 
 /// Who offers what for what to whom. An offer as an event leaves out what is empty, which no snapshot may.
@@ -53,21 +64,16 @@ impl Table {
     /// Whether this event, an offer or a refusal, says again what its seat has said since cards last moved.
     #[must_use]
     pub fn is_said_again(&self, event: &Event) -> bool {
+        self.said_by(event).is_some_and(|said| self.said.len() >= MOST_SAID || self.said.contains(&said))
+    }
+
+    fn said_by(&self, event: &Event) -> Option<Said> {
         match event {
-            Event::Offer(offer) => self.stands(offer) && self.said & bit(offer.seat) != 0,
-            Event::Refuse(refuse) => self.said & bit(refuse.seat) != 0,
-            _ => false,
+            Event::Offer(offer) => Some(Said { seat: offer.seat, holds: true, cards: offer.give.counts() }),
+            Event::Refuse(refuse) => Some(Said { seat: refuse.seat, holds: false, cards: self.offer.as_ref()?.get.counts() }),
+            _ => None,
         }
     }
-
-    fn stands(&self, offer: &Offer) -> bool {
-        self.offer.as_deref() == Some(offer)
-    }
-}
-
-/// The bit of a seat; none of one that no table has.
-fn bit(seat: Seat) -> u8 {
-    1_u8.checked_shl(seat.into()).unwrap_or(0)
 }
 
 impl PublicTable<Catan> for Table {
@@ -82,7 +88,7 @@ impl PublicTable<Catan> for Table {
             dev_cards: PublicDevCards::new(&opening.setup),
             last_victim: [None; MOST_SEATS],
             offer: None,
-            said: 0,
+            said: Arc::default(),
         }
     }
 
@@ -90,12 +96,13 @@ impl PublicTable<Catan> for Table {
         let conduct = conduct::settled(&self, event);
         self.counts.apply(&self.setup, event);
         self.begun = true;
-        self.said = match event {
-            Event::Offer(offer) => bit(offer.seat) | if self.stands(offer) { self.said } else { 0 },
-            Event::Refuse(refuse) => self.said | bit(refuse.seat),
-            Event::HandSize(_) | Event::BankStock(_) | Event::Hand(_) => self.said,
-            _ => 0,
-        };
+        if event.moves_cards() {
+            self.said = Arc::default();
+        } else if let Some(said) = self.said_by(event)
+            && !self.is_said_again(event)
+        {
+            Arc::make_mut(&mut self.said).push(said);
+        }
         match event {
             Event::Start(start) => self.dev_cards.join(start),
             Event::Turn(_) => self.offer = None,
@@ -123,7 +130,7 @@ impl PublicTable<Catan> for Table {
             played: self.dev_cards.played.map(small),
             last_victim: self.last_victim,
             offer: self.offer.as_ref().map(offer),
-            said: self.said,
+            said: self.said.to_vec(),
         }
     }
 
@@ -145,13 +152,14 @@ impl PublicTable<Catan> for Table {
             },
             last_victim: frozen.last_victim.map(|victim| victim.filter(seated)),
             offer: frozen.offer.filter(|FrozenOffer(seat, ..)| seated(seat)).map(offer),
-            said: frozen.said,
+            said: Arc::new(frozen.said.into_iter().take(MOST_SAID).collect()),
             ..table
         }
     }
 
     fn weigh(&self) -> usize {
         let offer = |offer: &Arc<Offer>| size_of::<[usize; 2]>() + size_of::<Offer>() + offer.to.capacity();
-        size_of::<Self>() + self.setup.weigh() + self.offer.as_ref().map_or(0, offer)
+        let said = size_of::<[usize; 5]>() + self.said.capacity() * size_of::<Said>();
+        size_of::<Self>() + self.setup.weigh() + self.offer.as_ref().map_or(0, offer) + said
     }
 }

@@ -9,11 +9,11 @@ use super::card::{Card, CardSet, DECK};
 use super::likelihood::SEED_FLOOR;
 use super::model::Model;
 use super::seed::Clue;
-use super::setup::SEATS;
+use super::setup::{Direction, SEATS};
 use super::solved::Solved;
-use super::table::Table;
+use super::table::{Phase, Table};
 use super::ways::{ByWay, WAYS, Weights};
-use super::whereabouts::Whereabouts;
+use super::whereabouts::{ANYBODY, Whereabouts};
 use super::world::{World, put_holder};
 use crate::belief::{Draws, Holders, Overfull, Quality, Sampled, WeightKind};
 use crate::rulesets::{Columns, Observer, Opening, Posterior, Seat};
@@ -41,6 +41,8 @@ pub struct Belief {
     pub(super) passed: [Option<CardSet>; SEATS],
     /// What each seat kept when it passed, where its whole hand and its pass are known: no card of it came to it from another.
     pub(super) kept: [Option<CardSet>; SEATS],
+    /// Whether the passes of this deal, as far as this belief has taken them, have not changed hands yet.
+    pub(super) passing: bool,
     /// Whether `holders` heeds all that the table shows: false from an event that moved the table and was left out here, to the next
     /// one that is taken.
     in_step: bool,
@@ -54,12 +56,37 @@ impl Belief {
         self.solved = OnceLock::new();
     }
 
+    /// Twelve cards change hands. What is known moves with them; of a hand that is known where its pass is not, because it was left out, it is
+    /// not known any more which three have gone.
+    pub(super) fn hand_over(&mut self, direction: Direction) {
+        let hands: [CardSet; SEATS] = std::array::from_fn(|seat| self.holders.certain(seat as Seat));
+        let is_whole = |hand: &CardSet| hand.len() == DEALT;
+        self.passing = false;
+        for card in self.holders.open().iter() {
+            self.holders.set(card, ANYBODY);
+        }
+        for seat in 0..SEATS as Seat {
+            let at = usize::from(seat);
+            let Some(to) = direction.to(seat) else { continue };
+            self.kept[at] = self.passed[at].filter(|_| is_whole(&hands[at])).map(|cards| hands[at].without(cards));
+            let (gone, holders) = match self.passed[at] {
+                Some(cards) => (cards, 1 << to),
+                None if is_whole(&hands[at]) => (hands[at], 1 << seat | 1 << to),
+                None => continue,
+            };
+            gone.iter().for_each(|card| self.holders.set(card, holders));
+        }
+    }
+
     /// The belief, heeding all that the table shows.
     pub(super) fn in_step_with(&self, table: &Table) -> Self {
         let mut belief = self.clone();
         if !self.in_step {
             belief.changed();
-            belief.holders = self.reconciled(table);
+            if belief.passing && table.phase == Phase::Playing {
+                belief.hand_over(table.direction);
+            }
+            belief.holders = belief.reconciled(table);
             belief.in_step = true;
             for card in CardSet::FULL.without(belief.holders.out()).iter() {
                 belief.leanings[card.index()] = NOTHING[card.index()];
@@ -82,7 +109,7 @@ impl Belief {
     /// then what everybody saw counts.
     pub(super) fn solved(&self, table: &Table) -> &Solved {
         let whole = || self.in_step.then(|| self.solve(self.holders, table.left()).ok()).flatten();
-        let known = || self.solve(self.reconciled(table), table.left()).ok();
+        let known = || self.solve(self.in_step_with(table).holders, table.left()).ok();
         let seen = || self.solve(table.whereabouts(), table.left()).ok();
         self.solved.get_or_init(|| Arc::new(whole().or_else(known).or_else(seen).unwrap_or_else(Solved::none)))
     }
@@ -126,6 +153,9 @@ impl Belief {
     }
 }
 
+/// Cards of a hand as it was dealt.
+const DEALT: usize = 13;
+
 /// What a snapshot holds of a belief.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FrozenBelief {
@@ -135,6 +165,7 @@ pub struct FrozenBelief {
     passed: [Option<u64>; SEATS],
     /// What each seat kept, likewise.
     kept: [Option<u64>; SEATS],
+    passing: bool,
     in_step: bool,
     ways: [Weights; SEATS],
 }
@@ -159,6 +190,7 @@ impl Posterior<Hearts> for Belief {
             leanings: NOTHING,
             passed: [None; SEATS],
             kept: [None; SEATS],
+            passing: false,
             in_step: true,
             solved: OnceLock::new(),
         }
@@ -221,6 +253,7 @@ impl Posterior<Hearts> for Belief {
             cards: self.holders.out().iter().map(card).collect(),
             passed: self.passed.map(|cards| cards.map(CardSet::bits)),
             kept: self.kept.map(|cards| cards.map(CardSet::bits)),
+            passing: self.passing,
             in_step: self.in_step,
             ways: self.ways,
         }
@@ -237,6 +270,7 @@ impl Posterior<Hearts> for Belief {
         }
         belief.passed = frozen.passed.map(|cards| cards.map(CardSet::of_bits));
         belief.kept = frozen.kept.map(|cards| cards.map(CardSet::of_bits));
+        belief.passing = frozen.passing;
         belief.in_step = frozen.in_step;
         belief.ways = frozen.ways.map(Weights::thawed);
         belief

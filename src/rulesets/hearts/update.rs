@@ -18,7 +18,7 @@ use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
 use super::taste::Taste;
 use super::ways::Way;
-use super::whereabouts::{ANYBODY, Whereabouts};
+use super::whereabouts::Whereabouts;
 use crate::belief::{Contradiction, Evidence, Source};
 use crate::rulesets::{Change, Likelihood, Seat};
 
@@ -54,6 +54,7 @@ impl Updating<'_> {
     fn deal(&mut self, after: &Table, deal: &Deal) -> Result<(), Contradiction> {
         self.now.left = after.left();
         self.begin(Whereabouts::ANYWHERE);
+        self.now.belief.passing = after.phase == Phase::Passing;
         self.recorder.moved(&self.now, || "Thirteen cards were dealt to each seat.".to_owned());
         for (seat, hand) in &deal.hands {
             self.holds(*seat, *hand, "deal", || format!("Seat {seat} was dealt {hand}."))?;
@@ -69,6 +70,7 @@ impl Updating<'_> {
         belief.leanings = NOTHING;
         belief.passed = [None; SEATS];
         belief.kept = [None; SEATS];
+        belief.passing = false;
     }
 
     fn pass(&mut self, change: &Change<'_, Hearts>, pass: &Pass) -> Result<(), Contradiction> {
@@ -89,24 +91,9 @@ impl Updating<'_> {
     /// Twelve cards change hands. What is known moves with them. Of the rest no two cards differ in anything that the observer
     /// knows, so after the exchange, too, every deal of them to the hands is as likely as any other.
     fn exchange(&mut self, direction: Direction) -> Result<(), Contradiction> {
-        let belief = &mut self.now.belief;
-        for seat in 0..SEATS as Seat {
-            let hand = belief.holders.certain(seat);
-            let is_whole = hand.len() == usize::from(self.now.left[usize::from(seat)]);
-            belief.kept[usize::from(seat)] =
-                belief.passed[usize::from(seat)].filter(|_| is_whole).map(|cards| hand.without(cards));
-        }
-        for card in belief.holders.open().iter() {
-            belief.holders.set(card, ANYBODY);
-        }
-        for seat in 0..SEATS as Seat {
-            let Some(to) = direction.to(seat) else { continue };
-            for card in belief.passed[usize::from(seat)].unwrap_or_default().iter() {
-                belief.holders.set(card, 1 << to);
-            }
-        }
+        self.now.belief.hand_over(direction);
         // The sizes of the hands leave no room for unknown cards in a hand that is known: a fact about the exchange, not about the deal.
-        // They leave no deal where a pass of a known hand was left out of this fold.
+        // They leave no deal where passes that are known do not fit together.
         self.narrow().map_err(|_| contradiction::exchange(self.now.belief.holders.out()))?;
         self.recorder.turn_to("exchange");
         self.recorder.moved(&self.now, || format!("The passed cards changed hands, {}.", direction.name()));

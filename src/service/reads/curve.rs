@@ -11,7 +11,7 @@ use super::evidence::Place;
 use super::timeline::last_of;
 use crate::belief::{Piece, Source, Strength};
 use crate::projection::score::{Truth, surprisal};
-use crate::projection::{Error as Folding, Nobody, Outcome, Position, Script, Visit, Visitor, Walk};
+use crate::projection::{Error as Folding, Nobody, Position, Script, Visit, Visitor, Walk};
 use crate::rulesets::{AnyGame, Observer, Revision};
 use crate::service::{Error, Game, PageRequest, Service};
 
@@ -124,7 +124,8 @@ impl Visitor for Points<'_> {
     }
 
     fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
-        self.note(visit.position, visit.outcome != Outcome::Taken, &visit.pieces);
+        let newest = visit.position.observer.left_out.last();
+        self.note(visit.position, newest.is_some_and(|left_out| left_out.revision == visit.position.revision()), &visit.pieces);
         ControlFlow::Continue(())
     }
 }

@@ -39,10 +39,6 @@ def appended(fields: Mapping[str, Any]) -> Appended:
 class Turn:
     """A move and what holds after it, all of one revision."""
 
-    def __repr__(self) -> str:
-        refused = f", {len(self.refused)} of what was asked refused" if self.refused else ""
-        return f"turn to revision {self.appended.revision}: {len(self.appended.revisions)} events, {len(self.answers)} answers{refused}"
-
     def __init__(self, fields: Mapping[str, Any]) -> None:
         self.fields = fields
         self.appended = appended(fields)
@@ -50,6 +46,9 @@ class Turn:
         self.answers: list[Any] = fields.get("answers", [])
         #: What was asked and could not be answered; the events were taken all the same.
         self.refused: list[Mapping[str, Any]] = fields.get("refused", [])
+
+    def __repr__(self) -> str:
+        return f"turn to revision {self.appended.revision} (events {self.appended.revisions}, answers {self.answers}, refused {self.refused})"
 
     @property
     def belief(self) -> Belief:

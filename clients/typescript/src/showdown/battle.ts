@@ -142,5 +142,5 @@ export class ShowdownBattle {
 
 /** Whether sending the same once more would meet the same answer: not so where no answer came, or one that asks for time. */
 function isFinal(error: unknown): boolean {
-  return error instanceof ProblemError && error.status < 500 && error.status !== 429;
+  return error instanceof ProblemError && error.status < 500 && ![408, 429].includes(error.status);
 }

@@ -194,6 +194,17 @@ fn what_is_said_again_says_nothing_new() {
         }
     }
     assert_eq!((watch.p("seat:0/brick", 1), watch.p("seat:2/ore", 0)), (brick, ore));
+    // Nor does another offer between them, the same cards for others, or the next turn.
+    for (kind, data) in [
+        ("offer", json!({"seat": 2, "give": {"ore": 1}, "get": {"wheat": 1}})),
+        ("offer", offer.clone()),
+        ("turn", json!({"seat": 1})),
+        ("offer", offer.clone()),
+        ("refuse", json!({"seat": 0})),
+    ] {
+        watch.post(kind, data);
+    }
+    assert_eq!((watch.p("seat:0/brick", 1), watch.p("seat:2/ore", 0)), (brick, ore));
     // Cards moved: 0.7 * 0.7 against 1.
     watch.post("production", json!({"gains": {"1": {"wheat": 1}}})).post("refuse", json!({"seat": 0}));
     close(watch.p("seat:0/brick", 1), 0.49 / 2.49);

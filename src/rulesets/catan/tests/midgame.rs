@@ -107,6 +107,26 @@ fn a_belief_that_begins_again_knows_what_its_own_seat_traded() {
     );
 }
 
+/// Seat 1 steals an ore that, as far as the one world that was kept goes, seat 0 does not hold: its own hand is what it was and the ore, whatever
+/// else begins again.
+#[test]
+fn a_belief_that_begins_again_knows_what_its_own_seat_stole() {
+    let mut watch = Watch::new(opening(3, json!({}), json!({"max_worlds": 1})), Observer::Seat(1));
+    watch.post("production", json!({"gains": {"1": {"sheep": 1}, "2": {"wood": 2, "ore": 1}}}));
+    watch.post("steal", json!({"thief": 0, "victim": 2}));
+    let stolen = json!({"thief": 1, "victim": 0, "resource": "ore"});
+    watch.contradiction("steal", stolen.clone());
+    let stolen = super::event("steal", stolen);
+    let next = watch.table.clone().advance(&super::event("steal", json!({"thief": 1, "victim": 0}))).0;
+    let again = watch.belief.restart(&Change { view: &stolen, at: 9, before: &watch.table, after: &next }).unwrap();
+    let drawn = again.sample(&next, Draws { seed: 1, count: 20 });
+    assert!(
+        drawn.worlds.iter().all(|(_, world)| world.hands[&1] == Bundle::of([0, 0, 1, 0, 1])),
+        "{:?}",
+        drawn.worlds[0].1.hands
+    );
+}
+
 /// A belief that is folded again keeps ten times as many worlds, and those that are a tenth as light.
 #[test]
 fn wider_caps_are_wider_in_every_way() {

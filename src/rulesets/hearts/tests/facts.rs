@@ -7,7 +7,7 @@ use crate::belief::{Draws, Evidence, seeded};
 use crate::rulesets::hearts::dealt::{Dealt, dealt as write_dealt};
 use crate::rulesets::hearts::whereabouts::{ANYBODY, Whereabouts};
 use crate::rulesets::hearts::{Card, CardSet, Hearts, Style, Suit, Table, World};
-use crate::rulesets::{Observer, PublicTable, Transcript};
+use crate::rulesets::{Observer, Posterior, PublicTable, Transcript};
 
 const HOLD: &str = r#"{"pass": ["hold"]}"#;
 
@@ -99,6 +99,38 @@ fn what_was_passed_is_drawn_from_all_that_may_have_been() {
     let early = json!({"points": {"0": 0, "1": 0, "2": 0, "3": 0}, "passes": {"3": ["2C", "3C", "4C"]}});
     let found = silent.see(&event("deal_end", early), &mut Evidence::off()).unwrap_err();
     assert!(found.detail.contains("cannot have taken up 2C 3C 4C from seat 3"), "{found:?}");
+}
+
+/// Seat 0's pass names a card that it does not hold, and is left out: three of its clubs have gone, nobody knows which, and what it says that it
+/// took up is true. So it is whether its pass is the first of the four or the last.
+#[test]
+fn a_pass_that_was_left_out_leaves_no_hand_certain() {
+    let wrong = json!({"seat": 0, "to": 1, "cards": ["QC", "KC", "2D"]});
+    for first in [true, false] {
+        let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
+        dealt(&mut watcher, "left", json!({"0": cards(CLUBS)}));
+        let leave_out = |watcher: &mut Watcher| {
+            watcher.try_to("pass", wrong.clone()).unwrap_err();
+            watcher.table = watcher.table.clone().advance(&event("pass", json!({"seat": 0, "to": 1}))).0;
+            watcher.belief.table_moved();
+        };
+        if first {
+            leave_out(&mut watcher);
+        }
+        for seat in 1..4 {
+            watcher.report("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+        }
+        if !first {
+            leave_out(&mut watcher);
+        }
+        for club in cards(CLUBS).iter() {
+            let [own, next] = [0, 1].map(|seat| watcher.holds(seat, club));
+            assert!(own > 0.4 && own < 1.0 && next > 0.0, "{club}: {own} and {next}");
+            close(own + next, 1.0);
+        }
+        watcher.report("receive", json!({"seat": 0, "from": 3, "cards": ["2D", "3D", "4D"]}));
+        close(watcher.holds(0, card("2D")), 1.0);
+    }
 }
 
 /// The receiver's answer names what stands against the log.

@@ -175,7 +175,7 @@ fn damaged_content_stops_nothing() {
             leanings.iter().take(below(60) as usize).map(|leanings| json!([below(70), below(256), leanings])).collect();
         let mut sets = || -> [Option<u64>; 4] { std::array::from_fn(|_| (below(2) == 0).then(|| below(1 << 53))) };
         let (passed, kept) = (sets(), sets());
-        let belief = json!({"cards": cards, "passed": passed, "kept": kept, "in_step": below(2) == 0, "ways": ways});
+        let belief = json!({"cards": cards, "passed": passed, "kept": kept, "passing": below(2) == 0, "in_step": below(2) == 0, "ways": ways});
         let plays: Vec<(u64, u64)> = (0..below(60)).map(|_| (below(6), below(60))).collect();
         let phase = ["Idle", "Passing", "Playing"][below(3) as usize];
         let direction = ["left", "right", "across", "hold"][below(4) as usize];

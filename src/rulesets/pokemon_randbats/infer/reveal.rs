@@ -247,11 +247,20 @@ impl Updating<'_> {
     }
 
     fn begin_exchange(&mut self) {
-        self.belief.exchange = Some(self.held_now());
+        self.belief.exchange = Some(self.held_whoever());
     }
 
-    /// What those that are out hold; `None` where that depends on who they are.
+    /// What those that are out hold, by the likeliest of who they are.
     pub(super) fn held_now(&self) -> [Option<Held>; 2] {
+        Side::BOTH.map(|side| {
+            let (slot, _) = self.out(side)?;
+            let likeliest = self.belief.side(side).hypotheses.iter().max_by(|a, b| a.weight.total_cmp(&b.weight))?;
+            likeliest.member(slot, true).map(|member| member.held)
+        })
+    }
+
+    /// What those that are out hold, whoever they are; `None` where that depends on who they are.
+    fn held_whoever(&self) -> [Option<Held>; 2] {
         Side::BOTH.map(|side| {
             let (slot, _) = self.out(side)?;
             let mut held = self.belief.side(side).hypotheses.iter().map(|one| one.member(slot, true).map(|member| member.held));
