@@ -64,18 +64,20 @@ impl<const R: usize> Proposal<R> {
     /// Fills the slots; returns the density of what was drawn, which counts each card of a rank apart. `None` where a slot found no card that
     /// it can take.
     fn draw(&self, unseen: &Unseen<R>, rng: &mut WorldRng, ranks: &mut [usize]) -> Option<f64> {
-        self.fill(unseen, ranks, |weights| pick(weights, rng))
+        self.fill(unseen, |slot, weights| {
+            ranks[slot] = pick(weights, rng);
+            ranks[slot]
+        })
     }
 
     /// The density of ranks that another proposal drew.
     fn density(&self, unseen: &Unseen<R>, drawn: &[usize]) -> f64 {
-        let (mut ranks, mut slots) = (drawn.to_vec(), self.order.iter());
-        self.fill(unseen, &mut ranks, |_| slots.next().map_or(0, |(slot, _)| drawn[*slot])).unwrap_or(0.0)
+        self.fill(unseen, |slot, _| drawn[slot]).unwrap_or(0.0)
     }
 
     /// Fills slot after slot with a rank that is chosen by the weights of the cards that are left. Balanced weights are such that the density can
     /// be written as a number.
-    fn fill(&self, unseen: &Unseen<R>, ranks: &mut [usize], mut choose: impl FnMut(&[f64; R]) -> usize) -> Option<f64> {
+    fn fill(&self, unseen: &Unseen<R>, mut choose: impl FnMut(usize, &[f64; R]) -> usize) -> Option<f64> {
         let mut left = unseen.pools.clone();
         let mut density = 1.0;
         for (slot, row) in &self.order {
@@ -85,10 +87,9 @@ impl<const R: usize> Proposal<R> {
             if sum == 0.0 {
                 return None;
             }
-            let rank = choose(&weights);
+            let rank = choose(*slot, &weights);
             density *= row[rank] / sum;
             left[rank] = left[rank].checked_sub(1)?;
-            ranks[*slot] = rank;
         }
         Some(density)
     }

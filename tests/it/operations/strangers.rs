@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::harness::app::TestApp;
 use crate::harness::{Played, fresh_sqlite, game, home, tables};
 
-/// Numbers that no seat, count or card of any game is, and one that some are.
+/// A number that some seats, counts or cards are, and one that none is.
 const WRONG: [u64; 2] = [7, 200];
 
 /// An event with one number of it changed, for each number, in each way.
@@ -49,8 +49,8 @@ fn changed(data: &Value) -> Vec<Value> {
     }
 }
 
-/// Such events are written past the server, at the start of a game and in the middle of one; what is asked of the game then is answered, and who
-/// asks for a whole log is shown them.
+/// Such events are written past the server, at the start of a game and in the middle of one; what is asked of the game then is answered, and most
+/// beliefs say what they left out.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn events_that_break_rules_are_left_out_wherever_they_come_from() {
     let (_folder, place) = fresh_sqlite();
