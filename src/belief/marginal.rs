@@ -111,7 +111,7 @@ impl Quality {
 }
 
 /// How a belief was worked out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The posterior itself, to rounding.
@@ -122,6 +122,19 @@ pub enum Method {
     Sampled,
     /// Every tracked world was struck after some had been dropped: begun again from the public counts.
     Restarted,
+}
+
+impl Method {
+    /// The word that answers say it by.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Capped => "capped",
+            Self::Sampled => "sampled",
+            Self::Restarted => "restarted",
+        }
+    }
 }
 
 /// Every domain that a variable of some game has: what its values are names of.

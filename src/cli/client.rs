@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::{Method, StatusCode};
 use serde_json::Value;
@@ -15,6 +15,16 @@ const UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove
 /// An id as a segment of a path.
 pub fn segment(id: &str) -> String {
     utf8_percent_encode(id, UNRESERVED).to_string()
+}
+
+/// What a server refused, in its words.
+#[derive(Debug, thiserror::Error)]
+#[error("{status}{}: {detail}", pointer.as_ref().map_or(String::new(), |pointer| format!(" at {pointer:?}")))]
+pub struct Refused {
+    status: StatusCode,
+    /// The place in the body, as a JSON pointer.
+    pub pointer: Option<String>,
+    detail: String,
 }
 
 /// Knows where a server is.
@@ -85,8 +95,9 @@ impl Client {
         if status.is_success() {
             return Ok(answer);
         }
-        let place = answer["pointer"].as_str().map_or(String::new(), |pointer| format!(" at {pointer:?}"));
-        bail!("{status}{place}: {}", answer["detail"].as_str().unwrap_or("the answer says no more"))
+        let text = |field: &str| answer[field].as_str().map(str::to_owned);
+        let detail = text("detail").unwrap_or_else(|| "the answer says no more".to_owned());
+        Err(Refused { status, pointer: text("pointer"), detail }.into())
     }
 
     async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> anyhow::Result<(StatusCode, Value)> {

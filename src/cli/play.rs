@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::client::{Client, segment};
+use super::client::{Client, Refused, segment};
 use super::scene::Scene;
 use super::transcript::Transcript;
 
@@ -28,7 +28,7 @@ pub async fn play(
     bar.tick();
     client.open(game, &transcript.open).await?;
     for batch in batches(events) {
-        client.append(game, &Value::Array(batch.to_vec())).await?;
+        client.append(game, &Value::Array(batch.to_vec())).await.map_err(|error| named(batch, error))?;
         bar.inc(batch.len() as u64);
     }
     let (of, left) = match scene {
@@ -49,6 +49,16 @@ pub async fn play(
 /// A retraction names an event that is recorded already, so it begins a request of its own.
 fn batches(events: &[Value]) -> impl Iterator<Item = &[Value]> {
     events.chunk_by(|_, next| next["type"] != "retract").flat_map(|batch| batch.chunks(BATCH))
+}
+
+/// Names the event that was refused: the server knows its place in the request, and the reader the one in the transcript.
+fn named(batch: &[Value], error: anyhow::Error) -> anyhow::Error {
+    let pointer = error.downcast_ref().and_then(|Refused { pointer, .. }| pointer.as_deref());
+    let index = pointer.and_then(|pointer| pointer.split('/').nth(1)?.parse::<usize>().ok());
+    match index.and_then(|index| batch.get(index)) {
+        Some(event) => error.context(format!("the event {} of the transcript", event["id"])),
+        None => error,
+    }
 }
 
 /// What a spectator is left with, in a few words.

@@ -41,6 +41,9 @@ impl Transcript {
         for (index, line) in lines {
             let number = index + 1;
             let line: Line = serde_json::from_str(line).with_context(|| format!("line {number}"))?;
+            if line.open.is_some() {
+                bail!("line {number} opens another game: a transcript holds one; split the file before each line with `open`");
+            }
             let Some(Value::Object(mut event)) = line.event else { bail!("line {number}: expected `event`, an object") };
             event.entry("id").or_insert_with(|| format!("line-{number}").into());
             events.push(Value::Object(event));

@@ -10,6 +10,7 @@ use utoipa::IntoParams;
 use super::App;
 use super::answer::{self, Room};
 use super::caller::Asking;
+use super::event_types;
 use super::lines;
 use super::parameters::{Media, Parameters, negotiate, number, observer};
 use super::problem::{PARAMETER, Problem, RESTORED, ReadProblems};
@@ -83,6 +84,9 @@ pub(super) fn which(
     r#type: Option<String>,
     since: Option<&str>,
 ) -> Result<FeedRequest, Problem> {
+    if let Some(kind) = &r#type {
+        event_types::check(kind, ruleset.as_deref())?;
+    }
     let time = |text: &str| text.parse::<Time>().map_err(|error| Problem::new(&PARAMETER, format!("since: {error}")).of("since"));
     Ok(FeedRequest { ruleset, player, r#type, since: since.map(time).transpose()? })
 }

@@ -40,6 +40,7 @@ mod cors;
 mod curve;
 mod encoding;
 mod etag;
+mod event_types;
 mod events;
 mod every_game;
 mod evidence;

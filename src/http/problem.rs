@@ -166,6 +166,15 @@ impl Problem {
         Self { r#type: kind.path(), title: kind.title, status: kind.status.as_u16(), detail: detail.into(), ..Self::default() }
     }
 
+    /// What an error is to a request that names the seat in its body, at this JSON pointer.
+    #[must_use]
+    pub fn of_body(error: Error, pointer: &str) -> Self {
+        match error {
+            Error::NoSeat { .. } => Self::new(&MALFORMED, error.to_string()).at(pointer),
+            other => other.into(),
+        }
+    }
+
     /// The same, with the place in the body.
     #[must_use]
     pub fn at(mut self, pointer: impl Into<String>) -> Self {
@@ -230,7 +239,7 @@ impl From<Error> for Problem {
                 Self { evidence: Some(evidence), revision: Some(revision), ..Self::new(&CONTRADICTION, detail) }.at(pointer)
             }
             Error::Malformed { pointer, .. } => Self::new(&MALFORMED, detail).at(pointer),
-            Error::NoSeat { .. } => Self::new(&MALFORMED, detail).of("observer"),
+            Error::NoSeat { .. } => Self::new(&PARAMETER, detail).of("observer"),
             Error::Parameter { name, .. } => Self::new(&PARAMETER, detail).of(name),
             Error::OverLimit { name, .. } => {
                 let kind = if name == "events_per_append" { &TOO_LARGE } else { &OVER_LIMIT };

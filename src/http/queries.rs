@@ -20,6 +20,7 @@ pub async fn answer(
     Body(request): Body<QueriesRequest>,
 ) -> Result<Json<QueriesAnswer>, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let seen = asking.look_at(&id, request.observer, request.revision).await?;
+    let looked = asking.look_at(&id, request.observer, request.revision).await;
+    let seen = looked.map_err(|error| Problem::of_body(error, "/observer"))?;
     Ok(Json(asking.queries(&seen, request.revision, request.queries).await?))
 }

@@ -32,7 +32,8 @@ pub async fn take(
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
     let room = Room::of(&app, request.worlds.as_ref().map_or(0, |worlds| worlds.count)).await?;
-    let answer = asking.turn(&id, request, expected_revisions(&headers)?).await?;
+    let answered = asking.turn(&id, request, expected_revisions(&headers)?).await;
+    let answer = answered.map_err(|error| Problem::of_body(error, "/observer"))?;
     let status = if answer.appended.iter().all(|event| event.duplicate) { StatusCode::OK } else { StatusCode::CREATED };
     let tag = etag(&answer.revision.to_string());
     let elsewhere = life::preferred(&asking, &id);

@@ -21,7 +21,8 @@ pub async fn suppose(
     Body(request): Body<WhatIfRequest>,
 ) -> Result<Response, Problem> {
     negotiate(&headers, &[Media::Json])?;
-    let seen = asking.look_at(&id, request.observer, request.revision).await?;
+    let looked = asking.look_at(&id, request.observer, request.revision).await;
+    let seen = looked.map_err(|error| Problem::of_body(error, "/observer"))?;
     let body = asking.what_if(&seen, request).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }

@@ -29,7 +29,8 @@ pub async fn sample(
     Body(request): Body<WorldsRequest>,
 ) -> Result<Response, Problem> {
     let media = negotiate(&headers, &[Media::Json, Media::Lines, Media::Packed])?;
-    let seen = asking.look_at(&id, request.observer, request.revision).await?;
+    let looked = asking.look_at(&id, request.observer, request.revision).await;
+    let seen = looked.map_err(|error| Problem::of_body(error, "/observer"))?;
     let wanted = DrawRequest::from(&request);
     let room = Room::of(&app, wanted.count).await?;
     let mut response = match media {

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 use super::games::is_anonymous;
 use super::{Error, Game, ListRequest, PageRequest, Service, Status};
 use crate::projection::Script;
-use crate::projection::score::{Finished, Key, Scorer, Scores};
+use crate::projection::score::{Finished, Key, Scorer, Scores, Tally};
 use crate::rulesets::{Revision, SeatOpening};
 use crate::store::LogId;
 
@@ -120,17 +120,26 @@ fn passed_over() {
     metrics::counter!("credence_scores_passed_over_total").increment(1);
 }
 
-/// Adds a game's score to what `/metrics` shows. Sums that are no whole numbers are gauges that only grow.
+/// Adds a game's score to what `/metrics` shows, by how the beliefs were worked out. Sums that are no whole numbers are gauges that only grow.
 fn count(ruleset: &'static str, scores: &Scores) {
-    let Some((_, tally)) = scores.iter().find(|(key, _)| **key == Key::All) else { return };
+    for (key, tally) in scores.iter() {
+        match key {
+            Key::All => metrics::counter!("credence_scored_games_total", "ruleset" => ruleset).increment(tally.games() as u64),
+            Key::Method(method) => count_by(ruleset, method.name(), tally),
+            _ => {}
+        }
+    }
+}
+
+fn count_by(ruleset: &'static str, method: &'static str, tally: &Tally) {
     let items = tally.items();
-    metrics::counter!("credence_scored_games_total", "ruleset" => ruleset).increment(tally.games() as u64);
-    metrics::counter!("credence_scored_items_total", "ruleset" => ruleset).increment(items as u64);
+    metrics::counter!("credence_scored_items_total", "ruleset" => ruleset, "method" => method).increment(items as u64);
     for (by, bits) in [("served", tally.bits()), ("hard_facts", tally.hard_bits())] {
-        metrics::gauge!("credence_scored_bits", "ruleset" => ruleset, "by" => by).increment(bits.mean * items);
+        let labels = [("ruleset", ruleset), ("method", method), ("by", by)];
+        metrics::gauge!("credence_scored_bits", &labels).increment(bits.mean * items);
     }
     for (place, tenth) in tally.tenths().iter().enumerate() {
-        let labels = [("ruleset", ruleset.to_owned()), ("tenth", place.to_string())];
+        let labels = [("ruleset", ruleset.to_owned()), ("method", method.to_owned()), ("tenth", place.to_string())];
         metrics::counter!("credence_served_probabilities_total", &labels).increment(tenth.served());
         metrics::gauge!("credence_served_probability_sum", &labels).increment(tenth.expected());
         metrics::counter!("credence_came_true_total", &labels).increment(tenth.came_true());

@@ -153,7 +153,7 @@ async fn a_refused_append_changes_nothing_whatever_was_wrong() {
     let app = TestApp::fresh().await;
     app.open_catan("g1", 3, json!({})).await;
     let turn = json!({"type": "turn", "data": {"seat": 0}});
-    let problem = app.post(&format!("{EVENTS}?observer=seat:9"), turn.clone()).await.problem(422, "malformed");
+    let problem = app.post(&format!("{EVENTS}?observer=seat:9"), turn.clone()).await.problem(400, "parameter");
     assert_eq!(problem["parameter"], "observer");
     app.post(&format!("{EVENTS}?observer=nobody"), turn.clone()).await.problem(400, "parameter");
     let greatest = [("if-match", "\"18446744073709551615\"")];

@@ -131,7 +131,9 @@ async fn under_quarantine_it_is_kept_left_out_and_shown() {
     app.append("g1", first_session()).await;
     let before = app.get("/v1/games/g1/belief").await.json();
     let answer = app.append("g1", json!({"type": "build", "data": {"seat": 2, "piece": "city"}})).await;
-    assert_eq!(answer["revision"], 5);
+    assert_eq!((&answer["revision"], &answer["notices"][0]["pointer"]), (&json!(5), &json!("")));
+    let detail = answer["notices"][0]["detail"].as_str().expect("text");
+    assert!(detail.contains("leaves it out") && detail.contains("seat 2 cannot pay 2 wheat and 3 ore"), "{answer}");
     for observer in ["public", "seat:0", "seat:2", "referee"] {
         let belief = app.get(&format!("/v1/games/g1/belief?observer={observer}")).await.expect(200);
         assert_eq!(belief["quarantined"][0]["revision"], 5, "{observer}");
@@ -141,6 +143,45 @@ async fn under_quarantine_it_is_kept_left_out_and_shown() {
     assert_eq!(after["variables"], before["variables"]);
     let log = app.get("/v1/games/g1/events").await.json();
     assert_eq!(log["items"][5]["type"], "build");
+}
+
+/// What a notice says of an event that is left out is written for who reads it: an observer whose own belief can take the event learns that others have
+/// reported otherwise, and nothing of what.
+#[tokio::test]
+async fn a_notice_of_quarantine_says_no_more_than_its_reader_knows() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({"on_contradiction": "quarantine"})).await;
+    // Seat 0 and seat 1 saw that it was the wheat, and the referee knows; then seat 0 gives away a wood.
+    let steal = json!({"type": "steal", "data": {"thief": 0, "victim": 1, "resource": "wheat"}});
+    let gains = json!({"1": {"wood": 1, "wheat": 1}, "2": {"ore": 1}});
+    app.append("g1", json!([{"type": "production", "data": {"gains": gains}}, steal])).await;
+    let trade = json!({"type": "player_trade", "data": {"seat": 0, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}}});
+    let answer = app.post("/v1/games/g1/events?observer=seat:2", json!([trade])).await.expect(201);
+    let notices = answer["notices"].as_array().expect("a list");
+    assert_eq!(notices.len(), 1, "{answer}");
+    assert_eq!(notices[0]["pointer"], "/0");
+    let detail = notices[0]["detail"].as_str().expect("text");
+    assert!(detail.contains("others at the table have reported otherwise") && !detail.contains("wheat"), "{answer}");
+    assert!(answer["belief"]["quarantined"].as_array().expect("a list").is_empty(), "seat 2's own belief took it: {answer}");
+}
+
+/// Whoever reads the log sees what was taken back, and by what; also where the retraction stands on a later page.
+#[tokio::test]
+async fn the_log_marks_what_was_taken_back() {
+    let app = with_first_session().await;
+    let marks = async |page: &str| -> Vec<(Value, Value)> {
+        let log = app.get(&format!("/v1/games/g1/events?{page}")).await.expect(200);
+        let items = log["items"].as_array().expect("a list").clone();
+        items.into_iter().map(|event| (event["revision"].clone(), event["retracted_by"].clone())).collect()
+    };
+    let none: Vec<_> = (0..=4).map(|revision| (json!(revision), Value::Null)).collect();
+    assert_eq!(marks("").await, none);
+    app.append("g1", json!({"type": "retract", "data": {"revision": 2, "reason": "it was the other way", "instead": {"type": "steal", "data": {"thief": 0, "victim": 1}}}})).await;
+    for observer in ["public", "seat:2", "referee"] {
+        let all = marks(&format!("observer={observer}")).await;
+        assert_eq!(all.iter().filter(|(_, by)| !by.is_null()).collect::<Vec<_>>(), [&(json!(2), json!(5))], "{observer}");
+        assert_eq!(marks(&format!("observer={observer}&cursor=2&limit=1")).await, [(json!(2), json!(5))]);
+    }
 }
 
 #[tokio::test]

@@ -107,10 +107,14 @@ async fn filters_choose_and_what_is_hidden_has_neither_type_nor_time() {
         ("limit=0", "limit"),
         ("since=now", "since"),
         ("game=g1", "game"),
+        ("type=steel", "type"),
+        ("type=steal&ruleset=hearts", "type"),
     ] {
         assert_eq!(app.get(&format!("/v1/events?{query}")).await.problem(400, "parameter")["parameter"], parameter, "{query}");
     }
-    app.get("/v1/events?ruleset=whist").await.problem(404, "not-found");
+    app.get("/v1/events?ruleset=whist&type=steel").await.problem(404, "not-found");
+    assert_eq!((count("type=steal").await, count("type=monopoly").await), (1, 0));
+    assert_eq!(count("type=opening&ruleset=hearts").await, 1);
     let lines = app.ask(Method::GET, "/v1/events?limit=2", &[("accept", "application/x-ndjson")], None).await;
     let lines: Vec<Value> =
         String::from_utf8(lines.bytes).expect("text").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();

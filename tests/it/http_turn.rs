@@ -79,7 +79,7 @@ async fn a_turn_that_is_refused_changes_nothing() {
         (json!({"worlds": {"count": 1, "seed": 9_007_199_254_740_992_u64}}), 400, "not-json", None),
         (json!({"worlds": {"count": 1, "as": "deal"}}), 422, "malformed", Some("/worlds/as")),
         (json!({"worlds": {"count": 1_000_000}}), 422, "over-limit", None),
-        (json!({"observer": "seat:9"}), 422, "malformed", None),
+        (json!({"observer": "seat:9"}), 422, "malformed", Some("/observer")),
         (
             json!({"events": [{"type": "note", "data": {"text": "a"}}, {"type": "fly", "data": {}}]}),
             422,

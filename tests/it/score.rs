@@ -12,13 +12,17 @@ use crate::harness::app::TestApp;
 use crate::harness::observed::play;
 use crate::harness::{Place, Played, fresh_sqlite, program, tables};
 
-/// What `credence score --json` says of all items of a ruleset.
-fn scored(arguments: &[&str], ruleset: &str) -> Value {
+/// What `credence score --json` says of a ruleset: its sums, each with what it is `of`.
+fn sums(arguments: &[&str], ruleset: &str) -> Vec<Value> {
     let output = program(&[&["score", "--json"], arguments].concat()).output().expect("the program starts");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let all = document["rulesets"][ruleset].as_array().expect("scores");
-    all.iter().find(|entry| entry["of"]["by"] == "all").expect("the sum of all").clone()
+    document["rulesets"][ruleset].as_array().expect("scores").clone()
+}
+
+/// The sum of all items of a ruleset.
+fn scored(arguments: &[&str], ruleset: &str) -> Value {
+    sums(arguments, ruleset).into_iter().find(|entry| entry["of"]["by"] == "all").expect("the sum of all")
 }
 
 fn written(folder: &Path, name: &str, lines: &[Value]) -> String {
@@ -79,6 +83,37 @@ fn every_ruleset_is_scored() {
     }
 }
 
+/// Posteriors that are drawn are scored apart from exact ones, and cost the truth no more: the same games of Vinto, exact and drawn.
+#[test]
+fn drawn_posteriors_are_scored_apart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let simulated = |seed: &str| {
+        let output = program(&["simulate", "vinto", "--seats", "5", "--seed", seed]).output().expect("the program starts");
+        String::from_utf8(output.stdout).expect("text")
+    };
+    let path = folder.path().join("games");
+    std::fs::write(&path, ["3", "4", "5"].map(simulated).concat()).expect("a file is written");
+    let file = path.to_str().expect("a path in UTF-8");
+    let scores = |exact_cards: u8| -> BTreeMap<String, (f64, f64)> {
+        let parameters = json!({"exact_cards": exact_cards}).to_string();
+        let sums = sums(&[file, "--strangers", "--every", "7", "--parameters", &parameters], "vinto");
+        let by = |sum: &Value| match sum["of"]["by"].as_str() {
+            Some("all") => Some("all".to_owned()),
+            Some("method") => sum["of"]["value"].as_str().map(str::to_owned),
+            _ => None,
+        };
+        let number = |sum: &Value, pointer: &str| sum.pointer(pointer).and_then(Value::as_f64).expect("a number");
+        sums.iter().filter_map(|sum| Some((by(sum)?, (number(sum, "/items"), number(sum, "/bits/mean"))))).collect()
+    };
+    let (exact, drawn) = (scores(13), scores(1));
+    assert_eq!(exact.keys().collect::<Vec<_>>(), ["all", "exact"]);
+    assert_eq!(drawn.keys().collect::<Vec<_>>(), ["all", "exact", "sampled"]);
+    let (items, bits) = drawn["all"];
+    assert_eq!((items, exact["all"].0), (drawn["exact"].0 + drawn["sampled"].0, items));
+    assert!(drawn["sampled"].0 > items / 2.0, "{drawn:?}");
+    assert!((bits - exact["all"].1).abs() < 0.002, "exact {exact:?}, drawn {drawn:?}");
+}
+
 /// By hard facts alone nothing soft is left, in any ruleset that can do without.
 #[test]
 fn hard_facts_leave_nothing_soft() {
@@ -114,10 +149,8 @@ fn strangers_are_met_anew() {
     std::fs::write(&file, format!("{game}{game}")).expect("a file is written");
     let histories = |more: &[&str]| -> Vec<u64> {
         let file = file.to_str().expect("UTF-8");
-        let output = program(&[&["score", file, "--json", "--every", "10"], more].concat()).output().expect("the program starts");
-        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        let all = document["rulesets"]["liars_dice"].as_array().expect("scores").clone();
-        all.iter()
+        sums(&[&[file, "--every", "10"], more].concat(), "liars_dice")
+            .iter()
             .filter(|entry| entry["of"]["by"] == "history")
             .map(|entry| entry["of"]["value"].as_u64().expect("a number"))
             .collect()
@@ -185,7 +218,8 @@ async fn finished_games_of_a_log_are_scored() {
     let metrics = String::from_utf8(app.get("/metrics").await.bytes).expect("text");
     for name in ["credence_scored_games_total", "credence_scored_items_total", "credence_scored_bits", "credence_came_true_total"]
     {
-        let counted = metrics.lines().any(|line| line.starts_with(name) && line.contains("liars_dice"));
+        let how = if name.contains("games") { "" } else { r#"method="exact""# };
+        let counted = metrics.lines().any(|line| line.starts_with(name) && line.contains("liars_dice") && line.contains(how));
         assert!(counted, "{name}");
     }
     let Place::Sqlite(path) = &place else { unreachable!("it is SQLite") };

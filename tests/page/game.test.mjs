@@ -174,6 +174,16 @@ test("a live event arrives by itself, in the list of games too", async () => {
   // What was taken back is gone from the curve.
   await append({ type: "retract", data: { revision: 4, reason: "a slip" } });
   await page.waitForFunction(() => document.querySelector("output").textContent === "0 of 5");
+  // The log says that it was, to who looked on and to who comes later.
+  const later = await visit(browser, `${server.url}/games/live?observer=seat:1&revision=4&panel=event`);
+  await drawn(later.page, 4);
+  for (const either of [page, later.page]) {
+    await either.waitForFunction(() => document.querySelectorAll(".events del").length === 1);
+    assert.match(await text(either, '.events a[href="?revision=4"]'), /bid.*quantity 4.*taken back by event 5/s);
+  }
+  await later.page.waitForFunction(() => /It was taken back by event 5/.test(document.querySelector(".why").textContent));
+  await good(later, "taken back");
+  await later.context.close();
   await good(seen, "live");
   await list.context.close();
   await seen.context.close();
@@ -189,7 +199,11 @@ test("what is seen is exported as JSON, CSV, SVG and PNG", async () => {
     assert.equal(file.suggestedFilename(), `demo-hearts-seat0-${at}.${name.toLowerCase()}`);
     return readFileSync(await file.path());
   };
-  assert.deepEqual(JSON.parse(await take("JSON")).belief, belief);
+  const exported = JSON.parse(await take("JSON"));
+  assert.deepEqual(exported.belief, belief);
+  const evidence = await send(server, "GET", `/v1/games/demo-hearts/evidence?observer=seat:0&revision=${at}&limit=1000`);
+  assert.equal(evidence.next, undefined);
+  assert.deepEqual(exported.evidence, evidence.items, "all of it, and not the oldest");
   const lines = String(await take("CSV")).trim().split("\r\n");
   assert.equal(lines[0], "game,observer,revision,variable,value,p,p_supposed,is_true");
   assert.equal(lines.length - 1, belief.variables.reduce((sum, variable) => sum + variable.distribution.length, 0));

@@ -31,6 +31,14 @@ def test_a_wrong_shape_is_malformed(table: Catan) -> None:
         table.build(seat=1, piece="citi")  # type: ignore[arg-type]
 
 
+def test_what_is_no_event_or_question_is_named(table: Catan) -> None:
+    with pytest.raises(TypeError, match="an event is what `table.event` makes.*this is a dict"):
+        table.report({"type": "build", "data": {"seat": 1, "piece": "road"}})  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="`ask_all`"):
+        table.ask({"type": "confidence", "seat": 1})  # type: ignore[call-overload]
+    assert table.ask_all({"type": "confidence", "seat": 1})[0]["type"] == "confidence"
+
+
 def test_what_is_not_there(server: credence.Server) -> None:
     with pytest.raises(credence.NotFound):
         server.table("nowhere")

@@ -769,6 +769,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -813,6 +815,13 @@ export interface components {
         CatanBankStockView: {
             data: components["schemas"]["CatanBankStock"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -843,6 +852,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -887,6 +898,13 @@ export interface components {
         CatanBankTradeView: {
             data: components["schemas"]["CatanBankTrade"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -919,6 +937,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -968,6 +988,13 @@ export interface components {
         CatanBuildView: {
             data: components["schemas"]["CatanBuild"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1119,6 +1146,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1163,6 +1192,13 @@ export interface components {
         CatanDiscardView: {
             data: components["schemas"]["CatanDiscard"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1248,6 +1284,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1303,6 +1341,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1347,6 +1387,13 @@ export interface components {
         CatanHandSizeView: {
             data: components["schemas"]["CatanHandSize"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1364,6 +1411,13 @@ export interface components {
         CatanHandView: {
             data: components["schemas"]["CatanHand"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1400,6 +1454,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1471,6 +1527,13 @@ export interface components {
         CatanMonopolyView: {
             data: components["schemas"]["CatanMonopoly"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1503,6 +1566,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1547,6 +1612,13 @@ export interface components {
         CatanOfferView: {
             data: components["schemas"]["CatanOffer"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1606,6 +1678,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1650,6 +1724,13 @@ export interface components {
         CatanPlayDevCardView: {
             data: components["schemas"]["CatanPlayDevCard"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1682,6 +1763,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1726,6 +1809,13 @@ export interface components {
         CatanPlayerTradeView: {
             data: components["schemas"]["CatanPlayerTrade"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1759,6 +1849,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1803,6 +1895,13 @@ export interface components {
         CatanProductionView: {
             data: components["schemas"]["CatanProduction"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1854,6 +1953,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -1898,6 +1999,13 @@ export interface components {
         CatanRefuseView: {
             data: components["schemas"]["CatanRefuse"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -1978,6 +2086,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2022,6 +2132,13 @@ export interface components {
         CatanStartView: {
             data: components["schemas"]["CatanStart"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -2052,6 +2169,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2134,6 +2253,13 @@ export interface components {
         CatanStealView: {
             data: components["schemas"]["CatanSteal"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -2188,6 +2314,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2232,6 +2360,13 @@ export interface components {
         CatanTurnView: {
             data: components["schemas"]["CatanTurn"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -2346,6 +2481,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2390,6 +2527,13 @@ export interface components {
         CatanYearOfPlentyView: {
             data: components["schemas"]["CatanYearOfPlenty"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -2610,6 +2754,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2645,6 +2791,13 @@ export interface components {
         FinishView: {
             data: Record<string, never>;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -2779,6 +2932,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2823,6 +2978,13 @@ export interface components {
         HeartsDealEndView: {
             data: components["schemas"]["HeartsDealEnd"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -2844,6 +3006,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -2888,6 +3052,13 @@ export interface components {
         HeartsDealView: {
             data: components["schemas"]["HeartsDeal"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -3126,6 +3297,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -3170,6 +3343,13 @@ export interface components {
         HeartsPassView: {
             data: components["schemas"]["HeartsPass"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -3198,6 +3378,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -3242,6 +3424,13 @@ export interface components {
         HeartsPlayView: {
             data: components["schemas"]["HeartsPlay"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -3299,6 +3488,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -3343,6 +3534,13 @@ export interface components {
         HeartsReceiveView: {
             data: components["schemas"]["HeartsReceive"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -3899,6 +4097,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -3967,6 +4167,13 @@ export interface components {
         LiarsDiceBidView: {
             data: components["schemas"]["LiarsDiceBid"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -3993,6 +4200,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -4037,6 +4246,13 @@ export interface components {
         LiarsDiceCallView: {
             data: components["schemas"]["LiarsDiceCall"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -4080,6 +4296,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -4124,6 +4342,13 @@ export interface components {
         LiarsDiceDiceChangeView: {
             data: components["schemas"]["LiarsDiceDiceChange"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -4154,6 +4379,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -4198,6 +4425,13 @@ export interface components {
         LiarsDiceExactView: {
             data: components["schemas"]["LiarsDiceExact"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -4517,6 +4751,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -4561,6 +4797,13 @@ export interface components {
         LiarsDiceRevealView: {
             data: components["schemas"]["LiarsDiceReveal"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -4589,6 +4832,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -4633,6 +4878,13 @@ export interface components {
         LiarsDiceRollView: {
             data: components["schemas"]["LiarsDiceRoll"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -4663,6 +4915,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -4707,6 +4961,13 @@ export interface components {
         LiarsDiceRoundView: {
             data: components["schemas"]["LiarsDiceRound"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -5027,6 +5288,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -5066,6 +5329,13 @@ export interface components {
                 text: string;
             };
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -5144,6 +5414,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -5160,6 +5432,13 @@ export interface components {
         OpeningView: {
             data: components["schemas"]["GameOpening"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -5595,6 +5874,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -5639,6 +5920,13 @@ export interface components {
         PokemonRandbatsProtocolView: {
             data: components["schemas"]["PokemonRandbatsProtocol"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -5684,6 +5972,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -5728,6 +6018,13 @@ export interface components {
         PokemonRandbatsRequestView: {
             data: components["schemas"]["PokemonRandbatsRequest"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -5821,6 +6118,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -5865,6 +6164,13 @@ export interface components {
         PokemonRandbatsTeamView: {
             data: components["schemas"]["PokemonRandbatsTeam"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -6254,6 +6560,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -6306,6 +6614,13 @@ export interface components {
                 revision: number;
             };
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -6718,6 +7033,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -6762,6 +7079,13 @@ export interface components {
         VintoDeclareView: {
             data: components["schemas"]["VintoDeclare"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -6790,6 +7114,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -6834,6 +7160,13 @@ export interface components {
         VintoDiscardView: {
             data: components["schemas"]["VintoDiscard"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -6862,6 +7195,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -6906,6 +7241,13 @@ export interface components {
         VintoDrawView: {
             data: components["schemas"]["VintoDraw"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -6938,6 +7280,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -6982,6 +7326,13 @@ export interface components {
         VintoForceDrawView: {
             data: components["schemas"]["VintoForceDraw"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7166,6 +7517,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7210,6 +7563,13 @@ export interface components {
         VintoPeekView: {
             data: components["schemas"]["VintoPeek"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7236,6 +7596,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7280,6 +7642,13 @@ export interface components {
         VintoPenaltyView: {
             data: components["schemas"]["VintoPenalty"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7411,6 +7780,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7455,6 +7826,13 @@ export interface components {
         VintoReshuffleView: {
             data: components["schemas"]["VintoReshuffle"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7483,6 +7861,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7527,6 +7907,13 @@ export interface components {
         VintoRevealView: {
             data: components["schemas"]["VintoReveal"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7555,6 +7942,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7599,6 +7988,13 @@ export interface components {
         VintoRoundView: {
             data: components["schemas"]["VintoRound"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7701,6 +8097,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7745,6 +8143,13 @@ export interface components {
         VintoSwapView: {
             data: components["schemas"]["VintoSwap"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7777,6 +8182,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7821,6 +8228,13 @@ export interface components {
         VintoSwitchView: {
             data: components["schemas"]["VintoSwitch"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7849,6 +8263,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7893,6 +8309,13 @@ export interface components {
         VintoTakeDiscardView: {
             data: components["schemas"]["VintoTakeDiscard"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -7930,6 +8353,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -7974,6 +8399,13 @@ export interface components {
         VintoTossInView: {
             data: components["schemas"]["VintoTossIn"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -8002,6 +8434,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -8046,6 +8480,13 @@ export interface components {
         VintoTossWindowView: {
             data: components["schemas"]["VintoTossWindow"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -8102,6 +8543,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -8146,6 +8589,13 @@ export interface components {
         VintoUseActionView: {
             data: components["schemas"]["VintoUseAction"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.
@@ -8174,6 +8624,8 @@ export interface components {
             /** @description The game. */
             game: string;
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
             /**
              * Format: int64
              * @description Its revision.
@@ -8218,6 +8670,13 @@ export interface components {
         VintoVintoView: {
             data: components["schemas"]["VintoVinto"];
             id: string;
+            /** @description Id of the key that reported it: to the referee alone, and where a key did. */
+            reporter?: string;
+            /**
+             * Format: int64
+             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             */
+            retracted_by?: number;
             /**
              * Format: int64
              * @description Its revision.

@@ -90,6 +90,7 @@ fn name(key: &Key) -> String {
         Key::All => "all".to_owned(),
         Key::Observer(observer) => format!("observer {observer}"),
         Key::Third(third) => format!("third {third} of the game"),
+        Key::Method(method) => format!("{} posteriors", method.name()),
         Key::Player(player) => format!("player {player}"),
         Key::History(0) => "of strangers".to_owned(),
         Key::History(games) => format!("after {games} games and more"),

@@ -132,6 +132,8 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
     let id = json!({"type": "string", "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
     let time =
         json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
+    let reporter =
+        json!({"type": "string", "description": "Id of the key that reported it: to the referee alone, and where a key did."});
     for form in forms {
         let mut schema = match *form {
             "Event" => json!({
@@ -139,13 +141,18 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
                 "required": event["required"], "additionalProperties": false
             }),
             "View" | "Entry" => json!({
-                "properties": {"revision": revision(), "id": {"type": "string"}, "type": kind, "time": {"type": "string", "format": "date-time"}, "data": data},
+                "properties": {"revision": revision(), "id": {"type": "string"}, "type": kind, "time": {"type": "string", "format": "date-time"}, "data": data, "reporter": reporter},
                 "required": ["revision", "id", "type", "time", "data"]
             }),
             _ => json!({"properties": {"type": kind, "data": data}, "required": ["type", "data"], "additionalProperties": false}),
         };
         schema["type"] = "object".into();
         schema["description"] = event["description"].clone();
+        if *form == "View" {
+            let taken_back = "Revision of the retraction that took it back; in a page of the log alone, not in a stream.";
+            schema["properties"]["retracted_by"] =
+                json!({"type": "integer", "format": "int64", "minimum": 0, "description": taken_back});
+        }
         if *form == "Entry" {
             in_feed(&mut schema);
             let ruleset = if let [only] = rulesets { json!({"const": only}) } else { json!({"enum": rulesets}) };

@@ -66,10 +66,15 @@ const kept = new Map();
 const MOST_KEPT = 300;
 
 /** The answer of a `GET` that never changes. */
-export function getOnce(path) {
+export const getOnce = (path) => once(path, () => get(path));
+
+/** Every entry of a list that never changes. */
+export const allOnce = (base, parameters) => once(path(base, parameters), () => all(base, parameters));
+
+function once(path, ask) {
   let answer = kept.get(path);
   if (answer === undefined) {
-    answer = get(path);
+    answer = ask();
     answer.catch(() => kept.delete(path));
     kept.set(path, answer);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);

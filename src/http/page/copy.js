@@ -17,7 +17,7 @@ export function copyPanel(page) {
     const at = location.origin + told.path();
     const asked = { observer: seen.observer, revision };
     const requests = [["The belief", "GET", path(`${at}/belief`, seen.variable ? { ...asked, variables: seen.variable } : asked)]];
-    requests.push(["The evidence", "GET", path(`${at}/evidence`, { observer: seen.observer, variable: seen.variable, to: revision })]);
+    requests.push(["The evidence", "GET", path(`${at}/evidence`, { observer: seen.observer, variable: seen.variable, revision })]);
     if (page.supposes) requests.push(["What if", "POST", `${at}/what-if`, page.supposition(seen.observer)]);
     if (seen.world) requests.push(["These worlds", "POST", `${at}/worlds`, { ...asked, count: 20, seed: seen.world.seed }]);
     return [

@@ -18,6 +18,13 @@ export function describe(data) {
 /** What an event says beside its type. The opening says at length who plays by which rules, which stands on the page already. */
 export const says = (event) => (event.type === "opening" ? describe({ ruleset: event.data.ruleset }) : describe(event.data));
 
+/** An event's type and content; struck out where it was taken back. */
+export function sentence(event) {
+  if (event.hidden) return h("em", {}, "hidden from this observer");
+  const text = [h("b", {}, words(event.type)), " ", says(event)];
+  return event.retracted_by === undefined ? text : [h("del", {}, text), " ", h("span", { class: "note" }, `taken back by event ${event.retracted_by}`)];
+}
+
 export function eventList(page) {
   const { told } = page;
   const list = h("ol", { class: "events" });
@@ -38,7 +45,7 @@ export function eventList(page) {
         },
       },
       h("span", { class: "revision mono" }, String(event.revision)),
-      h("span", { class: "grow" }, event.hidden ? h("em", {}, "hidden from this observer") : [h("b", {}, words(event.type)), " ", says(event)]),
+      h("span", { class: "grow" }, sentence(event)),
     );
     const gain = (point?.evidence ?? []).reduce((sum, mark) => sum + mark.information_gain_bits, 0);
     const named = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");

@@ -76,7 +76,7 @@ export function eventPanel(page) {
     const { told, revision, seen } = page;
     const [events, evidence] = await Promise.all([told.eventsOf(seen.observer), told.evidence({ observer: seen.observer, from: revision, revision })]);
     const event = events.find((known) => known.revision === revision);
-    const pieces = evidence.items.map((piece) => {
+    const pieces = evidence.map((piece) => {
       const ids = [...piece.variables].sort((a, b) => moved(piece.before[b], piece.after[b]) - moved(piece.before[a], piece.after[a]));
       const shown = ids.filter((id) => moved(piece.before[id], piece.after[id]) > 0.001).slice(0, MOST_VARIABLES);
       return h("article", { class: "piece" }, h("p", {}, piece.summary), figures(piece), numbers(piece), shown.slice(0, FEW_VARIABLES).map((id) => changes(piece, id)), more(piece, shown.slice(FEW_VARIABLES), ids.length - FEW_VARIABLES));
@@ -85,6 +85,7 @@ export function eventPanel(page) {
     return [
       h("div", { class: "row between" }, h("h2", {}, `${revision} · ${event?.hidden ? "hidden" : words(event?.type ?? "")}`), without(page, revision)),
       h("p", {}, text),
+      event?.retracted_by === undefined ? null : h("p", {}, "It was taken back by ", eventLink(page, event.retracted_by), ". The belief as it is now does not heed it."),
       event?.reporter ? h("p", { class: "note" }, "Reported by the key ", h("code", {}, event.reporter), ".") : null,
       pieces.length > 0 ? pieces : h("p", { class: "note" }, "It told this observer nothing about what is hidden."),
       event && !event.hidden ? h("details", {}, h("summary", {}, "As the log has it"), h("pre", { tabindex: "0", "aria-label": "The event" }, JSON.stringify(event, null, 2))) : null,
@@ -99,19 +100,19 @@ export function variablePanel(page) {
     if (!id) return h("p", { class: "note" }, "Choose a cell of the belief: here stands what made it so.");
     const belief = await told.belief(seen.observer, revision);
     const variable = belief.variables.find((known) => known.id === id);
-    const list = await told.evidence({ observer: seen.observer, variable: id, revision }).catch((error) => {
-      if (error.status === 400) return { items: [] };
+    const evidence = await told.evidence({ observer: seen.observer, variable: id, revision }).catch((error) => {
+      if (error.status === 400) return [];
       throw error;
     });
-    const pieces = list.items.filter((piece) => moved(piece.before[id], piece.after[id]) > 0.0005 || piece.strength === "transition").reverse();
-    const struck = ruledOut(list.items, id);
+    const pieces = evidence.filter((piece) => moved(piece.before[id], piece.after[id]) > 0.0005 || piece.strength === "transition").reverse();
+    const struck = ruledOut(evidence, id);
     return [
       h("h2", {}, id),
       variable
         ? h("p", { class: "note" }, variable.known ? "Known." : `${bits(variable.entropy_bits)} open; ${plural(variable.distribution.length, "value")} possible.`)
         : h("p", { class: "note" }, "There is no such variable after this event."),
       variable && !variable.known ? values(variable) : null,
-      h("h3", {}, plural(pieces.length, "piece of evidence", "pieces of evidence"), list.next ? " and more" : ""),
+      h("h3", {}, plural(pieces.length, "piece of evidence", "pieces of evidence")),
       pieces.map((piece, index) => h("details", { class: "piece", open: index < OPEN_PIECES }, h("summary", {}, piece.summary), h("div", { class: "row between" }, eventLink(page, piece.revision), without(page, piece.revision)), figures(piece), numbers(piece), changes(piece, id))),
       struck.length > 0 ? h("details", { open: struck.length <= 8 }, h("summary", {}, "What ruled values out"), h("ul", {}, struck.map(([revision, names]) => h("li", {}, eventLink(page, revision), `: ${names.slice(0, 8).join(", ")}${names.length > 8 ? ` and ${names.length - 8} more` : ""}`)))) : null,
     ];

@@ -9,7 +9,7 @@ async function json(page) {
   const { told, seen, revision } = page;
   const belief = await told.belief(seen.observer, revision);
   const evidence = await told.evidence({ observer: seen.observer, variable: seen.variable, revision });
-  download(name(page, "json"), "application/json", JSON.stringify({ address: location.href, belief, evidence: evidence.items }, null, 1));
+  download(name(page, "json"), "application/json", JSON.stringify({ address: location.href, belief, evidence }, null, 1));
 }
 
 /** Field by field as RFC 4180 has it. */

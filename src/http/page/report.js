@@ -2,7 +2,7 @@
 
 import { all, gamePath, get, path } from "./api.js";
 import { button, h, put } from "./dom.js";
-import { says } from "./events.js";
+import { sentence } from "./events.js";
 import { figure } from "./report_curve.js";
 import { bits, observerName, percent, plural, rulesetName, time, words } from "./words.js";
 
@@ -66,7 +66,7 @@ function timeline(events, points) {
       "tr",
       {},
       h("th", { scope: "row" }, String(event.revision)),
-      h("td", {}, event.hidden ? h("em", {}, "hidden") : [h("b", {}, words(event.type)), " ", says(event)]),
+      h("td", {}, sentence(event)),
       h("td", {}, point?.left_out ? h("p", {}, "Left out: this belief could not take it.") : null, evidence.map((mark) => h("p", {}, mark.summary, mark.strength === "transition" ? "" : h("span", { class: "note" }, ` ${mark.strength}, ${bits(mark.information_gain_bits)}`)))),
       h("td", { class: "figure" }, point ? point.entropy_bits.toFixed(2) : ""),
     );

@@ -2,7 +2,7 @@
  * What was asked of the server about one game: kept while the page is open, because a belief at a revision does not change.
  */
 
-import { all, forget, gamePath, get, getOnce, path, post, send } from "./api.js";
+import { all, allOnce, forget, gamePath, get, getOnce, path, post, send } from "./api.js";
 
 /** Events that are read at most: of a longer game the newest. Whoever wants earlier ones names the revision. */
 export const MOST_EVENTS = 5000;
@@ -42,7 +42,7 @@ export class Told {
 
   /** All evidence about a variable up to a revision, or all of one revision: of the belief as it was then, which the page shows beside it. */
   evidence(parameters) {
-    return getOnce(path(this.path("/evidence"), { limit: 200, ...parameters }));
+    return allOnce(this.path("/evidence"), parameters);
   }
 
   whatIf(request) {
@@ -87,8 +87,11 @@ export class Told {
     known?.then((events) => events.at(-1)?.revision < event.revision && events.push(event));
     for (const other of [...this.events.keys()]) if (other !== observer) this.events.delete(other);
     const retracts = event.type === "retract";
-    if (retracts) forget(this.path());
-    if (retracts) this.answers.clear();
+    if (retracts) {
+      forget(this.path());
+      this.answers.clear();
+      known?.then((events) => mark(events, event));
+    }
     this.changes = null;
     for (const [key, curve] of [...this.curves]) {
       if (retracts || !key.startsWith(`${observer} `)) this.curves.delete(key);
@@ -134,4 +137,10 @@ function unpack(buffer) {
     worlds.push({ values, importance: importances[world] ?? null });
   }
   return worlds;
+}
+
+/** Notes which event a retraction took back. */
+function mark(events, retraction) {
+  const target = events.find((event) => event.revision === retraction.data.revision);
+  if (target) target.retracted_by = retraction.revision;
 }

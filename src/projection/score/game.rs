@@ -189,8 +189,11 @@ impl Scorer {
                 let name = served.position.observer.observer.to_string();
                 let told = foreign.get(place).and_then(|beliefs| beliefs.get(&name));
                 if told.is_some() || foreign.is_empty() {
-                    let keys = [Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
-                    add(&mut scores, &keys, players, truth, [&served.marginals(), &hard.marginals()], told);
+                    let (served, hard) = (served.marginals(), hard.marginals());
+                    let method = told.is_none().then_some(Key::Method(served.quality.method));
+                    let mut keys = vec![Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
+                    keys.extend(method);
+                    add(&mut scores, &keys, players, truth, [&served, &hard], told);
                 }
             }
         }

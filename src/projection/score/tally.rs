@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::interval::{Interval, Ratio};
+use crate::belief::Method;
 
 /// The calibration is told by tenths of the served probability.
 pub const TENTHS: usize = 10;
@@ -25,6 +26,8 @@ pub enum Key {
     Observer(String),
     /// Which third of the game's events it was after: 1, 2 or 3.
     Third(u8),
+    /// How it was worked out, so that a sampler that fails does not vanish among exact beliefs. Beliefs of another tracker have no such key.
+    Method(Method),
     /// Who held what was believed in.
     Player(String),
     /// How many games had settled something of the player with the fewest before: 0, from 1, from 5, from 20, or from 50 on.

@@ -45,7 +45,19 @@ pub enum EventView {
         /// Id of the key that reported it: to the referee alone, and where a key did.
         #[serde(skip_serializing_if = "Option::is_none")]
         reporter: Option<String>,
+        /// Revision of the retraction that took it back; in a page of the log alone, because streams and the feed send what was recorded, as it was.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        retracted_by: Option<Revision>,
     },
+}
+
+impl EventView {
+    /// Notes that the event was taken back, where anything of it may be seen.
+    fn mark_retracted(&mut self, at: Revision) {
+        if let Self::Seen { retracted_by, .. } = self {
+            *retracted_by = Some(at);
+        }
+    }
 }
 
 /// What a client that follows a game comes back with: a revision, and by what the event there is known from one that a restored log has at
@@ -96,7 +108,7 @@ pub struct EventList {
 }
 
 impl Service {
-    /// A page of the log up to `head` as an observer sees it, from the opening on.
+    /// A page of the log up to `head` as an observer sees it, from the opening on. What was taken back up to there says so.
     ///
     /// # Errors
     /// Where the seat does not exist, or the page is asked for wrongly.
@@ -104,7 +116,12 @@ impl Service {
         let from = page.cursor()?.unwrap_or(0);
         let limit = page.limit(self)? as Revision;
         let end = from.saturating_add(limit).min(head + 1);
-        let items = if from < end { self.views(game, observer, from, end).await? } else { Vec::new() };
+        let mut items = if from < end { self.views(game, observer, from, end).await? } else { Vec::new() };
+        for (at, target) in game.log().retractions(head).filter(|(_, target)| (from..end).contains(target)) {
+            if let Some(view) = items.get_mut(usize::try_from(target - from).unwrap_or(usize::MAX)) {
+                view.mark_retracted(at);
+            }
+        }
         Ok(EventList { items, next: (end <= head).then(|| end.to_string()) })
     }
 
@@ -204,6 +221,7 @@ fn view(revision: Revision, entry: &Entry, observer: Observer, data: Option<Valu
             time: timestamp(entry.time_us)?,
             data,
             reporter: reporter.map(str::to_owned),
+            retracted_by: None,
         },
     })
 }

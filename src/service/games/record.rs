@@ -17,7 +17,7 @@ use super::checked::entry_of;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
 use super::notices::{Notice, notices};
-use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal};
+use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal, Quarantined};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::reads::{FEW_EVENTS, check_observer};
 use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
@@ -101,6 +101,14 @@ pub struct AppendedEvent {
     pub duplicate: bool,
 }
 
+/// What a request's events became.
+#[derive(Default)]
+struct Taken {
+    events: Vec<AppendedEvent>,
+    /// Those that this request added and that its judge leaves out.
+    quarantined: Vec<Quarantined>,
+}
+
 /// What the log is asked to take, and what the judge knows afterwards.
 struct Decided {
     conduct: Vec<Part>,
@@ -154,7 +162,7 @@ impl Service {
         }
         // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
         let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
-        let appended = {
+        let Taken { events: appended, quarantined } = {
             let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
             // A damaged game takes no events.
             before(deadline.as_mut(), self.check_past(&game)).await?;
@@ -168,13 +176,8 @@ impl Service {
             }
             None => None,
         };
-        Ok(AppendAnswer {
-            game: game.id().to_owned(),
-            revision,
-            appended,
-            belief,
-            notices: notices(&game, observer, &prepared.proposals),
-        })
+        let notices = notices(&game, observer, &prepared.proposals, quarantined);
+        Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }
 
     /// Decides and commits. Ids of events that are not in memory are looked up only where it matters: before anything is refused, and
@@ -185,7 +188,7 @@ impl Service {
         prepared: &Arc<Prepared>,
         mut asked: bool,
         mut deadline: Pin<&mut Sleep>,
-    ) -> Result<Vec<AppendedEvent>, Error> {
+    ) -> Result<Taken, Error> {
         let mut standing = self.standing_in_memory(game, &prepared.request);
         loop {
             match self.append_standing(game, prepared, &standing, asked, deadline.as_mut()).await {
@@ -201,7 +204,7 @@ impl Service {
                     }
                 }
                 Err(Attempt::IdStands) => standing = Box::pin(self.standing_in_store(game, &prepared.request)).await?,
-                Ok(appended) => return Ok(appended),
+                Ok(taken) => return Ok(taken),
             }
         }
     }
@@ -213,19 +216,19 @@ impl Service {
         standing: &Standing,
         asked: bool,
         mut deadline: Pin<&mut Sleep>,
-    ) -> Result<Vec<AppendedEvent>, Attempt> {
+    ) -> Result<Taken, Attempt> {
         let request = &prepared.request;
-        let mut appended = Vec::new();
+        let mut taken = Taken::default();
         if !standing.is_empty() {
             if !asked {
                 return Err(Attempt::Unasked);
             }
             let known = Box::pin(self.known_front(game, request, &prepared.proposals, standing));
-            appended = before(deadline.as_mut(), known).await?;
+            taken.events = before(deadline.as_mut(), known).await?;
         }
-        let known = appended.len();
+        let known = taken.events.len();
         if known == request.events.len() {
-            return Ok(appended);
+            return Ok(taken);
         }
         // Conduct that stands in a player's stream already: a log that was restored lost the game's events, and not all of it. Each
         // turn of the loop learns of one more, so that it ends.
@@ -239,7 +242,7 @@ impl Service {
                 return Err(Attempt::IdStands);
             }
             let head = log.next().saturating_sub(1);
-            let decided = match check_expected(head, request, &appended) {
+            let decided = match check_expected(head, request, &taken.events) {
                 Ok(()) => before(deadline.as_mut(), self.decide(game, log, prepared, known)).await,
                 Err(moved) => Err(moved),
             };
@@ -254,19 +257,20 @@ impl Service {
             });
             let append = self.seal(game, head, prepared, known, &decided);
             match self.writer.append(append).await {
-                Ok(taken) => {
-                    let rows = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
+                Ok(recorded) => {
+                    let rows = recorded.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
                     if rows.is_empty() {
                         return Err(Error::damaged("the store answered an append without its events").into());
                     }
                     let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
-                        appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
+                        taken.events.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
                         entry_of(row, meaning)
                     });
                     game.extend(head + 1, entries.collect::<Vec<_>>());
                     self.recorded.note(game.key.0);
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
-                    return Ok(appended);
+                    taken.quarantined = decided.judged.quarantined;
+                    return Ok(taken);
                 }
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
                 Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {

@@ -96,8 +96,9 @@ async fn what_is_wrong_with_a_header_or_a_request_is_named() {
     }
     app.post("/v1/keys", json!({"role": "seat", "game": "g1", "seat": 1})).await.problem(404, "not-found");
     app.open_catan("g1", 4, json!({})).await;
-    app.post("/v1/keys", json!({"role": "seat", "game": "g1", "seat": 4})).await.problem(422, "malformed");
-    app.post("/v1/games/g1/seats/4/keys", json!({})).await.problem(422, "malformed");
+    app.post("/v1/games/g1/seats/4/keys", json!({})).await.problem(404, "not-found");
+    let of_body = json!({"role": "seat", "game": "g1", "seat": 4});
+    assert_eq!(app.post("/v1/keys", of_body).await.problem(422, "malformed")["pointer"], "/seat");
     app.post("/v1/games/g1/seats/x/keys", json!({})).await.problem(404, "not-found");
 }
 

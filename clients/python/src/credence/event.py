@@ -25,6 +25,17 @@ def event(type: str, **data: Any) -> Event:
     return Event(type, {name: value for name, value in data.items() if value is not None})
 
 
+def body_of(made: Event, id: str | None = None) -> dict[str, Any]:
+    """An event as the server reads it.
+
+    Raises:
+        TypeError: it is no event: a mapping, say, as the server's own examples have it.
+    """
+    if not isinstance(made, Event):
+        raise TypeError(f"an event is what `table.event` makes, or `Event(type, data)`; this is a {type(made).__name__}: {made!r}")
+    return made.body(id)
+
+
 class Author:
     """Who reports to one game: the name and the number that make an event's id.
 
@@ -44,7 +55,7 @@ class Author:
 
     def bodies(self, events: tuple[Event, ...]) -> list[dict[str, Any]]:
         """The next events as the server reads them."""
-        return [event.body(self.id(self.number + place)) for place, event in enumerate(events)]
+        return [body_of(event, self.id(self.number + place)) for place, event in enumerate(events)]
 
     def number_of(self, id: str) -> int | None:
         """The number within an id, where it is one of this author's."""

@@ -11,7 +11,7 @@ from .. import calls
 from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
 from ..belief import Belief
 from ..errors import NotAllowed
-from ..event import Author, Event, event
+from ..event import Author, Event, body_of, event
 from ..evidence import Evidence, Timeline
 from ..request import Request, filled, path
 from ..worlds import WorldArrays, Worlds
@@ -93,7 +93,7 @@ class AsyncTable(Generic[World]):
 
     async def retract(self, revision: int, reason: str, instead: Event | None = None) -> Appended:
         """Takes an event back, or puts another in its place, from here on. The referee alone reads the reason."""
-        return await self.report(event("retract", revision=revision, reason=reason, instead=None if instead is None else instead.body()))
+        return await self.report(event("retract", revision=revision, reason=reason, instead=None if instead is None else body_of(instead)))
 
     async def finish(self) -> Appended:
         """Ends the game: only retractions and notes may follow."""
@@ -159,6 +159,8 @@ class AsyncTable(Generic[World]):
 
     async def ask(self, type: str, /, **question: Any) -> Any:
         """Asks one of the ruleset's questions: `table.ask("holds", seat=1, card="QS")`."""
+        if not isinstance(type, str):
+            raise TypeError(f'a question is asked by its type and fields, `ask("holds", seat=1, card="QS")`; as a mapping it goes to `ask_all`: {type!r}')
         return (await self.ask_all({"type": type, **filled(**question)}))[0]
 
     async def ask_all(self, *questions: Mapping[str, Any]) -> list[Any]:
@@ -174,7 +176,7 @@ class AsyncTable(Generic[World]):
 
     async def what_if(self, *events: Event, without: Sequence[int] = (), parameters: Mapping[str, Any] | None = None) -> Belief:
         """The belief that would be after these events, without those revisions, or with other parameters. Changes nothing."""
-        request = calls.what_if(self.game, self._observer, self._revision, without, [event.body() for event in events], parameters)
+        request = calls.what_if(self.game, self._observer, self._revision, without, [body_of(event) for event in events], parameters)
         return Belief((await self._connection.send(request)).json())
 
     async def curve(self, *, truth: bool | None = None) -> Curve:

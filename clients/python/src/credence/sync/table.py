@@ -12,7 +12,7 @@ from .. import calls
 from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
 from ..belief import Belief
 from ..errors import NotAllowed
-from ..event import Author, Event, event
+from ..event import Author, Event, body_of, event
 from ..evidence import Evidence, Timeline
 from ..request import Request, filled, path
 from ..worlds import WorldArrays, Worlds
@@ -94,7 +94,7 @@ class Table(Generic[World]):
 
     def retract(self, revision: int, reason: str, instead: Event | None = None) -> Appended:
         """Takes an event back, or puts another in its place, from here on. The referee alone reads the reason."""
-        return self.report(event("retract", revision=revision, reason=reason, instead=None if instead is None else instead.body()))
+        return self.report(event("retract", revision=revision, reason=reason, instead=None if instead is None else body_of(instead)))
 
     def finish(self) -> Appended:
         """Ends the game: only retractions and notes may follow."""
@@ -160,6 +160,8 @@ class Table(Generic[World]):
 
     def ask(self, type: str, /, **question: Any) -> Any:
         """Asks one of the ruleset's questions: `table.ask("holds", seat=1, card="QS")`."""
+        if not isinstance(type, str):
+            raise TypeError(f'a question is asked by its type and fields, `ask("holds", seat=1, card="QS")`; as a mapping it goes to `ask_all`: {type!r}')
         return (self.ask_all({"type": type, **filled(**question)}))[0]
 
     def ask_all(self, *questions: Mapping[str, Any]) -> list[Any]:
@@ -175,7 +177,7 @@ class Table(Generic[World]):
 
     def what_if(self, *events: Event, without: Sequence[int] = (), parameters: Mapping[str, Any] | None = None) -> Belief:
         """The belief that would be after these events, without those revisions, or with other parameters. Changes nothing."""
-        request = calls.what_if(self.game, self._observer, self._revision, without, [event.body() for event in events], parameters)
+        request = calls.what_if(self.game, self._observer, self._revision, without, [body_of(event) for event in events], parameters)
         return Belief((self._connection.send(request)).json())
 
     def curve(self, *, truth: bool | None = None) -> Curve:
