@@ -1,4 +1,4 @@
-//! The documents of this release, as `credence docs` prints them and `/docs/guide` serves them.
+//! The documents of this release and of its clients, as `credence docs` prints them and `/docs/guide` serves them.
 
 use std::borrow::Cow;
 
@@ -10,20 +10,40 @@ use rust_embed::Embed;
 #[exclude = "*.png"]
 struct Documents;
 
-/// The topics, each the path of a page below `docs/` without its ending, in order.
+/// What stands in `clients/`, as far as people read it: how each client is used.
+#[derive(Embed)]
+#[folder = "clients/"]
+#[include = "*/README.md"]
+struct Clients;
+
+/// The page of a client's folder.
+const OF_CLIENT: &str = "/README.md";
+
+/// The topics, in order: each page of `docs/` by its path there without its ending, and each client by its folder, as `clients/python`.
 #[must_use]
 pub fn topics() -> Vec<String> {
-    let mut topics: Vec<String> = Documents::iter().filter_map(|path| Some(path.strip_suffix(".md")?.to_owned())).collect();
+    let documents = Documents::iter().filter_map(|path| Some(path.strip_suffix(".md")?.to_owned()));
+    let clients = Clients::iter().filter_map(|path| Some(format!("clients/{}", path.strip_suffix(OF_CLIENT)?)));
+    let mut topics: Vec<String> = documents.chain(clients).collect();
     topics.sort();
     topics
 }
 
-/// The text of a page: by its topic, by the last part of it (`catan` for `games/catan`), or of any file by its path. `None` where there is none.
+/// Where a topic's page stands, below the root of the project.
+#[must_use]
+pub fn source(topic: &str) -> String {
+    if topic.starts_with("clients/") { format!("{topic}{OF_CLIENT}") } else { format!("docs/{topic}.md") }
+}
+
+/// The text of a page: by its topic, by the last part of it (`catan` for `games/catan`), or of any file of `docs/` by its path. `None` where there is none.
 #[must_use]
 pub fn page(topic: &str) -> Option<String> {
-    let of = |path: &str| Documents::get(path).and_then(|file| text(file.data));
-    let named = || topics().into_iter().find(|path| path.rsplit('/').next() == Some(topic));
-    of(topic).or_else(|| of(&format!("{topic}.md"))).or_else(|| of(&format!("{}.md", named()?)))
+    let asked = topic.strip_suffix(".md").unwrap_or(topic);
+    let is_asked = |known: &String| known == asked || known.rsplit('/').next() == Some(topic);
+    let found = topics().into_iter().find(is_asked).map_or_else(|| format!("docs/{topic}"), |topic| source(&topic));
+    let (folder, path) = found.split_once('/')?;
+    let file = if folder == "docs" { Documents::get(path) } else { Clients::get(path) };
+    text(file?.data)
 }
 
 /// The first line of a page, which is its title.

@@ -16,7 +16,7 @@ fn root() -> &'static Path {
 /// Every page, by its path below the root of the project.
 fn pages() -> Vec<(String, String)> {
     let mut paths: Vec<String> = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"].map(str::to_owned).to_vec();
-    paths.extend(guide::topics().into_iter().map(|topic| format!("docs/{topic}.md")));
+    paths.extend(guide::topics().iter().map(|topic| guide::source(topic)));
     let read = |path: String| {
         let text = std::fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
         (path, text)
@@ -78,8 +78,8 @@ fn the_readme_is_short() {
     let lines = readme.lines().count();
     assert!(lines <= 150, "{lines} lines; a newcomer needs 150");
     for topic in guide::topics() {
-        let named = readme.contains(&format!("docs/{topic}.md"));
-        assert!(named, "the README does not lead to docs/{topic}.md");
+        let source = guide::source(&topic);
+        assert!(readme.contains(&source), "the README does not lead to {source}");
     }
 }
 
@@ -165,13 +165,15 @@ async fn the_guide_is_served() {
         let page = app.get(&link).await;
         assert_eq!(page.status.as_u16(), 200, "{link}");
         let text = String::from_utf8(page.bytes).expect("text");
-        // Links between pages lead on where they are served, too.
-        for next in links(&text).iter().filter(|next| !next.contains("README") && !next.starts_with('#')) {
+        // Links between pages lead on where they are served, too; those of clients' pages name files of the repository.
+        let leads_on = |next: &&String| !link.contains("/clients/") && !next.contains("README") && !next.starts_with('#');
+        for next in links(&text).iter().filter(leads_on) {
             let base = reqwest::Url::parse(&format!("{}{link}", app.base)).expect("a URL");
             let target = base.join(next).expect("a link");
             assert_eq!(app.get(target.path()).await.status.as_u16(), 200, "{link}: {next}");
         }
     }
+    assert_eq!(app.get("/docs/guide/python").await.bytes, app.get("/docs/guide/clients/python.md").await.bytes);
     assert_eq!(app.get("/docs/guide/catan").await.bytes, app.get("/docs/guide/games/catan.md").await.bytes);
     app.get("/docs/guide/chess").await.problem(404, "not-found");
     assert_eq!(app.get("/docs").await.status.as_u16(), 200, "the contract's page stays");
