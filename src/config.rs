@@ -217,7 +217,8 @@ pub const CLIENT_KEY: &str = "CREDENCE_KEY";
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "this file alone reads the environment")]
 pub fn client_key() -> Option<String> {
-    std::env::var(CLIENT_KEY).ok().filter(|key| !key.is_empty())
+    // A file that a key was read from ends with a line break.
+    std::env::var(CLIENT_KEY).ok().map(|key| key.trim().to_owned()).filter(|key| !key.is_empty())
 }
 
 /// Variables of the environment that begin as settings do and are none: a slip of the pen, or a platform that makes variables by the names
@@ -260,7 +261,17 @@ fn explain(error: &figment::Error) -> String {
             let place = metadata.source.as_ref().map_or(String::new(), |source| format!(" ({source})"));
             format!("{}{place}", metadata.name)
         });
-        format!("setting {key:?} from {source}: {}", error.kind)
+        let cure = match &error.kind {
+            figment::error::Kind::InvalidType(_, wanted) if wanted == "a sequence" => {
+                "; a list is written as [\"one\", \"other\"]"
+            }
+            figment::error::Kind::InvalidType(_, wanted) if wanted == "usize" || wanted == "u64" => "; it takes a whole number",
+            _ => "",
+        };
+        if error.path.is_empty() {
+            return format!("{source}: {}", error.kind);
+        }
+        format!("setting {key:?} from {source}: {}{cure}", error.kind)
     };
     error.clone().into_iter().map(one).collect::<Vec<_>>().join("; ")
 }

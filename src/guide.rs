@@ -13,8 +13,13 @@ struct Documents;
 /// What stands in `clients/`, as far as people read it: how each client is used.
 #[derive(Embed)]
 #[folder = "clients/"]
-#[include = "*/README.md"]
+#[include = "python/README.md"]
+#[include = "rust/README.md"]
+#[include = "typescript/README.md"]
 struct Clients;
+
+/// What the topics of clients begin with.
+const CLIENTS: &str = "clients/";
 
 /// The page of a client's folder.
 const OF_CLIENT: &str = "/README.md";
@@ -23,16 +28,22 @@ const OF_CLIENT: &str = "/README.md";
 #[must_use]
 pub fn topics() -> Vec<String> {
     let documents = Documents::iter().filter_map(|path| Some(path.strip_suffix(".md")?.to_owned()));
-    let clients = Clients::iter().filter_map(|path| Some(format!("clients/{}", path.strip_suffix(OF_CLIENT)?)));
+    let clients = Clients::iter().filter_map(|path| Some(format!("{CLIENTS}{}", path.strip_suffix(OF_CLIENT)?)));
     let mut topics: Vec<String> = documents.chain(clients).collect();
     topics.sort();
     topics
 }
 
+/// Where a topic's page is served: links between the pages lead there too.
+#[must_use]
+pub fn address(topic: &str) -> String {
+    if topic.starts_with(CLIENTS) { format!("/docs/{topic}{OF_CLIENT}") } else { format!("/docs/guide/{topic}.md") }
+}
+
 /// Where a topic's page stands, below the root of the project.
 #[must_use]
 pub fn source(topic: &str) -> String {
-    if topic.starts_with("clients/") { format!("{topic}{OF_CLIENT}") } else { format!("docs/{topic}.md") }
+    if topic.starts_with(CLIENTS) { format!("{topic}{OF_CLIENT}") } else { format!("docs/{topic}.md") }
 }
 
 /// The text of a page: by its topic, by the last part of it (`catan` for `games/catan`), or of any file of `docs/` by its path. `None` where there is none.

@@ -96,7 +96,10 @@ impl Client {
             return Ok(answer);
         }
         let text = |field: &str| answer[field].as_str().map(str::to_owned);
-        let detail = text("detail").unwrap_or_else(|| "the answer says no more".to_owned());
+        let mut detail = text("detail").unwrap_or_else(|| "the answer says no more".to_owned());
+        if status == StatusCode::UNAUTHORIZED && self.key.is_none() {
+            detail.push_str("; this command sends the key that stands in the variable CREDENCE_KEY, and there is none");
+        }
         Err(Refused { status, pointer: text("pointer"), detail }.into())
     }
 
@@ -109,7 +112,10 @@ impl Client {
         if let Some(body) = body {
             request = request.json(body);
         }
-        let response = request.send().await.with_context(|| format!("no answer from {url}; is `credence serve` running?"))?;
+        let response = request
+            .send()
+            .await
+            .with_context(|| format!("no answer from {url}; is `credence serve` running there? --server names another"))?;
         let status = response.status();
         if status == StatusCode::NO_CONTENT {
             return Ok((status, Value::Null));

@@ -85,7 +85,7 @@ fn invite(url: &str, first: Option<&(&'static str, Scene)>, kept: Option<bool>) 
         let game = format!("{url}/v1/games/demo-{key}");
         println!("Look:   {url}/games/demo-{key}?observer={observer}&variable={variable}&panel=variable");
         println!("Ask:    curl -s '{game}/belief?observer={observer}'");
-        println!("Why:    credence why demo-{key} '{variable}' --observer {observer}");
+        println!("Why:    credence why demo-{key} '{variable}' --observer {observer} --server {url}");
         let worlds = super::play::worlds_request();
         println!("Worlds: curl -s {game}/worlds -H 'content-type: application/json' -d '{worlds}'");
     }

@@ -40,7 +40,8 @@ async fn import(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
         let events = check(path).await?.events;
         take(&config.database_url, BufReader::new(open(path)?), events).await?
     };
-    Ok(Outcome { document: json!({"imported": end}), lines: vec![said(&end)], failure: None })
+    let keys = "an archive holds no keys: make an admin's (`credence keys create --role admin`) before others can reach a server of this log";
+    Ok(Outcome { document: json!({"imported": end}), lines: vec![said(&end), keys.to_owned()], failure: None })
 }
 
 fn open(path: &Path) -> anyhow::Result<File> {

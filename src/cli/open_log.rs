@@ -35,6 +35,11 @@ impl OpenLog {
     /// # Errors
     /// Where the log is held by a server, or cannot be made.
     pub async fn open_or_make(config: Config) -> anyhow::Result<Self> {
+        let is_kept = config.database_url != "sqlite::memory:";
+        anyhow::ensure!(
+            is_kept,
+            "a log in memory is gone when this command ends: name a file with --database-url, or a running server"
+        );
         telemetry::log(&config.log, None)?;
         let store = connect(&config.database_url).await.context("the log cannot be opened")?;
         let writer = LogWriter::spawn(Arc::clone(&store));

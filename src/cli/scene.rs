@@ -11,6 +11,9 @@ use crate::rulesets::{AnyGame, AnyRuleset, AnyWatch, Observer, SeatOpening};
 /// From this probability on something is believed rather than shown.
 const SURE: f64 = 0.9995;
 
+/// Probabilities that differ by less are the same, worked out in another order.
+const SAME: f64 = 1e-9;
+
 /// What somebody came to believe by one event, and why.
 #[derive(Clone, Debug)]
 pub struct Scene {
@@ -68,7 +71,13 @@ fn scenes(game: &Arc<dyn AnyGame>, observer: Observer, transcript: &Transcript) 
         let mut evidence = Evidence::on();
         let Ok(after) = watch.see(&read, &mut evidence) else { break };
         watch = after;
-        found.extend(evidence.into_pieces().iter().filter_map(|piece| believed(piece, observer, events)));
+        // One event may tell several things, one after another; what is quoted must be what is served after all of them.
+        let served = watch.marginals();
+        let stands = |scene: &Scene| {
+            let variable = served.variables.iter().find(|variable| variable.id == scene.variable);
+            variable.is_some_and(|variable| (variable.p(&scene.value) - scene.p[1]).abs() < SAME)
+        };
+        found.extend(evidence.into_pieces().iter().filter_map(|piece| believed(piece, observer, events)).filter(stands));
     }
     found
 }

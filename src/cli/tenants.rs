@@ -70,7 +70,7 @@ async fn create(file: Option<&Path>, Create { name, partitions, flags }: Create)
     }
     let state = if is_new { "is made" } else { "is there already" };
     print(&format!(
-        "tenant {name:?} {state}, with {partitions} partition(s): `credence keys create --tenant {name} --role admin`"
+        "tenant {name:?} {state}, with {partitions} partition(s): `credence keys create --tenant {name:?} --role admin`"
     ))?;
     Ok(())
 }

@@ -54,9 +54,10 @@ pub(super) fn outcome(verified: &Verified, damages: &[Damage]) -> Outcome {
         ));
     }
     lines.push(format!(
-        "{} in {}, {}, {}, {}: {}",
+        "{} in {}{}, {}, {}, {}: {}",
         counted(verified.events, "event"),
         counted(verified.streams, "stream"),
+        if verified.erased > 0 { format!(" ({} erased)", verified.erased) } else { String::new() },
         counted(verified.snapshots, "snapshot"),
         counted(verified.profiles, "profile"),
         counted(verified.populations, "population"),

@@ -67,7 +67,8 @@ fn describe(piece: &Value, variable: Option<&str>) -> String {
     let text = |field: &str| piece[field].as_str().unwrap_or_default().to_owned();
     let gain = piece["information_gain_bits"].as_f64().unwrap_or_default();
     let bits = if gain > 0.0 { format!("   {gain:.2} bits") } else { String::new() };
-    let line = format!("revision {:<5} {:<16} {}{bits}", piece["revision"].to_string(), text("type"), text("summary"));
+    let corrected = piece["corrected_by"].as_u64().map_or(String::new(), |at| format!("   (as revision {at} corrected it)"));
+    let line = format!("revision {:<5} {:<16} {}{bits}{corrected}", piece["revision"].to_string(), text("type"), text("summary"));
     let Some(variable) = variable.filter(|variable| !variable.ends_with('*')) else { return line };
     let (before, after) = (distribution(&piece["before"][variable]), distribution(&piece["after"][variable]));
     format!("{line}\n{:>15} {before} -> {after}", "")

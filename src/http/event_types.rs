@@ -33,5 +33,6 @@ pub fn check(asked: &str, ruleset: Option<&str>) -> Result<(), Problem> {
         return Ok(());
     }
     let known = known.into_iter().collect::<Vec<_>>().join(", ");
-    Err(Problem::new(&PARAMETER, format!("type is {asked:?}, which no event is; there are {known}")).of("type"))
+    let of = ruleset.map_or(String::new(), |ruleset| format!(" of {ruleset}"));
+    Err(Problem::new(&PARAMETER, format!("type is {asked:?}, which no event{of} is; there are {known}")).of("type"))
 }

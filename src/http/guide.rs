@@ -16,7 +16,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 pub async fn list() -> Response {
     let mut text = "# The documents of this release\n\n".to_owned();
     for topic in guide::topics() {
-        let _ = writeln!(text, "- [{}](/docs/guide/{topic}.md)", guide::title(&topic));
+        let _ = writeln!(text, "- [{}]({})", guide::title(&topic), guide::address(&topic));
     }
     ([(header::CONTENT_TYPE, TEXT)], text).into_response()
 }
@@ -26,4 +26,9 @@ pub async fn read(Path(topic): Path<String>) -> Result<Response, Problem> {
     let text = guide::page(&topic)
         .ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no document {topic:?}; /docs/guide lists them")))?;
     Ok(([(header::CONTENT_TYPE, TEXT)], text).into_response())
+}
+
+/// How a client is used, where the links of other pages look for it.
+pub async fn client(Path(client): Path<String>) -> Result<Response, Problem> {
+    read(Path(format!("clients/{client}"))).await
 }

@@ -27,7 +27,7 @@ impl<T: DeserializeOwned> FromRequestParts<App> for Parameters<T> {
         }
         serde_path_to_error::deserialize(Value::Object(fields)).map(Self).map_err(|error| {
             let detail = error.inner().to_string().replacen("unknown field", "unknown parameter", 1);
-            let detail = detail.replace("there are no fields", "this path takes none; what it reads stands in the body");
+            let detail = detail.replace("there are no fields", "this path takes no parameters");
             let name = match error.path().to_string() {
                 path if path == "." => detail.split('`').nth(1).unwrap_or_default().to_owned(),
                 path => path,

@@ -72,15 +72,6 @@ pub struct Judging<'a> {
     pub budget: &'a Budget,
 }
 
-/// An event that a game under [`OnContradiction::Quarantine`] takes into its log, and that the judge's belief leaves out.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Quarantined {
-    /// Where it stands in the request, as a JSON pointer.
-    pub pointer: String,
-    /// Why no world can take it, as the reader may know it.
-    pub detail: String,
-}
-
 /// What came of a judgement.
 pub struct Judged {
     /// The judge's position after the events.
@@ -91,8 +82,6 @@ pub struct Judged {
     pub meanings: Vec<Meaning>,
     /// What they settled about players.
     pub settled: Vec<Settled>,
-    /// Those of them that the judge's belief leaves out.
-    pub quarantined: Vec<Quarantined>,
     /// Whether they finished the game (`true`) or took its end back (`false`).
     pub finished: Option<bool>,
 }
@@ -109,8 +98,7 @@ impl Judging<'_> {
         let (mut tables, meanings, settled) = (Vec::new(), Vec::with_capacity(self.proposals.len()), Vec::new());
         let judge = position.observer.observer;
         let by_seat = matches!(judge, Observer::Seat(_));
-        let quarantined = Vec::new();
-        let mut judged = Judged { position, tables: Vec::new(), meanings, settled, quarantined, finished: None };
+        let mut judged = Judged { position, tables: Vec::new(), meanings, settled, finished: None };
         for proposal in self.proposals {
             let pointer = proposal.pointer.as_str();
             let kind = proposal.kind.as_str();
@@ -149,9 +137,7 @@ impl Judging<'_> {
                     if by_seat {
                         self.check_own(judge, &event, pointer)?;
                     }
-                    let (next, left_out) = self.event(&script, &judged.position, &event, pointer)?;
-                    judged.quarantined.extend(left_out);
-                    (next, Meaning::Event(event))
+                    (self.event(&script, &judged.position, &event, pointer)?, Meaning::Event(event))
                 }
             };
             script.push(match &meaning {
@@ -198,52 +184,42 @@ impl Judging<'_> {
         Ok(())
     }
 
-    /// The judge's position after an event; and where the game takes it although that position leaves it out, what is said of it.
-    fn event(
+    fn event(&self, script: &Script, judge: &Position, event: &GameEvent, pointer: &str) -> Result<Position, Error> {
+        match self.walk(script).over(judge, event)? {
+            (next, Outcome::Taken) => Ok(next),
+            (_, Outcome::Refused(refusal)) => Err(Error::rejected(pointer, refusal.into())),
+            (next, Outcome::LeftOut(_)) if self.on_contradiction == OnContradiction::Quarantine => Ok(next),
+            (_, Outcome::LeftOut(contradiction)) => Err(self.contradicted(script, judge, event, contradiction, pointer)?),
+        }
+    }
+
+    fn contradicted(
         &self,
         script: &Script,
         judge: &Position,
         event: &GameEvent,
+        contradiction: Contradiction,
         pointer: &str,
-    ) -> Result<(Position, Option<Quarantined>), Error> {
-        let (next, contradiction) = match self.walk(script).over(judge, event)? {
-            (next, Outcome::Taken) => return Ok((next, None)),
-            (_, Outcome::Refused(refusal)) => return Err(Error::rejected(pointer, refusal.into())),
-            (next, Outcome::LeftOut(contradiction)) => (next, contradiction),
+    ) -> Result<Error, Error> {
+        let (walk, until) = (self.walk(script), judge.revision());
+        let own = if self.reader == judge.observer.observer {
+            Some(contradiction)
+        } else {
+            let readers = walk.to(Position::begin(&**self.game, self.reader), until, &mut Nobody)?;
+            match walk.over(&readers, event)?.1 {
+                Outcome::LeftOut(contradiction) => Some(contradiction),
+                Outcome::Taken | Outcome::Refused(_) => None,
+            }
         };
-        let (own, pointer) = (self.readers_own(script, judge, event, contradiction)?, pointer.to_owned());
-        if self.on_contradiction == OnContradiction::Quarantine {
-            let detail = own.map_or_else(|| OTHERS.to_owned(), |own| own.detail);
-            return Ok((next, Some(Quarantined { pointer, detail })));
-        }
         let (detail, evidence) = match own {
             Some(own) => {
-                let evidence = self.walk(script).conflicting(self.reader, judge.revision(), &own.variables)?;
+                let evidence = walk.conflicting(self.reader, until, &own.variables)?;
                 // Earlier events of the same request are not in the log, and will not be.
                 (own.detail, evidence.into_iter().filter(|revision| *revision <= self.head).collect())
             }
             None => (OTHERS.to_owned(), Vec::new()),
         };
-        Err(Error::Contradicted { detail, evidence, revision: self.head, pointer })
-    }
-
-    /// What an event that the judge cannot take contradicts in the reader's own belief; `None` where that belief can take it.
-    fn readers_own(
-        &self,
-        script: &Script,
-        judge: &Position,
-        event: &GameEvent,
-        judges: Contradiction,
-    ) -> Result<Option<Contradiction>, Error> {
-        if self.reader == judge.observer.observer {
-            return Ok(Some(judges));
-        }
-        let walk = self.walk(script);
-        let readers = walk.to(Position::begin(&**self.game, self.reader), judge.revision(), &mut Nobody)?;
-        Ok(match walk.over(&readers, event)?.1 {
-            Outcome::LeftOut(contradiction) => Some(contradiction),
-            Outcome::Taken | Outcome::Refused(_) => None,
-        })
+        Ok(Error::Contradicted { detail, evidence, revision: self.head, pointer: pointer.to_owned() })
     }
 }
 

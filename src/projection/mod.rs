@@ -34,7 +34,7 @@ mod walk;
 pub use budget::Budget;
 pub use error::Error;
 pub use growing::Growing;
-pub use judge::{Judged, Judging, OnContradiction, Proposal, Quarantined, Settled};
+pub use judge::{Judged, Judging, OnContradiction, Proposal, Settled};
 pub use log::{ChainHash, Entry, FINISH, GameEvent, Log, Meaning, NOTE, OPENING, RETRACT, Recorded, Retraction, read_retraction};
 pub use observer::{ObserverState, Position};
 pub use retract::Misfit;

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import urllib.error
+import urllib.parse
 import urllib.request
 
 from openapi_schema_validator import OAS31Validator
@@ -63,7 +64,25 @@ def ask(method, template, parameters=None, query="", body=None, headers=None, ra
     except urllib.error.HTTPError as refused:
         status, text = refused.code, refused.read().decode()
     judge(method, template, status, text)
+    if status < 400:
+        fits(method, template, query)
     return status, json.loads(text) if text else None
+
+
+def fits(method, template, query):
+    """Fails where the server took a parameter that the document does not allow: whoever checks patterns could not ask so."""
+    patterns = {parameter["name"]: parameter["schema"].get("pattern") for parameter in document["paths"][template][method].get("parameters", [])}
+    for name, value in urllib.parse.parse_qsl(query.lstrip("?")):
+        pattern = patterns[name]
+        assert pattern is None or re.search(pattern, value), f"{method} {template}: {name} is {value!r}, which {pattern} does not match"
+
+
+def pages(template, parameters=None, query=""):
+    """Reads a list to its end, one entry a page, by the cursors that it names."""
+    cursor = ""
+    while cursor is not None:
+        page = ask("get", template, parameters, f"?limit=1{query}{cursor}")[1]
+        cursor = f"&cursor={urllib.parse.quote(page['next'])}" if "next" in page else None
 
 
 def example(method, template, key):
@@ -93,19 +112,20 @@ try:
             for form in ["now"] + (["deal"] if key == "hearts" else []):
                 ask("post", GAME + "/worlds", game, body={"observer": observer, "count": 5, "seed": 1, "as": form})
             ask("post", GAME + "/what-if", game, body={"observer": observer, "without": [1]})
+        for route in ("/events", "/evidence", "/curve"):
+            pages(GAME + route, game, "&observer=referee")
         ask("get", GAME + "/truth", game)
         ask("get", GAME + "/curve", game, "?observer=seat:0&truth=true")
     for observer in ("public", "referee"):
-        cursor = ""
-        while cursor is not None:
-            page = ask("get", "/v1/events", query=f"?observer={observer}&limit=10{cursor}")[1]
-            cursor = f"&cursor={page['next']}" if "next" in page else None
+        pages("/v1/events", query=f"&observer={observer}")
     catan = {"game": "answers-catan"}
     for path in ("/v1/games", "/v1/rulesets", "/v1/players", "/v1/caller", "/health/live", "/health/ready", "/problems"):
         ask("get", path)
     ask("get", "/v1/players/{player}", {"player": "ann"})
     ask("put", "/v1/players/{player}", {"player": "ann"}, body={"display_name": "Ann"})
-    ask("get", "/v1/players/{player}/history", {"player": "ann"})
+    pages("/v1/players/{player}/history", {"player": "ann"})
+    for path in ("/v1/games", "/v1/players"):
+        pages(path)
     ask("get", "/problems/{kind}", {"kind": "contradiction"})
     # What can go wrong.
     steal = {"type": "steal", "data": {"thief": 0, "victim": 0}}

@@ -133,7 +133,7 @@ async fn under_quarantine_it_is_kept_left_out_and_shown() {
     let answer = app.append("g1", json!({"type": "build", "data": {"seat": 2, "piece": "city"}})).await;
     assert_eq!((&answer["revision"], &answer["notices"][0]["pointer"]), (&json!(5), &json!("")));
     let detail = answer["notices"][0]["detail"].as_str().expect("text");
-    assert!(detail.contains("leaves it out") && detail.contains("seat 2 cannot pay 2 wheat and 3 ore"), "{answer}");
+    assert!(detail.contains("the belief of referee leaves it out: seat 2 cannot pay 2 wheat and 3 ore"), "{answer}");
     for observer in ["public", "seat:0", "seat:2", "referee"] {
         let belief = app.get(&format!("/v1/games/g1/belief?observer={observer}")).await.expect(200);
         assert_eq!(belief["quarantined"][0]["revision"], 5, "{observer}");
@@ -145,24 +145,52 @@ async fn under_quarantine_it_is_kept_left_out_and_shown() {
     assert_eq!(log["items"][5]["type"], "build");
 }
 
-/// What a notice says of an event that is left out is written for who reads it: an observer whose own belief can take the event learns that others have
-/// reported otherwise, and nothing of what.
+/// A notice of quarantine is of the reader's own belief: twin games that differ in what the reader does not see are answered alike.
 #[tokio::test]
-async fn a_notice_of_quarantine_says_no_more_than_its_reader_knows() {
+async fn a_notice_of_quarantine_tells_its_reader_nothing_new() {
+    let app = TestApp::fresh().await;
+    let mut told = Vec::new();
+    for stolen in ["wheat", "wood"] {
+        let game = format!("stolen-{stolen}");
+        app.open_catan(&game, 3, json!({"on_contradiction": "quarantine"})).await;
+        // Seat 0 and seat 1 see which card it is, and the referee knows; then seat 0 gives away a wood.
+        let steal = json!({"type": "steal", "data": {"thief": 0, "victim": 1, "resource": stolen}});
+        let gains = json!({"1": {"wood": 1, "wheat": 1}, "2": {"ore": 1}});
+        app.append(&game, json!([{"type": "production", "data": {"gains": gains}}, steal])).await;
+        let trade = json!({"id": "trade", "type": "player_trade", "data": {"seat": 0, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}}});
+        let answer = app.post(&format!("/v1/games/{game}/events?observer=seat:2"), json!([trade])).await.expect(201);
+        assert!(answer["belief"]["quarantined"].as_array().expect("a list").is_empty(), "its own belief took it: {answer}");
+        told.push(answer.get("notices").cloned());
+        // The referee, who asks with the same event again, reads what its own belief does.
+        let again = app.post(&format!("/v1/games/{game}/events"), json!([trade])).await.expect(200);
+        assert_eq!(again.get("notices").is_some(), stolen == "wheat", "{again}");
+    }
+    assert_eq!(told, [None, None]);
+}
+
+/// Also where the event stands in the place of another, where a retraction takes away what it rests on, and where the same is sent again.
+#[tokio::test]
+async fn notices_of_quarantine_follow_retractions_and_repeats() {
     let app = TestApp::fresh().await;
     app.open_catan("g1", 3, json!({"on_contradiction": "quarantine"})).await;
-    // Seat 0 and seat 1 saw that it was the wheat, and the referee knows; then seat 0 gives away a wood.
-    let steal = json!({"type": "steal", "data": {"thief": 0, "victim": 1, "resource": "wheat"}});
-    let gains = json!({"1": {"wood": 1, "wheat": 1}, "2": {"ore": 1}});
-    app.append("g1", json!([{"type": "production", "data": {"gains": gains}}, steal])).await;
-    let trade = json!({"type": "player_trade", "data": {"seat": 0, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}}});
-    let answer = app.post("/v1/games/g1/events?observer=seat:2", json!([trade])).await.expect(201);
-    let notices = answer["notices"].as_array().expect("a list");
-    assert_eq!(notices.len(), 1, "{answer}");
-    assert_eq!(notices[0]["pointer"], "/0");
-    let detail = notices[0]["detail"].as_str().expect("text");
-    assert!(detail.contains("others at the table have reported otherwise") && !detail.contains("wheat"), "{answer}");
-    assert!(answer["belief"]["quarantined"].as_array().expect("a list").is_empty(), "seat 2's own belief took it: {answer}");
+    app.append("g1", first_session()).await;
+    let instead = json!({"type": "build", "data": {"seat": 2, "piece": "city"}});
+    let replaced = json!({"id": "a", "type": "retract", "data": {"revision": 4, "reason": "?", "instead": instead}});
+    let wheat = json!({"type": "production", "data": {"gains": {"1": {"wheat": 6}}}});
+    let unpaid = json!({"id": "b", "type": "retract", "data": {"revision": 1, "reason": "?", "instead": wheat}});
+    for (event, revisions) in [(replaced, vec![4]), (unpaid, vec![3])] {
+        let said = |answer: &Value| -> Vec<(Value, String)> {
+            let notices = answer["notices"].as_array().expect("notices").iter();
+            notices.map(|notice| (notice["pointer"].clone(), notice["detail"].as_str().expect("text").to_owned())).collect()
+        };
+        let first = said(&app.append("g1", json!([event])).await);
+        assert_eq!(first.len(), revisions.len(), "{first:?}");
+        for ((pointer, detail), revision) in first.iter().zip(&revisions) {
+            assert!(pointer == "/0" && detail.contains(&format!("of revision {revision} stands in the log")), "{first:?}");
+        }
+        let again = app.post(EVENTS, json!([event])).await.expect(200);
+        assert_eq!(again.get("notices").is_some(), revisions == [4], "what the request itself put there is said again: {again}");
+    }
 }
 
 /// Whoever reads the log sees what was taken back, and by what; also where the retraction stands on a later page.

@@ -26,7 +26,8 @@ export class Why implements Iterable<Evidence> {
 
 function headline(piece: Evidence): string {
   const gain = piece.information_gain_bits >= 0.005 ? `   ${piece.information_gain_bits.toFixed(2)} bits` : "";
-  return `revision ${String(piece.revision).padEnd(5)} ${piece.type.padEnd(16)} ${piece.summary}${gain}`;
+  const corrected = piece.corrected_by === undefined ? "" : `   (as revision ${piece.corrected_by} corrected it)`;
+  return `revision ${String(piece.revision).padEnd(5)} ${piece.type.padEnd(16)} ${piece.summary}${gain}${corrected}`;
 }
 
 /** The variable's distribution before and after; of a prefix such as `seat:2/*`, all that it names. */

@@ -149,7 +149,7 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
         schema["type"] = "object".into();
         schema["description"] = event["description"].clone();
         if *form == "View" {
-            let taken_back = "Revision of the retraction that took it back; in a page of the log alone, not in a stream.";
+            let taken_back = "Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.";
             schema["properties"]["retracted_by"] =
                 json!({"type": "integer", "format": "int64", "minimum": 0, "description": taken_back});
         }

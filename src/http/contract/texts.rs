@@ -13,6 +13,8 @@ const OBSERVER: &str = "^(public|referee|seat:(0|[1-9][0-9]?))$";
 const TAGS: &str = "^(\\*|\"[0-9]{1,15}\"(, \"[0-9]{1,15}\")*)$";
 /// Cursors of lists that are counted.
 const PLACE: &str = "^(0|[1-9][0-9]{0,14})$";
+/// Cursors of evidence and of the curve: of which revision it is, how far it was read, and what was taken of that event.
+const TIMELINE: &str = "^[0-9]{1,15}\\.[0-9]{1,15}\\.[0-9]{1,15}$";
 /// Cursors of the feed.
 const FEED: &str = "^[A-Za-z0-9_-]{21}[AQgw]$";
 /// Ids of events: no control characters.
@@ -37,6 +39,7 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
             (Some("cursor"), _) if path.starts_with("/v1/events") => FEED,
             (Some("Last-Event-ID"), _) if path.starts_with("/v1/events") => FEED,
             (Some("cursor"), _) if path == "/v1/players" => ID,
+            (Some("cursor"), _) if path.ends_with("/evidence") || path.ends_with("/curve") => TIMELINE,
             (Some("cursor"), _) => PLACE,
             (Some("limit"), _) => {
                 parameter["schema"]["minimum"] = 1.into();

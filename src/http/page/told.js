@@ -142,5 +142,5 @@ function unpack(buffer) {
 /** Notes which event a retraction took back. */
 function mark(events, retraction) {
   const target = events.find((event) => event.revision === retraction.data.revision);
-  if (target) target.retracted_by = retraction.revision;
+  if (target && !target.hidden) target.retracted_by = retraction.revision;
 }

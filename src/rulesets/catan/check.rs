@@ -3,7 +3,7 @@
 //! Whether the cards are there is no rule to judge here: who holds what is hidden, so a payment that cannot be is a
 //! contradiction of a belief, not a refusal.
 
-use super::bundle::{Bundle, Counts, DevCard};
+use super::bundle::{Bundle, Counts, DevCard, Resource};
 use super::event::{Build, BuildPiece, Discard, Event, Monopoly, Offer, Start};
 use super::setup::Bank;
 use super::table::Table;
@@ -54,17 +54,15 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         Event::Steal(steal) => {
             two_seats(table, steal.thief, steal.victim)?;
             let empty = table.counts.sizes[usize::from(steal.victim)].most == 0;
-            rule("victim_has_no_cards", !empty, || "a seat without cards cannot be robbed")
+            rule("victim_has_no_cards", !empty, || format!("seat {} holds no card, and cannot be robbed", steal.victim))
         }
         Event::Discard(discard) => check_discard(table, discard),
         Event::Monopoly(monopoly) => check_monopoly(table, monopoly),
         Event::YearOfPlenty(year) => {
             plays(table, year.seat, DevCard::YearOfPlenty)?;
-            rule(
-                "year_of_plenty_cards",
-                (1..=2).contains(&year.resources.size()),
-                || "year of plenty takes two cards, one if the bank has no more",
-            )?;
+            rule("year_of_plenty_cards", (1..=2).contains(&year.resources.size()), || {
+                format!("year of plenty takes two cards, one where the bank has no more, and not {}", year.resources.size())
+            })?;
             endless(table, &year.resources.counts())
         }
         Event::PlayDevCard(play) => {
@@ -84,11 +82,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
             bank_is_seen(table)?;
             rule("bank_stock_empty", !stock.bundle.is_empty(), || "a bank stock lists at least one resource; 0 may be listed")?;
             let supply = table.setup.supply().unwrap_or(0);
-            rule(
-                "bank_stock",
-                stock.bundle.values().all(|count| i32::from(*count) <= supply),
-                || "the bank cannot hold more than there are",
-            )
+            stock.bundle.iter().try_for_each(|(resource, count)| in_the_bank(*resource, i32::from(*count), supply))
         }
         Event::Hand(hand) => {
             seated(hand.seat, table.seats)?;
@@ -103,11 +97,9 @@ pub fn check(table: &Table, event: &Event) -> Checked {
             seated(refusal.seat, table.seats)?;
             let Some(offer) = &table.offer else { return refuse("no_open_offer", "there is no open offer to refuse") };
             rule("own_offer", offer.seat != refusal.seat, || "a seat cannot refuse its own offer")?;
-            rule(
-                "offer_not_made_to_seat",
-                offer.to.is_empty() || offer.to.contains(&refusal.seat),
-                || "the offer was not made to this seat",
-            )
+            rule("offer_not_made_to_seat", offer.to.is_empty() || offer.to.contains(&refusal.seat), || {
+                format!("the open offer of seat {} was not made to seat {}", offer.seat, refusal.seat)
+            })
         }
     }
 }
@@ -116,26 +108,41 @@ fn check_start(table: &Table, start: &Start) -> Checked {
     rule("start_first", !table.begun, || "a start can only be the first event")?;
     for (seat, hand) in &start.hands {
         seated(*seat, table.seats)?;
-        rule("hand_size", hand.size() <= MOST_CARDS, || "a hand holds at most 1,000 cards at a start")?;
-        let agrees = start.hand_sizes.get(seat).is_none_or(|size| i32::from(*size) == hand.size());
-        rule("hand_size_differs", agrees, || "the size of a hand is the number of its cards")?;
+        start_size(*seat, hand.size())?;
+        let size = start.hand_sizes.get(seat).map_or(hand.size(), |size| i32::from(*size));
+        let differs = || format!("seat {seat} holds {size} cards by `hand_sizes`, and {} by `hands`", hand.size());
+        rule("hand_size_differs", size == hand.size(), differs)?;
     }
     for (seat, size) in &start.hand_sizes {
         seated(*seat, table.seats)?;
-        rule("hand_size", i32::from(*size) <= MOST_CARDS, || "a hand holds at most 1,000 cards at a start")?;
+        start_size(*seat, i32::from(*size))?;
     }
     check_start_dev_cards(table, start)?;
     let all: i32 = start.hand_sizes.values().map(|size| i32::from(*size)).sum::<i32>()
         + start.hands.iter().filter(|(seat, _)| !start.hand_sizes.contains_key(seat)).map(|(_, hand)| hand.size()).sum::<i32>();
     let supply = table.setup.supply();
     if let Some(supply) = supply {
-        rule("more_cards_than_exist", all <= 5 * supply, || "all hands together hold at most all cards")?;
+        let more = || format!("the hands hold {all} cards together, and there are {}", 5 * supply);
+        rule("more_cards_than_exist", all <= 5 * supply, more)?;
     }
     let Some(bank) = start.bank else { return Ok(()) };
     bank_is_seen(table)?;
     let supply = supply.unwrap_or(0);
-    rule("bank_stock", bank.counts().iter().all(|count| *count <= supply), || "the bank cannot hold more than there are")?;
-    rule("cards_do_not_add_up", bank.size() + all == 5 * supply, || "the bank and all hands together are all cards")
+    Resource::ALL.into_iter().zip(bank.counts()).try_for_each(|(resource, count)| in_the_bank(resource, count, supply))?;
+    rule("cards_do_not_add_up", bank.size() + all == 5 * supply, || {
+        format!("the bank's {} cards and the hands' {all} are not the {} that there are", bank.size(), 5 * supply)
+    })
+}
+
+fn start_size(seat: Seat, size: i32) -> Checked {
+    rule("hand_size", size <= MOST_CARDS, || {
+        format!("a hand holds at most 1,000 cards at a start, and that of seat {seat} {size}")
+    })
+}
+
+/// The bank holds no more of a resource than there are cards of it.
+fn in_the_bank(resource: Resource, count: i32, supply: i32) -> Checked {
+    rule("bank_stock", count <= supply, || format!("the bank cannot hold {count} {}: there are {supply}", resource.name()))
 }
 
 fn check_start_dev_cards(table: &Table, start: &Start) -> Checked {
@@ -147,20 +154,24 @@ fn check_start_dev_cards(table: &Table, start: &Start) -> Checked {
     for (seat, cards) in &start.dev_cards_held {
         seated(*seat, table.seats)?;
         let named: u32 = cards.values().map(|count| u32::from(*count)).sum();
-        rule("dev_cards_differ", named <= start.dev_cards_of(*seat), || "a seat holds at least the development cards named")?;
+        let held = start.dev_cards_of(*seat);
+        rule("dev_cards_differ", named <= held, || format!("seat {seat} holds {held} development cards, and {named} are named"))?;
         for (card, count) in cards {
             seen[*card as usize] += u32::from(*count);
         }
     }
-    let fit = seen.iter().zip(deck).all(|(seen, there_are)| *seen <= there_are);
-    rule("more_dev_cards_than_exist", fit, || "no more development cards of a type are held and played than the deck has")?;
+    for ((card, seen), there_are) in DevCard::ALL.into_iter().zip(seen).zip(deck) {
+        let more = || format!("{seen} {} cards are held and played, and the deck has {there_are}", card.words());
+        rule("more_dev_cards_than_exist", seen <= there_are, more)?;
+    }
     for seat in start.dev_cards.keys() {
         seated(*seat, table.seats)?;
     }
     let played: u32 = start.dev_cards_played.values().map(|count| u32::from(*count)).sum();
     let held: u32 = (0..table.seats).map(|seat| start.dev_cards_of(seat)).sum();
-    let fit = played + held <= deck.iter().sum();
-    rule("more_dev_cards_than_exist", fit, || "no more development cards are held and played than the deck has")
+    let there_are: u32 = deck.iter().sum();
+    let more = || format!("{held} development cards are held and {played} played, and the deck has {there_are}");
+    rule("more_dev_cards_than_exist", played + held <= there_are, more)
 }
 
 fn check_build(table: &Table, build: &Build) -> Checked {
@@ -171,7 +182,9 @@ fn check_build(table: &Table, build: &Build) -> Checked {
     }
     let Some(card) = build.card else { return Ok(()) };
     rule("card_of_a_building", build.piece == BuildPiece::DevCard, || "only a development card has a type")?;
-    rule("card_not_in_deck", table.dev_cards.deck[card as usize] > 0, || "the deck of this table has no such card")
+    rule("card_not_in_deck", table.dev_cards.deck[card as usize] > 0, || {
+        format!("the deck of this table has no {} card", card.words())
+    })
 }
 
 fn check_discard(table: &Table, discard: &Discard) -> Checked {
@@ -179,7 +192,9 @@ fn check_discard(table: &Table, discard: &Discard) -> Checked {
     let count = i32::from(discard.count);
     rule("discard_empty", count > 0, || "a discard is of at least one card")?;
     match &discard.cards {
-        Some(cards) => rule("discard_count_differs", cards.size() == count, || "the count is the number of the cards")?,
+        Some(cards) => rule("discard_count_differs", cards.size() == count, || {
+            format!("`count` is {count}, and {} cards are named", cards.size())
+        })?,
         None => rule(
             "discard_is_public",
             !table.setup.discards_are_public(),
@@ -208,11 +223,8 @@ fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
         rule("bundle_size", i32::from(*count) <= MOST_CARDS, || "at most 1,000 cards can be taken")?;
         sum += i32::from(*count);
     }
-    rule(
-        "monopoly_total_differs",
-        monopoly.total.is_none_or(|total| i32::from(total) == sum),
-        || "the total is the sum of what was taken",
-    )
+    let total = monopoly.total.map_or(sum, i32::from);
+    rule("monopoly_total_differs", total == sum, || format!("`total` is {total}, and what was taken comes to {sum}"))
 }
 
 fn check_offer(table: &Table, offer: &Offer) -> Checked {
@@ -224,15 +236,17 @@ fn check_offer(table: &Table, offer: &Offer) -> Checked {
 /// Seat and type allow that the card is played; whether the seat holds it is hidden.
 fn plays(table: &Table, seat: Seat, card: DevCard) -> Checked {
     seated(seat, table.seats)?;
-    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, || "the seat holds no development card")?;
-    rule("no_such_card_left", table.dev_cards.unplayed(card) > 0, || "all development cards of this type have been played")
+    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, || format!("seat {seat} holds no development card"))?;
+    rule("no_such_card_left", table.dev_cards.unplayed(card) > 0, || {
+        format!("all {} cards of the deck ({}) have been played", card.words(), table.dev_cards.deck[card as usize])
+    })
 }
 
 /// Both seats are at the table, and they are not one.
 pub(super) fn two_seats(table: &Table, one: Seat, other: Seat) -> Checked {
     seated(one, table.seats)?;
     seated(other, table.seats)?;
-    rule("same_seat", one != other, || "it takes two different seats")
+    rule("same_seat", one != other, || format!("it takes two different seats, and both are {one}"))
 }
 
 fn exchange(give: &Bundle, get: &Bundle) -> Checked {
@@ -247,16 +261,16 @@ fn bundle(cards: &Bundle) -> Checked {
 }
 
 fn small(cards: &Bundle) -> Checked {
-    rule(
-        "bundle_size",
-        cards.counts().iter().all(|count| *count <= MOST_IN_BUNDLE),
-        || "a bundle holds at most 100 cards of a resource",
-    )
+    let within = cards.counts().iter().all(|count| *count <= MOST_IN_BUNDLE);
+    rule("bundle_size", within, || format!("a bundle holds at most 100 cards of a resource, and not {cards}"))
 }
 
 fn no_overlap(give: &Bundle, get: &Bundle) -> Checked {
-    let overlap = give.counts().iter().zip(get.counts()).any(|(give, get)| *give > 0 && get > 0);
-    rule("same_resource_both_ways", !overlap, || "a resource cannot be given and got in one trade")
+    let both = Resource::ALL.into_iter().find(|resource| [give, get].iter().all(|cards| cards.counts()[*resource as usize] > 0));
+    match both {
+        None => Ok(()),
+        Some(resource) => refuse("same_resource_both_ways", format!("{} cannot be given and got in one trade", resource.name())),
+    }
 }
 
 /// Counts stay within what can be tracked even where the bank has no end.

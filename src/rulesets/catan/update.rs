@@ -206,6 +206,15 @@ impl Updating<'_> {
 
     fn discard(&mut self, discard: &Discard) -> Updated {
         let (seat, count) = (discard.seat, i32::from(discard.count));
+        // Half of a hand above the limit is discarded. Where everybody knows the size, the rules have been asked; here each world is.
+        let limit = self.now.belief.terms.setup.limit();
+        let sizes = || format!("{} or {} cards, more than {limit}", 2 * count, 2 * count + 1);
+        self.learn(
+            |row| size(row, seat) > limit && size(row, seat) / 2 == count,
+            || variables(seat, &[1; RESOURCES]),
+            || format!("Seat {seat} held {}: it discarded {count}.", sizes()),
+            || format!("seat {seat} cannot discard {count} cards: in no world does it hold {}", sizes()),
+        )?;
         if let Some(cards) = &discard.cards {
             self.pays(seat, cards, "a discard")?;
             self.bank_gets(&cards.counts());
@@ -214,12 +223,6 @@ impl Updating<'_> {
             self.recorder.moved(&self.now, || format!("Seat {seat} discarded {cards}."));
             return Ok(());
         }
-        self.learn(
-            |row| size(row, seat) >= count,
-            || variables(seat, &[1; RESOURCES]),
-            || format!("Seat {seat} held at least {count} cards."),
-            || format!("seat {seat} does not hold {count} cards in any world"),
-        )?;
         discards::unseen(&mut self.now.belief, seat, discard.count, self.change.at);
         for least in &mut self.now.belief.totals.0 {
             *least = (*least - count).max(0);

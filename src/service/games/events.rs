@@ -45,7 +45,7 @@ pub enum EventView {
         /// Id of the key that reported it: to the referee alone, and where a key did.
         #[serde(skip_serializing_if = "Option::is_none")]
         reporter: Option<String>,
-        /// Revision of the retraction that took it back; in a page of the log alone, because streams and the feed send what was recorded, as it was.
+        /// Revision of the newest retraction that took it back; in a page of the log alone, because streams and the feed send what was recorded, as it was.
         #[serde(skip_serializing_if = "Option::is_none")]
         retracted_by: Option<Revision>,
     },

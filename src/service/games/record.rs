@@ -16,8 +16,8 @@ use tokio::time::Sleep;
 use super::checked::entry_of;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
-use super::notices::{Notice, notices};
-use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal, Quarantined};
+use super::notices::{Notice, unsaid};
+use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::reads::{FEW_EVENTS, check_observer};
 use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
@@ -101,14 +101,6 @@ pub struct AppendedEvent {
     pub duplicate: bool,
 }
 
-/// What a request's events became.
-#[derive(Default)]
-struct Taken {
-    events: Vec<AppendedEvent>,
-    /// Those that this request added and that its judge leaves out.
-    quarantined: Vec<Quarantined>,
-}
-
 /// What the log is asked to take, and what the judge knows afterwards.
 struct Decided {
     conduct: Vec<Part>,
@@ -160,9 +152,10 @@ impl Service {
         if let Some(observer) = observer {
             check_observer(&game, observer)?;
         }
+        let left_out_before = self.left_out_before(&game, &prepared.request).await;
         // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
         let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
-        let Taken { events: appended, quarantined } = {
+        let appended = {
             let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
             // A damaged game takes no events.
             before(deadline.as_mut(), self.check_past(&game)).await?;
@@ -176,7 +169,8 @@ impl Service {
             }
             None => None,
         };
-        let notices = notices(&game, observer, &prepared.proposals, quarantined);
+        let mut notices = unsaid(&game, observer, &prepared.proposals);
+        notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }
 
@@ -188,7 +182,7 @@ impl Service {
         prepared: &Arc<Prepared>,
         mut asked: bool,
         mut deadline: Pin<&mut Sleep>,
-    ) -> Result<Taken, Error> {
+    ) -> Result<Vec<AppendedEvent>, Error> {
         let mut standing = self.standing_in_memory(game, &prepared.request);
         loop {
             match self.append_standing(game, prepared, &standing, asked, deadline.as_mut()).await {
@@ -204,7 +198,7 @@ impl Service {
                     }
                 }
                 Err(Attempt::IdStands) => standing = Box::pin(self.standing_in_store(game, &prepared.request)).await?,
-                Ok(taken) => return Ok(taken),
+                Ok(appended) => return Ok(appended),
             }
         }
     }
@@ -216,19 +210,19 @@ impl Service {
         standing: &Standing,
         asked: bool,
         mut deadline: Pin<&mut Sleep>,
-    ) -> Result<Taken, Attempt> {
+    ) -> Result<Vec<AppendedEvent>, Attempt> {
         let request = &prepared.request;
-        let mut taken = Taken::default();
+        let mut appended = Vec::new();
         if !standing.is_empty() {
             if !asked {
                 return Err(Attempt::Unasked);
             }
             let known = Box::pin(self.known_front(game, request, &prepared.proposals, standing));
-            taken.events = before(deadline.as_mut(), known).await?;
+            appended = before(deadline.as_mut(), known).await?;
         }
-        let known = taken.events.len();
+        let known = appended.len();
         if known == request.events.len() {
-            return Ok(taken);
+            return Ok(appended);
         }
         // Conduct that stands in a player's stream already: a log that was restored lost the game's events, and not all of it. Each
         // turn of the loop learns of one more, so that it ends.
@@ -242,7 +236,7 @@ impl Service {
                 return Err(Attempt::IdStands);
             }
             let head = log.next().saturating_sub(1);
-            let decided = match check_expected(head, request, &taken.events) {
+            let decided = match check_expected(head, request, &appended) {
                 Ok(()) => before(deadline.as_mut(), self.decide(game, log, prepared, known)).await,
                 Err(moved) => Err(moved),
             };
@@ -257,20 +251,19 @@ impl Service {
             });
             let append = self.seal(game, head, prepared, known, &decided);
             match self.writer.append(append).await {
-                Ok(recorded) => {
-                    let rows = recorded.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
+                Ok(taken) => {
+                    let rows = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
                     if rows.is_empty() {
                         return Err(Error::damaged("the store answered an append without its events").into());
                     }
                     let entries = rows.into_iter().zip(decided.judged.meanings).map(|(row, meaning)| {
-                        taken.events.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
+                        appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
                         entry_of(row, meaning)
                     });
                     game.extend(head + 1, entries.collect::<Vec<_>>());
                     self.recorded.note(game.key.0);
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
-                    taken.quarantined = decided.judged.quarantined;
-                    return Ok(taken);
+                    return Ok(appended);
                 }
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
                 Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {
@@ -434,7 +427,7 @@ impl AppendRequest {
 
     /// For whom a refusal is written: a seat that reports for itself reads what its own belief says, and whoever else may append anything
     /// may read everything.
-    fn reader(&self) -> Observer {
+    pub(super) fn reader(&self) -> Observer {
         self.reporter.seat.map(Observer::Seat).or(self.observer).unwrap_or(Observer::Referee)
     }
 

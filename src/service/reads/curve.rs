@@ -31,7 +31,7 @@ pub struct CurveRequest {
 /// A page of the curve.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct CurveAnswer {
-    /// In the order of the events; events that were retracted have no point.
+    /// In the order of the events; notes, ends, retractions, and events that were retracted have no point.
     pub items: Vec<CurvePoint>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,5 +1,6 @@
 //! The timeline of evidence: what each event did to an observer's belief, and why a number is what it is.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use super::answers::matches;
 use super::beliefs::check_observer;
 use super::timeline::first_of;
 use crate::belief::{Piece, Source};
-use crate::projection::Timed;
+use crate::projection::{Log, Timed};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::{BeliefRequest, Error, Game, PageRequest, Service};
 
@@ -49,7 +50,10 @@ pub struct EvidenceAnswer {
     pub revision: Revision,
     /// Whose belief.
     pub observer: String,
-    /// Id of the key that reported the event: to the referee alone, and where a key did.
+    /// Revision of the retraction that put what stands there now in the event's place, where one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub corrected_by: Option<Revision>,
+    /// Id of the key that reported the event, or its correction: to the referee alone, and where a key did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reporter: Option<String>,
     /// What it did.
@@ -72,6 +76,11 @@ impl Service {
         let limit = request.page.limit(self)?;
         self.check_seat(game, request)?;
         let mut page = self.page(game, request, place, limit).await?;
+        let corrections: BTreeMap<Revision, Revision> =
+            game.log().retractions(place.revision).map(|(at, target)| (target, at)).collect();
+        for item in &mut page.items {
+            item.corrected_by = corrections.get(&item.revision).copied();
+        }
         if request.observer == Observer::Referee {
             self.name_reporters(game, &mut page.items).await?;
         }
@@ -102,6 +111,7 @@ impl Service {
                 items.push(EvidenceAnswer {
                     revision: timed.revision,
                     observer: request.observer.to_string(),
+                    corrected_by: None,
                     reporter: None,
                     piece: timed.piece.clone(),
                 });
@@ -111,12 +121,16 @@ impl Service {
         Ok(EvidenceList { items, next: None })
     }
 
-    /// Says who reported each event: for the referee.
+    /// Says who reported each event as it stands, its correction where it has one: for the referee.
     async fn name_reporters(&self, game: &Game, items: &mut [EvidenceAnswer]) -> Result<(), Error> {
         let (Some(first), Some(last)) = (items.first(), items.last()) else { return Ok(()) };
         let log = self.log_from(game, first.revision, last.revision).await?;
+        let reporter = |log: &Log, at| log.entry(at).and_then(|entry| entry.reporter.as_deref().map(str::to_owned));
         for item in items {
-            item.reporter = log.entry(item.revision).and_then(|entry| entry.reporter.as_deref().map(str::to_owned));
+            item.reporter = match item.corrected_by {
+                None => reporter(&log, item.revision),
+                Some(at) => reporter(&self.log_from(game, at, at).await?, at),
+            };
         }
         Ok(())
     }

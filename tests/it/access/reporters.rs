@@ -30,6 +30,40 @@ async fn events_name_their_reporter_to_referee_and_admin_alone() {
     app.get("/v1/games/g1/audit?observer=referee").await.expect(200);
 }
 
+/// What stands in the place of an event was said by who corrected it, and evidence says so: the first reporter never said that.
+#[tokio::test]
+async fn evidence_of_a_corrected_event_names_who_corrected_it() {
+    let (app, admin) = guarded().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", json!({"type": "production", "data": {"gains": {"1": {"wood": 1, "brick": 1}}}})).await;
+    let (seat, seats_own) = seat_key(&app, "g1", 2).await;
+    app.hold(Some(&seat));
+    app.append("g1", json!({"type": "steal", "data": {"thief": 2, "victim": 1, "resource": "wood"}})).await;
+    app.hold(Some(&admin));
+    let told = async |query: &str| -> Vec<(u64, Value, Value)> {
+        let list = app.get(&format!("/v1/games/g1/evidence?from=2&{query}")).await.expect(200);
+        let of = |piece: &Value| {
+            (piece["revision"].as_u64().expect("a revision"), piece["reporter"].clone(), piece["corrected_by"].clone())
+        };
+        list["items"].as_array().expect("a list").iter().map(of).collect()
+    };
+    let as_reported = told("observer=referee").await;
+    assert!(
+        !as_reported.is_empty() && as_reported.iter().all(|piece| *piece == (2, json!(seats_own), Value::Null)),
+        "{as_reported:?}"
+    );
+    let instead = json!({"type": "steal", "data": {"thief": 0, "victim": 1, "resource": "brick"}});
+    app.append("g1", json!({"type": "retract", "data": {"revision": 2, "reason": "it was seat 0", "instead": instead}})).await;
+    let keys = app.get("/v1/keys").await.expect(200);
+    let own =
+        keys["items"].as_array().expect("a list").iter().find(|key| key["role"] == "admin").expect("it is listed")["id"].clone();
+    let corrected = told("observer=referee").await;
+    assert!(!corrected.is_empty() && corrected.iter().all(|piece| *piece == (2, own.clone(), json!(3))), "{corrected:?}");
+    assert_eq!(told("observer=referee&revision=2").await, as_reported, "what was believed then is as it was");
+    let public = told("observer=public").await;
+    assert!(!public.is_empty() && public.iter().all(|piece| *piece == (2, Value::Null, json!(3))), "{public:?}");
+}
+
 #[tokio::test]
 async fn what_a_key_reported_wrongly_is_taken_back_as_one_append() {
     let (app, admin) = guarded().await;

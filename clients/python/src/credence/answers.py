@@ -79,6 +79,11 @@ class LogEvent:
     fields: Mapping[str, Any]
 
     @property
+    def retracted_by(self) -> int | None:
+        """The revision that took it back; in the log alone (`table.log()`), because streams send what was recorded, as it was."""
+        return self.fields.get("retracted_by")
+
+    @property
     def game(self) -> str | None:
         """The event's game, where it is one of the events of all games."""
         return self.fields.get("game")

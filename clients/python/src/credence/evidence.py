@@ -33,6 +33,11 @@ class Evidence:
         return str(self.fields["strength"])
 
     @property
+    def corrected_by(self) -> int | None:
+        """The revision of the retraction that put what stands there now in the event's place, where one did."""
+        return self.fields.get("corrected_by")
+
+    @property
     def summary(self) -> str:
         """One sentence for people."""
         return str(self.fields["summary"])
@@ -57,7 +62,8 @@ class Evidence:
 
     def __str__(self) -> str:
         bits = f"   {self.gain_bits:.2f} bits" if self.gain_bits else ""
-        lines = [f"revision {self.revision:<5} {self.type:<16} {self.summary}{bits}"]
+        corrected = "" if self.corrected_by is None else f"   (as revision {self.corrected_by} corrected it)"
+        lines = [f"revision {self.revision:<5} {self.type:<16} {self.summary}{bits}{corrected}"]
         if self._variable is not None and self._variable in self.fields["after"]:
             lines.append(f"                {_chances(self.before(self._variable))} -> {_chances(self.after(self._variable))}")
         return "\n".join(lines)

@@ -1,6 +1,6 @@
 //! Worked out by hand.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{Watch, close, event, opening};
 use crate::belief::Strength;
@@ -249,6 +249,68 @@ fn rules_are_named() {
     assert_eq!(rule(&watch, "discard", json!({"seat": 0, "count": 5, "cards": {"ore": 5}})), "discard_half");
     assert_eq!(rule(&watch, "discard", json!({"seat": 0, "count": 4, "cards": {"ore": 5}})), "discard_count_differs");
     assert!(serde_json::from_value::<super::Event>(json!({"steal": {"thief": 0, "victim": 1, "loot": 1}})).is_err());
+}
+
+/// A refusal says which seat, which card and how many, so that nobody must look for them.
+#[test]
+fn refusals_name_seats_cards_and_numbers() {
+    let mut watch = Watch::spectator(3);
+    let start = |more: Value| {
+        let mut data = json!({"hand_sizes": {"0": 5}});
+        data.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        data
+    };
+    let said = |watch: &Watch, kind: &str, data: Value, expected: &str| {
+        assert_eq!(watch.check(kind, data).unwrap_err().detail, expected);
+    };
+    said(&watch, "start", start(json!({"hands": {"0": {"ore": 4}}})), "seat 0 holds 5 cards by `hand_sizes`, and 4 by `hands`");
+    said(&watch, "start", start(json!({"bank": {"ore": 20}})), "the bank cannot hold 20 ore: there are 19");
+    said(
+        &watch,
+        "start",
+        start(json!({"bank": {"ore": 19}})),
+        "the bank's 19 cards and the hands' 5 are not the 95 that there are",
+    );
+    said(&watch, "start", json!({"hand_sizes": {"0": 90, "1": 6}}), "the hands hold 96 cards together, and there are 95");
+    let held = json!({"dev_cards": {"1": 1}, "dev_cards_held": {"1": {"knight": 2}}});
+    said(&watch, "start", start(held), "seat 1 holds 1 development cards, and 2 are named");
+    let played = json!({"dev_cards_played": {"monopoly": 3}});
+    said(&watch, "start", start(played), "3 monopoly cards are held and played, and the deck has 2");
+    watch.post("production", json!({"gains": {"0": {"ore": 9}, "1": {"wood": 1}}}));
+    let trade = json!({"seat": 1, "give": {"wood": 4}, "get": {"wood": 1}});
+    said(&watch, "bank_trade", trade, "wood cannot be given and got in one trade");
+    said(&watch, "steal", json!({"thief": 1, "victim": 2}), "seat 2 holds no card, and cannot be robbed");
+    said(&watch, "discard", json!({"seat": 0, "count": 4, "cards": {"ore": 5}}), "`count` is 4, and 5 cards are named");
+    said(&watch, "play_dev_card", json!({"seat": 1, "card": "knight"}), "seat 1 holds no development card");
+    watch.post("offer", json!({"seat": 0, "give": {"ore": 1}, "get": {"wood": 1}, "to": [1]}));
+    said(&watch, "refuse", json!({"seat": 2}), "the open offer of seat 0 was not made to seat 2");
+}
+
+/// After a monopoly that is told in total nobody knows the sizes of hands by counting; a discard of 4 is of a hand of 8 or 9 all the same. By hand: seat 1
+/// lost a wood or an ore to the steal, and the monopoly's one ore was seat 1's (then it has 6 wood or 7 and no ore) or seat 2's, who stole it.
+#[test]
+fn a_discard_tells_the_size_of_a_hand() {
+    let robbed = |seats_own: Value| {
+        let mut watch = Watch::new(opening(3, seats_own, json!({"soft_weight": 0})), Observer::Public);
+        let gains = json!({"0": {"sheep": 1, "wheat": 1, "ore": 1}, "1": {"wood": 7, "ore": 1}, "2": {"wood": 1}});
+        watch.post("production", json!({ "gains": gains })).post("build", json!({"seat": 0, "piece": "dev_card"}));
+        watch.post("steal", json!({"thief": 2, "victim": 1})).post("monopoly", json!({"seat": 0, "resource": "ore", "total": 1}));
+        watch.post("production", json!({"gains": {"1": {"sheep": 1}}}));
+        // 7 of 8 times a wood was stolen: then 6 wood and a sheep are 7 cards, which do not discard.
+        close(watch.p("seat:1/wood", 6), 7.0 / 8.0);
+        watch
+    };
+    let mut seen = robbed(json!({}));
+    seen.post("discard", json!({"seat": 1, "count": 4, "cards": {"wood": 4}}));
+    close(seen.p("seat:1/wood", 3), 1.0);
+    assert!(seen.pieces.iter().any(|piece| piece.summary == "Seat 1 held 8 or 9 cards, more than 7: it discarded 4."));
+    // Of 7 wood and a sheep, four cards that nobody sees hold the sheep half of the time.
+    let mut hidden = robbed(json!({"discards": "hidden"}));
+    hidden.post("discard", json!({"seat": 1, "count": 4}));
+    close(hidden.p("seat:1/wood", 4), 0.5);
+    close(hidden.p("seat:1/sheep", 0), 0.5);
+    let none = robbed(json!({})).contradiction("discard", json!({"seat": 1, "count": 5, "cards": {"wood": 5}}));
+    assert_eq!(none.detail, "seat 1 cannot discard 5 cards: in no world does it hold 10 or 11 cards, more than 7");
 }
 
 #[test]
