@@ -11,8 +11,8 @@ use crate::rulesets::{AnyGame, AnyRuleset, AnyWatch, Observer, SeatOpening};
 /// From this probability on something is believed rather than shown.
 const SURE: f64 = 0.9995;
 
-/// Probabilities that differ by less are the same, worked out in another order.
-const SAME: f64 = 1e-9;
+/// Probabilities that differ by less are quoted as the same percentage, or as the next one.
+const SAME: f64 = 0.005;
 
 /// What somebody came to believe by one event, and why.
 #[derive(Clone, Debug)]

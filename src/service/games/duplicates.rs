@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::append::{AppendRequest, AppendedEvent};
 use super::game::Game;
-use super::record::{AppendRequest, AppendedEvent};
 use crate::projection::{Log, Proposal};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::{Error, Service};

@@ -1,6 +1,7 @@
 //! Games: opening, recording, loading, listing, auditing.
 
 mod anonymous;
+mod append;
 mod audit;
 mod catalog;
 mod checked;
@@ -19,6 +20,7 @@ mod recorded;
 mod retractions;
 mod snapshots;
 
+pub use append::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest, Notice, Reporter};
 pub use audit::{AuditAnswer, ChainAnswer, SnapshotAnswer};
 pub use catalog::{GameAnswer, GameList, ListRequest, SeatAnswer, Status};
 pub use damage::Damage;
@@ -26,9 +28,7 @@ pub use events::{EventList, EventMark, EventView};
 pub use feed::{FeedEntry, FeedList, FeedRequest};
 pub use feed_cursor::FeedCursor;
 pub use game::{Game, GameKey};
-pub use notices::Notice;
 pub use open::{OpenRequest, OpenedAnswer, ProfileAnswer, SeatRequest};
-pub use record::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest, Reporter};
 pub use retractions::RetractionsRequest;
 
 pub(super) use anonymous::is_anonymous;

@@ -3,22 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use serde::Serialize;
-
+use super::append::{AppendRequest, AppendedEvent, EventRequest, Notice};
 use super::game::Game;
-use super::record::{AppendRequest, AppendedEvent, EventRequest};
 use crate::projection::{LeftOut, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Knowledge, Service};
-
-/// Something about an event that was taken, and is most likely not what was meant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct Notice {
-    /// JSON pointer to the event, or to the part of it that is meant.
-    pub pointer: String,
-    /// What is unusual, and what to do about it.
-    pub detail: String,
-}
 
 /// What the seat that a request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat nothing that
 /// it did not know.

@@ -8,98 +8,21 @@ use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
-use serde_json::{Map, Value};
 use tokio::time::Sleep;
 
+use super::append::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 use super::checked::entry_of;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
-use super::notices::{Notice, unsaid};
+use super::notices::unsaid;
 use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal};
-use crate::rulesets::{Observer, Revision, Seat};
+use crate::rulesets::Revision;
 use crate::service::reads::{FEW_EVENTS, check_observer};
 use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
 const ATTEMPTS: usize = 16;
-
-/// An event as a client sends it.
-#[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct EventRequest {
-    /// Makes retrying safe: the same id with the same content is answered as it was the first time. Minted if absent.
-    #[schema(max_length = 128)]
-    pub id: Option<String>,
-    /// One of the ruleset's types, or `retract`, `note`, `finish`.
-    #[schema(example = "steal")]
-    pub r#type: String,
-    /// When it happened; the time of recording if absent. Orders nothing.
-    #[serde(default)]
-    #[schema(value_type = Option<String>, format = DateTime)]
-    pub time: Option<Time>,
-    /// Its content. Its schema is that of the ruleset.
-    #[serde(default)]
-    #[schema(value_type = Object)]
-    pub data: Map<String, Value>,
-}
-
-/// Who reports events.
-#[derive(Clone, Debug, Default)]
-pub struct Reporter {
-    /// Id of the key, which every event names; `None` where no key guards the server.
-    pub key: Option<Arc<str>>,
-    /// The seat that reports what it did itself: then its own belief judges it. `None` for who may report anything.
-    pub seat: Option<Seat>,
-}
-
-/// Events to append, all or nothing.
-#[derive(Clone, Debug)]
-pub struct AppendRequest {
-    /// In order; at least one.
-    pub events: Vec<EventRequest>,
-    /// Where their list stands in the request, as a JSON pointer; `None` where the request is one event.
-    pub place: Option<&'static str>,
-    /// The revisions that the game may be at; any, where none are named.
-    pub if_match: Option<Vec<Revision>>,
-    /// For whom a refusal is written. Where nobody is named it is whoever may append anything, who may read everything too.
-    pub observer: Option<Observer>,
-    /// Whether to answer with that observer's belief.
-    pub with_belief: bool,
-    /// Who reports them.
-    pub reporter: Reporter,
-}
-
-/// What became of an append.
-#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
-pub struct AppendAnswer {
-    /// The game.
-    pub game: String,
-    /// Revision of the last event of the request.
-    pub revision: Revision,
-    /// One entry an event, in order.
-    pub appended: Vec<AppendedEvent>,
-    /// The belief of the observer that was asked for, after the last event.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<crate::service::BeliefAnswer>)]
-    pub belief: Option<Arc<RawValue>>,
-    /// What is unusual about the events, although they were taken.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notices: Vec<Notice>,
-}
-
-/// Where an event stands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-pub struct AppendedEvent {
-    /// Its revision.
-    pub revision: Revision,
-    /// Its id, minted if the client gave none.
-    pub id: String,
-    /// Whether it was recorded by an earlier request.
-    pub duplicate: bool,
-}
 
 /// What the log is asked to take, and what the judge knows afterwards.
 struct Decided {
@@ -389,14 +312,6 @@ fn proposals(request: &AppendRequest) -> Vec<Proposal> {
     request.events.iter().enumerate().map(proposal).collect()
 }
 
-impl EventRequest {
-    /// As it would be judged and stored; `pointer` is where it stands in the request.
-    pub(in crate::service) fn proposal(&self, pointer: String) -> Proposal {
-        let payload = serde_json::to_vec(&self.data).expect("JSON values are serialisable");
-        Proposal { kind: self.r#type.clone(), payload, pointer }
-    }
-}
-
 /// Does work before a deadline. Only for work before the commit: nothing has been written then.
 async fn before<T>(deadline: Pin<&mut Sleep>, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
     tokio::select! {
@@ -416,23 +331,4 @@ fn check_expected(head: Revision, request: &AppendRequest, known: &[AppendedEven
         *expected == head || (grown == Some(head) && front_follows)
     };
     if expected.iter().any(meets) { Ok(()) } else { Err(Error::Moved { head, expected: expected.clone() }) }
-}
-
-impl AppendRequest {
-    /// Whose belief judges the events: that of the seat that reports what it did, and else the referee's. The referee's takes in what a seat
-    /// reported when it is next asked for: what the referee knows is no part of what a seat waits for.
-    fn judge(&self) -> Observer {
-        self.reporter.seat.map_or(Observer::Referee, Observer::Seat)
-    }
-
-    /// For whom a refusal is written: a seat that reports for itself reads what its own belief says, and whoever else may append anything
-    /// may read everything.
-    pub(super) fn reader(&self) -> Observer {
-        self.reporter.seat.map(Observer::Seat).or(self.observer).unwrap_or(Observer::Referee)
-    }
-
-    /// Where an event stands in the request.
-    pub(super) fn pointer(&self, index: usize) -> String {
-        self.place.map_or(String::new(), |place| format!("{place}/{index}"))
-    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Map, json};
 
-use super::record::{AppendAnswer, AppendRequest, EventRequest, Reporter};
+use super::append::{AppendAnswer, AppendRequest, EventRequest, Reporter};
 use crate::projection::{Log, Meaning, RETRACT};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
