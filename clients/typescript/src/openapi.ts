@@ -819,7 +819,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -902,7 +902,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -992,7 +992,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1196,7 +1196,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1391,7 +1391,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1415,7 +1415,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1531,7 +1531,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1616,7 +1616,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1728,7 +1728,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1813,7 +1813,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -1899,7 +1899,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2003,7 +2003,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2136,7 +2136,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2257,7 +2257,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2364,7 +2364,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2531,7 +2531,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2584,7 +2584,7 @@ export interface components {
         };
         /** @description A page of the curve. */
         CurveAnswer: {
-            /** @description In the order of the events; events that were retracted have no point. */
+            /** @description In the order of the events; notes, ends, retractions, and events that were retracted have no point. */
             items: components["schemas"]["CurvePoint"][];
             /** @description Cursor of the next page; absent at the end. */
             next?: string;
@@ -2698,9 +2698,14 @@ export interface components {
         EveryGameView: components["schemas"]["FinishView"] | components["schemas"]["NoteView"] | components["schemas"]["RetractView"];
         /** @description What one aspect of one event did to the belief. */
         EvidenceAnswer: components["schemas"]["Piece"] & {
+            /**
+             * Format: int64
+             * @description Revision of the retraction that put what stands there now in the event's place, where one did.
+             */
+            corrected_by?: number;
             /** @description Whose belief. */
             observer: string;
-            /** @description Id of the key that reported the event: to the referee alone, and where a key did. */
+            /** @description Id of the key that reported the event, or its correction: to the referee alone, and where a key did. */
             reporter?: string;
             /**
              * Format: int64
@@ -2795,7 +2800,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -2982,7 +2987,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -3056,7 +3061,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -3347,7 +3352,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -3428,7 +3433,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -3538,7 +3543,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4171,7 +4176,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4250,7 +4255,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4346,7 +4351,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4429,7 +4434,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4801,7 +4806,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4882,7 +4887,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -4965,7 +4970,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -5333,7 +5338,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -5436,7 +5441,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -5924,7 +5929,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -6022,7 +6027,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -6168,7 +6173,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -6618,7 +6623,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7083,7 +7088,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7164,7 +7169,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7245,7 +7250,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7330,7 +7335,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7567,7 +7572,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7646,7 +7651,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7830,7 +7835,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7911,7 +7916,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -7992,7 +7997,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8147,7 +8152,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8232,7 +8237,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8313,7 +8318,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8403,7 +8408,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8484,7 +8489,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8593,7 +8598,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**
@@ -8674,7 +8679,7 @@ export interface components {
             reporter?: string;
             /**
              * Format: int64
-             * @description Revision of the retraction that took it back; in a page of the log alone, not in a stream.
+             * @description Revision of the newest retraction that took it back; in a page of the log alone, not in a stream.
              */
             retracted_by?: number;
             /**

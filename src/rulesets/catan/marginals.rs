@@ -61,7 +61,8 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     }
 }
 
-/// `worlds`, `hand_sizes`, `dev_cards` (numbers unplayed) and, unless the bank has no end, `bank`: the range of its stock.
+/// `worlds`, `hand_sizes` (null where counting does not say), `dev_cards` (numbers unplayed) and, unless the bank has no end, `bank`: bounds of its stock,
+/// which the worlds may narrow.
 fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
     let sizes: BTreeMap<String, Option<i32>> =
         (0..table.seats).map(|seat| (seat.to_string(), table.counts.sizes[usize::from(seat)].exact())).collect();

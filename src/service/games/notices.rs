@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use super::append::{AppendRequest, AppendedEvent, EventRequest, Notice};
 use super::game::Game;
 use crate::projection::{LeftOut, OnContradiction, Proposal, RETRACT};
@@ -36,7 +38,7 @@ impl Service {
 
     /// Which events the reader's own belief leaves out, as far as the request is about them: it appended them, put them in the place of others, or took back
     /// what they rest on. What others' beliefs leave out is not said, because it may rest on what the reader cannot know; and a request that is sent again is
-    /// answered alike.
+    /// answered alike, but for what its retractions had left no room for the first time.
     pub(super) async fn left_out(
         &self,
         game: &Arc<Game>,
@@ -47,13 +49,15 @@ impl Service {
         let reader = request.reader();
         let Some(knowledge) = self.quarantining(game, reader).await else { return Vec::new() };
         let first = appended.first().map_or(0, |event| event.revision);
+        let retractions: Vec<(usize, Option<Revision>)> = {
+            let all = request.events.iter().enumerate().filter(|(_, event)| retracts(event));
+            all.map(|(place, event)| (place, event.data.get("revision").and_then(Value::as_u64))).collect()
+        };
         let place = |at: Revision| {
-            let own = appended.iter().position(|event| event.revision == at);
-            let replaced =
-                || request.events.iter().position(|event| retracts(event) && event.data.get("revision") == Some(&at.into()));
-            let is_new = at < first && !before.contains(&at);
-            let caused = || request.events.iter().position(retracts).filter(|_| is_new);
-            own.or_else(replaced).or_else(caused)
+            let own = appended.binary_search_by_key(&at, |event| event.revision).ok();
+            let replaced = || retractions.iter().find(|(_, target)| *target == Some(at));
+            let caused = || retractions.first().filter(|_| at < first && !before.contains(&at));
+            own.or_else(|| replaced().or_else(caused).map(|(place, _)| *place))
         };
         let notice = |left_out: &LeftOut| {
             let LeftOut { revision, kind, detail } = left_out;
