@@ -16,14 +16,16 @@ from openapi_schema_validator import OAS31Validator
 binary, document_path, folder = sys.argv[1:]
 with open(document_path, encoding="utf-8") as file:
     document = json.load(file)
-server = subprocess.Popen(
-    [binary, "serve", "--listen", "127.0.0.1:0", "--database-url", f"sqlite://{folder}/answers.db"],
-    stdout=subprocess.PIPE,
-    stderr=subprocess.DEVNULL,
-    text=True,
-)
 judged = 0
 kinds = set()
+key = None
+
+
+def serve(database):
+    """Starts a server, and gives its process and its URL."""
+    command = [binary, "serve", "--listen", "127.0.0.1:0", "--database-url", database]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return server, re.search(r"http://[\d.]+:\d+", server.stdout.readline())[0]
 
 
 def judge(method, template, status, body):
@@ -57,6 +59,8 @@ def ask(method, template, parameters=None, query="", body=None, headers=None, ra
     path = re.sub(r"\{(\w+)\}", lambda name: parameters[name[1]], template)
     data = raw if raw is not None else None if body is None else json.dumps(body).encode()
     headers = {**({"content-type": "application/json"} if data is not None else {}), **(headers or {})}
+    if key is not None:
+        headers["authorization"] = f"Bearer {key}"
     request = urllib.request.Request(base + path + query, method=method.upper(), data=data, headers=headers)
     try:
         with urllib.request.urlopen(request) as answer:
@@ -90,26 +94,27 @@ def example(method, template, key):
 
 
 GAME = "/v1/games/{game}"
+RULESETS = list(document["components"]["schemas"]["OpenRequest"]["discriminator"]["mapping"])
+server, base = serve(f"sqlite://{folder}/answers.db")
 try:
-    base = re.search(r"http://[\d.]+:\d+", server.stdout.readline())[0]
-    for key in document["components"]["schemas"]["OpenRequest"]["discriminator"]["mapping"]:
-        game = {"game": f"answers-{key}"}
-        ask("put", GAME, game, body=example("put", GAME, key))
-        ask("put", GAME, game, body=example("put", GAME, key))
-        ask("post", "/v1/games", body=example("post", "/v1/games", key))
-        events = example("post", GAME + "/events", key)
+    for ruleset in RULESETS:
+        game = {"game": f"answers-{ruleset}"}
+        ask("put", GAME, game, body=example("put", GAME, ruleset))
+        ask("put", GAME, game, body=example("put", GAME, ruleset))
+        ask("post", "/v1/games", body=example("post", "/v1/games", ruleset))
+        events = example("post", GAME + "/events", ruleset)
         for event in events:
             ask("post", GAME + "/events", game, "?observer=seat:0", body=event)
-        ask("post", GAME + "/turn", game, body=example("post", GAME + "/turn", key))
+        ask("post", GAME + "/turn", game, body=example("post", GAME + "/turn", ruleset))
         retraction = {"type": "retract", "data": {"revision": len(events), "reason": "it is tried out"}}
         ask("post", GAME + "/events", game, body=[{"type": "note", "data": {"text": "hello"}}, retraction])
-        ask("get", "/v1/rulesets/{ruleset}", {"ruleset": key})
+        ask("get", "/v1/rulesets/{ruleset}", {"ruleset": ruleset})
         for observer in ("public", "seat:0", "referee"):
             query = f"?observer={observer}"
             for route in ("", "/events", "/belief", "/evidence", "/curve", "/audit"):
                 ask("get", GAME + route, game, query)
-            ask("post", GAME + "/queries", game, body={**example("post", GAME + "/queries", key), "observer": observer})
-            for form in ["now"] + (["deal"] if key == "hearts" else []):
+            ask("post", GAME + "/queries", game, body={**example("post", GAME + "/queries", ruleset), "observer": observer})
+            for form in ["now"] + (["deal"] if ruleset == "hearts" else []):
                 ask("post", GAME + "/worlds", game, body={"observer": observer, "count": 5, "seed": 1, "as": form})
             ask("post", GAME + "/what-if", game, body={"observer": observer, "without": [1]})
         for route in ("/events", "/evidence", "/curve"):
@@ -156,4 +161,21 @@ try:
 finally:
     server.terminate()
     server.wait()
+
+# A tenant whose log has several partitions: a cursor has a place in each.
+for partitions in (2, 3, 4):
+    database, tenant = f"sqlite://{folder}/partitions-{partitions}.db", f"of-{partitions}"
+    of_tenant = ["--tenant", tenant, "--role", "admin", "--json", "--database-url", database]
+    subprocess.run([binary, "tenants", "create", tenant, "--partitions", str(partitions), "--database-url", database], check=True, capture_output=True)
+    key = json.loads(subprocess.run([binary, "keys", "create", *of_tenant], check=True, capture_output=True, text=True).stdout)["key"]
+    server, base = serve(database)
+    try:
+        for number, ruleset in enumerate(RULESETS):
+            ask("put", GAME, {"game": f"of-{partitions}-{number}"}, body=example("put", GAME, ruleset))
+        for path in ("/v1/games", "/v1/events", "/v1/players"):
+            pages(path)
+        pages("/v1/players/{player}/history", {"player": "ann"})
+    finally:
+        server.terminate()
+        server.wait()
 print(f"{judged} answers fit the document, and {len(kinds)} kinds of problems")

@@ -15,8 +15,10 @@ const TAGS: &str = "^(\\*|\"[0-9]{1,15}\"(, \"[0-9]{1,15}\")*)$";
 const PLACE: &str = "^(0|[1-9][0-9]{0,14})$";
 /// Cursors of evidence and of the curve: of which revision it is, how far it was read, and what was taken of that event.
 const TIMELINE: &str = "^[0-9]{1,15}\\.[0-9]{1,15}\\.[0-9]{1,15}$";
-/// Cursors of the feed.
-const FEED: &str = "^[A-Za-z0-9_-]{21}[AQgw]$";
+/// Cursors of the list of games: a place in each partition of the log, of which a tenant has one or several.
+const GAMES: &str = "^[0-9]{0,15}(\\.[0-9]{0,15})*$";
+/// Cursors of the feed: sixteen bytes for each partition, in base64 without padding.
+const FEED: &str = "^([A-Za-z0-9_-]{64})*([A-Za-z0-9_-]{21}[AQgw]|[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]|[A-Za-z0-9_-]{64})$";
 /// Ids of events: no control characters.
 const EVENT: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,128}$";
 
@@ -38,6 +40,7 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
             (Some("If-Match"), _) => TAGS,
             (Some("cursor"), _) if path.starts_with("/v1/events") => FEED,
             (Some("Last-Event-ID"), _) if path.starts_with("/v1/events") => FEED,
+            (Some("cursor"), _) if path == "/v1/games" => GAMES,
             (Some("cursor"), _) if path == "/v1/players" => ID,
             (Some("cursor"), _) if path.ends_with("/evidence") || path.ends_with("/curve") => TIMELINE,
             (Some("cursor"), _) => PLACE,
