@@ -296,6 +296,16 @@ mod tests {
         std::fs::write(&file, "[limits]\nworlds = \"many\"\n").expect("a file");
         let error = Config::read(Some(&file), &Flags::default()).expect_err("not a number").to_string();
         assert!(error.contains("limits.worlds") && error.contains("credence.toml"), "{error}");
+        for (text, cure) in [
+            ("[limits]\nworlds = \"many\"\n", "\"limits.worlds\" from TOML file"),
+            ("[limits]\nworlds = \"many\"\n", "it takes a whole number"),
+            ("allow_hosts = \"a.example\"\n", "a list is written as [\"one\", \"other\"]"),
+            ("listen = \"127.0.0.1:1\n", "TOML file"),
+        ] {
+            std::fs::write(&file, text).expect("a file");
+            let error = Config::read(Some(&file), &Flags::default()).expect_err("it cannot be read").to_string();
+            assert!(error.contains(cure) && !error.contains("setting \"\""), "{text}: {error}");
+        }
         std::fs::write(&file, "wordls = 1\n").expect("a file");
         let error = Config::read(Some(&file), &Flags::default()).expect_err("unknown").to_string();
         assert!(error.contains("wordls"), "{error}");

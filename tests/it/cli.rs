@@ -144,6 +144,17 @@ async fn a_game_is_posted_once_however_often_it_is_sent() {
     assert_eq!(again.terminate(), Some(0));
 }
 
+/// What a command would write into a log in memory is gone when it ends: a key, say, that is printed and opens nothing.
+#[test]
+fn no_key_is_made_for_a_log_in_memory() {
+    let folder = folder();
+    let memory = ["--database-url", "sqlite::memory:"];
+    for command in [&["keys", "create", "--role", "admin"][..], &["tenants", "create", "league"]] {
+        let run = run(folder.path(), &[command, &memory].concat());
+        assert!(run.stdout.is_empty() && complaint(&run, 1).contains("in memory is gone when this command ends"), "{command:?}");
+    }
+}
+
 /// A mistake in a transcript is named by its own place there, wherever the request that held it began.
 #[tokio::test]
 async fn a_mistake_in_a_transcript_is_named_by_its_line() {

@@ -1,6 +1,6 @@
 //! Warnings that stand in the answer to an append, and change nothing.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -48,16 +48,17 @@ impl Service {
     ) -> Vec<Notice> {
         let reader = request.reader();
         let Some(knowledge) = self.quarantining(game, reader).await else { return Vec::new() };
-        let first = appended.first().map_or(0, |event| event.revision);
+        // What is sent again may be sent in another order.
+        let own: BTreeMap<Revision, usize> = appended.iter().map(|event| event.revision).zip(0..).collect();
+        let first = own.keys().next().copied().unwrap_or_default();
         let retractions: Vec<(usize, Option<Revision>)> = {
             let all = request.events.iter().enumerate().filter(|(_, event)| retracts(event));
             all.map(|(place, event)| (place, event.data.get("revision").and_then(Value::as_u64))).collect()
         };
         let place = |at: Revision| {
-            let own = appended.binary_search_by_key(&at, |event| event.revision).ok();
             let replaced = || retractions.iter().find(|(_, target)| *target == Some(at));
             let caused = || retractions.first().filter(|_| at < first && !before.contains(&at));
-            own.or_else(|| replaced().or_else(caused).map(|(place, _)| *place))
+            own.get(&at).or_else(|| replaced().or_else(caused).map(|(place, _)| place)).copied()
         };
         let notice = |left_out: &LeftOut| {
             let LeftOut { revision, kind, detail } = left_out;

@@ -126,10 +126,18 @@ impl Service {
         let (Some(first), Some(last)) = (items.first(), items.last()) else { return Ok(()) };
         let log = self.log_from(game, first.revision, last.revision).await?;
         let reporter = |log: &Log, at| log.entry(at).and_then(|entry| entry.reporter.as_deref().map(str::to_owned));
+        let mut correctors: BTreeMap<Revision, Option<String>> = BTreeMap::new();
         for item in items {
             item.reporter = match item.corrected_by {
                 None => reporter(&log, item.revision),
-                Some(at) => reporter(&self.log_from(game, at, at).await?, at),
+                Some(at) => match correctors.get(&at) {
+                    Some(known) => known.clone(),
+                    None => {
+                        let read = reporter(&self.log_from(game, at, at).await?, at);
+                        correctors.insert(at, read.clone());
+                        read
+                    }
+                },
             };
         }
         Ok(())
