@@ -4,6 +4,7 @@
 //! checksum over its content and over what it belongs to, so that one that was damaged, or stands in another's place, is no snapshot.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -103,6 +104,22 @@ pub fn freeze_observer(game: &dyn AnyGame, state: &ObserverState, ties: &Ties<'_
 /// Where it is not what was frozen, or belongs elsewhere.
 pub fn thaw_observer(game: &dyn AnyGame, observer: Observer, sealed: &[u8], ties: &Ties<'_>) -> Result<ObserverState, Error> {
     thawed(game, observer, ties.revision, open(sealed, ties, &observer)?)
+}
+
+/// Whether a belief that was thawed is the one that was folded. The words in which it says why events were left out are not compared: another
+/// release may put them in another way.
+#[must_use]
+pub fn agree(game: &dyn AnyGame, thawed: &ObserverState, folded: &ObserverState) -> bool {
+    thawed.widening == folded.widening
+        && game.freeze_belief(&thawed.belief) == game.freeze_belief(&folded.belief)
+        && leave_out_the_same(&thawed.left_out, &folded.left_out)
+}
+
+/// Whether two lists name the same events, for whatever reasons.
+#[must_use]
+pub fn leave_out_the_same(one: &Growing<LeftOut>, other: &Growing<LeftOut>) -> bool {
+    let events = |list: &Growing<LeftOut>| list.iter().map(|entry| (entry.revision, Arc::clone(&entry.kind))).collect::<Vec<_>>();
+    events(one) == events(other)
 }
 
 fn frozen(game: &dyn AnyGame, state: &ObserverState) -> FrozenObserver {

@@ -99,7 +99,7 @@ enum Take {
     No { base: ObserverState, contradiction: Contradiction },
 }
 
-/// What is said of an event that breaks a rule to whoever reads that it was left out: which rule may depend on what not all of them saw.
+/// What is said of an event that breaks a rule where what its reader sees of it breaks none.
 const AGAINST_A_RULE: &str = "it breaks a rule of the game";
 
 /// An event on its way, with the table on both sides of it, if it moves the table.
@@ -189,14 +189,19 @@ impl Walk<'_> {
             Known::LeftOut(list) => find(list, at).is_none(),
         };
         if !was_taken && let Err(refusal) = self.game.check(&before.table, &event.event) {
-            let left_out = left_out(AGAINST_A_RULE);
+            // Who sees nothing of an event does not hear of it in this way either.
+            let as_seen_by = |observer| {
+                let checked = self.game.check_view(&before.table, &event.event, observer)?;
+                Some(left_out(checked.as_ref().err().map_or(AGAINST_A_RULE, |refusal| &refusal.detail)))
+            };
             let table = match known {
                 Known::State(state) => state,
-                Known::No | Known::LeftOut(_) => Arc::new(before.leaving_out(left_out.clone(), before.passed().spectator)),
+                Known::No | Known::LeftOut(_) => {
+                    let public = as_seen_by(Observer::Public).unwrap_or_else(|| left_out(AGAINST_A_RULE));
+                    Arc::new(before.leaving_out(public, before.passed().spectator))
+                }
             };
-            // Who sees nothing of an event does not hear of it in this way either.
-            let is_seen = self.game.view(&event.event, observer.observer).is_some();
-            let observer = if is_seen { observer.leaving_out(left_out) } else { observer.passed() };
+            let observer = as_seen_by(observer.observer).map_or_else(|| observer.passed(), |seen| observer.leaving_out(seen));
             return Ok((Position { table, observer: Arc::new(observer) }, Outcome::Refused(refusal), true));
         }
         let passage = self.passage(before, event, &known);

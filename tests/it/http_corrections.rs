@@ -211,3 +211,40 @@ async fn drawn_hands_do_not_excuse_what_cannot_be_elsewhere() {
     assert_eq!(vague["evidence"], json!([]));
     assert_eq!(app.get("/v1/games/g1/belief?observer=referee").await.expect(200), before);
 }
+
+/// Two reporters may find the same mistake: the second is answered that it was taken back before, in the same words when it asks again.
+#[tokio::test]
+async fn taking_back_what_was_taken_back_is_noticed() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", first_session()).await;
+    let road = json!({"type": "build", "data": {"seat": 1, "piece": "road"}});
+    let first = json!({"type": "retract", "data": {"revision": 4, "reason": "read wrongly", "instead": road}});
+    let again = json!({"id": "b", "type": "retract", "data": {"revision": 4, "reason": "there was none"}});
+    let answer = app.append("g1", json!([{"type": "turn", "data": {"seat": 1}}, first])).await;
+    assert!(answer.get("notices").is_none(), "{answer}");
+    let noticed = json!([{"pointer": "", "detail":
+        "revision 4 was taken back before, by revision 6; from revision 7 on this retraction counts, and nothing stands in the place of revision 4"}]);
+    for due in [201, 200] {
+        let answer = app.post("/v1/games/g1/events", again.clone()).await.expect(due);
+        assert_eq!(answer["notices"], noticed, "{answer}");
+    }
+}
+
+/// A seat that does not see the earlier retraction, because it sees nothing of what was taken back, does not hear of it either.
+#[tokio::test]
+async fn who_sees_no_retraction_hears_of_none() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.append("g1", first_session()).await;
+    let hand = json!({"type": "hand", "data": {"seat": 0, "bundle": {}}});
+    app.append("g1", hand).await;
+    app.append("g1", json!({"type": "retract", "data": {"revision": 5, "reason": ""}})).await;
+    let again = |seat: u8| json!({"type": "retract", "data": {"revision": 5, "reason": format!("for seat {seat}")}});
+    let of = async |seat: u8| {
+        let answer = app.post(&format!("/v1/games/g1/events?observer=seat:{seat}"), again(seat)).await.expect(201);
+        answer.get("notices").is_some()
+    };
+    assert!(of(0).await, "seat 0 saw its hand, and that it was taken back");
+    assert!(!of(1).await, "seat 1 saw neither");
+}

@@ -203,9 +203,33 @@ fn what_everybody_left_out_does_not_stand_against_a_retraction() {
     given.record("retract", json!({"revision": 2, "reason": "seat 1 did not draw"}));
     for observer in [Observer::Public, Observer::Seat(1), Observer::Referee] {
         assert_eq!(given.left_out(observer), [4], "{observer}");
+        let position = given.fold(observer, given.head());
+        let left_out = position.observer.left_out.iter().next().expect("one");
+        assert_eq!(&*left_out.detail, "seat 1 has no ball", "the rule is named to {observer}");
     }
     // Seat 0 has shown its ball, which stands: its draw can not be taken back.
     let refused = given.propose("retract", json!({"revision": 1, "reason": ""})).expect_err("who shows has drawn");
     let Error::Refused { rule, evidence, .. } = refused else { panic!("{refused:?}") };
     assert_eq!((rule.as_str(), evidence), ("retract_misfit", vec![3]));
+}
+
+/// A release may say in other words why an event was left out: the snapshots of the one before are no less what its log gives.
+#[test]
+fn the_words_of_a_reason_are_no_part_of_a_snapshot() {
+    let mut given = urn(json!({}), OnContradiction::Quarantine);
+    given.record("draw", json!({"seat": 0}));
+    given.record("draw", json!({"seat": 1}));
+    given.record("show", json!({"seat": 0, "color": "blue"}));
+    given.record("show", json!({"seat": 1, "color": "blue"}));
+    let (game, folded) = (&*given.game, given.fold(Observer::Public, 4));
+    let with = |change: &dyn Fn(&mut LeftOut)| {
+        let left_out = folded.observer.left_out.iter().cloned().map(|mut entry| {
+            change(&mut entry);
+            entry
+        });
+        ObserverState { left_out: left_out.collect(), ..(*folded.observer).clone() }
+    };
+    assert!(agree(game, &with(&|entry| entry.detail = "in other words".into()), &folded.observer));
+    assert!(!agree(game, &with(&|entry| entry.revision = 3), &folded.observer));
+    assert!(!agree(game, &given.fold(Observer::Public, 3).observer, &folded.observer));
 }

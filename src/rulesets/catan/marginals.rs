@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::belief::Belief;
-use super::bundle::{DevCard, Resource};
+use super::bundle::{Counts, DevCard, RESOURCES, Resource};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
 use super::fold::Standing;
-use super::lanes::first_lane;
+use super::lanes::{first_lane, size, total};
 use super::setup::Bank;
 use super::table::Table;
 use super::variables::{dev_variable, variable};
@@ -61,15 +61,16 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
     }
 }
 
-/// `worlds`, `hand_sizes` (null where counting does not say), `dev_cards` (numbers unplayed) and, unless the bank has no end, `bank`: bounds of its stock,
-/// which the worlds may narrow.
+/// `worlds`, `hand_sizes` (null where neither counting nor the worlds settle it), `dev_cards` (numbers unplayed) and, unless the bank has no end, `bank`:
+/// the least and the most of each resource that it may hold.
 fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
+    let narrowed = narrowed(belief, table);
     let sizes: BTreeMap<String, Option<i32>> =
-        (0..table.seats).map(|seat| (seat.to_string(), table.counts.sizes[usize::from(seat)].exact())).collect();
+        (0..).zip(narrowed.sizes).map(|(seat, size)| (i32::to_string(&seat), size)).collect();
     let held: BTreeMap<String, u32> =
         (0..table.seats).map(|seat| (seat.to_string(), table.dev_cards.held[usize::from(seat)])).collect();
     let bank = table.setup.supply().map(|supply| {
-        let (least, most) = belief.totals;
+        let (least, most) = narrowed.totals;
         let range = |resource: Resource| {
             let at = resource as usize;
             json!({"min": supply - most[at], "max": supply - least[at]})
@@ -83,4 +84,36 @@ fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
         "bank": bank,
         "bank_visible": table.setup.bank == Some(Bank::Visible),
     })
+}
+
+/// What is certain of numbers of cards.
+struct Narrowed {
+    /// Of each hand, where it is certain.
+    sizes: Vec<Option<i32>>,
+    /// Least and most of each resource in all hands together.
+    totals: (Counts, Counts),
+}
+
+/// What counting leaves open the worlds may settle, as long as none of them was lost or only drawn.
+fn narrowed(belief: &Belief, table: &Table) -> Narrowed {
+    let counted: Vec<Option<i32>> = table.counts.sizes[..usize::from(table.seats)].iter().map(|size| size.exact()).collect();
+    let is_settled = counted.iter().all(Option::is_some) && belief.totals.0 == belief.totals.1;
+    if is_settled || belief.quality(table).method != Method::Exact {
+        return Narrowed { sizes: counted, totals: belief.totals };
+    }
+    let mut sizes = vec![(i32::MAX, 0); counted.len()];
+    let mut totals = ([i32::MAX; RESOURCES], [0; RESOURCES]);
+    belief.hands.visit(|row, _| {
+        for (seat, (least, most)) in (0..).zip(&mut sizes) {
+            let held = size(row, seat);
+            (*least, *most) = ((*least).min(held), (*most).max(held));
+        }
+        for resource in 0..RESOURCES {
+            let held = total(row, resource);
+            totals.0[resource] = totals.0[resource].min(held);
+            totals.1[resource] = totals.1[resource].max(held);
+        }
+    });
+    let settled = |(counted, (least, most)): (Option<i32>, (i32, i32))| counted.or_else(|| (least == most).then_some(least));
+    Narrowed { sizes: counted.into_iter().zip(sizes).map(settled).collect(), totals }
 }

@@ -97,6 +97,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         R::check(of(&table.0), of(&event.0))
     }
 
+    fn check_view(&self, table: &AnyTable, event: &AnyEvent, observer: Observer) -> Option<Result<(), Refusal>> {
+        R::view(&self.opening, of(&event.0), observer).map(|view| R::check(of(&table.0), &view))
+    }
+
     fn advance(&self, table: &AnyTable, event: &AnyEvent) -> (AnyTable, Vec<Conduct>) {
         match R::view(&self.opening, of(&event.0), Observer::Public) {
             None => (table.clone(), Vec::new()),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::append::{AppendRequest, AppendedEvent, EventRequest, Notice};
+use super::events::EventView;
 use super::game::Game;
 use crate::projection::{LeftOut, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{Observer, Revision};
@@ -29,9 +30,33 @@ pub(super) fn unsaid(game: &Game, observer: Option<Observer>, proposals: &[Propo
 }
 
 impl Service {
+    /// Which events of a request take back what was taken back before: two reporters may have found the same mistake. Said only where the reader sees
+    /// the earlier retraction too, and alike however often the request is sent.
+    pub(super) async fn taken_back(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        for (place, (event, AppendedEvent { revision, .. })) in request.events.iter().zip(appended).enumerate() {
+            let Some(target) = target(event) else { continue };
+            let before = game.log().retractions(revision.saturating_sub(1)).filter(|(_, taken)| *taken == target).last();
+            let Some((before, _)) = before else { continue };
+            let views = self.views(game, request.reader(), before, before + 1).await;
+            let Ok([EventView::Seen { .. }]) = views.as_deref() else { continue };
+            let stands = if event.data.contains_key("instead") { "its `instead`" } else { "nothing" };
+            let detail = format!(
+                "revision {target} was taken back before, by revision {before}; from revision {revision} on this retraction counts, and {stands} \
+                 stands in the place of revision {target}"
+            );
+            notices.push(Notice { pointer: request.pointer(place), detail });
+        }
+        notices
+    }
+
     /// The events that the reader's own belief leaves out before a request that takes events back; none for any other, where nobody asks.
     pub(super) async fn left_out_before(&self, game: &Arc<Game>, request: &AppendRequest) -> BTreeSet<Revision> {
-        let knowledge = if request.events.iter().any(retracts) { self.quarantining(game, request.reader()).await } else { None };
+        let knowledge = if request.events.iter().any(|event| target(event).is_some()) {
+            self.quarantining(game, request.reader()).await
+        } else {
+            None
+        };
         let left_out = knowledge.iter().flat_map(|knowledge| knowledge.position.observer.left_out.iter());
         left_out.map(|left_out| left_out.revision).collect()
     }
@@ -51,12 +76,10 @@ impl Service {
         // What is sent again may be sent in another order.
         let own: BTreeMap<Revision, usize> = appended.iter().map(|event| event.revision).zip(0..).collect();
         let first = own.keys().next().copied().unwrap_or_default();
-        let retractions: Vec<(usize, Option<Revision>)> = {
-            let all = request.events.iter().enumerate().filter(|(_, event)| retracts(event));
-            all.map(|(place, event)| (place, event.data.get("revision").and_then(Value::as_u64))).collect()
-        };
+        let retractions: Vec<(usize, Revision)> =
+            request.events.iter().enumerate().filter_map(|(place, event)| Some((place, target(event)?))).collect();
         let place = |at: Revision| {
-            let replaced = || retractions.iter().find(|(_, target)| *target == Some(at));
+            let replaced = || retractions.iter().find(|(_, target)| *target == at);
             let caused = || retractions.first().filter(|_| at < first && !before.contains(&at));
             own.get(&at).or_else(|| replaced().or_else(caused).map(|(place, _)| place)).copied()
         };
@@ -79,6 +102,7 @@ impl Service {
     }
 }
 
-fn retracts(event: &EventRequest) -> bool {
-    event.r#type == RETRACT
+/// What an event takes back, where it is a retraction that names something.
+fn target(event: &EventRequest) -> Option<Revision> {
+    event.data.get("revision").and_then(Value::as_u64).filter(|_| event.r#type == RETRACT)
 }

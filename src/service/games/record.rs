@@ -93,6 +93,7 @@ impl Service {
             None => None,
         };
         let mut notices = unsaid(&game, observer, &prepared.proposals);
+        notices.extend(self.taken_back(&game, &prepared.request, &appended).await);
         notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }

@@ -3,13 +3,14 @@
 //! It shares nothing with the belief but the events: no merging, no packing, no order of worlds.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
 use super::{Watch, opening};
 use crate::belief::{ln_choose, seeded};
 use crate::rulesets::Observer;
+use crate::rulesets::catan::bundle::Resource;
 use crate::rulesets::catan::{Catan, DevCard, Event, Offer, Style, simulate};
 use crate::rulesets::{Opening, Ruleset};
 
@@ -47,12 +48,17 @@ fn walk(events: &[Event], hands: Hands, offer: Option<&Offer>, weight: f64, supp
         Event::Monopoly(monopoly) => {
             let kind = monopoly.resource as usize;
             for other in (0..hands.len()).filter(|other| *other != usize::from(monopoly.seat)) {
-                let taken = monopoly.taken.as_ref().and_then(|taken| taken.get(&(other as u8))).map_or(0, |n| i32::from(*n));
-                if hands[other][kind] != taken {
+                let held = hands[other][kind];
+                let said = monopoly.taken.as_ref().map(|taken| taken.get(&(other as u8)).map_or(0, |n| i32::from(*n)));
+                if said.is_some_and(|said| said != held) {
                     return;
                 }
                 next[other][kind] = 0;
-                next[usize::from(monopoly.seat)][kind] += taken;
+                next[usize::from(monopoly.seat)][kind] += held;
+            }
+            let all = next[usize::from(monopoly.seat)][kind] - hands[usize::from(monopoly.seat)][kind];
+            if monopoly.total.is_some_and(|total| i32::from(total) != all) {
+                return;
             }
         }
         Event::Steal(steal) => {
@@ -170,6 +176,17 @@ fn agrees(opening: &Opening<Catan>, events: &[Event], observer: Observer) {
         }
     }
     assert_eq!(marginals.detail["worlds"], ends.len());
+    for seat in 0..seats {
+        let sizes: BTreeSet<i32> = ends.keys().map(|hands| hands[seat].iter().sum()).collect();
+        let size = sizes.first().filter(|_| sizes.len() == 1);
+        assert_eq!(marginals.detail["hand_sizes"][seat.to_string()], json!(size), "seat {seat} for {observer}");
+    }
+    for (resource, supply) in Resource::ALL.into_iter().filter_map(|resource| Some((resource, opening.setup.supply()?))) {
+        let stocks: BTreeSet<i32> =
+            ends.keys().map(|hands| supply - hands.iter().map(|hand| hand[resource as usize]).sum::<i32>()).collect();
+        let bounds = json!({"min": stocks.first(), "max": stocks.last()});
+        assert_eq!(marginals.detail["bank"][resource.name()], bounds, "{} for {observer}", resource.name());
+    }
     assert!((watch.belief.hands.entropy_bits() - entropy).abs() < 1e-9);
 }
 
@@ -191,6 +208,29 @@ fn with_hidden_discards_and_a_small_bank_too() {
         let events = walkable(&opening, seed, 9);
         [Observer::Public, Observer::Seat(1)].into_iter().for_each(|observer| agrees(&opening, &events, observer));
     }
+}
+
+/// A table that hears of a monopoly only how many cards it took together.
+#[test]
+fn with_monopolies_told_in_total_too() {
+    let (mut told, mut vague) = (0, 0);
+    for seed in 0..60 {
+        let opening = opening(3, json!({"discards": if seed % 2 == 0 { "public" } else { "hidden" }}), json!({}));
+        let mut events = walkable(&opening, seed, 8);
+        for event in &mut events {
+            if let Event::Monopoly(monopoly) = event
+                && let Some(taken) = monopoly.taken.take()
+            {
+                monopoly.total = Some(taken.values().sum());
+                told += 1;
+            }
+        }
+        let mut watch = Watch::new(opening.clone(), Observer::Public);
+        events.iter().for_each(|event| watch.try_event(event).unwrap());
+        vague += watch.table.counts.sizes.iter().filter(|size| size.vague).count();
+        [Observer::Public, Observer::Seat(1)].into_iter().for_each(|observer| agrees(&opening, &events, observer));
+    }
+    assert!(told > 0 && vague > 0, "{told} monopolies, {vague} sizes that counting does not say");
 }
 
 /// Development cards under the model of play: every order of the unseen cards is as likely, and a play turns up the card

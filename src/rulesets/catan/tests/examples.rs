@@ -298,11 +298,15 @@ fn a_discard_tells_the_size_of_a_hand() {
         watch.post("production", json!({"gains": {"1": {"sheep": 1}}}));
         // 7 of 8 times a wood was stolen: then 6 wood and a sheep are 7 cards, which do not discard.
         close(watch.p("seat:1/wood", 6), 7.0 / 8.0);
+        // The others gave one card together, and nobody saw which of them.
+        assert_eq!(watch.marginals().detail["hand_sizes"], json!({"0": 1, "1": null, "2": null}));
         watch
     };
     let mut seen = robbed(json!({}));
     seen.post("discard", json!({"seat": 1, "count": 4, "cards": {"wood": 4}}));
     close(seen.p("seat:1/wood", 3), 1.0);
+    // Seat 1 held 8 cards, so the ore was stolen from it, and then taken from seat 2: seat 2 holds its own wood alone.
+    assert_eq!(seen.marginals().detail["hand_sizes"], json!({"0": 1, "1": 4, "2": 1}));
     assert!(seen.pieces.iter().any(|piece| piece.summary == "Seat 1 held 8 or 9 cards, more than 7: it discarded 4."));
     // Of 7 wood and a sheep, four cards that nobody sees hold the sheep half of the time.
     let mut hidden = robbed(json!({"discards": "hidden"}));
@@ -311,6 +315,38 @@ fn a_discard_tells_the_size_of_a_hand() {
     close(hidden.p("seat:1/sheep", 0), 0.5);
     let none = robbed(json!({})).contradiction("discard", json!({"seat": 1, "count": 5, "cards": {"wood": 5}}));
     assert_eq!(none.detail, "seat 1 cannot discard 5 cards: in no world does it hold 10 or 11 cards, more than 7");
+}
+
+/// Seat 0 discards a wood or a brick that nobody sees, so that the bank is short of one or two wood. Then it pays a wood and a brick: the brick was still there, a
+/// wood was discarded, and the bank is full. By counting alone it could still be short of a wood.
+#[test]
+fn the_bank_is_bounded_by_the_worlds() {
+    let opening = opening(2, json!({"discards": "hidden", "discard_limit": 2}), json!({"soft_weight": 0}));
+    let mut watch = Watch::new(opening, Observer::Public);
+    watch.post("production", json!({"gains": {"0": {"wood": 2, "brick": 1}}})).post("discard", json!({"seat": 0, "count": 1}));
+    let bank = |watch: &Watch| watch.marginals().detail["bank"].clone();
+    assert_eq!(bank(&watch)["wood"], json!({"min": 17, "max": 18}));
+    assert_eq!(bank(&watch)["ore"], json!({"min": 19, "max": 19}), "nobody ever had any");
+    watch.post("build", json!({"seat": 0, "piece": "road"}));
+    assert_eq!(
+        bank(&watch),
+        json!({
+            "wood": {"min": 19, "max": 19}, "brick": {"min": 19, "max": 19}, "sheep": {"min": 19, "max": 19},
+            "wheat": {"min": 19, "max": 19}, "ore": {"min": 19, "max": 19}
+        })
+    );
+}
+
+/// A refusal that is said twice of one offer was one opportunity.
+#[test]
+fn a_refusal_settles_conduct_once() {
+    let mut watch = Watch::spectator(3);
+    watch.post("production", json!({"gains": {"1": {"ore": 1}}}));
+    watch.post("offer", json!({"seat": 1, "give": {"ore": 1}, "get": {"wood": 1}}));
+    let conduct = |watch: &Watch, seat: u8| watch.table.clone().advance(&event("refuse", json!({ "seat": seat }))).1.len();
+    assert_eq!([conduct(&watch, 0), conduct(&watch, 2)], [1, 1]);
+    watch.post("refuse", json!({"seat": 0}));
+    assert_eq!([conduct(&watch, 0), conduct(&watch, 2)], [0, 1]);
 }
 
 #[test]
