@@ -1,5 +1,6 @@
 //! The connections to Postgres that read: a pool, with a deadline on everything that is asked through it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
@@ -38,12 +39,14 @@ pub(super) struct Readers {
     access: Access,
     /// The pool, and how many there were before it.
     pool: RwLock<(PgPool, u64)>,
+    /// How many questions were answered.
+    answered: AtomicU64,
 }
 
 impl Readers {
     pub fn new(options: PgConnectOptions, access: Access) -> Self {
         let pool = RwLock::new((lazy(&options, access), 0));
-        Self { options, access, pool }
+        Self { options, access, pool, answered: AtomicU64::new(0) }
     }
 
     pub fn pool(&self) -> PgPool {
@@ -62,7 +65,8 @@ impl Readers {
         }
     }
 
-    /// Waits for an answer, but not for ever.
+    /// Waits for an answer, but not for ever. Where others were answered meanwhile the server is not frozen: all connections are in use, or the question
+    /// is a long one, and a new pool would only ask more of the server.
     ///
     /// # Errors
     /// Where the database failed, or gave no answer.
@@ -71,11 +75,18 @@ impl Readers {
         doing: &'static str,
         asked: impl Future<Output = Result<T, sqlx::Error>>,
     ) -> Result<T, StoreError> {
-        let before = self.generation();
+        let (before, answered) = (self.generation(), self.answered.load(Ordering::Relaxed));
         match tokio::time::timeout(LONGEST, asked).await {
-            Ok(answer) => answer.map_err(|error| failed(doing, &error)),
+            Ok(answer) => {
+                if answer.is_ok() {
+                    self.answered.fetch_add(1, Ordering::Relaxed);
+                }
+                answer.map_err(|error| failed(doing, &error))
+            }
             Err(_) => {
-                self.replace(before);
+                if self.answered.load(Ordering::Relaxed) == answered {
+                    self.replace(before);
+                }
                 Err(StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) })
             }
         }
@@ -90,7 +101,8 @@ impl Readers {
 fn lazy(options: &PgConnectOptions, access: Access) -> PgPool {
     PgPoolOptions::new()
         .max_connections(READERS)
-        .acquire_timeout(LONGEST)
+        // The deadline on the whole question comes first, and sees whether the server answers anybody.
+        .acquire_timeout(2 * LONGEST)
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 connection.execute(SESSION).await?;
@@ -116,5 +128,20 @@ mod tests {
         assert_eq!(readers.generation(), 1);
         readers.replace(1);
         assert_eq!(readers.generation(), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_pool_whose_server_answers_others_is_kept() {
+        let readers = Readers::new(PgConnectOptions::new(), Access::Any);
+        let never = || readers.within("asking", std::future::pending::<Result<(), sqlx::Error>>());
+        let later = readers.within("asking", async {
+            tokio::time::sleep(LONGEST / 2).await;
+            Ok(())
+        });
+        let (silent, answered) = tokio::join!(never(), later);
+        assert!(silent.is_err() && answered.is_ok());
+        assert_eq!(readers.generation(), 0, "the server answered somebody");
+        assert!(never().await.is_err());
+        assert_eq!(readers.generation(), 1, "it answered nobody");
     }
 }
