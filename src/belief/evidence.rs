@@ -129,7 +129,7 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece for hidden things that moved from `before` to `after`, which list the same variables.
+    /// A piece for hidden things that moved from `before` to `after`. A variable that is new stands in `after` alone; one that ended stands in neither.
     #[must_use]
     pub fn transition(kind: &'static str, source: Source, summary: String, before: &[Marginal], after: &[Marginal]) -> Self {
         Self::new(kind, Strength::Transition, source, summary, before, after)

@@ -22,9 +22,8 @@ pub struct EvidenceRecorder<'a, B> {
 }
 
 impl<'a, B> EvidenceRecorder<'a, B> {
-    /// It is handed no table: which variables there are must follow from `belief`, or from a pair of belief and table where `B` is that.
-    ///
-    /// Begins with the belief before the event; `marginals` are all that evidence can be about.
+    /// Begins with the belief before the event; `marginals` are all that evidence can be about. Where they need a table as well, `B` is the pair of a belief
+    /// and its table.
     pub fn new(
         evidence: &'a mut Evidence,
         belief: &B,
@@ -52,7 +51,7 @@ impl<'a, B> EvidenceRecorder<'a, B> {
         self.source = source;
     }
 
-    /// Hidden things moved. A variable that begins here has nothing before, and one that ends has nothing after.
+    /// Hidden things moved. A variable that begins here has nothing before, and one that ends is not listed.
     pub fn moved(&mut self, belief: &B, summary: impl FnOnce() -> String) {
         let (kind, source) = (self.kind, self.source);
         self.step(belief, &[], false, |before, after| Piece::transition(kind, source, summary(), before, after));
@@ -89,7 +88,7 @@ impl<'a, B> EvidenceRecorder<'a, B> {
         }
         let next = (self.marginals)(belief);
         let stood: BTreeMap<&str, &Marginal> = self.frame.iter().map(|m| (m.id.as_str(), m)).collect();
-        // A variable that is gone (a card that was played) has nothing after, and one that is new has nothing before.
+        // A variable that is gone (a card that was played) is not listed, and one that is new has nothing before.
         let (mut before, mut after) = (Vec::new(), Vec::new());
         for marginal in &next {
             match stood.get(marginal.id.as_str()) {

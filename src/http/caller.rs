@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use axum::Json;
 use axum::extract::{FromRequestParts, MatchedPath, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -81,7 +81,20 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
     if let Some(left) = left {
         left.tell(&mut response);
     }
+    if !is_open {
+        depends_on_key(response.headers_mut());
+    }
     response
+}
+
+/// What is answered depends on who asks, and a version may bear the same tag for all: nobody may keep it for another.
+fn depends_on_key(headers: &mut HeaderMap) {
+    let authorization = HeaderValue::from(header::AUTHORIZATION);
+    // An answer that was passed on says it already.
+    if !headers.get_all(header::VARY).iter().any(|varies| *varies == authorization) {
+        headers.append(header::VARY, authorization);
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
 }
 
 /// At whose cost the request is worked on: the random end of the key's id tells keys apart.

@@ -155,7 +155,9 @@ pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Proble
 pub fn weighed(entry: &str) -> Option<(&str, f32)> {
     let mut parts = entry.split(';').map(str::trim);
     let range = parts.next().filter(|range| !range.is_empty())?;
-    let weight = parts.find_map(|part| part.strip_prefix("q=")).map_or(Some(1.0), |weight| weight.parse().ok());
+    let weight = parts
+        .find_map(|part| part.strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('=')))
+        .map_or(Some(1.0), |weight| weight.parse().ok());
     Some((range, weight.unwrap_or(0.0)))
 }
 

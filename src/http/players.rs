@@ -2,9 +2,10 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::IntoParams;
 
 use super::App;
@@ -99,23 +100,52 @@ pub async fn put(
     Ok((status, [(header::LOCATION, format!("/v1/players/{player}"))], Json(answer)).into_response())
 }
 
+/// Which entries of a history.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct Which {
+    /// Of games of this ruleset alone.
+    ruleset: Option<String>,
+    /// Of this game alone.
+    game: Option<String>,
+    /// Those in which this behaviour was observed, or corrected.
+    tendency: Option<String>,
+    /// In this situation, of the behaviour that is asked for.
+    context: Option<String>,
+    /// Entries on a page; 100 if absent, at most the server's `page`.
+    #[param(value_type = Option<u64>)]
+    limit: Option<String>,
+    /// The `next` of the page before.
+    cursor: Option<String>,
+}
+
 /// Everything that games settled about a player, newest first, each with its game and revision; and the trust curve.
-#[utoipa::path(get, path = "/v1/players/{player}/history", tag = "players", params(("player" = String, Path, example = "ann"), Page),
-    responses((status = 200, body = HistoryList, headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
+#[utoipa::path(get, path = "/v1/players/{player}/history", tag = "players", params(("player" = String, Path, example = "ann"), Which),
+    responses((status = 200, content((HistoryList = "application/json"), (String = "application/x-ndjson")), headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn history(
     State(app): State<App>,
     Asking(asking): Asking,
     Name(player): Name,
     uri: Uri,
     headers: HeaderMap,
-    Parameters(page): Parameters<Page>,
+    Parameters(which): Parameters<Which>,
 ) -> Result<Response, Problem> {
-    negotiate(&headers, &[Media::Json])?;
-    let request = HistoryRequest { page: page.request()? };
-    let room = Room::of(&app, request.page.limit.unwrap_or_default() as u64).await?;
-    let list = asking.history(&player, &request).await?;
+    let media = negotiate(&headers, &[Media::Json, Media::Lines])?;
+    let Which { ruleset, game, tendency, context, limit, cursor } = which;
+    let page = PageRequest { limit: number("limit", limit.as_deref())?, cursor };
+    let room = Room::of(&app, page.limit.unwrap_or_default() as u64).await?;
+    let list = asking.history(&player, &HistoryRequest { ruleset, game, tendency, context, page }).await?;
     let next = list.next.clone();
-    Ok(lines::with_next(answer::json(&app, room, list).await?, &uri, next.as_ref()))
+    let mut response = match media {
+        Media::Lines => {
+            let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
+            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
+        }
+        _ => answer::json(&app, room, list).await?,
+    };
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    Ok(lines::with_next(response, &uri, next.as_ref()))
 }
 
 /// Forgets a player: name, player id and conduct are erased, and what running games settle from now on is not recorded. Old games

@@ -187,7 +187,7 @@ impl Judging<'_> {
     fn event(&self, script: &Script, judge: &Position, event: &GameEvent, pointer: &str) -> Result<Position, Error> {
         match self.walk(script).over(judge, event)? {
             (next, Outcome::Taken) => Ok(next),
-            (_, Outcome::Refused(refusal)) => Err(Error::rejected(pointer, refusal.into())),
+            (_, Outcome::Refused { refusal, .. }) => Err(Error::rejected(pointer, refusal.into())),
             (next, Outcome::LeftOut(_)) if self.on_contradiction == OnContradiction::Quarantine => Ok(next),
             (_, Outcome::LeftOut(contradiction)) => Err(self.contradicted(script, judge, event, contradiction, pointer)?),
         }
@@ -208,7 +208,7 @@ impl Judging<'_> {
             let readers = walk.to(Position::begin(&**self.game, self.reader), until, &mut Nobody)?;
             match walk.over(&readers, event)?.1 {
                 Outcome::LeftOut(contradiction) => Some(contradiction),
-                Outcome::Taken | Outcome::Refused(_) => None,
+                Outcome::Taken | Outcome::Refused { .. } => None,
             }
         };
         let (detail, evidence) = match own {

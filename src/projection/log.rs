@@ -249,11 +249,11 @@ impl Log {
         self.ends.iter().copied()
     }
 
-    /// The end that is in force after a revision; `None` where the game goes on.
+    /// The end that is in force after a revision; `None` where the game goes on. None but the last can be: while one is in force, no other is taken.
     #[must_use]
     pub fn finish(&self, until: Revision) -> Option<Revision> {
-        let taken_back = |end: Revision| self.retractions(until).any(|(_, target)| target == end);
-        self.ends().take_while(|end| *end <= until).find(|end| !taken_back(*end))
+        let last = self.ends().take_while(|end| *end <= until).last()?;
+        (!self.retractions(until).any(|(_, target)| target == last)).then_some(last)
     }
 
     /// Whether what was folded up to `start` under the script of that revision is what the script of `end` gives there too: no

@@ -39,7 +39,9 @@ pub use log::{ChainHash, Entry, FINISH, GameEvent, Log, Meaning, NOTE, OPENING, 
 pub use observer::{ObserverState, Position};
 pub use retract::Misfit;
 pub use script::Script;
-pub use snapshot::{ThawedTable, Ties, agree, freeze_observer, freeze_table, leave_out_the_same, thaw_observer, thaw_table};
+pub use snapshot::{
+    ThawedTable, Ties, agree, agree_of_observer, agree_of_table, freeze_observer, freeze_table, thaw_observer, thaw_table,
+};
 pub use suppose::Supposition;
 pub use table::{LeftOut, Line, TableState};
 pub use walk::{Nobody, Outcome, Timed, Timeline, Visit, Visitor, Walk};

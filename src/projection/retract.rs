@@ -14,13 +14,16 @@ use super::{
 };
 use crate::rulesets::{Conduct, Observer, Revision};
 
+/// So many events that do not fit any more are named: where one does not, much that rests on it does not either.
+const NAMED: usize = 20;
+
 /// An event that does not fit any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfit {
     /// Which.
     pub revision: Revision,
-    /// Why not.
-    pub detail: String,
+    /// Why not, as far as the observer sees the event; `None` where it sees nothing of it.
+    pub detail: Option<String>,
     /// Whether it breaks a rule; otherwise no world can take it.
     pub against_a_rule: bool,
 }
@@ -37,8 +40,8 @@ impl Visitor for Changed {
         let revision = visit.position.revision();
         let misfit = match visit.outcome {
             Outcome::Taken => None,
-            Outcome::LeftOut(contradiction) => Some((contradiction.detail, false)),
-            Outcome::Refused(refusal) => Some((refusal.detail, true)),
+            Outcome::LeftOut(contradiction) => Some((Some(contradiction.detail), false)),
+            Outcome::Refused { seen, .. } => Some((seen, true)),
         };
         self.misfits.extend(misfit.map(|(detail, against_a_rule)| Misfit { revision, detail, against_a_rule }));
         let table = &visit.position.table;
@@ -93,13 +96,14 @@ impl Judging<'_> {
             self.walk(script).to(before, last, &mut changed)?;
             self.counted(&changed.misfits, &as_it_is).cloned().collect()
         };
-        let detail = match misfits.first() {
-            Some(Misfit { revision, detail, .. }) => {
+        let mut seen = misfits.iter().filter_map(|misfit| Some((misfit.revision, misfit.detail.as_ref()?))).peekable();
+        let detail = match seen.peek() {
+            Some((revision, detail)) => {
                 format!("without revision {target} as it stands, revision {revision} can not be: {detail}")
             }
             None => OTHERS_THEN.to_owned(),
         };
-        let evidence = misfits.iter().map(|misfit| misfit.revision).filter(|revision| *revision <= self.head).collect();
+        let evidence = seen.map(|(revision, _)| revision).filter(|revision| *revision <= self.head).take(NAMED).collect();
         Err(Error::Refused { rule: "retract_misfit".to_owned(), detail, pointer: pointer.to_owned(), evidence })
     }
 

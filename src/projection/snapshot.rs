@@ -4,12 +4,11 @@
 //! checksum over its content and over what it belongs to, so that one that was damaged, or stands in another's place, is no snapshot.
 
 use std::fmt;
-use std::sync::Arc;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::{ChainHash, Error, Growing, LeftOut, Log, ObserverState, TableState};
+use super::{ChainHash, Error, Growing, LeftOut, Log, ObserverState, Position, TableState};
 use crate::rulesets::{AnyGame, Observer, Revision};
 
 /// Version of the layout of this file. Raise it when the structures below change: older snapshots are then dropped.
@@ -106,20 +105,29 @@ pub fn thaw_observer(game: &dyn AnyGame, observer: Observer, sealed: &[u8], ties
     thawed(game, observer, ties.revision, open(sealed, ties, &observer)?)
 }
 
-/// Whether a belief that was thawed is the one that was folded. The words in which it says why events were left out are not compared: another
+/// Whether a position that was thawed is the one that was folded. The words in which it says why events were left out are not compared: another
 /// release may put them in another way.
 #[must_use]
-pub fn agree(game: &dyn AnyGame, thawed: &ObserverState, folded: &ObserverState) -> bool {
+pub fn agree(game: &dyn AnyGame, thawed: &Position, folded: &Position) -> bool {
+    agree_of_table(game, &thawed.table, &folded.table) && agree_of_observer(game, &thawed.observer, &folded.observer)
+}
+
+/// The same of the table alone.
+#[must_use]
+pub fn agree_of_table(game: &dyn AnyGame, thawed: &TableState, folded: &TableState) -> bool {
+    game.freeze_table(&thawed.table) == game.freeze_table(&folded.table) && leave_out_the_same(&thawed.left_out, &folded.left_out)
+}
+
+/// The same of the belief alone.
+#[must_use]
+pub fn agree_of_observer(game: &dyn AnyGame, thawed: &ObserverState, folded: &ObserverState) -> bool {
     thawed.widening == folded.widening
         && game.freeze_belief(&thawed.belief) == game.freeze_belief(&folded.belief)
         && leave_out_the_same(&thawed.left_out, &folded.left_out)
 }
 
-/// Whether two lists name the same events, for whatever reasons.
-#[must_use]
-pub fn leave_out_the_same(one: &Growing<LeftOut>, other: &Growing<LeftOut>) -> bool {
-    let events = |list: &Growing<LeftOut>| list.iter().map(|entry| (entry.revision, Arc::clone(&entry.kind))).collect::<Vec<_>>();
-    events(one) == events(other)
+fn leave_out_the_same(one: &Growing<LeftOut>, other: &Growing<LeftOut>) -> bool {
+    one.iter().map(|entry| (entry.revision, &entry.kind)).eq(other.iter().map(|entry| (entry.revision, &entry.kind)))
 }
 
 fn frozen(game: &dyn AnyGame, state: &ObserverState) -> FrozenObserver {

@@ -41,7 +41,7 @@ impl Supposition<'_> {
             let event = self.read(proposal)?;
             let walk = Walk { game: self.game, script: &script, line: None, budget: self.budget };
             let (next, outcome) = walk.over(&position, &event)?;
-            if let Outcome::Refused(refusal) = outcome {
+            if let Outcome::Refused { refusal, .. } = outcome {
                 return Err(Error::rejected(&proposal.pointer, refusal.into()));
             }
             script.push(Some(event));

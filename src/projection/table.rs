@@ -33,8 +33,8 @@ pub struct TableState {
     pub settled: Arc<[Conduct]>,
     /// Events that the spectator's belief could not take, and those that break a rule where they stand: they moved no table.
     pub left_out: Growing<LeftOut>,
-    /// The spectator's belief, where the table was folded for an observer who could not take an event: for that one it is needed to know
-    /// whether the table moves. It goes along in that observer's tables.
+    /// The spectator's belief, in the tables of an observer who could not take some event: from then on the spectator must be asked whether the
+    /// table moves.
     pub spectator: Option<Arc<ObserverState>>,
 }
 

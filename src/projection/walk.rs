@@ -63,7 +63,12 @@ pub enum Outcome {
     /// It was left out: this belief, or the spectator's, could not take it.
     LeftOut(Contradiction),
     /// It was left out: it breaks a rule.
-    Refused(Refusal),
+    Refused {
+        /// Which, judged by the whole event.
+        refusal: Refusal,
+        /// Why, as far as the observer sees the event; `None` where it sees nothing of it.
+        seen: Option<String>,
+    },
 }
 
 /// A piece of evidence with the event that it came from.
@@ -99,7 +104,7 @@ enum Take {
     No { base: ObserverState, contradiction: Contradiction },
 }
 
-/// What is said of an event that breaks a rule where what its reader sees of it breaks none.
+/// What is said to a reader where only the part of an event that is hidden from it breaks a rule.
 const AGAINST_A_RULE: &str = "it breaks a rule of the game";
 
 /// An event on its way, with the table on both sides of it, if it moves the table.
@@ -192,17 +197,21 @@ impl Walk<'_> {
             // Who sees nothing of an event does not hear of it in this way either.
             let as_seen_by = |observer| {
                 let checked = self.game.check_view(&before.table, &event.event, observer)?;
-                Some(left_out(checked.as_ref().err().map_or(AGAINST_A_RULE, |refusal| &refusal.detail)))
+                Some(checked.err().map_or_else(|| AGAINST_A_RULE.to_owned(), |refusal| refusal.detail))
             };
             let table = match known {
                 Known::State(state) => state,
                 Known::No | Known::LeftOut(_) => {
-                    let public = as_seen_by(Observer::Public).unwrap_or_else(|| left_out(AGAINST_A_RULE));
-                    Arc::new(before.leaving_out(public, before.passed().spectator))
+                    let public = as_seen_by(Observer::Public).unwrap_or_else(|| AGAINST_A_RULE.to_owned());
+                    Arc::new(before.leaving_out(left_out(&public), before.passed().spectator))
                 }
             };
-            let observer = as_seen_by(observer.observer).map_or_else(|| observer.passed(), |seen| observer.leaving_out(seen));
-            return Ok((Position { table, observer: Arc::new(observer) }, Outcome::Refused(refusal), true));
+            let seen = as_seen_by(observer.observer);
+            let observer = match &seen {
+                Some(why) => observer.leaving_out(left_out(why)),
+                None => observer.passed(),
+            };
+            return Ok((Position { table, observer: Arc::new(observer) }, Outcome::Refused { refusal, seen }, true));
         }
         let passage = self.passage(before, event, &known);
         let take = self.take(observer, &passage, evidence)?;

@@ -209,7 +209,7 @@ fn known_rulesets() -> String {
 fn named(expected: &[Revision]) -> String {
     match expected {
         [] => "If-Match names no revision: it takes a number in quotes, such as \"43\", which answers to appends and to GET /v1/games/{game} give as ETag; \
-               the tags of beliefs and of compressed answers are others"
+               the tags of beliefs are others"
             .to_owned(),
         [one] => format!("If-Match names {one}"),
         several => format!("If-Match names {}", several.iter().map(Revision::to_string).collect::<Vec<_>>().join(", ")),
@@ -219,7 +219,7 @@ fn named(expected: &[Revision]) -> String {
 impl Error {
     /// Whether it says something of one game alone: others of the same log can be served.
     pub(super) const fn is_of_one_game(&self) -> bool {
-        matches!(self, Self::NoGame(_) | Self::Erased(_) | Self::Damaged(_))
+        matches!(self, Self::NoGame(_) | Self::Erased(_) | Self::Damaged(_) | Self::NoRuleset(_))
     }
 
     /// Damage whose revision is not known.

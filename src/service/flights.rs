@@ -16,7 +16,7 @@ impl<K, V> Default for Flights<K, V> {
     }
 }
 
-/// One who wants a key: the last to leave takes the key along.
+/// A caller that waits for what a key stands for. When the last of them is dropped, the key is taken out of the map.
 struct Aboard<'a, K: Ord, V> {
     flights: &'a Flights<K, V>,
     key: K,

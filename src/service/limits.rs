@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Limits {
     /// Events in one append.
     pub events_per_append: usize,
+    /// Bytes in the data of one event.
+    pub event_bytes: usize,
     /// Bytes of a request's body, as sent.
     pub body_bytes: usize,
     /// Bytes of large bodies that are arriving at once; one more waits, and is answered 503 after `body_seconds`. Half of them for one key:
@@ -26,7 +28,7 @@ pub struct Limits {
     pub idle_seconds: u64,
     /// Seconds in which a request's header must have arrived, once it has begun.
     pub header_seconds: u64,
-    /// Seconds in which a request's body must have arrived.
+    /// Seconds in which a request's body must have arrived; a large one has as long again for what is left, once there is room for it.
     pub body_seconds: u64,
     /// Seconds in which the other side must take some of what is sent to it: 64 KiB, or all there is.
     pub write_seconds: u64,
@@ -63,6 +65,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             events_per_append: 1_000,
+            event_bytes: 256 << 10,
             body_bytes: 1 << 20,
             bodies_bytes: 64 << 20,
             json_depth: 64,

@@ -33,7 +33,20 @@ impl PageRequest {
         self.cursor.as_ref().map(|cursor| cursor.parse().map_err(|_| Self::unknown_cursor())).transpose()
     }
 
+    /// How many rows to read for a page of so many entries: one more shows whether another page follows.
+    pub(super) fn fetch(limit: usize) -> u32 {
+        u32::try_from(limit + 1).unwrap_or(u32::MAX)
+    }
+
     pub(super) fn unknown_cursor() -> Error {
         Error::Parameter { name: "cursor", detail: "this is no cursor that an answer's `next` gave".to_owned() }
     }
+}
+
+/// Rows that were read for a page, without the one that only shows that another page follows; and the cursor of that page.
+pub(super) fn page_of<T>(mut rows: Vec<T>, limit: usize, cursor: impl FnOnce(&T) -> String) -> (Vec<T>, Option<String>) {
+    let more = rows.len() > limit;
+    rows.truncate(limit);
+    let next = rows.last().filter(|_| more).map(cursor);
+    (rows, next)
 }

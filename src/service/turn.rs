@@ -63,12 +63,15 @@ pub struct TurnAnswer {
     pub notices: Vec<Notice>,
 }
 
+/// The rule that stands in [`RefusedPart::rule`] where something failed that has to do with no rule.
+const UNANSWERED: &str = "unanswered";
+
 /// Something that was asked and could not be answered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct RefusedPart {
     /// JSON pointer into the request.
     pub pointer: String,
-    /// Name of the rule, for programs.
+    /// Name of the rule, for programs; `unanswered` where the table would have an answer, and the server cannot give it now.
     pub rule: String,
     /// Why.
     pub detail: String,
@@ -79,7 +82,8 @@ impl Service {
     /// whatever the table is judged first, so that a request is not refused after its events were recorded.
     ///
     /// # Errors
-    /// As [`Service::append`]; and where a question, a seed or a number of worlds is malformed. Nothing is changed then.
+    /// As [`Service::append`]; and where a question, a seed or a number of worlds is malformed. Nothing is changed then. Once events are recorded
+    /// nothing is an error: what cannot be answered stands in `refused`.
     pub async fn turn(
         self: &Arc<Self>,
         log: LogId,
@@ -113,14 +117,24 @@ impl Service {
             };
             let appended = self.append(log, id, request).await?;
             // Asked again: memory may have been dropped for what the database holds.
-            (self.game(log, id).await?, appended.revision, appended.appended, appended.notices)
+            let game = match self.game(log, id).await {
+                Ok(game) => game,
+                Err(error) => {
+                    tracing::debug!(%error, game = game.id(), "a game cannot be read after its events were recorded");
+                    game
+                }
+            };
+            (game, appended.revision, appended.appended, appended.notices)
         };
         let asked = BeliefRequest { observer, revision: Some(revision) };
+        let (is_recorded, count) = (!appended.is_empty(), queries.len());
         let mut refused = Vec::new();
-        let belief = self.turns_belief(&game, &asked, variables, &mut refused).await?;
-        let answers = self.turns_answers(&game, &asked, queries, &mut refused).await?;
+        let belief = self.turns_belief(&game, &asked, variables, &mut refused).await;
+        let belief = answered(belief, is_recorded, "/variables", &mut refused)?.flatten();
+        let answers = self.turns_answers(&game, &asked, queries, &mut refused).await;
+        let answers = answered(answers, is_recorded, "/queries", &mut refused)?.unwrap_or_else(|| vec![None; count]);
         let worlds = match &worlds {
-            Some(wanted) => Some(self.worlds(&game, &asked, wanted).await?),
+            Some(wanted) => answered(self.worlds(&game, &asked, wanted).await, is_recorded, "/worlds", &mut refused)?,
             None => None,
         };
         let (name, ruleset) = (game.id().to_owned(), game.ruleset.key().to_owned());
@@ -193,5 +207,37 @@ impl Service {
             }
         }
         Ok(answers)
+    }
+}
+
+/// What was asked, where it could be answered. Where it could not, and events are recorded, that is no reason to say that they were not.
+fn answered<T>(
+    answer: Result<T, Error>,
+    is_recorded: bool,
+    pointer: &str,
+    refused: &mut Vec<RefusedPart>,
+) -> Result<Option<T>, Error> {
+    match answer {
+        Err(error) if is_recorded => {
+            let detail = format!("{error}; the events are recorded: ask again without them");
+            refused.push(RefusedPart { pointer: pointer.to_owned(), rule: UNANSWERED.to_owned(), detail });
+            Ok(None)
+        }
+        answer => answer.map(Some),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_after_events_are_recorded_hides_nothing() {
+        let mut refused = Vec::new();
+        let failed = || Err::<(), _>(Error::OverShare { name: "heavy_per_key" });
+        assert_eq!(answered(failed(), false, "/worlds", &mut refused), failed().map(Some));
+        assert!(refused.is_empty());
+        assert_eq!(answered(failed(), true, "/worlds", &mut refused), Ok(None));
+        assert_eq!((refused[0].pointer.as_str(), refused[0].rule.as_str()), ("/worlds", "unanswered"));
     }
 }

@@ -150,6 +150,19 @@ impl Service {
     }
 }
 
+/// Does in a task of its own what must not end half done: a client who goes away cancels nothing.
+///
+/// # Errors
+/// Those of the work; and where the server ends.
+pub(super) async fn to_its_end<T: Send + 'static>(
+    work: impl Future<Output = Result<T, Error>> + Send + 'static,
+) -> Result<T, Error> {
+    tokio::spawn(Payer::current().scope(work)).await.unwrap_or_else(|failed| match failed.try_into_panic() {
+        Ok(panic) => std::panic::resume_unwind(panic),
+        Err(_) => Err(Error::Cancelled),
+    })
+}
+
 /// Does work to its end on a thread of a lane.
 async fn beside<T: Send + 'static>(lane: &Lane, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Error> {
     let place = lane.enter(Payer::current()).await.ok_or(Error::Cancelled)?;
@@ -259,6 +272,21 @@ mod tests {
         for long in long {
             assert_eq!(long.await.expect("no panic"), Ok(7));
         }
+    }
+
+    #[tokio::test]
+    async fn what_must_not_end_half_done_goes_on_without_who_asked() {
+        let (go, gone) = tokio::sync::oneshot::channel::<()>();
+        let (tell, told) = tokio::sync::oneshot::channel();
+        let mut asked = Box::pin(to_its_end(async move {
+            gone.await.ok();
+            tell.send("done").ok();
+            Ok(())
+        }));
+        assert!(futures::poll!(&mut asked).is_pending());
+        drop(asked);
+        go.send(()).expect("it waits");
+        assert_eq!(told.await, Ok("done"));
     }
 
     #[tokio::test]

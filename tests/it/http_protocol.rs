@@ -50,6 +50,48 @@ async fn if_match_takes_lists_and_weak_tags_never_match() {
     assert_eq!(app.revision("g1").await, 5);
 }
 
+/// What is answered depends on the key, and its tag does not: no cache may give it to another.
+#[tokio::test]
+async fn what_depends_on_the_key_says_so() {
+    let app = with_game().await;
+    for path in ["/v1/games/g1/belief", "/v1/games/g1/events", "/v1/games", "/v1/games/none"] {
+        let headers = app.get(path).await.headers;
+        let varies = headers.get_all("vary").iter().any(|varies| varies == "authorization");
+        assert!(varies && headers["cache-control"] == "private, no-cache", "{path}: {headers:?}");
+    }
+    let open = app.get("/openapi.json").await.headers;
+    assert!(
+        !open.contains_key("cache-control") && open.get_all("vary").iter().all(|varies| varies != "authorization"),
+        "{open:?}"
+    );
+}
+
+/// Large events make shorter pages, which leave nothing out; one that is too large is refused by name.
+#[tokio::test]
+async fn pages_are_bounded_by_what_their_events_hold() {
+    let app = with_game().await;
+    let text = "x".repeat(200 << 10);
+    for event in 0..12 {
+        app.append("g1", json!({"id": format!("e{event}"), "type": "note", "data": {"text": text}})).await;
+    }
+    let (mut path, mut pages) = ("/v1/games/g1/events".to_owned(), Vec::new());
+    loop {
+        let page = app.get(&path).await.expect(200);
+        let revisions = page["items"].as_array().expect("a list").iter();
+        pages.push(revisions.map(|item| item["revision"].as_u64().expect("a revision")).collect::<Vec<_>>());
+        let Some(next) = page["next"].as_str() else { break };
+        path = format!("/v1/games/g1/events?cursor={next}");
+    }
+    assert_eq!(pages.concat(), (0..=12).collect::<Vec<u64>>());
+    assert!(
+        pages.iter().all(|page| page.len() <= 6) && pages.len() == 3,
+        "five of 200 KiB come to less than a megabyte: {pages:?}"
+    );
+    let huge = json!({"type": "note", "data": {"text": "x".repeat(256 << 10)}});
+    assert_eq!(app.post(EVENTS, huge).await.problem(422, "over-limit")["limit"], "event_bytes");
+    assert_eq!(app.revision("g1").await, 12);
+}
+
 #[tokio::test]
 async fn a_compressed_answer_has_a_tag_of_its_own() {
     let app = with_game().await;
@@ -67,7 +109,7 @@ async fn a_compressed_answer_has_a_tag_of_its_own() {
     let lines = [("accept", "application/x-ndjson"), ("if-none-match", "*")];
     let known = app.ask(Method::GET, EVENTS, &lines, None).await;
     let vary: Vec<&str> = known.headers.get_all("vary").iter().map(|vary| vary.to_str().expect("text")).collect();
-    assert_eq!((known.status.as_u16(), vary), (304, vec!["accept", "accept-encoding"]));
+    assert_eq!((known.status.as_u16(), vary), (304, vec!["accept", "accept-encoding", "authorization"]));
 }
 
 #[tokio::test]

@@ -58,8 +58,15 @@ fn bits_by_hand() {
     // Another tracker that is asked of one face alone, and gave it the half.
     let mut told = round;
     told["beliefs"] = json!({"seat:0": {"seat:1/face:5": {"1": 0.5, "0": 0.5}}});
-    let other = scored(&[&written(folder.path(), "theirs", &[open, told])], "liars_dice");
+    let other = scored(&[&written(folder.path(), "theirs", &[open.clone(), told.clone()])], "liars_dice");
     assert_eq!((&other["items"], &other["bits"]["mean"]), (&json!(1.0), &json!(1.0)));
+    told["beliefs"]["seat:0"]["seat:1/face:9"] = json!({"1": 1.0});
+    let warned = program(&["score", &written(folder.path(), "misspelt", &[open, told])]).output().expect("the program starts");
+    let warning = String::from_utf8(warned.stderr).expect("text");
+    assert!(
+        warned.status.success() && warning.contains("1 variables of `beliefs`") && warning.contains("seat:1/face:9"),
+        "{warning}"
+    );
 }
 
 /// Simulated games of each ruleset, in files that tell the truth.

@@ -31,6 +31,7 @@ export interface Turn<R extends Ruleset, Q extends readonly QueryOf<R>[]> {
 
 /** What became of a move, and what holds after it. Answers stand in the order of the questions; null where the table had none. */
 export interface TurnAnswer<R extends Ruleset, Q extends readonly QueryOf<R>[]> extends Appended {
+  /** Without variables where none were asked for, or where `refused` says that they cannot be given now. */
   belief: Belief;
   answers: { [K in keyof Q]: AnswerTo<R, Q[K]> | null };
   refused: Schemas["RefusedPart"][];
@@ -46,6 +47,8 @@ export interface WhatIf<R extends Ruleset> {
   parameters?: Rulesets[R]["parameters"];
   revision?: number;
 }
+
+const isUnanswered = (answer: { refused?: Schemas["RefusedPart"][] }) => answer.refused?.some(({ rule }) => rule === "unanswered") ?? false;
 
 /** One game, as one observer knows it. The classes of the rulesets add a method for each event. */
 export class Table<R extends Ruleset> {
@@ -206,7 +209,10 @@ export class Table<R extends Ruleset> {
       const events = this.#author.sign(turn.events ?? []);
       const url = fill("/v1/games/{game}/turn", this.#names);
       const body = { observer: this.observer, ...turn, events };
-      const answer = await this.#transport.json<Rulesets[R]["turn"]>({ method: "POST", url, body, events, repeatable: true });
+      const send = () => this.#transport.json<Rulesets[R]["turn"]>({ method: "POST", url, body, events, repeatable: true });
+      let answer = await send();
+      // What the server could not answer at that moment is asked once more: events with the same ids are not recorded twice.
+      if (isUnanswered(answer)) answer = await send();
       this.#author.advance(events.length);
       return answer;
     });

@@ -104,6 +104,10 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
             scorer.play(&played).with_context(|| format!("the game that begins on line {line} of {}", path.display()))
         })?;
     }
+    if let Some(one) = scorer.strange.first() {
+        let count = scorer.strange.len();
+        eprintln!("warning: {count} variables of `beliefs` are none of their game's, and were not scored; such as {one:?}");
+    }
     Ok(scorer.into_scores())
 }
 

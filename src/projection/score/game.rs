@@ -85,6 +85,8 @@ pub struct Scorer {
     pub every: usize,
     /// Whether players are remembered from game to game.
     pub remembers: bool,
+    /// Variables of another tracker's beliefs that no belief of their game has: most likely misspelt, and not scored.
+    pub strange: BTreeSet<String>,
 }
 
 /// A belief on its way through a game.
@@ -174,6 +176,7 @@ impl Scorer {
         let mut all: Vec<[Seen; 2]> = seats.map(|seat| [game, &hard].map(|game| Seen::new(game, Observer::Seat(seat)))).collect();
         let mut conduct = Vec::new();
         let mut scores = Scores::default();
+        let (mut named, mut known) = (BTreeSet::new(), BTreeSet::new());
         for at in 1..=script.last() {
             all.iter_mut().flatten().try_for_each(|seen| seen.walk(script, at, budget))?;
             if script.event(at)?.is_none() {
@@ -190,6 +193,10 @@ impl Scorer {
                 let told = foreign.get(place).and_then(|beliefs| beliefs.get(&name));
                 if told.is_some() || foreign.is_empty() {
                     let (served, hard) = (served.marginals(), hard.marginals());
+                    if let Some(told) = told {
+                        named.extend(told.keys().cloned());
+                        known.extend(served.variables.iter().map(|variable| variable.id.clone()));
+                    }
                     let method = told.is_none().then_some(Key::Method(served.quality.method));
                     let mut keys = vec![Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
                     keys.extend(method);
@@ -198,6 +205,7 @@ impl Scorer {
             }
         }
         scores.end_game();
+        self.strange.extend(named.difference(&known).cloned());
         self.scores.entry(finished.ruleset).or_default().join(scores);
         Ok(conduct)
     }

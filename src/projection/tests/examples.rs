@@ -229,7 +229,7 @@ fn the_words_of_a_reason_are_no_part_of_a_snapshot() {
         });
         ObserverState { left_out: left_out.collect(), ..(*folded.observer).clone() }
     };
-    assert!(agree(game, &with(&|entry| entry.detail = "in other words".into()), &folded.observer));
-    assert!(!agree(game, &with(&|entry| entry.revision = 3), &folded.observer));
-    assert!(!agree(game, &given.fold(Observer::Public, 3).observer, &folded.observer));
+    assert!(agree_of_observer(game, &with(&|entry| entry.detail = "in other words".into()), &folded.observer));
+    assert!(!agree_of_observer(game, &with(&|entry| entry.revision = 3), &folded.observer));
+    assert!(!agree_of_observer(game, &given.fold(Observer::Public, 3).observer, &folded.observer));
 }

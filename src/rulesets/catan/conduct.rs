@@ -8,8 +8,6 @@ use crate::rulesets::{Conduct, Seat};
 pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
     match event {
         Event::Steal(steal) => robbery(table, steal),
-        // Who says the same again was asked once.
-        Event::Refuse(_) if table.is_said_again(event) => Vec::new(),
         Event::Refuse(refuse) => vec![Conduct::once(refuse.seat, "refuses_trades", "", true)],
         Event::PlayerTrade(trade) => match &table.offer {
             Some(offer) if offer.seat == trade.seat => vec![Conduct::once(trade.partner, "refuses_trades", "", false)],

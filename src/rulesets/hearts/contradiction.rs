@@ -16,8 +16,10 @@ fn certain(detail: String, cards: CardSet) -> Contradiction {
 
 /// The hand is known, so what it is after the pass must be known too.
 pub fn pass_without_cards(hand: CardSet, seat: Seat) -> Contradiction {
-    let detail =
-        format!("seat {seat}'s hand is known, so its pass must name its three cards: without them the hand would be lost");
+    let detail = format!(
+        "seat {seat}'s hand is known, so its pass must name its three cards: without them the hand would be lost. Whoever learns them with the cards that \
+             their receiver got can post the pass then, before the receive"
+    );
     certain(detail, hand)
 }
 

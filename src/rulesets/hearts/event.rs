@@ -47,7 +47,7 @@ pub struct Pass {
     pub seat: Seat,
     /// Who will receive.
     pub to: Seat,
-    /// The three cards. May be left out for a seat whose hand the log does not hold.
+    /// The three cards. May be left out for a seat whose hand the log does not hold, and does not tell by holding the three others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<CardSet>,
 }

@@ -247,6 +247,7 @@ fn of_side(belief: &Belief, battle: &Battle, side: Side) -> serde_json::Value {
         of.hypotheses
             .iter()
             .fold(0.0, |sum, hypothesis| sum + hypothesis.weight * hypothesis.slots.get(slot).map_or(0.0, |slot| slot.unlisted))
+            .min(1.0)
     };
     let impossible = |slot: usize| {
         let likeliest = of.hypotheses.iter().max_by(|a, b| a.weight.total_cmp(&b.weight));

@@ -22,6 +22,7 @@ mod fold;
 mod infer;
 mod likelihood;
 mod marginals;
+mod outspeeds;
 pub mod prior;
 mod protocol;
 mod query;
@@ -59,7 +60,7 @@ pub struct PokemonRandbats;
 impl Ruleset for PokemonRandbats {
     const KEY: &'static str = "pokemon_randbats";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 3;
+    const MODEL: u32 = 4;
     const DESCRIPTION: &'static str =
         "Pokemon random battles (gen9randombattle): the opponent's sets and unseen team, straight from Showdown's battle lines";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::battle::{Battle, TEAM};
 use super::belief::{Belief, Fact, Slot};
 use super::event::Side;
-use super::infer::{Actor, Pace, at_work, build_of, is_choice, pace};
+use super::infer::{Pace, is_choice};
 use super::marginals::{next_species, of_slot};
+use super::outspeeds::{Faster, faster, speeds};
 use super::prior::{MoveId, Set, dex};
 use super::table::Table;
 use super::who::Who;
@@ -195,17 +196,6 @@ pub struct Unrevealed {
     pub next: Vec<Chance>,
 }
 
-/// Who is faster.
-#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
-pub struct Faster {
-    /// P(the one asked about has more speed).
-    pub faster: f64,
-    /// P(both have the same): then chance decides.
-    pub tie: f64,
-    /// P(it goes first with moves of equal priority, Trick Room and ties counted).
-    pub goes_first: f64,
-}
-
 /// Numbers for a network.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct Numbers {
@@ -226,7 +216,7 @@ pub struct Locked {
 /// Answers a question.
 ///
 /// # Errors
-/// `seat`, `slot`, `top`: not at this table, or out of range.
+/// `seat`, `slot`, `top`: not at this table, or out of range; `unlisted`: no set of the table fits.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
     let battle = belief.battle(table);
     match query {
@@ -255,7 +245,7 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             let side = side_of(belief, race.seat.or_else(|| race.slot.seat()))?;
             let slot = race.slot.slot(belief, battle, side)?;
             let own = race.own.slot(belief, battle, side.other())?;
-            Ok(Answer::Outspeeds(faster(belief, battle, side, slot, own)))
+            Ok(Answer::Outspeeds(faster(belief, battle, side, slot, own)?))
         }
         Query::Embedding(of) => {
             let side = side_of(belief, of.seat.or_else(|| of.slot.seat()))?;
@@ -288,18 +278,12 @@ fn side_of(belief: &Belief, seat: Option<Seat>) -> Result<Side, Refusal> {
     }
 }
 
-/// Every hypothesis' member in a slot, with its probability.
-fn members(belief: &Belief, side: Side, slot: usize) -> impl Iterator<Item = (&Slot, f64)> {
-    let of = belief.side(side).hypotheses.iter();
-    of.filter_map(move |hypothesis| hypothesis.slots.get(slot).map(|member| (&**member, hypothesis.weight)))
-}
-
 fn sets(belief: &Belief, side: Side, slot: usize, top: usize) -> Sets {
     let prior = &belief.terms.prior;
     // A table that was imported may hold a set twice, and hypotheses share most of theirs: sets are alike by what they say.
     let mut chances: BTreeMap<_, (f64, usize, &Set)> = BTreeMap::new();
     let mut unlisted = 0.0;
-    for (member, weight) in members(belief, side, slot) {
+    for (member, weight) in belief.side(side).members(slot) {
         unlisted += weight * member.unlisted;
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let set = candidate.set;
@@ -352,47 +336,6 @@ fn field(belief: &Belief, battle: &Battle, side: Side, slot: usize, of: FieldNam
     list
 }
 
-/// Speeds under what lies on the field and on its side now, ascending; of a member that is not out, as if it came out now: without
-/// stages, and with what is lasting, such as paralysis.
-fn speeds(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Pace, f64)> {
-    let state = battle.side(side);
-    let Some(shown) = state.members.get(slot) else { return Vec::new() };
-    let field = at_work(&battle.field, &battle.sides, &belief.sides);
-    let mut list: Vec<(Pace, f64)> = Vec::new();
-    for (member, weight) in members(belief, side, slot) {
-        for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
-            let set = candidate.set;
-            let (Some(build), Some(id)) = (build_of(member, &candidate, shown), set.moves.first()) else { continue };
-            let actor = Actor { shown, laid: &state.laid, field: &field, id: *id };
-            let pace = Pace { priority: 0, odd: false, ..pace(&actor, build, Some(set.ability), member.held.of(set.item)) };
-            match list.iter_mut().find(|(known, _)| *known == pace) {
-                Some((_, sum)) => *sum += p * weight,
-                None => list.push((pace, p * weight)),
-            }
-        }
-    }
-    list.sort_by_key(|(pace, _)| *pace);
-    let total = list.iter().fold(0.0, |sum, (_, p)| sum + p);
-    list.iter_mut().for_each(|(_, p)| *p /= total);
-    list
-}
-
-fn faster(belief: &Belief, battle: &Battle, side: Side, slot: usize, own: usize) -> Faster {
-    let (ours, theirs) = (speeds(belief, battle, side, slot), speeds(belief, battle, side.other(), own));
-    let (mut more, mut tie) = (0.0, 0.0);
-    for (one, p) in &ours {
-        for (other, q) in &theirs {
-            match one.speed.cmp(&other.speed) {
-                std::cmp::Ordering::Greater => more += p * q,
-                std::cmp::Ordering::Equal => tie += p * q,
-                std::cmp::Ordering::Less => {}
-            }
-        }
-    }
-    let first = if battle.field.trick_room { 1.0 - more - tie } else { more };
-    Faster { faster: more, tie, goes_first: first + tie / 2.0 }
-}
-
 fn seen(member: &Slot) -> (bool, Vec<MoveId>) {
     let item = member.seen.iter().any(|fact| matches!(fact, Fact::Item(_)));
     let moves = member.seen.iter().filter_map(|fact| if let Fact::Move(id) = fact { Some(*id) } else { None });
@@ -407,7 +350,7 @@ fn embedding(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> [f64;
     numbers.iter_mut().zip(&roles).take(4).for_each(|(number, role)| *number = role.p);
     let mut types = [0.0; 19];
     let (mut item, mut moves) = (0.0, 0.0);
-    for (member, weight) in members(belief, side, slot) {
+    for (member, weight) in belief.side(side).members(slot) {
         let (saw_item, saw) = seen(member);
         item += weight * f64::from(u8::from(saw_item || member.reported));
         moves += weight * if member.reported { 1.0 } else { (saw.len() as f64 / 4.0).min(1.0) };
@@ -446,7 +389,7 @@ fn observation(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> [f6
 /// P(it holds a Choice item now).
 fn choice(belief: &Belief, side: Side, slot: usize) -> f64 {
     let mut p = 0.0;
-    for (member, weight) in members(belief, side, slot) {
+    for (member, weight) in belief.side(side).members(slot) {
         for (candidate, own) in member.listed() {
             p += weight * own * f64::from(u8::from(is_choice(member.held.of(candidate.set.item))));
         }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::belief::DrawnMember;
 use super::event::{Request, Side};
-use super::prior::{MoveId, Prior, Type, dex, to_id};
+use super::prior::{AbilityId, MoveId, Prior, Set, SpeciesId, Type, dex, to_id};
 use super::protocol::{Details, Ident};
 use super::update::Team;
 use super::world::entry_of;
@@ -77,6 +77,8 @@ fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str
     let has = |at: &usize| prior.entries()[*at].sets.iter().any(|set| set.ability == ability && set.item == item);
     let exactly = species.and_then(|species| prior.seen_as(species).into_iter().find(has));
     let entry = exactly.or_else(|| species.and_then(|species| entry_of(prior, species, item)));
+    let ability =
+        entry.and_then(|entry| prior.entries().get(entry)).map_or(ability, |entry| of_its_set(&entry.sets, species, ability));
     // Imposter has taken its foe's moves before the first request is sent; its own are those of its set.
     if dex()[ability].id == "imposter"
         && let Some(entry) = entry.and_then(|entry| prior.entries().get(entry))
@@ -86,4 +88,13 @@ fn member(prior: &Prior, side: Side, value: &Value) -> Result<(Arc<str>, Arc<str
     }
     let drawn = DrawnMember { entry, role: None, item, ability: Some(ability), tera, moves };
     Ok((who.name.into(), details.species.into(), drawn))
+}
+
+/// Ogerpon and Terapagos change their ability with their shape, and a request may first be sent afterwards: then the ability is that of all their sets.
+fn of_its_set(sets: &[Set], species: Option<SpeciesId>, reported: AbilityId) -> AbilityId {
+    let changes = species.is_some_and(|species| ["Ogerpon", "Terapagos"].contains(&dex()[species].base.as_str()));
+    match sets {
+        [first, rest @ ..] if changes && rest.iter().all(|set| set.ability == first.ability) => first.ability,
+        _ => reported,
+    }
 }

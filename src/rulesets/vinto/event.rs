@@ -43,7 +43,7 @@ pub enum Event {
     TossWindow(TossWindow),
     /// A seat takes the top of the draw pile into its row, unseen, for a mistake.
     Penalty(Penalty),
-    /// All discards but the top are shuffled under what is left of the draw pile.
+    /// All discards but the top are shuffled under what is left of the draw pile. A card that was taken from the discards and not played yet is in hand, and the one under it the top.
     Reshuffle(Reshuffle),
     /// A seat calls the round: every other seat has one more turn.
     Vinto(Vinto),

@@ -10,6 +10,7 @@ use super::keys::{KeyList, KeyRequest, MadeKey, RoleName};
 use super::trail::AccessList;
 use crate::rulesets::{AnyRuleset, Observer, Revision};
 use crate::service::page::USUAL_PAGE;
+use crate::service::work::to_its_end;
 use crate::service::{
     AppendAnswer, AppendRequest, AuditAnswer, BeliefRequest, CurveAnswer, CurveRequest, DrawRequest, Error, EventList, EventMark,
     EventView, EvidenceList, EvidenceRequest, FeedCursor, FeedList, FeedRequest, Game, GameAnswer, GameList, HistoryList,
@@ -128,7 +129,8 @@ impl Guarded {
     pub async fn open(&self, game: &str, request: OpenRequest) -> Result<(OpenedAnswer, bool, Revision), Error> {
         self.caller.may_referee()?;
         self.service.may_write()?;
-        let (answer, new) = self.service.open(self.caller.log, game, request, self.reporter()).await?;
+        let (service, log, id, by) = (Arc::clone(&self.service), self.caller.log, game.to_owned(), self.reporter());
+        let (answer, new) = to_its_end(async move { service.open(log, &id, request, by).await }).await?;
         let head = if new { 0 } else { self.service.game(self.caller.log, game).await?.head() };
         Ok((answer, new, head))
     }
@@ -144,7 +146,8 @@ impl Guarded {
     pub async fn erase(&self, game: &str) -> Result<(), Error> {
         self.caller.may_administer()?;
         self.service.may_write()?;
-        self.service.erase(self.caller.log, game).await
+        let (service, log, game) = (Arc::clone(&self.service), self.caller.log, game.to_owned());
+        to_its_end(async move { service.erase(log, &game).await }).await
     }
 
     /// [`Service::append`]. A seat reports what it did itself, and is refused in words that it may read.
@@ -281,7 +284,8 @@ impl Guarded {
         limit: Option<usize>,
     ) -> Result<FeedList, Error> {
         let observer = self.feed_observer(Some(observer))?;
-        self.service.feed(self.caller.log, observer, request, after, limit).await
+        let (service, log, request) = (Arc::clone(&self.service), self.caller.log, request.clone());
+        self.service.paged_beside(async move || service.feed(log, observer, &request, after, limit).await).await
     }
 
     /// [`Service::feed_end`]
@@ -344,7 +348,8 @@ impl Guarded {
     pub async fn forget(&self, player: &str) -> Result<(), Error> {
         self.caller.may_administer()?;
         self.service.may_write()?;
-        self.service.forget(self.caller.log, player).await
+        let (service, log, player) = (Arc::clone(&self.service), self.caller.log, player.to_owned());
+        to_its_end(async move { service.forget(log, &player).await }).await
     }
 }
 
@@ -354,16 +359,20 @@ impl Guarded {
     pub async fn make_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.caller.may_administer()?;
         self.service.may_write()?;
-        self.may_be_first(request.role)?;
-        self.service.make_key(&self.caller, request).await
+        self.mint(request).await
     }
 
     /// [`Service::make_key`] for a seat, which a referee may do too.
     pub async fn make_seat_key(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.caller.may_referee()?;
         self.service.may_write()?;
+        self.mint(request).await
+    }
+
+    async fn mint(&self, request: KeyRequest) -> Result<MadeKey, Error> {
         self.may_be_first(request.role)?;
-        self.service.make_key(&self.caller, request).await
+        let (service, by) = (Arc::clone(&self.service), self.caller.clone());
+        to_its_end(async move { service.make_key(&by, request).await }).await
     }
 
     /// From its first key on, a server lets nobody in without one: that key must be able to make the others.
@@ -386,7 +395,8 @@ impl Guarded {
     pub async fn revoke_key(&self, id: &str) -> Result<(), Error> {
         self.caller.may_administer()?;
         self.service.may_write()?;
-        self.service.revoke_key(&self.caller, id).await
+        let (service, by, id) = (Arc::clone(&self.service), self.caller.clone(), id.to_owned());
+        to_its_end(async move { service.revoke_key(&by, &id).await }).await
     }
 
     /// [`Service::access_trail`]

@@ -8,6 +8,7 @@ use super::caller::Caller;
 use super::secret::{Token, is_id};
 use crate::rulesets::{Observer, Seat};
 use crate::service::games::timestamp;
+use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{KeyRow, LogId};
 
@@ -179,12 +180,12 @@ impl Service {
         if before.is_some_and(|id| !is_id(id)) {
             return Err(PageRequest::unknown_cursor());
         }
-        let rows = self.store.list_keys(log, before, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
-        let next = (rows.len() == limit).then(|| rows.last().map(|row| row.key.clone())).flatten();
+        let rows = self.store.list_keys(log, before, PageRequest::fetch(limit)).await?;
+        let (rows, next) = page_of(rows, limit, |row| row.key.clone());
         Ok(KeyList { items: rows.into_iter().map(KeyAnswer::of).collect::<Result<_, _>>()?, next })
     }
 
-    /// Revokes a key of the caller's log: servers refuse it within `key_seconds`, within which they may have looked it up before.
+    /// Revokes a key of the caller's log. This server refuses it at once; others within `key_seconds`, for which they may still remember it.
     ///
     /// # Errors
     /// Where the log has no such key that was not revoked before.

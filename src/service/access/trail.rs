@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::secret::is_id;
 use crate::service::games::timestamp;
+use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{LogId, TrailRow};
 
@@ -45,8 +46,8 @@ impl Service {
         if before.is_some_and(|entry| !is_id(&entry.replace('-', ""))) {
             return Err(PageRequest::unknown_cursor());
         }
-        let rows = self.store.list_access(log, before, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
-        let next = (rows.len() == limit).then(|| rows.last().map(|row| row.entry.clone())).flatten();
+        let rows = self.store.list_access(log, before, PageRequest::fetch(limit)).await?;
+        let (rows, next) = page_of(rows, limit, |row| row.entry.clone());
         let entry = |row: TrailRow| {
             let TrailRow { at_us, what, key, by, detail, .. } = row;
             Ok(AccessEntry { time: timestamp(at_us)?, what, id: key, by, detail })

@@ -68,7 +68,8 @@ impl Service {
     pub async fn audit(&self, game: &Arc<Game>, observer: Observer) -> Result<AuditAnswer, Error> {
         let knowledge = self.knowledge(game, &BeliefRequest::head(observer)).await?;
         let revision = knowledge.revision();
-        let previous = self.walk_chain(&game.key, revision).await?;
+        let (service, key) = (self.me.upgrade().ok_or(Error::Cancelled)?, game.key.clone());
+        let previous = self.paged_beside(async move || service.walk_chain(&key, revision).await).await?;
         self.catch_up_if_stale(game).await?;
         let head = (observer == Observer::Referee).then(|| hex(&previous));
         Ok(AuditAnswer {

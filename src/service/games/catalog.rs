@@ -119,7 +119,7 @@ impl Service {
             since_us: request.since.map(Time::micros),
             before: None,
         };
-        let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
+        let fetch = PageRequest::fetch(limit);
         let lists = try_join_all(log.each().zip(&before.0).map(|(partition, before)| {
             let filter = CatalogFilter { before: *before, ..filter.clone() };
             async move { self.store.games(partition, &filter, fetch).await }
@@ -153,7 +153,8 @@ impl Service {
         })
     }
 
-    /// Whether a description shows somebody's pseudonym: not all that it says is then said by the revision.
+    /// Whether a description shows a pseudonym, because somebody who sat there was forgotten: then the revision alone does not say whether a client's copy
+    /// is as it would be now.
     #[must_use]
     pub fn has_forgotten(&self, game: &Game, answer: &GameAnswer) -> bool {
         let mut seats = answer.seats.iter().zip(&game.opening.seats);

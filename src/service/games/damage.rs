@@ -62,8 +62,14 @@ impl Service {
     pub(super) fn note_damage(&self, key: &GameKey, damage: Damage) -> Error {
         tracing::error!(log = key.0.0, game = key.1, %damage, "a game is damaged");
         metrics::counter!("credence_damaged_total").increment(1);
-        self.damaged.insert(key.clone(), Found { damage: damage.clone(), at_us: self.clock.now_us() });
-        self.forget_game(key);
+        let found = Found { damage: damage.clone(), at_us: self.clock.now_us() };
+        // Where it was found before and not read since, nothing of it has been worked out since.
+        if self.damaged.contains_key(key) {
+            self.drop_game(key);
+        } else {
+            self.forget_game(key);
+        }
+        self.damaged.insert(key.clone(), found);
         Error::Damaged(damage)
     }
 
@@ -84,8 +90,10 @@ impl Service {
         }
     }
 
-    /// Whether a game was found damaged. `Some(true)`: lately, and nothing else is to be answered. `Some(false)`: longer ago, and it is to be
-    /// read from its first event on.
+    /// Whether a game was found damaged some time ago: then it is read from its first event on.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where it was found in the last ten seconds: nothing else is answered then.
     pub(super) fn was_damaged(&self, key: &GameKey) -> Result<bool, Error> {
         match self.damaged.get(key) {
             None => Ok(false),

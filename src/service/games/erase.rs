@@ -21,7 +21,11 @@ impl Service {
         let stream = StreamId::game(id);
         match self.store.head(log, &stream).await? {
             None => return Err(Error::NoGame(id.to_owned())),
-            Some(head) if head.closed => return Err(Error::Erased(id.to_owned())),
+            Some(head) if head.closed => {
+                // Another server may have erased it, or another try whose end nobody here saw.
+                self.drop_game(&key);
+                return Err(Error::Erased(id.to_owned()));
+            }
             Some(_) => {}
         }
         let now = self.clock.now_us();

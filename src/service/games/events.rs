@@ -14,6 +14,9 @@ use crate::rulesets::{Observer, Revision};
 use crate::service::reads::check_observer;
 use crate::service::{Error, PageRequest, Service, Time};
 
+/// Bytes of events that one page or one read of a stream holds at most, but for a single one that is larger.
+const PAGE_BYTES: usize = 1 << 20;
+
 /// Events that lie so near each other are read together: to read those between costs less than another question.
 const NEAR: Revision = 64;
 
@@ -100,7 +103,7 @@ impl FromStr for EventMark {
 /// A page of the log.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct EventList {
-    /// In the order of their revisions.
+    /// In the order of their revisions; fewer than `limit` where they come to more than a megabyte.
     pub items: Vec<EventView>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +119,11 @@ impl Service {
         let from = page.cursor()?.unwrap_or(0);
         let limit = page.limit(self)? as Revision;
         let end = from.saturating_add(limit).min(head + 1);
-        let mut items = if from < end { self.views(game, observer, from, end).await? } else { Vec::new() };
+        let mut items = Vec::new();
+        if from < end {
+            items.extend(self.marked_views(game, observer, from, end).await?.into_iter().map(|(_, view)| view));
+        }
+        let end = from.saturating_add(items.len() as Revision);
         for (at, target) in game.log().retractions(head).filter(|(_, target)| (from..end).contains(target)) {
             if let Some(view) = items.get_mut(usize::try_from(target - from).unwrap_or(usize::MAX)) {
                 view.mark_retracted(at);
@@ -130,7 +137,7 @@ impl Service {
     /// # Errors
     /// Where the seat does not exist, or one of them is not in the log.
     pub async fn views(&self, game: &Game, observer: Observer, from: Revision, end: Revision) -> Result<Vec<EventView>, Error> {
-        let marked = self.marked_views(game, observer, from, end).await?;
+        let marked = self.views_within(game, observer, from..end, usize::MAX).await?;
         Ok(marked.into_iter().map(|(_, view)| view).collect())
     }
 
@@ -147,7 +154,7 @@ impl Service {
         Ok(hash.is_some_and(|stands| mark.chain.is_none() || stands == mark))
     }
 
-    /// The same, each with the mark that a client comes back with.
+    /// The same, each with the mark that a client comes back with. The last of them are left out where all come to more than a megabyte.
     ///
     /// # Errors
     /// Where the seat does not exist, or one of them is not in the log.
@@ -158,13 +165,28 @@ impl Service {
         from: Revision,
         end: Revision,
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
+        self.views_within(game, observer, from..end, PAGE_BYTES).await
+    }
+
+    /// The events of some revisions, as many as come to so many bytes, and one at least.
+    async fn views_within(
+        &self,
+        game: &Game,
+        observer: Observer,
+        revisions: Range<Revision>,
+        most: usize,
+    ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
-        let log = self.log_from(game, from, end.saturating_sub(1)).await?;
-        let targets = self.targets(game, &log, from..end).await?;
-        let mut views = Vec::new();
-        for revision in from..end {
+        let log = self.log_from(game, revisions.start, revisions.end.saturating_sub(1)).await?;
+        let targets = self.targets(game, &log, revisions.clone()).await?;
+        let (mut views, mut bytes) = (Vec::new(), 0_usize);
+        for revision in revisions {
             let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
             let entry = log.entry(revision).ok_or_else(no_revision)?;
+            bytes = bytes.saturating_add(entry.size);
+            if bytes > most && !views.is_empty() {
+                break;
+            }
             let data = match &entry.meaning {
                 Meaning::Opening(opening) => Some(view_opening(opening, observer)),
                 Meaning::Note(text) => Some(json!({"text": &**text})),

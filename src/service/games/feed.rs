@@ -57,7 +57,7 @@ pub struct FeedList {
 }
 
 impl Service {
-    /// Becomes ready, each time it is asked to change, after something was recorded in a log.
+    /// What changes whenever something is recorded in a log: a receiver to wait on.
     #[must_use]
     pub fn recorded(&self, log: LogId) -> watch::Receiver<FeedCursor> {
         self.recorded.follow(log)

@@ -10,7 +10,10 @@ use super::events::EventView;
 use super::game::Game;
 use crate::projection::{LeftOut, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{Observer, Revision};
-use crate::service::{BeliefRequest, Knowledge, Service};
+use crate::service::{BeliefRequest, Error, Knowledge, Service};
+
+/// So many retractions of what was taken back before are noticed in one answer: each costs a look at the log.
+const NOTICED: usize = 20;
 
 /// What the seat that a request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat nothing that
 /// it did not know.
@@ -29,18 +32,35 @@ pub(super) fn unsaid(game: &Game, observer: Option<Observer>, proposals: &[Propo
     unsaid.collect()
 }
 
+/// The belief that was asked for with events could not be worked out after they were recorded.
+pub(super) fn unanswered(error: &Error) -> Notice {
+    let detail =
+        format!("the events are recorded, and the belief cannot be given now: {error}; GET /v1/games/{{game}}/belief gives it");
+    Notice { pointer: String::new(), detail }
+}
+
 impl Service {
     /// Which events of a request take back what was taken back before: two reporters may have found the same mistake. Said only where the reader sees
     /// the earlier retraction too, and alike however often the request is sent.
     pub(super) async fn taken_back(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
+        let again: Vec<(usize, Revision, Revision)> = {
+            let retractions = request.events.iter().zip(appended).enumerate();
+            retractions.filter_map(|(place, (event, appended))| Some((place, target(event)?, appended.revision))).collect()
+        };
+        let Some(last) = again.iter().map(|(_, _, revision)| *revision).max() else { return Vec::new() };
+        // Target and revision of each retraction.
+        let stand: BTreeSet<(Revision, Revision)> = game.log().retractions(last).map(|(at, target)| (target, at)).collect();
         let mut notices = Vec::new();
-        for (place, (event, AppendedEvent { revision, .. })) in request.events.iter().zip(appended).enumerate() {
-            let Some(target) = target(event) else { continue };
-            let before = game.log().retractions(revision.saturating_sub(1)).filter(|(_, taken)| *taken == target).last();
-            let Some((before, _)) = before else { continue };
+        for (place, target, revision) in again {
+            let Some((_, before)) = stand.range((target, 0)..(target, revision)).next_back() else { continue };
+            let before = *before;
+            if notices.len() == NOTICED {
+                break;
+            }
             let views = self.views(game, request.reader(), before, before + 1).await;
             let Ok([EventView::Seen { .. }]) = views.as_deref() else { continue };
-            let stands = if event.data.contains_key("instead") { "its `instead`" } else { "nothing" };
+            let instead = request.events[place].data.get("instead");
+            let stands = if instead.is_some_and(|instead| !instead.is_null()) { "its `instead`" } else { "nothing" };
             let detail = format!(
                 "revision {target} was taken back before, by revision {before}; from revision {revision} on this retraction counts, and {stands} \
                  stands in the place of revision {target}"

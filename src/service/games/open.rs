@@ -39,7 +39,7 @@ pub struct OpenRequest {
 
 /// Who sits in a seat.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object such as {\"player\": \"ann\"}")]
 pub struct SeatRequest {
     /// Player id, by which the player is known across games: 1 to 64 of `A-Z a-z 0-9 . _ -`, the first a letter or digit. One player may
     /// sit in several seats. Left out, the seat is anonymous: nothing is known of who sits there, and nothing is remembered.
@@ -122,6 +122,8 @@ impl Service {
                 persons: opening.seats.iter().map(|seat| seat.person.clone()).collect(),
             }],
         };
+        let key = (partition, id.to_owned());
+        let before = self.dropped.get(&key);
         match self.writer.append(append).await {
             Ok(appended) => {
                 let first = appended.parts.into_iter().next().and_then(|part| part.events.into_iter().next());
@@ -130,8 +132,12 @@ impl Service {
                 let opened_us = first.time_us;
                 let mut events = Log::default();
                 events.push(entry(&*opened, first)?);
-                let game = Game::new((partition, id.to_owned()), ruleset, opened, opening, opened_us, events, None);
+                let game = Game::new(key.clone(), ruleset, opened, opening, opened_us, events, None);
                 let game = self.remember(Arc::new(game));
+                // It may have been erased as soon as it stood.
+                if before.as_ref().map(Arc::as_ptr) != self.dropped.get(&key).as_ref().map(Arc::as_ptr) {
+                    self.take_out(&key);
+                }
                 self.recorded.note(partition);
                 Ok((self.opened(&game).await?, true))
             }

@@ -14,11 +14,12 @@ use super::append::{AppendAnswer, AppendRequest, AppendedEvent, EventRequest};
 use super::checked::entry_of;
 use super::duplicates::{Standing, check_ids};
 use super::game::Game;
-use super::notices::unsaid;
+use super::notices::{unanswered, unsaid};
 use crate::projection::{Budget, FINISH, Judged, Judging, Log, Proposal};
 use crate::rulesets::Revision;
 use crate::service::reads::{FEW_EVENTS, check_observer};
-use crate::service::{BeliefRequest, Error, Knowledge, Payer, Service, Time};
+use crate::service::work::to_its_end;
+use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
@@ -44,24 +45,22 @@ impl Service {
     /// content, or the game is finished. Nothing is changed then.
     pub async fn append(self: &Arc<Self>, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         let (service, id) = (Arc::clone(self), id.to_owned());
-        let task = tokio::spawn(Payer::current().scope(async move {
+        to_its_end(async move {
             let finishes = request.events.iter().any(|event| event.r#type == FINISH);
             let appended = service.append_to_end(log, &id, request).await?;
             if finishes && appended.appended.iter().any(|event| !event.duplicate) {
                 service.note_score(log, id);
             }
             Ok(appended)
-        }));
-        task.await.unwrap_or_else(|failed| match failed.try_into_panic() {
-            Ok(panic) => std::panic::resume_unwind(panic),
-            Err(_) => Err(Error::Cancelled),
         })
+        .await
     }
 
     async fn append_to_end(&self, log: LogId, id: &str, request: AppendRequest) -> Result<AppendAnswer, Error> {
         self.check_size(&request)?;
         check_ids(&request)?;
         let prepared = Arc::new(Prepared { proposals: proposals(&request), request });
+        self.check_bytes(&prepared.proposals)?;
         match self.append_to_game(log, id, &prepared).await {
             // Memory was ahead of the database. What it held is dropped: now the request meets what the database holds.
             Err(Error::Stale) => Box::pin(self.append_to_game(log, id, &prepared)).await,
@@ -88,11 +87,13 @@ impl Service {
         let belief = match observer.filter(|_| prepared.request.with_belief) {
             Some(observer) => {
                 let asked = BeliefRequest { observer, revision: Some(revision) };
-                Some(Box::pin(self.whole_belief(&game, &asked)).await?)
+                Some(Box::pin(self.whole_belief(&game, &asked)).await)
             }
             None => None,
         };
         let mut notices = unsaid(&game, observer, &prepared.proposals);
+        // The events are recorded: whatever fails from here on, the answer says so.
+        let belief = belief.and_then(|belief| belief.map_err(|error| notices.push(unanswered(&error))).ok());
         notices.extend(self.taken_back(&game, &prepared.request, &appended).await);
         notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
@@ -204,7 +205,10 @@ impl Service {
                     moved += 1;
                     Box::pin(self.catch_up_if_stale(game)).await?;
                 }
-                Err(AppendError::Closed { .. }) => return Err(Error::Erased(game.id().to_owned()).into()),
+                Err(AppendError::Closed { .. }) => {
+                    self.drop_game(&game.key);
+                    return Err(Error::Erased(game.id().to_owned()).into());
+                }
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
                     return Err(self.note_damage(&game.key, what.into()).into());
                 }
@@ -226,6 +230,16 @@ impl Service {
         if request.events.len() > limit {
             let (limit, asked) = (limit as u64, request.events.len() as u64);
             return Err(Error::OverLimit { name: "events_per_append", limit, asked, what: "events" });
+        }
+        Ok(())
+    }
+
+    fn check_bytes(&self, proposals: &[Proposal]) -> Result<(), Error> {
+        let limit = self.limits.event_bytes;
+        let largest = proposals.iter().map(|proposal| proposal.payload.len()).max().unwrap_or_default();
+        if largest > limit {
+            let (limit, asked) = (limit as u64, largest as u64);
+            return Err(Error::OverLimit { name: "event_bytes", limit, asked, what: "bytes in the data of one event" });
         }
         Ok(())
     }

@@ -14,7 +14,7 @@ use crate::store::LogId;
 pub(in crate::service) struct Recorded(Mutex<BTreeMap<LogId, watch::Sender<FeedCursor>>>);
 
 impl Recorded {
-    /// Becomes ready, each time it is asked to change, after something was recorded in a log.
+    /// What changes whenever something is recorded in a log: a receiver to wait on.
     pub fn follow(&self, log: LogId) -> watch::Receiver<FeedCursor> {
         let mut logs = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         logs.entry(log).or_insert_with(|| watch::Sender::new(FeedCursor::default())).subscribe()

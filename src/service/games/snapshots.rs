@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::game::{Folded, Game, GameKey};
 use crate::projection::{
-    Budget, ChainHash, Log, Nobody, Position, Script, Ties, Walk, freeze_observer, freeze_table, thaw_observer, thaw_table,
+    Budget, ChainHash, Log, Nobody, Position, Script, Ties, Walk, agree, freeze_observer, freeze_table, thaw_observer, thaw_table,
 };
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision};
 use crate::service::{Error, Knowledge, Service};
@@ -188,11 +188,7 @@ impl Service {
                 let script = Script::of(&log, revision);
                 let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
                 let folded = walk.to(Position::begin(&*shared.opened, observer), revision, &mut Nobody)?;
-                let stream = shared.stream();
-                let (game, ties) = (&*shared.opened, ties(&stream, revision, shared.ruleset));
-                let belief = |position: &Position| freeze_observer(game, &position.observer, &ties);
-                let table = |position: &Position| game.freeze_table(&position.table.table);
-                Ok(belief(&folded) == belief(&compared) && table(&folded) == table(&compared))
+                Ok(agree(&*shared.opened, &compared, &folded))
             })
             .await?;
         let outcome = if same { "compared" } else { "differs" };

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::Damage;
 use super::gather::Gathered;
 use crate::projection::{
-    Budget, Entry, Error, Log, Meaning, Nobody, OPENING, Position, Recorded, Script, Ties, Walk, agree, leave_out_the_same,
-    thaw_observer, thaw_table,
+    Budget, Entry, Error, Log, Meaning, Nobody, OPENING, Position, Recorded, Script, Ties, Walk, agree_of_observer,
+    agree_of_table, thaw_observer, thaw_table,
 };
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision, find};
 use crate::service::games::GameOpening;
@@ -175,15 +175,14 @@ impl ReadGame {
         if row.observer == TABLE {
             let thawed = thaw_table(game, state, &ties).map_err(|error| format!("does not thaw: {error}"))?;
             let ends = self.log.ends().take_while(|end| *end <= row.revision);
-            let same = game.freeze_table(&thawed.table.table) == game.freeze_table(&folded.table.table)
-                && leave_out_the_same(&thawed.table.left_out, &folded.table.left_out)
+            let same = agree_of_table(game, &thawed.table, &folded.table)
                 && self.log.retractions(row.revision).eq(thawed.retractions.iter().copied())
                 && ends.eq(thawed.ends.iter().copied());
             return if same { Ok(()) } else { differs() };
         }
         let observer = folded.observer.observer;
         let thawed = thaw_observer(game, observer, state, &ties).map_err(|error| format!("does not thaw: {error}"))?;
-        if !agree(game, &thawed, &folded.observer) {
+        if !agree_of_observer(game, &thawed, &folded.observer) {
             return differs();
         }
         if game.marginals(&folded.observer.belief, &folded.table.table).hash() != row.belief_hash {

@@ -7,6 +7,7 @@ use super::profiles::Remembered;
 use crate::belief::Beta;
 use crate::rulesets::{ALL, AnyRuleset, Counts, Population, Profile, Revision, Tendency};
 use crate::service::games::check_id;
+use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service};
 use crate::store::{LogId, PlayerRow, StreamId};
 
@@ -161,11 +162,8 @@ impl Service {
         if let Some(cursor) = &page.cursor {
             check_id(cursor, "").map_err(|_| PageRequest::unknown_cursor())?;
         }
-        let fetch = u32::try_from(limit + 1).unwrap_or(u32::MAX);
-        let mut rows = self.store.list_players(log, page.cursor.as_deref(), fetch).await?;
-        let more = rows.len() > limit;
-        rows.truncate(limit);
-        let next = rows.last().filter(|_| more).map(|row| row.player.clone());
+        let rows = self.store.list_players(log, page.cursor.as_deref(), PageRequest::fetch(limit)).await?;
+        let (rows, next) = page_of(rows, limit, |row| row.player.clone());
         Ok(PlayerList { items: rows.into_iter().map(PlayerEntry::from).collect(), next })
     }
 

@@ -5,22 +5,70 @@ use serde_json::Value;
 
 use super::conduct::{Entry, What};
 use super::profiles::Remembered;
-use crate::rulesets::{Revision, Seat};
+use crate::rulesets::{ALL, Observed, Revision, Seat, find};
 use crate::service::games::timestamp;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{LogId, RecordedEvent, StreamId};
 
-/// Which page of a history.
+/// Entries that are looked through at once for those that are wanted.
+const WINDOW: Revision = 1_000;
+
+/// So many times it is looked for more of what is wanted before a page is answered as far as it has come.
+const WINDOWS: usize = 20;
+
+/// Which entries of a history.
 #[derive(Clone, Debug, Default)]
 pub struct HistoryRequest {
+    /// Of this ruleset alone.
+    pub ruleset: Option<String>,
+    /// Of this game alone.
+    pub game: Option<String>,
+    /// Those in which this behaviour was observed, or corrected.
+    pub tendency: Option<String>,
+    /// In this situation, of the behaviour that is asked for.
+    pub context: Option<String>,
     /// Which page.
     pub page: PageRequest,
+}
+
+impl HistoryRequest {
+    fn is_whole(&self) -> bool {
+        [&self.ruleset, &self.game, &self.tendency, &self.context].into_iter().all(Option::is_none)
+    }
+
+    fn admits(&self, entry: &Entry) -> bool {
+        let is = |wanted: &Option<String>, value: &str| wanted.as_deref().is_none_or(|wanted| wanted == value);
+        let observes = |observed: &Observed| match observed {
+            Observed::Count { tendency, context, .. } => is(&self.tendency, tendency) && is(&self.context, context),
+            Observed::Accuracy { .. } => self.tendency.is_none() && self.context.is_none(),
+        };
+        let observed = match &entry.what {
+            What::Settled { observed } => observes(observed),
+            What::Corrected { was, now, .. } => was.iter().chain(now).any(observes),
+        };
+        observed && is(&self.ruleset, &entry.ruleset) && is(&self.game, &entry.game)
+    }
+
+    /// Refuses a ruleset or a behaviour that there is not: a list of such entries is empty for ever.
+    fn check(&self) -> Result<(), Error> {
+        let rulesets: Vec<_> = match &self.ruleset {
+            Some(key) => vec![find(key).ok_or_else(|| Error::NoRuleset(key.clone()))?],
+            None => ALL.to_vec(),
+        };
+        let Some(asked) = &self.tendency else { return Ok(()) };
+        let known: Vec<&str> = rulesets.iter().flat_map(|ruleset| ruleset.tendencies()).map(|tendency| tendency.name).collect();
+        if known.contains(&asked.as_str()) {
+            return Ok(());
+        }
+        let detail = format!("tendency is {asked:?}, which nobody is observed for; there are {}", known.join(", "));
+        Err(Error::Parameter { name: "tendency", detail })
+    }
 }
 
 /// A page of a player's history.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct HistoryList {
-    /// Newest first.
+    /// Newest first. Fewer than `limit`, or none, where what is wanted is rare: `next` goes on from there.
     pub items: Vec<HistoryAnswer>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -80,6 +128,7 @@ impl Service {
     /// # Errors
     /// Where there is no such player, the player was forgotten, or the page is asked for wrongly.
     pub async fn history(&self, log: LogId, player: &str, request: &HistoryRequest) -> Result<HistoryList, Error> {
+        request.check()?;
         let row = self.player_row(log, player).await?;
         let limit = request.page.limit(self)?;
         let stream = StreamId::player(&row.person);
@@ -92,31 +141,57 @@ impl Service {
             None => self.store.head(log, &stream).await?.map_or(0, |head| head.revision + 1),
         };
         // The cursor is the revision that the page before ended with.
-        let end = match request.page.cursor()? {
+        let mut end = match request.page.cursor()? {
             Some(cursor) if cursor > end => return Err(PageRequest::unknown_cursor()),
             Some(cursor) => cursor,
             None => end,
         };
-        let from = end.saturating_sub(limit as Revision);
-        let fetch = u32::try_from(end - from).unwrap_or(u32::MAX);
-        let events = match merged {
-            Some(events) => events.into_iter().filter(|event| (from..end).contains(&event.revision)).collect(),
-            None => self.store.read(log, &stream, from, fetch).await?,
-        };
+        let (window, windows) = if request.is_whole() { (limit as Revision, 1) } else { (WINDOW, WINDOWS) };
+        let mut items = Vec::new();
+        for _ in 0..windows {
+            let from = end.saturating_sub(window);
+            let events = match &merged {
+                Some(events) => events.iter().filter(|event| (from..end).contains(&event.revision)).cloned().collect(),
+                None => self.store.read(log, &stream, from, u32::try_from(end - from).unwrap_or(u32::MAX)).await?,
+            };
+            for item in self.history_of(log, &row.person, request, (from, &events)).await?.into_iter().rev() {
+                if items.len() == limit {
+                    return Ok(HistoryList { next: Some(end.to_string()), items });
+                }
+                end = item.player_revision;
+                items.push(item);
+            }
+            end = from;
+            if end == 0 {
+                break;
+            }
+        }
+        Ok(HistoryList { items, next: (end > 0).then(|| end.to_string()) })
+    }
+
+    /// What is wanted of the events of a person's stream from a revision on, oldest first.
+    async fn history_of(
+        &self,
+        log: LogId,
+        person: &str,
+        request: &HistoryRequest,
+        (from, events): (Revision, &[RecordedEvent]),
+    ) -> Result<Vec<HistoryAnswer>, Error> {
         let mut entries = Vec::with_capacity(events.len());
-        for event in &events {
+        for event in events {
             entries.extend(Entry::of(event)?.map(|entry| (event, entry)));
         }
         // Trust depends on the whole path: the curve is walked from the start, or from where a state is kept.
-        let before = if entries.iter().any(|(_, entry)| entry.moves_trust()) { from.checked_sub(1) } else { None };
-        let mut remembered = self.remembered_at(log, &row.person, before).await?;
-        let mut items = Vec::with_capacity(entries.len());
+        let moves = entries.iter().any(|(_, entry)| entry.moves_trust() && request.admits(entry));
+        let mut remembered = self.remembered_at(log, person, if moves { from.checked_sub(1) } else { None }).await?;
+        let mut items = Vec::new();
         for (event, entry) in entries {
             remembered.follow(event)?;
-            items.push(answer(event, entry, &remembered)?);
+            if request.admits(&entry) {
+                items.push(answer(event, entry, &remembered)?);
+            }
         }
-        items.reverse();
-        Ok(HistoryList { items, next: (from > 0).then(|| from.to_string()) })
+        Ok(items)
     }
 }
 

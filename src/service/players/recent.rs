@@ -43,7 +43,7 @@ impl Recent {
     }
 
     /// Folds events of the parts, which follow those that were read of them, up to an end. `false`, with nothing folded, where one of them stands
-    /// before those that are at hand: then all must be folded again. Carried on from an end that is a revision it is wrong.
+    /// before those that are at hand: then all must be folded again. It must not be carried on from an end that is a revision.
     ///
     /// # Errors
     /// Where an event does not decode.

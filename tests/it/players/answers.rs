@@ -101,6 +101,29 @@ async fn a_history_tells_where_and_goes_in_pages(place: Place) {
         assert_eq!(history(&app, "p2", limit).await, whole, "in pages of {limit}");
     }
     assert_eq!(history(&app, "p0", 10).await, [Value::Null; 0]);
+    let path = |query: &str| format!("/v1/players/p2/history?{query}");
+    for (wanted, revisions) in [
+        ("game=g3", vec![3]),
+        ("ruleset=catan&tendency=refuses_trades&context=", vec![4, 3, 2, 1, 0]),
+        ("tendency=refuses_trades&context=late", vec![]),
+        ("tendency=robs_largest_hand", vec![]),
+        ("ruleset=hearts", vec![]),
+    ] {
+        let found = app.get(&path(wanted)).await.expect(200)["items"].as_array().expect("a list").clone();
+        let found: Vec<_> = found.iter().map(|item| item["player_revision"].as_u64().expect("a revision")).collect();
+        assert_eq!(found, revisions, "{wanted}");
+    }
+    let two = app.get(&path("tendency=refuses_trades&limit=2")).await.expect(200);
+    let next = two["next"].as_str().expect("more").to_owned();
+    let rest = app.get(&path(&format!("tendency=refuses_trades&cursor={next}"))).await.expect(200);
+    assert_eq!((two["items"][1]["player_revision"].as_u64(), rest["items"].as_array().map(Vec::len)), (Some(3), Some(3)));
+    app.get(&path("ruleset=chess")).await.problem(404, "not-found");
+    let strange = app.get(&path("ruleset=catan&tendency=bluff_rate")).await.problem(400, "parameter");
+    assert!(strange["detail"].as_str().expect("text").contains("robs_largest_hand"), "{strange}");
+    let lines = app.ask(Method::GET, &path("limit=2"), &[("accept", "application/x-ndjson")], None).await;
+    let lines: Vec<Value> =
+        lines.bytes.split(|byte| *byte == b'\n').filter_map(|line| serde_json::from_slice(line).ok()).collect();
+    assert_eq!((&lines[0]["next"], &lines[1]), (&json!("3"), newest));
     for cursor in ["99", "x", "-1"] {
         app.get(&format!("/v1/players/p2/history?cursor={cursor}")).await.problem(400, "parameter");
     }

@@ -54,7 +54,7 @@ class Turn:
     def belief(self) -> Belief:
         """The belief, or the variables of it that were asked for."""
         if self.fields.get("belief") is None:
-            raise ValueError("this turn has no belief: `variables=[]` leaves it out")
+            raise ValueError(f"this turn has no belief: `variables=[]` leaves it out ({self.refused})")
         return Belief(self.fields["belief"])
 
     @property

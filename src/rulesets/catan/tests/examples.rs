@@ -337,18 +337,6 @@ fn the_bank_is_bounded_by_the_worlds() {
     );
 }
 
-/// A refusal that is said twice of one offer was one opportunity.
-#[test]
-fn a_refusal_settles_conduct_once() {
-    let mut watch = Watch::spectator(3);
-    watch.post("production", json!({"gains": {"1": {"ore": 1}}}));
-    watch.post("offer", json!({"seat": 1, "give": {"ore": 1}, "get": {"wood": 1}}));
-    let conduct = |watch: &Watch, seat: u8| watch.table.clone().advance(&event("refuse", json!({ "seat": seat }))).1.len();
-    assert_eq!([conduct(&watch, 0), conduct(&watch, 2)], [1, 1]);
-    watch.post("refuse", json!({"seat": 0}));
-    assert_eq!([conduct(&watch, 0), conduct(&watch, 2)], [0, 1]);
-}
-
 #[test]
 fn robberies_settle_conduct() {
     let mut watch = Watch::spectator(3);

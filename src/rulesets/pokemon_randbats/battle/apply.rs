@@ -86,10 +86,16 @@ impl Battle {
                 shown.entry.seen.ability = true;
             }),
             Message::EndAbility { who, .. } => self.with_active(who.side, |shown| shown.entry.ability_changed = true),
-            Message::Transform { who, .. } => self.with_active(who.side, |shown| {
-                shown.entry.transformed = true;
-                shown.entry.true_shape = true;
-            }),
+            Message::Transform { who, into, .. } => {
+                let copied = self.side(into.side).out.filter(|_| into.side != who.side);
+                let boosts = self.active(into.side).map(|original| original.entry.boosts);
+                self.with_active(who.side, |shown| {
+                    shown.entry.transformed = true;
+                    shown.entry.copied = copied;
+                    shown.entry.true_shape = true;
+                    shown.entry.boosts = boosts.unwrap_or(shown.entry.boosts);
+                });
+            }
             Message::Forme { who, details, lasting, .. } => self.forme(*who, details, *lasting),
             Message::Terastallize { who, tera } => self.with(*who, |shown| {
                 shown.tera = Type::named(tera);

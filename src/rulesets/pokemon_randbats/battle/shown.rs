@@ -37,6 +37,8 @@ pub struct Entry {
     pub seen: Seen,
     /// It has another's shape and moves.
     pub transformed: bool,
+    /// Whose: a member of the other side, by its place there.
+    pub copied: Option<usize>,
     /// Its ability is not the one it came with, or is switched off.
     pub ability_changed: bool,
     /// Its types are others than its species'.

@@ -38,7 +38,11 @@ impl SideBelief {
     /// Its player reports the whole team. Returns the probability that it had.
     pub fn report(&mut self, terms: &Terms, team: Vec<(Arc<str>, Arc<str>, DrawnMember)>) -> f64 {
         let mut reported = Vec::with_capacity(team.len());
-        for (name, written, member) in team {
+        for (name, written, mut member) in team {
+            let shown = self.hypotheses.iter().filter_map(|hypothesis| hypothesis.slots.iter().find(|slot| slot.name == name));
+            if let Some(item) = shown.into_iter().find_map(|slot| slot.item_before()) {
+                member.item = item;
+            }
             let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
             let mut slot = Slot::new(&name, &written, Arc::new(Pool::of(&terms.prior, &entries, terms.counting(false))));
             slot.report(&member);

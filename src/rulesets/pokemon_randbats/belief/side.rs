@@ -111,6 +111,12 @@ pub struct Arrival<'a> {
 }
 
 impl SideBelief {
+    /// Every hypothesis' member in a slot, with its probability.
+    pub fn members(&self, slot: usize) -> impl Iterator<Item = (&Slot, f64)> {
+        let of = self.hypotheses.iter();
+        of.filter_map(move |hypothesis| hypothesis.slots.get(slot).map(|member| (&**member, hypothesis.weight)))
+    }
+
     /// Before anybody was shown.
     pub fn prior(terms: &Terms) -> Self {
         let unseen = Arc::new(Unseen::of(&terms.prior, &terms.bases, &[], TEAM));

@@ -262,6 +262,12 @@ impl Slot {
         self.reported = true;
     }
 
+    /// The item of its set, where lines have named it and said that it is gone: what its player reports is what it holds now.
+    pub fn item_before(&self) -> Option<Option<ItemId>> {
+        let named = self.seen.iter().find_map(|fact| if let Fact::Item(item) = fact { Some(*item) } else { None });
+        named.filter(|_| matches!(self.held, Held::Now(_)))
+    }
+
     /// Probability of a whole member; with its role where that is given.
     pub fn p(&self, member: &DrawnMember) -> f64 {
         let role = |candidate: &Candidate<'_>| Some(candidate.set.role) == member.role;

@@ -163,7 +163,11 @@ impl<'a> Message<'a> {
     /// What a line means. Never fails: see [`Message::Unknown`].
     #[must_use]
     pub fn read(text: &'a str) -> Self {
-        if text.trim().is_empty() || text == "|" {
+        // What is left where a text that ends with a line break is split into lines says nothing.
+        if text.trim().is_empty() {
+            return Self::Idle;
+        }
+        if text == "|" {
             return Self::Gap;
         }
         let Some(line) = Line::read(text) else { return Self::Idle };

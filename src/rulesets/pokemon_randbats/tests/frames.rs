@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::belief::seeded;
+use crate::rulesets::pokemon_randbats::prior::dex;
 use crate::rulesets::pokemon_randbats::simulator::simulate;
 use serde_json::json;
 
@@ -139,4 +140,66 @@ fn a_rejoin_of_a_spectator() {
     // A snapshot of the table goes on from the same lines.
     let thawed = Table::thaw(watch.watch.opening, watch.watch.table.freeze());
     assert_eq!(thawed.advance(&event).0.lines(Channel::Spectator), rejoined.lines());
+}
+
+/// Where a text that ends with a line break is split into lines an empty one is left, which says nothing; `|` ends what happens at once.
+#[test]
+fn an_empty_line_says_nothing() {
+    let all: Vec<&str> = START.iter().chain(&FIRST).chain(&SECOND).copied().collect();
+    let split: Vec<&str> = all.iter().flat_map(|line| [*line, ""]).collect();
+    let [one, other] = [&all, &split].map(|lines| {
+        before(Observer::Seat(0))
+            .after(&send(Channel::P1, lines, false, 0), &mut Evidence::off())
+            .expect("lines never contradict")
+    });
+    assert_eq!(bytes(&one), bytes(&other));
+}
+
+fn venusaur(item: &str) -> Event {
+    let member = json!({
+        "ident": "p1: Venusaur", "details": "Venusaur, L84", "condition": "272/272", "baseAbility": "chlorophyll", "item": item,
+        "teraType": "Dark", "moves": ["knockoff", "sludgebomb", "synthesis", "toxic"],
+    });
+    let request = json!({"side": {"name": "p1", "id": "p1", "pokemon": [member]}});
+    Event::Request(Request { side: Some(Side::P1), request })
+}
+
+/// What a request shows is held now. The item of the set is what the lines named before it was knocked off.
+#[test]
+fn a_request_that_comes_late_does_not_undo_what_lines_said() {
+    let lines = [
+        "|switch|p1a: Venusaur|Venusaur, L84|272/272",
+        "|switch|p2a: Heatran|Heatran, L78, M|100/100",
+        "|turn|1",
+        "|",
+        "|move|p2a: Heatran|Knock Off|p1a: Venusaur",
+        "|-enditem|p1a: Venusaur|Leftovers|[from] move: Knock Off|[of] p2a: Heatran",
+        "|turn|2",
+    ];
+    let seen = before(Observer::Seat(0)).after(&send(Channel::P1, &lines, false, 0), &mut Evidence::off()).expect("lines");
+    let late = seen.after(&venusaur(""), &mut Evidence::off()).expect("a request");
+    near(p(&late, 0, 0, "item", "Leftovers"), 1.0, 1e-9);
+    near(late.marginals().detail["sides"][0]["members"][0]["unlisted"].as_f64().expect("p"), 0.0, 1e-9);
+    let first = before(Observer::Seat(0)).after(&venusaur("leftovers"), &mut Evidence::off()).expect("a request");
+    let in_order = first.after(&send(Channel::P1, &lines, false, 0), &mut Evidence::off()).expect("lines");
+    assert_eq!(bytes(&late), bytes(&in_order), "as if it had come first");
+}
+
+/// Terapagos' first request may be sent after Tera Shift: its set has that ability and no other.
+#[test]
+fn terapagos_is_reported_in_its_other_shape() {
+    let entry = prior::embedded().entries().iter().find(|entry| dex()[entry.species].base == "Terapagos");
+    let set = &entry.expect("it is in the format").sets[0];
+    let moves: Vec<&str> = set.moves.iter().map(|id| dex()[*id].id.as_str()).collect();
+    let member = json!({
+        "ident": "p1: Terapagos", "details": format!("Terapagos-Terastal, L{}", set.level), "condition": "300/300", "baseAbility": "terashell",
+        "item": set.item.map_or("", |item| dex()[item].id.as_str()), "teraType": set.tera.name(), "moves": moves,
+    });
+    let request = json!({"side": {"name": "p1", "id": "p1", "pokemon": [member]}});
+    let asked = Event::Request(Request { side: Some(Side::P1), request });
+    let reported = before(Observer::Seat(0)).after(&asked, &mut Evidence::off()).expect("a request");
+    let lead = format!("|switch|p1a: Terapagos|Terapagos, L{}|300/300", set.level);
+    let lines = [lead.as_str(), "|switch|p2a: Heatran|Heatran, L78, M|100/100", "|turn|1"];
+    let out = reported.after(&send(Channel::P1, &lines, false, 0), &mut Evidence::off()).expect("lines");
+    near(p(&out, 0, 0, "ability", "Tera Shift"), 1.0, 1e-9);
 }

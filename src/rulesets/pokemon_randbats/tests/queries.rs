@@ -60,6 +60,21 @@ fn who_is_faster_follows_the_scarf() {
     near(race["outspeeds"]["tie"].as_f64().expect("p"), 0.0, 1e-12);
 }
 
+/// Spectrier of level 75 has 239 Speed (the simulator's); Ditto copies that, and keeps its own Scarf: 358.
+#[test]
+fn who_transforms_has_the_speed_of_the_original() {
+    let belief = watching(&[
+        "|switch|p1a: Ditto|Ditto, L87|100/100",
+        "|switch|p2a: Spectrier|Spectrier, L75|100/100",
+        "|-transform|p1a: Ditto|p2a: Spectrier|[from] ability: Imposter",
+        "|turn|1",
+    ]);
+    let speed = ask(&belief, json!({"marginal": {"seat": 0, "slot": 0, "of": "speed"}})).expect("speeds");
+    assert_eq!(speed["marginal"]["distribution"][0]["value"], "358", "{speed}");
+    let race = ask(&belief, json!({"outspeeds": {"seat": 0, "slot": 0, "own": 0}})).expect("a race");
+    near(race["outspeeds"]["faster"].as_f64().expect("p"), 1.0, 1e-3);
+}
+
 #[test]
 fn embedding_and_observation_have_their_places() {
     let belief = belief();

@@ -134,9 +134,10 @@ pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Checked {
     if usize::from(reshuffle.kept) != pile {
         return refuse("kept", format!("the draw pile holds {pile} cards, and all of them stay on top"));
     }
-    let Some((_, under)) = table.discards().split_last().filter(|(_, under)| !under.is_empty()) else {
+    let under = table.under_top();
+    if under.is_empty() {
         return refuse("nothing_to_shuffle", "under the top of the discard pile lies nothing to shuffle");
-    };
+    }
     if under.iter().any(|card| card.rank.is_none()) {
         let detail = "a card was given up that not all have seen, so that nobody knows what is shuffled: play on in a new game, or \
                       with `discards` public";

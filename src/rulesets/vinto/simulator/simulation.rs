@@ -112,7 +112,7 @@ impl Simulation {
         if pile > low {
             return Some(());
         }
-        let under = self.table.discards().split_last().map_or(&[][..], |(_, under)| under);
+        let under = self.table.under_top();
         let ranks: Option<Vec<Rank>> = under.iter().map(|card| card.rank).collect();
         match ranks {
             Some(mut ranks) if !ranks.is_empty() => {

@@ -125,16 +125,17 @@ impl Table {
     }
 
     pub(super) fn reshuffle(&mut self) {
-        let Some((top, shuffled)) = self.discards.split_last() else { return };
+        let count = self.under_top().len();
+        let (shuffled, left) = self.discards.split_at(count);
+        let left = left.to_vec();
         let mut ranks: RankCounts = [0; RANKS];
         for rank in shuffled.iter().filter_map(|card| card.rank) {
             ranks[rank.index()] = ranks[rank.index()].saturating_add(1);
         }
-        let (top, count) = (*top, shuffled.len());
         let mut pile: Vec<Instance> = self.shuffle(self.next_instance(), ranks, count).collect();
         pile.reverse();
         pile.extend_from_slice(&self.pile);
         self.pile = Arc::new(pile);
-        self.discards = Arc::new(vec![top]);
+        self.discards = Arc::new(left);
     }
 }

@@ -16,7 +16,7 @@
 //! | `switch` | [`Table::at`] both places | each at the other's place, where `executed` |
 //! | `declare` | [`Table::at`]`(target, position)` | on the discards if it was right |
 //! | `toss_in` | [`Table::at`]`(seat, positions)` | on the discards if all matched; the cards after them move up |
-//! | `reshuffle` | all [`Table::discards`] but the last | a new pool of fresh instances under the pile |
+//! | `reshuffle` | [`Table::under_top`] | a new pool of fresh instances under the pile |
 //!
 //! An unseen instance's rank is one of its pool's. Ranks laid on the instances of one pool are exchangeable, and pools are independent
 //! of each other; a pool's instances that are in the pile are the deck. What is hidden in a draw is only its rank: so who has seen
@@ -226,6 +226,14 @@ impl Table {
         &self.discards
     }
 
+    /// The discards under the top, which a reshuffle takes. A card that was taken from the discards and not played yet is in hand, and the one under it is
+    /// the top.
+    #[must_use]
+    pub fn under_top(&self) -> &[Discarded] {
+        let lying = self.discards.len() - usize::from(self.turn.phase == Phase::Taken && !self.discards.is_empty());
+        &self.discards[..lying.saturating_sub(1)]
+    }
+
     /// Cards that were shuffled together, the deck first, then each reshuffle. Empty before the first round.
     #[must_use]
     pub fn pools(&self) -> &[Arc<Pool>] {
@@ -301,7 +309,7 @@ impl Table {
     /// Whether a card can be had from the draw pile, now or after a reshuffle.
     #[must_use]
     pub fn has_cards(&self) -> bool {
-        !self.pile.is_empty() || self.discards.len() > 1
+        !self.pile.is_empty() || !self.under_top().is_empty()
     }
 
     /// Ranks in the rows as all have seen them, in the order of the rows: for people and for tests.

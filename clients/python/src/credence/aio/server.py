@@ -110,18 +110,27 @@ class AsyncServer(AsyncRulesets):
         async for player in items(self._connection, Request("GET", path("players"), {"limit": "1000"})):
             yield player
 
-    async def player(self, player: str) -> Mapping[str, Any]:
-        """A player, and what is known of them, by ruleset."""
-        known: Mapping[str, Any] = (await self._connection.send(Request("GET", path("players", player)))).json()
+    async def ruleset(self, ruleset: str) -> Mapping[str, Any]:
+        """What a ruleset says of itself: schemas, the behaviours that it learns, and what the players of this log taught together."""
+        described: Mapping[str, Any] = (await self._connection.send(Request("GET", path("rulesets", ruleset)))).json()
+        return described
+
+    async def player(self, player: str, *, revision: int | None = None) -> Mapping[str, Any]:
+        """A player, and what is known of them, by ruleset; or what was known at a `player_revision` of the history."""
+        request = Request("GET", path("players", player), texts(revision=revision))
+        known: Mapping[str, Any] = (await self._connection.send(request)).json()
         return known
 
     async def name_player(self, player: str, display_name: str) -> None:
         """Gives a player a name to show."""
         await self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))
 
-    async def history(self, player: str) -> AsyncIterator[Mapping[str, Any]]:
-        """Every settled observation of a player's conduct, newest first."""
-        async for entry in items(self._connection, Request("GET", path("players", player, "history"), {"limit": "1000"})):
+    async def history(
+        self, player: str, *, ruleset: str | None = None, game: str | None = None, tendency: str | None = None, context: str | None = None
+    ) -> AsyncIterator[Mapping[str, Any]]:
+        """Every settled observation of a player's conduct, newest first: all of them, or those of a ruleset, a game, a behaviour, a situation."""
+        wanted = texts(limit="1000", ruleset=ruleset, game=game, tendency=tendency, context=context)
+        async for entry in items(self._connection, Request("GET", path("players", player, "history"), wanted)):
             yield entry
 
     async def forget(self, player: str) -> None:

@@ -102,6 +102,22 @@ fn a_reshuffle_makes_a_pool() {
     assert_eq!(table.discards().len(), 1);
 }
 
+/// Seat 1 has taken the Queen from the discards and not played her yet: the 3 under her is the top, and the 2 alone is shuffled. Played, she is the top again.
+#[test]
+fn a_card_that_is_taken_is_not_the_top() {
+    let mut events = vec![json!({"round": {"first": 0}})];
+    for (seat, card) in [(0, "2"), (1, "3"), (2, "Q")] {
+        events.push(json!({"draw": {"seat": seat, "card": card}}));
+        events.push(json!({"discard": {"seat": seat, "card": card}}));
+    }
+    events.push(json!({"take_discard": {"seat": 0, "card": "Q"}}));
+    let taken = after(table(&json!({}), 3), &events);
+    let kept = taken.pile().len();
+    let table = after(taken, &[json!({"reshuffle": {"kept": kept}})]);
+    let left: Vec<Option<Rank>> = table.discards().iter().map(|card| card.rank).collect();
+    assert_eq!((left, table.pile().len()), (vec![Rank::parse("3"), Rank::parse("Q")], kept + 1));
+}
+
 /// Seat 0 throws a seven away unplayed; seat 1 tosses one in under it and plays that: the one on top may still be taken.
 #[test]
 fn a_tossed_card_that_is_played_leaves_the_top_to_be_taken() {
