@@ -2681,7 +2681,7 @@ export interface components {
         };
         /** @description A page of the log. */
         EventList: {
-            /** @description In the order of their revisions. */
+            /** @description In the order of their revisions; fewer than `limit` where they come to more than a megabyte. */
             items: components["schemas"]["EventView"][];
             /** @description Cursor of the next page; absent at the end. */
             next?: string;
@@ -3287,7 +3287,7 @@ export interface components {
         };
         /** @description Three cards laid aside for another seat; seen by the giver only. */
         HeartsPass: {
-            /** @description The three cards. May be left out for a seat whose hand the log does not hold. */
+            /** @description The three cards. May be left out for a seat whose hand the log does not hold, and does not tell by holding the three others. */
             cards?: components["schemas"]["HeartsCards"] | null;
             /** @description Who gives. */
             seat: number;
@@ -3833,7 +3833,7 @@ export interface components {
         };
         /** @description A page of a player's history. */
         HistoryList: {
-            /** @description Newest first. */
+            /** @description Newest first. Fewer than `limit`, or none, where what is wanted is rare: `next` goes on from there. */
             items: components["schemas"]["HistoryAnswer"][];
             /** @description Cursor of the next page; absent at the end. */
             next?: string;
@@ -6549,7 +6549,7 @@ export interface components {
             detail: string;
             /** @description JSON pointer into the request. */
             pointer: string;
-            /** @description Name of the rule, for programs. */
+            /** @description Name of the rule, for programs; `unanswered` where the table would have an answer, and the server cannot give it now. */
             rule: string;
         };
         /** @description From here on folds leave an event out, or take another in its place. Who saw the event sees this; the reason is read by the referee alone. */
@@ -7777,7 +7777,7 @@ export interface components {
             /** @description Cards of the draw pile that stayed on top. */
             kept: number;
         };
-        /** @description All discards but the top are shuffled under what is left of the draw pile. */
+        /** @description All discards but the top are shuffled under what is left of the draw pile. A card that was taken from the discards and not played yet is in hand, and the one under it the top. */
         VintoReshuffleEntry: {
             /** @description Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice. */
             cursor: string;
@@ -7802,7 +7802,7 @@ export interface components {
              */
             type: "reshuffle";
         };
-        /** @description All discards but the top are shuffled under what is left of the draw pile. */
+        /** @description All discards but the top are shuffled under what is left of the draw pile. A card that was taken from the discards and not played yet is in hand, and the one under it the top. */
         VintoReshuffleEvent: {
             data: components["schemas"]["VintoReshuffle"];
             /** @description Makes retrying safe. Minted if absent. */
@@ -7818,7 +7818,7 @@ export interface components {
              */
             type: "reshuffle";
         };
-        /** @description All discards but the top are shuffled under what is left of the draw pile. */
+        /** @description All discards but the top are shuffled under what is left of the draw pile. A card that was taken from the discards and not played yet is in hand, and the one under it the top. */
         VintoReshuffleInstead: {
             data: components["schemas"]["VintoReshuffle"];
             /**
@@ -7827,7 +7827,7 @@ export interface components {
              */
             type: "reshuffle";
         };
-        /** @description All discards but the top are shuffled under what is left of the draw pile. */
+        /** @description All discards but the top are shuffled under what is left of the draw pile. A card that was taken from the discards and not played yet is in hand, and the one under it the top. */
         VintoReshuffleView: {
             data: components["schemas"]["VintoReshuffle"];
             id: string;
@@ -10530,10 +10530,18 @@ export interface operations {
     get_player_history: {
         parameters: {
             query?: {
+                /** @description In this situation, of the behaviour that is asked for. */
+                context?: string;
                 /** @description The `next` of the page before. */
                 cursor?: string;
+                /** @description Of this game alone. */
+                game?: string;
                 /** @description Entries on a page; 100 if absent, at most the server's `page`. */
                 limit?: number;
+                /** @description Of games of this ruleset alone. */
+                ruleset?: string;
+                /** @description Those in which this behaviour was observed, or corrected. */
+                tendency?: string;
             };
             header?: never;
             path: {
@@ -10544,7 +10552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of a player's history. */
+            /** @description A page of a player's history. With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each. */
             200: {
                 headers: {
                     /** @description The next page, where there is one */

@@ -36,7 +36,7 @@ export class VintoTable extends Table<"vinto"> {
     return this.append({ type: "penalty", data });
   }
 
-  /** All discards but the top are shuffled under what is left of the draw pile. */
+  /** All discards but the top are shuffled under what is left of the draw pile. A card that was taken from the discards and not played yet is in hand, and the one under it the top. */
   reshuffle(data: Data<"reshuffle">): Promise<Appended> {
     return this.append({ type: "reshuffle", data });
   }

@@ -49,7 +49,7 @@ class HeartsEvents:
         Args:
             seat: Who gives.
             to: Who will receive.
-            cards: The three cards. May be left out for a seat whose hand the log does not hold.
+            cards: The three cards. May be left out for a seat whose hand the log does not hold, and does not tell by holding the three others.
         """
         return event("pass", seat=seat, to=to, cards=cards)
 

@@ -53,7 +53,7 @@ class Hearts(Table["World"]):
         Args:
             seat: Who gives.
             to: Who will receive.
-            cards: The three cards. May be left out for a seat whose hand the log does not hold.
+            cards: The three cards. May be left out for a seat whose hand the log does not hold, and does not tell by holding the three others.
         """
         return self.report(HeartsEvents.pass_(seat=seat, to=to, cards=cards))
 

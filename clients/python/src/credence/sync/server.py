@@ -111,18 +111,27 @@ class Server(Rulesets):
         for player in items(self._connection, Request("GET", path("players"), {"limit": "1000"})):
             yield player
 
-    def player(self, player: str) -> Mapping[str, Any]:
-        """A player, and what is known of them, by ruleset."""
-        known: Mapping[str, Any] = (self._connection.send(Request("GET", path("players", player)))).json()
+    def ruleset(self, ruleset: str) -> Mapping[str, Any]:
+        """What a ruleset says of itself: schemas, the behaviours that it learns, and what the players of this log taught together."""
+        described: Mapping[str, Any] = (self._connection.send(Request("GET", path("rulesets", ruleset)))).json()
+        return described
+
+    def player(self, player: str, *, revision: int | None = None) -> Mapping[str, Any]:
+        """A player, and what is known of them, by ruleset; or what was known at a `player_revision` of the history."""
+        request = Request("GET", path("players", player), texts(revision=revision))
+        known: Mapping[str, Any] = (self._connection.send(request)).json()
         return known
 
     def name_player(self, player: str, display_name: str) -> None:
         """Gives a player a name to show."""
         self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))
 
-    def history(self, player: str) -> Iterator[Mapping[str, Any]]:
-        """Every settled observation of a player's conduct, newest first."""
-        for entry in items(self._connection, Request("GET", path("players", player, "history"), {"limit": "1000"})):
+    def history(
+        self, player: str, *, ruleset: str | None = None, game: str | None = None, tendency: str | None = None, context: str | None = None
+    ) -> Iterator[Mapping[str, Any]]:
+        """Every settled observation of a player's conduct, newest first: all of them, or those of a ruleset, a game, a behaviour, a situation."""
+        wanted = texts(limit="1000", ruleset=ruleset, game=game, tendency=tendency, context=context)
+        for entry in items(self._connection, Request("GET", path("players", player, "history"), wanted)):
             yield entry
 
     def forget(self, player: str) -> None:

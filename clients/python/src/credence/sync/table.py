@@ -84,9 +84,12 @@ class Table(Generic[World]):
         draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
         with self._order:
             request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw)
-            answer = self._connection.send(request)
+            answer = (self._connection.send(request)).json()
+            if any(part["rule"] == "unanswered" for part in answer.get("refused", [])):
+                # What the server could not answer at that moment is asked once more: events with the same ids are not recorded twice.
+                answer = (self._connection.send(request)).json()
             self._author.number += len(events)
-        return Turn(answer.json())
+        return Turn(answer)
 
     def note(self, text: str) -> Appended:
         """Writes a remark into the log, which everyone may read."""
