@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::append::{AppendRequest, AppendedEvent};
 use super::game::Game;
 use crate::projection::{Log, Proposal};
-use crate::rulesets::{Observer, Revision, Seat};
+use crate::rulesets::{AnyEvent, Observer, Revision, Seat};
 use crate::service::{Error, Service};
 use crate::store::RecordedEvent;
 
@@ -123,9 +123,13 @@ impl Service {
 /// Whether a seat did what stands in the log, and saw all of it.
 fn sees_whole(game: &Game, stands: &RecordedEvent, seat: Seat) -> bool {
     let Some(payload) = &stands.payload else { return false };
-    let Ok(event) = game.opened.read(&stands.kind, payload) else { return false };
-    let seen = |observer| game.opened.view(&event, observer);
-    game.opened.actor(&event) == Some(seat) && seen(Observer::Seat(seat)) == seen(Observer::Referee)
+    game.opened.read(&stands.kind, payload).is_ok_and(|event| is_its_own(game, &event, seat))
+}
+
+/// Whether a seat did this, and saw all of it.
+pub(super) fn is_its_own(game: &Game, event: &AnyEvent, seat: Seat) -> bool {
+    let seen = |observer| game.opened.view(event, observer);
+    game.opened.actor(event) == Some(seat) && seen(Observer::Seat(seat)) == seen(Observer::Referee)
 }
 
 /// Whether an event that stands in the log is the one proposed. Of an erased event nothing is left to compare with: the id alone says that it

@@ -6,9 +6,10 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::append::{AppendRequest, AppendedEvent, EventRequest, Notice};
+use super::duplicates::is_its_own;
 use super::events::EventView;
 use super::game::Game;
-use crate::projection::{LeftOut, OnContradiction, Proposal, RETRACT};
+use crate::projection::{LeftOut, Meaning, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Error, Knowledge, Service};
 
@@ -40,6 +41,28 @@ pub(super) fn unanswered(error: &Error) -> Notice {
 }
 
 impl Service {
+    /// Which ids of a seat's request stand for what others reported: the event of the seat is not recorded then, and whether it is the same is not compared,
+    /// because that could tell the seat what it does not see.
+    pub(super) async fn of_others(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
+        let mut notices = Vec::new();
+        let Some(seat) = request.reporter.seat else { return notices };
+        let duplicates = appended.iter().enumerate().filter(|(_, event)| event.duplicate);
+        for (place, AppendedEvent { revision, id, .. }) in duplicates.take(NOTICED) {
+            let Ok(log) = self.log_from(game, *revision, *revision).await else { continue };
+            let Some(entry) = log.entry(*revision).filter(|entry| entry.reporter != request.reporter.key) else { continue };
+            // What it did itself was compared.
+            let was_compared = matches!(&entry.meaning, Meaning::Event(event) if is_its_own(game, &event.event, seat));
+            if !was_compared {
+                let detail = format!(
+                    "the id {id:?} stands for an event that another key reported, at revision {revision}, and this one is not recorded; if it is another \
+                     event, send it under an id of its own"
+                );
+                notices.push(Notice { pointer: request.pointer(place), detail });
+            }
+        }
+        notices
+    }
+
     /// Which events of a request take back what was taken back before: two reporters may have found the same mistake. Said only where the reader sees
     /// the earlier retraction too, and alike however often the request is sent.
     pub(super) async fn taken_back(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {

@@ -12,6 +12,9 @@ use crate::rulesets::Revision;
 use crate::service::{Error, Service};
 use crate::store::LogId;
 
+/// Events that are folded for one append of retractions, about.
+const FOLDED: Revision = 1_000_000;
+
 /// Whose events to take back, and why.
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -24,7 +27,7 @@ pub struct RetractionsRequest {
 
 impl Service {
     /// Takes back every event of a game that one key reported, the newest first, because what came later rests on what came before: as one append,
-    /// or where there are more than an append may hold, as several. Asked again, it takes back what was reported since; nothing, where there is
+    /// or where there are more than an append may hold, or the game is long, as several. Asked again, it takes back what was reported since; nothing, where there is
     /// nothing.
     ///
     /// # Errors
@@ -42,13 +45,9 @@ impl Service {
             match self.retract_as_of_now(log, id, &request, by.clone()).await {
                 // Something was appended meanwhile: perhaps by that key.
                 Err(Error::Moved { .. }) => {}
-                Ok(answer) if answer.appended.len() == self.limits.events_per_append => taken_back.extend(answer.appended),
-                retracted => {
-                    return retracted.map(|answer| {
-                        taken_back.extend(answer.appended);
-                        AppendAnswer { appended: taken_back, ..answer }
-                    });
-                }
+                Ok(answer) if answer.appended.is_empty() => return Ok(AppendAnswer { appended: taken_back, ..answer }),
+                Ok(answer) => taken_back.extend(answer.appended),
+                Err(error) => return Err(error),
             }
         }
     }
@@ -77,7 +76,9 @@ impl Service {
         };
         // The newest first: an event before them may be one that they rest on.
         let left = reported.iter().rev().filter(|revision| !taken_back.contains(revision));
-        let events: Vec<EventRequest> = left.take(self.limits.events_per_append).map(retract).collect();
+        // Each costs a fold of the game: in a long one fewer are judged together, so that what was done stands when the time is over.
+        let most = (FOLDED / head.max(1)).clamp(1, self.limits.events_per_append as Revision);
+        let events: Vec<EventRequest> = left.take(usize::try_from(most).unwrap_or(1)).map(retract).collect();
         if events.is_empty() {
             let game = game.id().to_owned();
             return Ok(AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() });
