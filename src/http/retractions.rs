@@ -11,8 +11,8 @@ use super::parameters::{Media, Name, NoParameters, Parameters, negotiate};
 use super::problem::{AppendProblems, BodyProblems, Problem, ReadProblems};
 use crate::service::{AppendAnswer, RetractionsRequest};
 
-/// Takes back every event of a game that one key reported, as one append; as several, one after the other, where there are more events than the
-/// server's `events_per_append`. Asked again, it takes back what was reported since.
+/// Takes back every event of a game that one key reported: as one append where they are at most the server's `events_per_append`, and at most a million
+/// divided by the game's length; else as several, the newest events first, of which those before a refused one stand. Asked again, it takes back what was reported since.
 #[utoipa::path(post, path = "/v1/games/{game}/retractions", tag = "games", request_body = RetractionsRequest,
     params(("game" = String, Path)),
     responses((status = 201, body = AppendAnswer, headers(("ETag" = String, description = "The last event's revision, in quotes"))), (status = 200, body = AppendAnswer, description = "All was taken back before"),

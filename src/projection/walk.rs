@@ -197,7 +197,9 @@ impl Walk<'_> {
             // Who sees nothing of an event does not hear of it in this way either.
             let as_seen_by = |observer| {
                 let checked = self.game.check_view(&before.table, &event.event, observer)?;
-                Some(checked.err().map_or_else(|| AGAINST_A_RULE.to_owned(), |refusal| refusal.detail))
+                // A view may break another rule, such as that parts must not be missing.
+                let same = checked.err().filter(|seen| seen.rule == refusal.rule);
+                Some(same.map_or_else(|| AGAINST_A_RULE.to_owned(), |seen| seen.detail))
             };
             let table = match known {
                 Known::State(state) => state,

@@ -22,6 +22,10 @@ pub fn describe() {
         "Time of folding one observer to the revision that was asked for"
     );
     describe_histogram!("credence_fold_events", "Events folded to the revision that was asked for");
+    describe_counter!(
+        "credence_unanswered_total",
+        "What was asked with events that were recorded, and could not be answered at that moment"
+    );
     describe_counter!("credence_work_total", "Pieces of work on threads of their own, by how they ended");
     describe_gauge!("credence_work_waiting", "Pieces of work that wait for a thread, by lane");
     describe_counter!("credence_game_loads_total", "Games read from the database because they were not in memory");

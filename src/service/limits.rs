@@ -1,5 +1,7 @@
 //! Every limit, with its name and its default. What is over one is refused by that name, never cut silently.
 
+use std::time::Duration;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -94,6 +96,11 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// How long after its beginning a request that has recorded something is answered at the latest: a moment before it is given up.
+    pub(super) fn answer_within(&self) -> Duration {
+        Duration::from_secs(self.request_seconds).saturating_sub(Duration::from_millis(500))
+    }
+
     /// Finds a limit that would let nothing through.
     ///
     /// # Errors

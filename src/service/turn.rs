@@ -1,5 +1,6 @@
 //! A move in one round trip: events go in, and what an observer believes after them, answers and worlds come out.
 
+use std::pin::pin;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use super::{
     WorldsAnswer,
 };
 use crate::rulesets::{Observer, Revision};
+use crate::service::games::before;
 use crate::store::LogId;
 
 /// A move, and what is asked after it.
@@ -71,7 +73,7 @@ const UNANSWERED: &str = "unanswered";
 pub struct RefusedPart {
     /// JSON pointer into the request.
     pub pointer: String,
-    /// Name of the rule, for programs; `unanswered` where the table would have an answer, and the server cannot give it now.
+    /// Name of the rule, for programs; `unanswered` where the server failed before it could answer: ask again.
     pub rule: String,
     /// Why.
     pub detail: String,
@@ -92,6 +94,7 @@ impl Service {
         if_match: Option<Vec<Revision>>,
         reporter: Reporter,
     ) -> Result<TurnAnswer, Error> {
+        let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
         let game = self.game(log, id).await?;
         self.check_observer(&game, request.observer)?;
         self.check_queries(&game, &request.queries)?;
@@ -120,7 +123,7 @@ impl Service {
             let game = match self.game(log, id).await {
                 Ok(game) => game,
                 Err(error) => {
-                    tracing::debug!(%error, game = game.id(), "a game cannot be read after its events were recorded");
+                    tracing::warn!(?error, game = game.id(), "a game cannot be read after its events were recorded");
                     game
                 }
             };
@@ -129,12 +132,15 @@ impl Service {
         let asked = BeliefRequest { observer, revision: Some(revision) };
         let (is_recorded, count) = (!appended.is_empty(), queries.len());
         let mut refused = Vec::new();
-        let belief = self.turns_belief(&game, &asked, variables, &mut refused).await;
+        let belief = before(answer_by.as_mut(), self.turns_belief(&game, &asked, variables, &mut refused)).await;
         let belief = answered(belief, is_recorded, "/variables", &mut refused)?.flatten();
-        let answers = self.turns_answers(&game, &asked, queries, &mut refused).await;
+        let answers = before(answer_by.as_mut(), self.turns_answers(&game, &asked, queries, &mut refused)).await;
         let answers = answered(answers, is_recorded, "/queries", &mut refused)?.unwrap_or_else(|| vec![None; count]);
         let worlds = match &worlds {
-            Some(wanted) => answered(self.worlds(&game, &asked, wanted).await, is_recorded, "/worlds", &mut refused)?,
+            Some(wanted) => {
+                let worlds = before(answer_by.as_mut(), self.worlds(&game, &asked, wanted)).await;
+                answered(worlds, is_recorded, "/worlds", &mut refused)?
+            }
             None => None,
         };
         let (name, ruleset) = (game.id().to_owned(), game.ruleset.key().to_owned());
@@ -219,6 +225,8 @@ fn answered<T>(
 ) -> Result<Option<T>, Error> {
     match answer {
         Err(error) if is_recorded => {
+            tracing::warn!(?error, pointer, "events are recorded, and what was asked with them cannot be answered");
+            metrics::counter!("credence_unanswered_total").increment(1);
             let detail = format!("{error}; the events are recorded: ask again without them");
             refused.push(RefusedPart { pointer: pointer.to_owned(), rule: UNANSWERED.to_owned(), detail });
             Ok(None)

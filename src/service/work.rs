@@ -8,6 +8,8 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio_util::sync::CancellationToken;
+
 use super::lane::{Lane, Place};
 use super::{Error, Payer, Service};
 use crate::projection::Budget;
@@ -179,14 +181,25 @@ async fn beside<T: Send + 'static>(lane: &Lane, work: impl FnOnce() -> T + Send 
 
 impl Service {
     /// The same of work that also waits, for the database say: pages of a log are made so. They have a lane of their own, so that no large text waits for
-    /// the database.
+    /// the database. Where nobody waits for it any more, it ends when it waits itself.
     pub(super) async fn paged_beside<T, F>(&self, work: impl FnOnce() -> F + Send + 'static) -> Result<T, Error>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, Error>>,
     {
         let (here, payer) = (tokio::runtime::Handle::current(), Payer::current());
-        beside(&self.lanes.pages, move || here.block_on(payer.scope(work()))).await?
+        let gone = CancellationToken::new();
+        let _who_asked = gone.clone().drop_guard();
+        let to_the_end = move || {
+            here.block_on(payer.scope(async {
+                tokio::select! {
+                    biased;
+                    () = gone.cancelled() => Err(Error::Cancelled),
+                    done = work() => done,
+                }
+            }))
+        };
+        beside(&self.lanes.pages, to_the_end).await?
     }
 }
 

@@ -66,6 +66,30 @@ async fn what_depends_on_the_key_says_so() {
     );
 }
 
+/// Where a page ends follows from what is shown: a reason that the referee alone reads moves it for nobody else.
+#[tokio::test]
+async fn where_a_page_ends_tells_nothing_of_what_is_hidden() {
+    let app = TestApp::fresh().await;
+    let text = "x".repeat(200 << 10);
+    let mut pages = Vec::new();
+    for (game, reason) in [("brief", 1), ("long", 200 << 10)] {
+        app.open_catan(game, 3, json!({})).await;
+        app.append(game, json!({"type": "turn", "data": {"seat": 0}})).await;
+        app.append(game, json!({"type": "retract", "data": {"revision": 1, "reason": "x".repeat(reason)}})).await;
+        for _ in 0..7 {
+            app.append(game, json!({"type": "note", "data": {"text": text}})).await;
+        }
+        let shown = async |observer: &str| {
+            let page = app.get(&format!("/v1/games/{game}/events?observer={observer}")).await.expect(200);
+            (page["items"].as_array().expect("a list").len(), page["next"].clone())
+        };
+        pages.push([shown("public").await, shown("seat:1").await, shown("referee").await]);
+    }
+    let [brief, long] = &pages[..] else { panic!("two games") };
+    assert_eq!(brief[..2], long[..2]);
+    assert_ne!(brief[2], long[2], "the referee reads the reason");
+}
+
 /// Large events make shorter pages, which leave nothing out; one that is too large is refused by name.
 #[tokio::test]
 async fn pages_are_bounded_by_what_their_events_hold() {

@@ -327,8 +327,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes back every event of a game that one key reported, as one append; as several, one after the other, where there are more events than the
-         *     server's `events_per_append`. Asked again, it takes back what was reported since. */
+        /** Takes back every event of a game that one key reported: as one append where they are at most the server's `events_per_append`, and at most a million
+         *     divided by the game's length; else as several, the newest events first, of which those before a refused one stand. Asked again, it takes back what was reported since. */
         post: operations["post_game_retractions"];
         delete?: never;
         options?: never;
@@ -6549,7 +6549,7 @@ export interface components {
             detail: string;
             /** @description JSON pointer into the request. */
             pointer: string;
-            /** @description Name of the rule, for programs; `unanswered` where the table would have an answer, and the server cannot give it now. */
+            /** @description Name of the rule, for programs; `unanswered` where the server failed before it could answer: ask again. */
             rule: string;
         };
         /** @description From here on folds leave an event out, or take another in its place. Who saw the event sees this; the reason is read by the referee alone. */

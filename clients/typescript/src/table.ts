@@ -210,11 +210,13 @@ export class Table<R extends Ruleset> {
       const url = fill("/v1/games/{game}/turn", this.#names);
       const body = { observer: this.observer, ...turn, events };
       const send = () => this.#transport.json<Rulesets[R]["turn"]>({ method: "POST", url, body, events, repeatable: true });
-      let answer = await send();
-      // What the server could not answer at that moment is asked once more: events with the same ids are not recorded twice.
-      if (isUnanswered(answer)) answer = await send();
+      const answer = await send();
       this.#author.advance(events.length);
-      return answer;
+      if (!isUnanswered(answer)) return answer;
+      // What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
+      // being recorded twice.
+      const again = await send().catch(() => answer);
+      return { ...again, appended: answer.appended, ...(answer.notices && { notices: answer.notices }) };
     });
   }
 

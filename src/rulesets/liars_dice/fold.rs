@@ -121,8 +121,8 @@ impl Updating<'_> {
             |_| Parameter { name, value },
             || {
                 format!(
-                    "Seat {seat} bids {} x {face}: its dice more likely support that. By its own rate {value:.2} of such bids are bluffs, from \
-                     revealed ones that weigh {seen:.0}. {}",
+                    "Seat {seat} bids {} x {face}: its dice more likely support that. By its own rate {value:.2} of such bids are bluffs (its \
+                     revealed bids behind that weigh {seen:.0}). {}",
                     claim.quantity,
                     read.words()
                 )
@@ -158,7 +158,7 @@ impl Updating<'_> {
         self.leans(seat, &read.cup, kind, parameter, || {
             let ((value, seen), said) = (named.get(), if choice == Choice::Exact { "says so of" } else { "calls" });
             format!(
-                "Seat {seat} {verb} {} x {}. By its own rate it {said} {value:.2} of bids as likely as that, from revealed ones that weigh {seen:.0}. {}",
+                "Seat {seat} {verb} {} x {}. By its own rate it {said} {value:.2} of bids as likely as that (its revealed bids behind that weigh {seen:.0}). {}",
                 standing.quantity,
                 standing.face + 1,
                 read.words()

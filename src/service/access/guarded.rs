@@ -330,7 +330,7 @@ impl Guarded {
     pub async fn history(&self, player: &str, request: &HistoryRequest) -> Result<HistoryList, Error> {
         self.caller.may_survey()?;
         let (log, service) = (self.caller.log, Arc::clone(&self.service));
-        if request.page.limit.unwrap_or_default() <= USUAL_PAGE {
+        if request.is_whole() && request.page.limit.unwrap_or_default() <= USUAL_PAGE {
             return service.history(log, player, request).await;
         }
         let (player, request) = (player.to_owned(), request.clone());

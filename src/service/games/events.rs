@@ -17,6 +17,9 @@ use crate::service::{Error, PageRequest, Service, Time};
 /// Bytes of events that one page or one read of a stream holds at most, but for a single one that is larger.
 const PAGE_BYTES: usize = 1 << 20;
 
+/// What an event takes on a page beside its data, about.
+const ENVELOPE: usize = 128;
+
 /// Events that lie so near each other are read together: to read those between costs less than another question.
 const NEAR: Revision = 64;
 
@@ -183,10 +186,6 @@ impl Service {
         for revision in revisions {
             let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
             let entry = log.entry(revision).ok_or_else(no_revision)?;
-            bytes = bytes.saturating_add(entry.size);
-            if bytes > most && !views.is_empty() {
-                break;
-            }
             let data = match &entry.meaning {
                 Meaning::Opening(opening) => Some(view_opening(opening, observer)),
                 Meaning::Note(text) => Some(json!({"text": &**text})),
@@ -198,6 +197,11 @@ impl Service {
                     view_retraction(game, retraction, targets.iter().find(holds).unwrap_or(&log), observer)
                 }
             };
+            // What is counted is what is shown: where a page ends must not tell how much is hidden.
+            bytes = bytes.saturating_add(ENVELOPE + data.as_ref().map_or(0, written));
+            if bytes > most && !views.is_empty() {
+                break;
+            }
             views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));
         }
         Ok(views)
@@ -230,6 +234,24 @@ impl Service {
     pub fn check_observer(&self, game: &Game, observer: Observer) -> Result<(), Error> {
         check_observer(game, observer).map(|_| ())
     }
+}
+
+/// Bytes of a value as text.
+fn written(value: &Value) -> usize {
+    /// Counts what is written to it.
+    struct Counter(usize);
+    impl std::io::Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0 += bytes.len();
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let mut counter = Counter(0);
+    serde_json::to_writer(&mut counter, value).expect("a counter takes all that is written");
+    counter.0
 }
 
 fn view(revision: Revision, entry: &Entry, observer: Observer, data: Option<Value>) -> Result<EventView, Error> {

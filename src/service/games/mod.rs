@@ -36,6 +36,7 @@ pub(super) use catalog::timestamp;
 pub(super) use damage::Found;
 pub(super) use game::GameOpening;
 pub(super) use open::check_id;
+pub(super) use record::before;
 pub(super) use recorded::Recorded;
 
 use serde_json::Value;

@@ -13,7 +13,7 @@ use crate::projection::{LeftOut, Meaning, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Error, Knowledge, Service};
 
-/// So many retractions of what was taken back before are noticed in one answer: each costs a look at the log.
+/// So many of a kind are noticed in one answer at most.
 const NOTICED: usize = 20;
 
 /// What the seat that a request is made for saw, and does not say. It says nothing of what the log holds, so that it tells the seat nothing that
@@ -35,6 +35,8 @@ pub(super) fn unsaid(game: &Game, observer: Option<Observer>, proposals: &[Propo
 
 /// The belief that was asked for with events could not be worked out after they were recorded.
 pub(super) fn unanswered(error: &Error) -> Notice {
+    tracing::warn!(?error, "events are recorded, and the belief that was asked for with them cannot be given");
+    metrics::counter!("credence_unanswered_total").increment(1);
     let detail =
         format!("the events are recorded, and the belief cannot be given now: {error}; GET /v1/games/{{game}}/belief gives it");
     Notice { pointer: String::new(), detail }
@@ -46,9 +48,14 @@ impl Service {
     pub(super) async fn of_others(&self, game: &Arc<Game>, request: &AppendRequest, appended: &[AppendedEvent]) -> Vec<Notice> {
         let mut notices = Vec::new();
         let Some(seat) = request.reporter.seat else { return notices };
-        let duplicates = appended.iter().enumerate().filter(|(_, event)| event.duplicate);
-        for (place, AppendedEvent { revision, id, .. }) in duplicates.take(NOTICED) {
-            let Ok(log) = self.log_from(game, *revision, *revision).await else { continue };
+        let duplicates = || appended.iter().enumerate().filter(|(_, event)| event.duplicate);
+        let revisions = || duplicates().map(|(_, event)| event.revision);
+        let (Some(first), Some(last)) = (revisions().min(), revisions().max()) else { return notices };
+        let Ok(log) = self.log_from(game, first, last).await else { return notices };
+        for (place, AppendedEvent { revision, id, .. }) in duplicates() {
+            if notices.len() == NOTICED {
+                break;
+            }
             let Some(entry) = log.entry(*revision).filter(|entry| entry.reporter != request.reporter.key) else { continue };
             // What it did itself was compared.
             let was_compared = matches!(&entry.meaning, Meaning::Event(event) if is_its_own(game, &event.event, seat));
@@ -73,13 +80,14 @@ impl Service {
         let Some(last) = again.iter().map(|(_, _, revision)| *revision).max() else { return Vec::new() };
         // Target and revision of each retraction.
         let stand: BTreeSet<(Revision, Revision)> = game.log().retractions(last).map(|(at, target)| (target, at)).collect();
-        let mut notices = Vec::new();
+        let (mut notices, mut looked) = (Vec::new(), 0);
         for (place, target, revision) in again {
             let Some((_, before)) = stand.range((target, 0)..(target, revision)).next_back() else { continue };
             let before = *before;
-            if notices.len() == NOTICED {
+            if looked == NOTICED {
                 break;
             }
+            looked += 1;
             let views = self.views(game, request.reader(), before, before + 1).await;
             let Ok([EventView::Seen { .. }]) = views.as_deref() else { continue };
             let instead = request.events[place].data.get("instead");

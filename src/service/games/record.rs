@@ -77,6 +77,7 @@ impl Service {
         let left_out_before = self.left_out_before(&game, &prepared.request).await;
         // Whatever is not judged by then is given up: a client that was told so must not find it recorded later.
         let mut deadline = pin!(tokio::time::sleep(Duration::from_secs(self.limits.request_seconds)));
+        let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
         let appended = {
             let _writing = before(deadline.as_mut(), async { Ok(game.writing.lock().await) }).await?;
             // A damaged game takes no events.
@@ -87,7 +88,7 @@ impl Service {
         let belief = match observer.filter(|_| prepared.request.with_belief) {
             Some(observer) => {
                 let asked = BeliefRequest { observer, revision: Some(revision) };
-                Some(Box::pin(self.whole_belief(&game, &asked)).await)
+                Some(before(answer_by.as_mut(), Box::pin(self.whole_belief(&game, &asked))).await)
             }
             None => None,
         };
@@ -328,8 +329,11 @@ fn proposals(request: &AppendRequest) -> Vec<Proposal> {
     request.events.iter().enumerate().map(proposal).collect()
 }
 
-/// Does work before a deadline. Only for work before the commit: nothing has been written then.
-async fn before<T>(deadline: Pin<&mut Sleep>, work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+/// Does work before a deadline. Only for work that can be given up: before the commit, when nothing has been written, or after it.
+pub(in crate::service) async fn before<T>(
+    deadline: Pin<&mut Sleep>,
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
     tokio::select! {
         biased;
         () = deadline => Err(Error::Cancelled),

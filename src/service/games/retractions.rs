@@ -40,25 +40,31 @@ impl Service {
         request: RetractionsRequest,
         by: Reporter,
     ) -> Result<AppendAnswer, Error> {
-        let mut taken_back = Vec::new();
+        let (mut taken_back, mut notices) = (Vec::new(), Vec::new());
         loop {
             match self.retract_as_of_now(log, id, &request, by.clone()).await {
                 // Something was appended meanwhile: perhaps by that key.
                 Err(Error::Moved { .. }) => {}
-                Ok(answer) if answer.appended.is_empty() => return Ok(AppendAnswer { appended: taken_back, ..answer }),
-                Ok(answer) => taken_back.extend(answer.appended),
+                Ok((answer, more)) => {
+                    taken_back.extend(answer.appended);
+                    notices.extend(answer.notices);
+                    if !more {
+                        return Ok(AppendAnswer { appended: taken_back, notices, ..answer });
+                    }
+                }
                 Err(error) => return Err(error),
             }
         }
     }
 
+    /// One append of it, and whether more is left.
     async fn retract_as_of_now(
         self: &Arc<Self>,
         log: LogId,
         id: &str,
         request: &RetractionsRequest,
         by: Reporter,
-    ) -> Result<AppendAnswer, Error> {
+    ) -> Result<(AppendAnswer, bool), Error> {
         let game = self.game(log, id).await?;
         let whole = self.whole_log(&game).await?;
         let head = whole.next().saturating_sub(1);
@@ -75,17 +81,19 @@ impl Service {
             data: Map::from_iter([("revision".to_owned(), json!(revision)), ("reason".to_owned(), json!(request.reason))]),
         };
         // The newest first: an event before them may be one that they rest on.
-        let left = reported.iter().rev().filter(|revision| !taken_back.contains(revision));
+        let left: Vec<&Revision> = reported.iter().rev().filter(|revision| !taken_back.contains(revision)).collect();
         // Each costs a fold of the game: in a long one fewer are judged together, so that what was done stands when the time is over.
         let most = (FOLDED / head.max(1)).clamp(1, self.limits.events_per_append as Revision);
-        let events: Vec<EventRequest> = left.take(usize::try_from(most).unwrap_or(1)).map(retract).collect();
+        let most = usize::try_from(most).unwrap_or(1);
+        let more = left.len() > most;
+        let events: Vec<EventRequest> = left.into_iter().take(most).map(retract).collect();
         if events.is_empty() {
             let game = game.id().to_owned();
-            return Ok(AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() });
+            return Ok((AppendAnswer { game, revision: head, appended: Vec::new(), belief: None, notices: Vec::new() }, false));
         }
         let if_match = Some(vec![head]);
         let append = AppendRequest { events, place: Some(""), if_match, observer: None, with_belief: false, reporter: by };
-        self.append(log, id, append).await
+        Ok((self.append(log, id, append).await?, more))
     }
 }
 

@@ -32,7 +32,8 @@ pub struct HistoryRequest {
 }
 
 impl HistoryRequest {
-    fn is_whole(&self) -> bool {
+    /// Whether all entries are wanted.
+    pub(in crate::service) fn is_whole(&self) -> bool {
         [&self.ruleset, &self.game, &self.tendency, &self.context].into_iter().all(Option::is_none)
     }
 
@@ -146,7 +147,12 @@ impl Service {
             Some(cursor) => cursor,
             None => end,
         };
-        let (window, windows) = if request.is_whole() { (limit as Revision, 1) } else { (WINDOW, WINDOWS) };
+        // What is merged is in memory whole, and folded from its beginning where trust is asked for: once.
+        let (window, windows) = match &merged {
+            _ if request.is_whole() => (limit as Revision, 1),
+            Some(_) => (Revision::MAX, 1),
+            None => (WINDOW, WINDOWS),
+        };
         let mut items = Vec::new();
         for _ in 0..windows {
             let from = end.saturating_sub(window);
@@ -162,7 +168,7 @@ impl Service {
                 items.push(item);
             }
             end = from;
-            if end == 0 {
+            if end == 0 || items.len() == limit {
                 break;
             }
         }

@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 from .. import calls
 from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
 from ..belief import Belief
-from ..errors import NotAllowed
+from ..errors import CredenceError, NotAllowed
 from ..event import Author, Event, body_of, event
 from ..evidence import Evidence, Timeline
 from ..request import Request, filled, path
@@ -84,11 +84,19 @@ class AsyncTable(Generic[World]):
         async with self._order:
             request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw)
             answer = (await self._connection.send(request)).json()
-            if any(part["rule"] == "unanswered" for part in answer.get("refused", [])):
-                # What the server could not answer at that moment is asked once more: events with the same ids are not recorded twice.
-                answer = (await self._connection.send(request)).json()
             self._author.number += len(events)
+            if any(part["rule"] == "unanswered" for part in answer.get("refused", [])):
+                answer = await self._ask_again(request, answer)
         return Turn(answer)
+
+    async def _ask_again(self, request: Request, answer: dict[str, Any]) -> dict[str, Any]:
+        """What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
+        being recorded twice."""
+        try:
+            again = (await self._connection.send(request)).json()
+        except CredenceError:
+            return answer
+        return {**again, "appended": answer["appended"], "notices": answer.get("notices", [])}
 
     async def note(self, text: str) -> Appended:
         """Writes a remark into the log, which everyone may read."""

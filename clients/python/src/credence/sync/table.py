@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 from .. import calls
 from ..answers import Appended, Curve, LogEvent, Turn, appended, log_event
 from ..belief import Belief
-from ..errors import NotAllowed
+from ..errors import CredenceError, NotAllowed
 from ..event import Author, Event, body_of, event
 from ..evidence import Evidence, Timeline
 from ..request import Request, filled, path
@@ -85,11 +85,19 @@ class Table(Generic[World]):
         with self._order:
             request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw)
             answer = (self._connection.send(request)).json()
-            if any(part["rule"] == "unanswered" for part in answer.get("refused", [])):
-                # What the server could not answer at that moment is asked once more: events with the same ids are not recorded twice.
-                answer = (self._connection.send(request)).json()
             self._author.number += len(events)
+            if any(part["rule"] == "unanswered" for part in answer.get("refused", [])):
+                answer = self._ask_again(request, answer)
         return Turn(answer)
+
+    def _ask_again(self, request: Request, answer: dict[str, Any]) -> dict[str, Any]:
+        """What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
+        being recorded twice."""
+        try:
+            again = (self._connection.send(request)).json()
+        except CredenceError:
+            return answer
+        return {**again, "appended": answer["appended"], "notices": answer.get("notices", [])}
 
     def note(self, text: str) -> Appended:
         """Writes a remark into the log, which everyone may read."""
