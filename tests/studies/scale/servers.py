@@ -1,6 +1,6 @@
 """What two servers on one Postgres carry beside one, in the same run.
 
-    servers.py CREDENCE URL POSTMASTER [--partitions 16] [--clients 32] [--runs 3] [--arms one,own,...] [--beside OTHER_CREDENCE] [--quota .4]
+    servers.py CREDENCE URL POSTMASTER [--partitions 16] [--clients 32] [--runs 3] [--arms "one;own;..."] [--beside OTHER_CREDENCE] [--quota .4]
 
 CREDENCE is the program, URL a database of a Postgres on this machine, of whose own it takes none: each arm of each run has a database that is made for it and dropped. POSTMASTER
 is the number of Postgres's first process. In each run the arms follow one another: one server; two with games of their own; two that are advertised, where games go on at the server that
