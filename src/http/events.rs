@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use utoipa::{IntoParams, ToSchema};
 
 use super::App;
-use super::answer::{self, Room};
+use super::answer::Room;
 use super::caller::Asking;
 use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
@@ -118,14 +118,8 @@ pub async fn list(
     let room = Room::of(&app, request.limit.unwrap_or_default() as u64).await?;
     let list = asking.events(&seen, &request, head).await?;
     let next = list.next.clone();
-    let mut response = match media {
-        Media::Lines => {
-            let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
-            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
-        }
-        _ => answer::json(&app, room, list).await?,
-    };
+    let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
+    let mut response = lines::or_json(&app, room, media, head, list, |list| &list.items).await?;
     response.headers_mut().insert(header::ETAG, tag);
-    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
     Ok(lines::with_next(response, &uri, next.as_ref()))
 }

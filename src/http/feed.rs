@@ -1,14 +1,14 @@
 //! The feed: the whole log, game by game in the order in which events were recorded.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Uri, header};
+use axum::http::{HeaderMap, Uri};
 use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 use utoipa::IntoParams;
 
 use super::App;
-use super::answer::{self, Room};
+use super::answer::Room;
 use super::caller::Asking;
 use super::event_types;
 use super::lines;
@@ -61,14 +61,8 @@ pub async fn list(
     let room = Room::of(&app, limit.unwrap_or_default() as u64).await?;
     let list = asking.feed(seen_by, &which, after, limit).await?;
     let next = list.next.clone();
-    let mut response = match media {
-        Media::Lines => {
-            let head = json!({"cursor": list.cursor, "next": list.next});
-            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
-        }
-        _ => answer::json(&app, room, list).await?,
-    };
-    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    let head = json!({"cursor": list.cursor, "next": list.next});
+    let response = lines::or_json(&app, room, media, head, list, |list| &list.items).await?;
     Ok(lines::with_next(response, &uri, next.as_ref()))
 }
 

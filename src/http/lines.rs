@@ -4,9 +4,35 @@ use axum::http::{HeaderValue, Uri, header};
 use axum::response::Response;
 use bytes::Bytes;
 use serde::Serialize;
+use serde_json::Value;
+
+use super::App;
+use super::answer::{self, Room};
+use super::parameters::Media;
+use super::problem::Problem;
 
 /// The media type of lines.
 pub const MEDIA: &str = "application/x-ndjson";
+
+/// A page of a list in the form that was asked for: as JSON, or as lines, of which the first is `head`.
+///
+/// # Errors
+/// Where the server ends.
+pub async fn or_json<L: Serialize + Send + 'static, T: Serialize + 'static>(
+    app: &App,
+    room: Room,
+    media: Media,
+    head: Value,
+    list: L,
+    items: fn(&L) -> &[T],
+) -> Result<Response, Problem> {
+    let mut response = match media {
+        Media::Lines => answer::write(app, room, MEDIA, move || text(&head, items(&list))).await?,
+        _ => answer::json(app, room, list).await?,
+    };
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    Ok(response)
+}
 
 /// First what is said once, then a line each.
 pub fn text<T: Serialize>(head: &impl Serialize, items: &[T]) -> Vec<u8> {

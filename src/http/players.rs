@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
@@ -137,14 +137,8 @@ pub async fn history(
     let room = Room::of(&app, page.limit.unwrap_or_default() as u64).await?;
     let list = asking.history(&player, &HistoryRequest { ruleset, game, tendency, context, page }).await?;
     let next = list.next.clone();
-    let mut response = match media {
-        Media::Lines => {
-            let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
-            answer::write(&app, room, lines::MEDIA, move || lines::text(&head, &list.items)).await?
-        }
-        _ => answer::json(&app, room, list).await?,
-    };
-    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    let head = list.next.as_ref().map_or(json!({}), |next| json!({"next": next}));
+    let response = lines::or_json(&app, room, media, head, list, |list| &list.items).await?;
     Ok(lines::with_next(response, &uri, next.as_ref()))
 }
 

@@ -230,8 +230,8 @@ impl Table {
     /// the top.
     #[must_use]
     pub fn under_top(&self) -> &[Discarded] {
-        let lying = self.discards.len() - usize::from(self.turn.phase == Phase::Taken && !self.discards.is_empty());
-        &self.discards[..lying.saturating_sub(1)]
+        let over = 1 + usize::from(self.turn.phase == Phase::Taken);
+        &self.discards[..self.discards.len().saturating_sub(over)]
     }
 
     /// Cards that were shuffled together, the deck first, then each reshuffle. Empty before the first round.
