@@ -136,6 +136,15 @@ pub struct Protocol {
     pub resync: bool,
 }
 
+/// A line of a feed.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// One that has a number.
+    Line(&'a str),
+    /// The text of a `|request|` line.
+    Request(&'a str),
+}
+
 /// What a `|request|` line begins with.
 const REQUEST: &str = "|request|";
 
@@ -147,13 +156,21 @@ const fn is_false(flag: &bool) -> bool {
 impl Protocol {
     /// The lines that have a number.
     pub fn numbered(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().flatten().map(String::as_str).filter(|line| !line.starts_with(REQUEST))
+        self.parts().filter_map(|part| if let Part::Line(line) = part { Some(line) } else { None })
+    }
+
+    /// The lines in their order, `|request|` lines that ask for nothing aside.
+    pub fn parts(&self) -> impl Iterator<Item = Part<'_>> {
+        self.lines.iter().flatten().filter_map(|line| match line.strip_prefix(REQUEST).map(str::trim) {
+            None => Some(Part::Line(line)),
+            Some("" | "null") => None,
+            Some(text) => Some(Part::Request(text)),
+        })
     }
 
     /// The text of each `|request|` line that asks for something.
     pub fn requests(&self) -> impl Iterator<Item = &str> {
-        let texts = self.lines.iter().flatten().filter_map(|line| line.strip_prefix(REQUEST)).map(str::trim);
-        texts.filter(|text| !text.is_empty() && *text != "null")
+        self.parts().filter_map(|part| if let Part::Request(text) = part { Some(text) } else { None })
     }
 
     /// How many lines have a number.

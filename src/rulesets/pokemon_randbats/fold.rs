@@ -78,16 +78,21 @@ impl Updating<'_> {
 
     /// A hit that ended no Illusion: it is who it seems to be.
     fn shape_is_true(&mut self, side: Side) {
-        let Some(shown) = self.battle.active(side).filter(|shown| shown.entry.struck && !shown.entry.true_shape) else { return };
-        let name = shown.name.clone();
-        let Some(slot) = self.battle.side(side).out else { return };
-        if self.belief.side(side).illusion() <= 0.0 {
+        if self.battle.active(side).is_some_and(|shown| shown.entry.struck && !shown.entry.true_shape) {
+            self.is_itself(side, |name| format!("{name} was hit and no Illusion ended: it is what it seems to be."));
+        }
+    }
+
+    /// The one that is out on a side is who it seems to be.
+    pub(super) fn is_itself(&mut self, side: Side, summary: impl FnOnce(&str) -> String) {
+        let Some((slot, name)) = self.out(side) else { return };
+        let of = self.belief.side(side);
+        // Whose player says who is out is not judged by what is seen.
+        if of.illusion() <= 0.0 || of.reported.is_some() {
             return;
         }
         let probability = self.belief.side_mut(side).is_true();
-        self.record("true_shape", side, slot, &["item", "ability", "tera"], probability, || {
-            format!("{name} was hit and no Illusion ended: it is what it seems to be.")
-        });
+        self.record("true_shape", side, slot, &["item", "ability", "tera"], probability, || summary(&name));
     }
 
     /// Somebody comes out.

@@ -25,7 +25,7 @@ pub struct Faster {
 fn bodies(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Build, AbilityId, f64)> {
     let Some(shown) = battle.side(side).members.get(slot) else { return Vec::new() };
     let mut list: Vec<(Build, AbilityId, f64)> = Vec::new();
-    for (member, weight) in belief.side(side).members(slot) {
+    for (member, weight) in belief.side(side).standing(slot, battle.side(side).out == Some(slot)) {
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let Some(build) = build_of(member, &candidate, shown) else { continue };
             let ability = candidate.set.ability;
@@ -38,8 +38,8 @@ fn bodies(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Bui
     list
 }
 
-/// Speeds under what lies on the field and on its side now, ascending; of a member that is not out, as if it came out now: without
-/// stages, and with what is lasting, such as paralysis.
+/// Speeds under what lies on the field and on its side now, ascending; of the one that is out, whoever it is; of a member that is not out, as if it came
+/// out now: without stages, and with what is lasting, such as paralysis.
 pub fn speeds(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Pace, f64)> {
     let state = battle.side(side);
     let Some(shown) = state.members.get(slot) else { return Vec::new() };
@@ -51,7 +51,7 @@ pub fn speeds(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<
     };
     let copied =
         shown.entry.transformed.then(|| shown.entry.copied.map_or(Vec::new(), |of| bodies(belief, battle, side.other(), of)));
-    for (member, weight) in belief.side(side).members(slot) {
+    for (member, weight) in belief.side(side).standing(slot, state.out == Some(slot)) {
         for (candidate, p) in member.listed().filter(|(_, p)| *p > 0.0) {
             let set = candidate.set;
             let Some(id) = set.moves.first() else { continue };

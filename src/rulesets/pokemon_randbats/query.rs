@@ -381,15 +381,15 @@ fn observation(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> [f6
     numbers[11] = is(state.out == Some(slot));
     numbers[12] = shown.condition.share();
     numbers[13] = is(shown.condition.fainted());
-    numbers[14] = choice(belief, side, slot);
+    numbers[14] = choice(belief.side(side).members(slot));
     numbers[15] = is(shown.tera.is_some());
     numbers
 }
 
-/// P(it holds a Choice item now).
-fn choice(belief: &Belief, side: Side, slot: usize) -> f64 {
+/// P(it holds a Choice item now), of one that may be any of these.
+fn choice<'a>(members: impl Iterator<Item = (&'a Slot, f64)>) -> f64 {
     let mut p = 0.0;
-    for (member, weight) in belief.side(side).members(slot) {
+    for (member, weight) in members {
         for (candidate, own) in member.listed() {
             p += weight * own * f64::from(u8::from(is_choice(member.held.of(candidate.set.item))));
         }
@@ -403,6 +403,7 @@ fn choice(belief: &Belief, side: Side, slot: usize) -> f64 {
 fn locked(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Locked {
     let state = battle.side(side);
     let made = state.members.get(slot).filter(|_| state.out == Some(slot)).and_then(|shown| shown.entry.chosen);
-    let p = if made.is_some() { choice(belief, side, slot) } else { 0.0 };
+    // Whoever stands there made it.
+    let p = if made.is_some() { choice(belief.side(side).standing(slot, true)) } else { 0.0 };
     Locked { p, locked_into: made.map(|id| dex()[id].name.clone()) }
 }

@@ -1,4 +1,4 @@
-//! A player's own team, from the object of a `|request|` line.
+//! What the object of a `|request|` line says: the player's own team, and who of it is out.
 
 use std::sync::Arc;
 
@@ -7,15 +7,23 @@ use serde_json::Value;
 use super::belief::DrawnMember;
 use super::event::{Request, Side};
 use super::prior::{AbilityId, MoveId, Prior, Set, SpeciesId, Type, dex, to_id};
-use super::protocol::{Details, Ident};
+use super::protocol::{Condition, Details, Ident};
 use super::update::Team;
 use super::world::entry_of;
 
-/// The whole team that a request shows.
+/// What a request says.
+pub struct Asked {
+    /// The whole team.
+    pub team: Team,
+    /// Nickname and hit points of the one that is out, where one is.
+    pub out: Option<(Arc<str>, Condition)>,
+}
+
+/// What a request says.
 ///
 /// # Errors
 /// Names the place and what is wrong there.
-pub fn read(prior: &Prior, asked: &Request) -> Result<Team, String> {
+pub fn read(prior: &Prior, asked: &Request) -> Result<Asked, String> {
     let of = asked.side().ok_or("`side.id` is neither p1 nor p2, and the event has no `side`")?;
     let side = asked.request.get("side").ok_or("the request has no `side`")?;
     let id = side.get("id").and_then(Value::as_str).ok_or("`side.id` is no text")?;
@@ -26,17 +34,21 @@ pub fn read(prior: &Prior, asked: &Request) -> Result<Team, String> {
     if list.is_empty() || list.len() > 6 {
         return Err(format!("`side.pokemon` has {} members; a team has one to six", list.len()));
     }
-    list.iter()
-        .enumerate()
-        .map(|(at, value)| member(prior, of, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}")))
-        .collect()
+    let one = |(at, value)| member(prior, of, value).map_err(|error| format!("`side.pokemon[{at}]`: {error}"));
+    let team = list.iter().enumerate().map(one).collect::<Result<Team, _>>()?;
+    let active = |value: &&Value| value.get("active").and_then(Value::as_bool) == Some(true);
+    let out = list.iter().find(active).and_then(|value| {
+        let name = Ident::read(value.get("ident")?.as_str()?)?.name;
+        Some((name.into(), Condition::read(value.get("condition")?.as_str()?)?))
+    });
+    Ok(Asked { team, out })
 }
 
-/// The team that a `|request|` line of a player's feed shows; `None` where it shows none.
+/// What a `|request|` line of a player's feed says; `None` where it shows no team.
 ///
 /// # Errors
 /// Names the place and what is wrong there.
-pub fn read_line(prior: &Prior, side: Side, text: &str) -> Result<Option<Team>, String> {
+pub fn read_line(prior: &Prior, side: Side, text: &str) -> Result<Option<Asked>, String> {
     let request: Value = serde_json::from_str(text).map_err(|error| format!("it is no JSON: {error}"))?;
     if request.get("side").is_none() {
         return Ok(None);

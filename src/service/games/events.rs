@@ -17,6 +17,27 @@ use crate::service::{Error, PageRequest, Service, Time};
 /// Bytes of events that one page or one read of a stream holds at most, but for a single one that is larger.
 const PAGE_BYTES: usize = 1 << 20;
 
+/// What room a page has left. What is counted is what is shown: where a page ends must not tell how much is hidden.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PageRoom {
+    bytes: usize,
+    is_empty: bool,
+}
+
+impl PageRoom {
+    /// Of a page that holds nothing yet.
+    pub const EMPTY: Self = Self { bytes: PAGE_BYTES, is_empty: true };
+
+    /// Whether an event with this data has room. After the first that has none there is none left.
+    fn takes(&mut self, data: Option<&Value>) -> bool {
+        let bytes = ENVELOPE + data.map_or(0, written);
+        let takes = self.is_empty || bytes <= self.bytes;
+        self.bytes = if takes { self.bytes.saturating_sub(bytes) } else { 0 };
+        self.is_empty = false;
+        takes
+    }
+}
+
 /// What an event takes on a page beside its data, about.
 const ENVELOPE: usize = 128;
 
@@ -135,13 +156,14 @@ impl Service {
         Ok(EventList { items, next: (end <= head).then(|| end.to_string()) })
     }
 
-    /// The events of some revisions, `end` not among them, as an observer sees them.
+    /// The event of a revision as an observer sees it.
     ///
     /// # Errors
-    /// Where the seat does not exist, or one of them is not in the log.
-    pub async fn views(&self, game: &Game, observer: Observer, from: Revision, end: Revision) -> Result<Vec<EventView>, Error> {
-        let marked = self.views_within(game, observer, from..end, usize::MAX).await?;
-        Ok(marked.into_iter().map(|(_, view)| view).collect())
+    /// Where the seat does not exist, or the event is not in the log.
+    pub async fn view(&self, game: &Game, observer: Observer, revision: Revision) -> Result<EventView, Error> {
+        let mut room = PageRoom::EMPTY;
+        let only = self.views_within(game, observer, revision..revision + 1, &mut room).await?.pop();
+        only.map(|(_, view)| view).ok_or_else(|| Error::NoRevision { asked: revision, head: game.head() })
     }
 
     /// Whether the log holds the event that a mark was given for.
@@ -168,21 +190,22 @@ impl Service {
         from: Revision,
         end: Revision,
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
-        self.views_within(game, observer, from..end, PAGE_BYTES).await
+        let mut room = PageRoom::EMPTY;
+        self.views_within(game, observer, from..end, &mut room).await
     }
 
-    /// The events of some revisions, as many as come to so many bytes, and one at least.
-    async fn views_within(
+    /// The events of some revisions, as many as a page has room for.
+    pub(super) async fn views_within(
         &self,
         game: &Game,
         observer: Observer,
         revisions: Range<Revision>,
-        most: usize,
+        room: &mut PageRoom,
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
         let log = self.log_from(game, revisions.start, revisions.end.saturating_sub(1)).await?;
         let targets = self.targets(game, &log, revisions.clone()).await?;
-        let (mut views, mut bytes) = (Vec::new(), 0_usize);
+        let mut views = Vec::new();
         for revision in revisions {
             let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
             let entry = log.entry(revision).ok_or_else(no_revision)?;
@@ -197,9 +220,7 @@ impl Service {
                     view_retraction(game, retraction, targets.iter().find(holds).unwrap_or(&log), observer)
                 }
             };
-            // What is counted is what is shown: where a page ends must not tell how much is hidden.
-            bytes = bytes.saturating_add(ENVELOPE + data.as_ref().map_or(0, written));
-            if bytes > most && !views.is_empty() {
+            if !room.takes(data.as_ref()) {
                 break;
             }
             views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));

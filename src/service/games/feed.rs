@@ -1,12 +1,14 @@
 //! The feed: all games of a log in the order in which their events were recorded, as an observer sees them.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
+use std::ops::Range;
 
 use futures::future::try_join_all;
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::events::EventView;
+use super::events::{EventView, PageRoom};
 use super::feed_cursor::{FeedCursor, FeedMark};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, PageRequest, Service, Time};
@@ -46,7 +48,7 @@ pub struct FeedEntry {
 /// A page of the feed.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct FeedList {
-    /// In the order in which they were recorded.
+    /// In the order in which they were recorded; fewer than `limit` where they come to more than a megabyte.
     pub items: Vec<FeedEntry>,
     /// Where to go on, now or later: what is recorded from now on follows it.
     pub cursor: String,
@@ -126,9 +128,10 @@ impl Service {
         let behind: Vec<usize> = turns.filter(|at| reached[*at].position < ends[*at].position).take(limit).collect();
         let share = limit / behind.len().max(1);
         let (mut items, mut is_part) = (Vec::new(), false);
+        let mut room = PageRoom::EMPTY;
         for at in behind {
             let span = Span { partition: partitions[at], after: reached[at], end: ends[at] };
-            let page = self.feed_partition(span, observer, request, person.clone(), share).await?;
+            let page = self.feed_partition(span, observer, request, person.clone(), share, &mut room).await?;
             for (mark, mut entry) in page.entries {
                 reached[at] = mark;
                 entry.cursor = FeedCursor::of(reached.clone()).to_string();
@@ -151,6 +154,7 @@ impl Service {
         request: &FeedRequest,
         person: Option<String>,
         limit: usize,
+        room: &mut PageRoom,
     ) -> Result<PartitionPage, Error> {
         let Span { partition, after, end } = span;
         let window = after.position.saturating_add(WINDOW);
@@ -160,73 +164,100 @@ impl Service {
         let filter = FeedFilter { after: after.position, until: until.position, ruleset: request.ruleset.clone(), person };
         let rows = self.store.feed(partition, &filter, u32::try_from(limit).unwrap_or(u32::MAX)).await?;
         let is_full = rows.len() == limit;
-        let (entries, is_whole) = self.feed_entries(partition, observer, rows).await?;
+        let (entries, read) = self.feed_entries(partition, observer, rows, room).await?;
         let last = entries.last().map(|(mark, _)| *mark);
-        let reached = match (last, is_whole) {
-            (Some(last), true) if is_full => last,
-            (_, true) => until,
-            (last, false) => last.unwrap_or(after),
+        let reached = match read {
+            Read::Whole => last.filter(|_| is_full).unwrap_or(until),
+            Read::Cut | Read::Part => last.unwrap_or(after),
         };
-        Ok(PartitionPage { entries, reached, is_part: !is_whole })
+        Ok(PartitionPage { entries, reached, is_part: read == Read::Part })
     }
 
-    /// The events of some rows in their order, and whether memory has taken in all of them. Those of one game follow each other in it, so that each
-    /// game is read once.
+    /// The events of some rows in their order, as many as the page has room for.
     async fn feed_entries(
         &self,
         log: LogId,
         observer: Observer,
         rows: Vec<FeedRow>,
-    ) -> Result<(Vec<(FeedMark, FeedEntry)>, bool), Error> {
-        let mut spans: BTreeMap<&str, (Revision, Revision)> = BTreeMap::new();
+        room: &mut PageRoom,
+    ) -> Result<(Vec<(FeedMark, FeedEntry)>, Read), Error> {
+        let mut lasts: BTreeMap<&str, Revision> = BTreeMap::new();
         for row in &rows {
-            spans.entry(&row.game).or_insert((row.revision, row.revision)).1 = row.revision;
+            lasts.insert(&row.game, row.revision);
         }
-        let mut games = BTreeMap::new();
-        for (game, (first, last)) in spans {
-            games.insert(game, self.feed_span(log, observer, game, first, last).await?);
-        }
+        let mut games: BTreeMap<&str, OfGame> = BTreeMap::new();
         let mut entries = Vec::new();
         for row in &rows {
-            let Some((ruleset, first, views)) = games.get(row.game.as_str()) else { continue };
-            let at = usize::try_from(row.revision - first).unwrap_or(usize::MAX);
-            let event = match views {
-                Some(views) => match views.get(at) {
-                    Some(view) => view.clone(),
-                    // It stands in the log, and not yet in memory: the next page has it.
-                    None => return Ok((entries, false)),
-                },
-                None => EventView::Hidden { revision: row.revision, hidden: true },
+            // The events of one game follow each other in it: those of all its rows are read at once.
+            let of = match games.entry(&row.game) {
+                Slot::Occupied(known) => known.into_mut(),
+                Slot::Vacant(new) => {
+                    let last = lasts.get(row.game.as_str()).copied().unwrap_or(row.revision);
+                    new.insert(self.feed_game(log, observer, &row.game, row.revision..last + 1, room).await?)
+                }
             };
-            let entry = FeedEntry { cursor: String::new(), game: row.game.clone(), ruleset: ruleset.clone(), event };
+            let event = match &of.views {
+                None => EventView::Hidden { revision: row.revision, hidden: true },
+                Some(views) => match views.get(usize::try_from(row.revision - of.first).unwrap_or(usize::MAX)) {
+                    Some(view) => view.clone(),
+                    None if row.revision > of.head => return Ok((entries, Read::Part)),
+                    None => return Ok((entries, Read::Cut)),
+                },
+            };
+            let entry = FeedEntry { cursor: String::new(), game: row.game.clone(), ruleset: of.ruleset.clone(), event };
             entries.push((FeedMark::of(row.position, &row.hash), entry));
         }
-        Ok((entries, true))
+        Ok((entries, Read::Whole))
     }
 
-    /// The ruleset of a game, and what an observer sees of its events from one revision to another, as far as they are in memory; `None` in their
-    /// place where the game was erased or is damaged.
-    async fn feed_span(
+    /// What an observer sees of some events of a game, as far as they are in memory and the page has room for them.
+    async fn feed_game(
         &self,
         log: LogId,
         observer: Observer,
         game: &str,
-        first: Revision,
-        last: Revision,
-    ) -> Result<(Option<String>, Revision, Option<Vec<EventView>>), Error> {
+        revisions: Range<Revision>,
+        room: &mut PageRoom,
+    ) -> Result<OfGame, Error> {
+        let first = revisions.start;
+        let mut of = OfGame { ruleset: None, head: Revision::MAX, first, views: None };
         let game = match self.game(log, game).await {
             Ok(game) => game,
-            Err(error) if error.is_of_one_game() => return Ok((None, first, None)),
+            Err(error) if error.is_of_one_game() => return Ok(of),
             Err(error) => return Err(error),
         };
-        let end = (last + 1).min(game.head() + 1).max(first);
-        let ruleset = Some(game.ruleset.key().to_owned());
-        match self.views(&game, observer, first, end).await {
-            Ok(views) => Ok((ruleset, first, Some(views))),
-            Err(error) if error.is_of_one_game() => Ok((ruleset, first, None)),
-            Err(error) => Err(error),
+        (of.ruleset, of.head) = (Some(game.ruleset.key().to_owned()), game.head());
+        let end = revisions.end.min(of.head + 1).max(first);
+        match self.views_within(&game, observer, first..end, room).await {
+            Ok(views) => of.views = Some(views.into_iter().map(|(_, view)| view).collect()),
+            Err(error) if error.is_of_one_game() => {}
+            Err(error) => return Err(error),
         }
+        Ok(of)
     }
+}
+
+/// How far a page was read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Read {
+    /// All of it.
+    Whole,
+    /// As far as there was room: more can be read at once.
+    Cut,
+    /// As far as memory has it: what stands in the log beyond that comes with a later page.
+    Part,
+}
+
+/// What a page shows of one game.
+struct OfGame {
+    /// Its ruleset; `None` where it was erased or is damaged.
+    ruleset: Option<String>,
+    /// Its last event in memory.
+    head: Revision,
+    /// Revision of the first of `views`.
+    first: Revision,
+    /// `None` where the game was erased or is damaged.
+    views: Option<Vec<EventView>>,
 }
 
 /// What to read of a partition.

@@ -88,8 +88,7 @@ impl Service {
                 break;
             }
             looked += 1;
-            let views = self.views(game, request.reader(), before, before + 1).await;
-            let Ok([EventView::Seen { .. }]) = views.as_deref() else { continue };
+            let Ok(EventView::Seen { .. }) = self.view(game, request.reader(), before).await else { continue };
             let instead = request.events[place].data.get("instead");
             let stands = if instead.is_some_and(|instead| !instead.is_null()) { "its `instead`" } else { "nothing" };
             let detail = format!(

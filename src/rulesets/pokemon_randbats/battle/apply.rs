@@ -89,6 +89,7 @@ impl Battle {
             Message::Transform { who, into, .. } => {
                 let copied = self.side(into.side).out.filter(|_| into.side != who.side);
                 let boosts = self.active(into.side).map(|original| original.entry.boosts);
+                self.with_active(into.side, |shown| shown.entry.true_shape = true);
                 self.with_active(who.side, |shown| {
                     shown.entry.transformed = true;
                     shown.entry.copied = copied;

@@ -4,21 +4,27 @@ use std::sync::Arc;
 
 use super::draft::DrawnMember;
 use super::pool::Pool;
-use super::side::{Arrival, Hypothesis, SideBelief};
+use super::side::{Arrival, Disguised, Hypothesis, SideBelief};
 use super::slot::Slot;
 use super::terms::Terms;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
+use crate::rulesets::pokemon_randbats::prior::dex;
 
 impl SideBelief {
-    /// Members of the team that were reported and not shown: as many as there is room for, where others were shown than were reported.
-    pub fn reported_rest(&self) -> Vec<&(Arc<Slot>, DrawnMember)> {
+    /// Members of the team that were reported and not shown: as many as there is room for, where others were shown than were reported. A Zoroark that
+    /// was out in disguise only is as it left.
+    pub fn reported_rest(&self) -> Vec<(&Arc<Slot>, &DrawnMember)> {
         let (Some(reported), Some(hypothesis)) = (&self.reported, self.hypotheses.first()) else { return Vec::new() };
         let not_shown = |(slot, _): &&(Arc<Slot>, DrawnMember)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
-        reported.iter().filter(not_shown).take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
+        let left = |name: &str| hypothesis.hidden.as_ref().filter(|hidden| *hidden.name == *name);
+        let rest = reported.iter().filter(not_shown).map(|(slot, member)| (left(&slot.name).unwrap_or(slot), member));
+        rest.take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
     }
 
     pub(super) fn arrive_reported(&mut self, terms: &Terms, arrival: &Arrival<'_>) -> f64 {
         self.lead = None;
+        // Whether it is in disguise, the next request says.
+        self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.disguised = None);
         if !arrival.new {
             return 1.0;
         }
@@ -29,10 +35,35 @@ impl SideBelief {
         let pool = || Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
         let slot = found.unwrap_or_else(|| Arc::new(Slot::new(arrival.name, arrival.written, pool())));
         for hypothesis in &mut self.hypotheses {
+            hypothesis.hidden = hypothesis.hidden.take().filter(|hidden| hidden.name != slot.name);
             hypothesis.slots.push(Arc::clone(&slot));
             hypothesis.rest(terms);
         }
         1.0 / count
+    }
+
+    /// Its player says who is out, where lines show the one in `slot` under the nickname `shown`. Returns whether that changed who it is: one
+    /// who is not shown by its own name is in disguise, if its ability is Illusion.
+    pub fn stands(&mut self, slot: usize, shown: &str, name: &str) -> bool {
+        let (Some(reported), Some(hypothesis)) = (&self.reported, self.hypotheses.first_mut()) else { return false };
+        let before = hypothesis.disguised;
+        if name == shown {
+            hypothesis.disguised = None;
+            return before.is_some();
+        }
+        let illusion = dex().ability_named("Illusion");
+        let Some((own, _)) = reported.iter().find(|(own, member)| *own.name == *name && member.ability == illusion) else {
+            return false;
+        };
+        hypothesis.disguised = match hypothesis.slots.iter().position(|member| *member.name == *name) {
+            Some(own) if own == slot => None,
+            Some(own) => Some(Disguised::Slot(own)),
+            None => {
+                hypothesis.hidden.get_or_insert_with(|| Arc::clone(own));
+                Some(Disguised::Hidden)
+            }
+        };
+        hypothesis.disguised != before
     }
 
     /// Its player reports the whole team. Returns the probability that it had.

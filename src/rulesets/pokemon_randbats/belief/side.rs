@@ -113,8 +113,13 @@ pub struct Arrival<'a> {
 impl SideBelief {
     /// Every hypothesis' member in a slot, with its probability.
     pub fn members(&self, slot: usize) -> impl Iterator<Item = (&Slot, f64)> {
+        self.standing(slot, false)
+    }
+
+    /// The same, where the slot is that of the one that is out (`active`): of whoever stands there, in disguise or not.
+    pub fn standing(&self, slot: usize, active: bool) -> impl Iterator<Item = (&Slot, f64)> {
         let of = self.hypotheses.iter();
-        of.filter_map(move |hypothesis| hypothesis.slots.get(slot).map(|member| (&**member, hypothesis.weight)))
+        of.filter_map(move |hypothesis| hypothesis.member(slot, active).map(|member| (&**member, hypothesis.weight)))
     }
 
     /// Before anybody was shown.

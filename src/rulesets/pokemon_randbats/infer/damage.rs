@@ -13,25 +13,10 @@ use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Stat, dex};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
 
-/// Hit points that a shown share may stand for.
-fn points(condition: Condition, most: u32) -> std::ops::RangeInclusive<u32> {
-    if condition.most != 100 || condition.hp == 0 {
-        return condition.hp..=condition.hp;
-    }
-    let share = |hp: u32| if hp == most { 100 } else { ((hp * 100).div_ceil(most)).min(99) };
-    let near = most * condition.hp.saturating_sub(1) / 100;
-    let fits: Vec<u32> =
-        (near.saturating_sub(2)..=most.min(near + most / 100 + 3)).filter(|hp| *hp > 0 && share(*hp) == condition.hp).collect();
-    match (fits.first(), fits.last()) {
-        (Some(first), Some(last)) => *first..=*last,
-        _ => near.max(1)..=near.max(1),
-    }
-}
-
 /// P(what is shown after a hit | its rolls), where `before` was shown before it. Above 0.
 #[must_use]
 pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u32) -> f64 {
-    let (from, to) = (points(before, most), points(after, most));
+    let (from, to) = (before.points(most), after.points(most));
     let mut hits = 0_u32;
     let mut all = 0_u32;
     for hp in from {

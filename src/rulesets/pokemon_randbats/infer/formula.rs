@@ -21,6 +21,25 @@ pub struct Striker<'a> {
     pub item: Option<ItemId>,
 }
 
+impl Striker<'_> {
+    /// Whether it looks like a member of another species.
+    fn is_disguised(&self) -> bool {
+        self.shown.forme.is_some_and(|forme| dex()[forme].base != dex()[self.build.species].base)
+    }
+
+    /// Its types now; `None` where something changed them. One that is disguised has those of its own species.
+    fn types(&self) -> Option<Vec<Type>> {
+        match self.shown.types() {
+            Some(_) if self.is_disguised() && self.shown.tera.is_none() => Some(dex()[self.build.species].types.clone()),
+            types => types,
+        }
+    }
+
+    fn is_of(&self, kind: Type) -> bool {
+        self.types().is_some_and(|types| types.contains(&kind))
+    }
+}
+
 /// Who is hit; the fields are those of a [`Striker`].
 pub type Target<'a> = Striker<'a>;
 
@@ -135,7 +154,7 @@ pub fn is_plain(made: &Move) -> bool {
 
 /// Whether terrain and spikes reach it.
 fn is_grounded(of: &Striker<'_>, field: &Field) -> bool {
-    field.gravity || !(of.shown.is_of(Type::Flying) || name_of(of.ability) == "levitate" || item_of(of.item) == "airballoon")
+    field.gravity || !(of.is_of(Type::Flying) || name_of(of.ability) == "levitate" || item_of(of.item) == "airballoon")
 }
 
 fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
@@ -325,10 +344,10 @@ fn defense(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>, physical
     }
     let mut value = staged(u32::from(own), stage);
     let weather = blow.field.weather.as_str();
-    if weather == "sandstorm" && !physical && shown.is_of(Type::Rock) {
+    if weather == "sandstorm" && !physical && target.is_of(Type::Rock) {
         value = modify(value, ONE_HALF_MORE);
     }
-    if ["snowscape", "snow"].contains(&weather) && physical && shown.is_of(Type::Ice) {
+    if ["snowscape", "snow"].contains(&weather) && physical && target.is_of(Type::Ice) {
         value = modify(value, ONE_HALF_MORE);
     }
     let ability = name_of(target.ability);
@@ -441,8 +460,13 @@ pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Opt
         return None;
     }
     let physical = made.category == Category::Physical;
-    let types = target.shown.types()?;
-    let Effect::Doublings(mut doublings) = dex().effect(made.kind, &types) else { return None };
+    let types = target.types()?;
+    let mut doublings = match dex().effect(made.kind, &types) {
+        Effect::Doublings(doublings) => doublings,
+        // Who it looks like was hit: it would have taken nothing.
+        Effect::None if target.is_disguised() && !["scrappy", "mindseye"].contains(&ability) => return Some([0; 16]),
+        Effect::None => return None,
+    };
     if made.id == "freezedry" && types.contains(&Type::Water) {
         // Against Water it is super effective, where ice is resisted.
         doublings += 2;

@@ -65,6 +65,13 @@ impl Updating<'_> {
                 Some(_) => {}
             },
             Message::Terastallize { who, tera } => self.tera(*who, tera),
+            Message::Transform { who, into, .. } => {
+                for side in [who.side, into.side] {
+                    self.is_itself(side, |name| {
+                        format!("{name} is no Illusion: nobody takes the shape of one, nor does one take another's.")
+                    });
+                }
+            }
             Message::Block { who, effect, tags } => {
                 // The holder stands after `[of]`, where it is not the one that was protected.
                 let side = tags.of.map_or(who.side, |of| of.side);

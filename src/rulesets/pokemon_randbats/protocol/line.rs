@@ -1,5 +1,7 @@
 //! One line of a battle taken apart: its kind, its arguments, and the tags after them.
 
+use std::ops::RangeInclusive;
+
 use serde::{Deserialize, Serialize};
 
 use crate::rulesets::pokemon_randbats::event::Side;
@@ -256,6 +258,29 @@ impl Condition {
     #[must_use]
     pub fn share(&self) -> f64 {
         f64::from(self.hp) / f64::from(self.most)
+    }
+
+    /// The hit points, of a greatest of `most`, that are shown like this: one number, or those that a share in percent may stand for.
+    #[must_use]
+    pub fn points(self, most: u32) -> RangeInclusive<u32> {
+        if self.most != 100 || self.hp == 0 {
+            return self.hp..=self.hp;
+        }
+        let share = |hp: u32| if hp == most { 100 } else { ((hp * 100).div_ceil(most)).min(99) };
+        let near = most * self.hp.saturating_sub(1) / 100;
+        let fits: Vec<u32> =
+            (near.saturating_sub(2)..=most.min(near + most / 100 + 3)).filter(|hp| *hp > 0 && share(*hp) == self.hp).collect();
+        match (fits.first(), fits.last()) {
+            (Some(first), Some(last)) => *first..=*last,
+            _ => near.max(1)..=near.max(1),
+        }
+    }
+
+    /// Whether hit points that are known exactly may be shown like this.
+    #[must_use]
+    pub fn shows(self, exact: Self) -> bool {
+        (self.fainted() && exact.fainted())
+            || (self.most == 100 || self.most == exact.most) && self.points(exact.most).contains(&exact.hp)
     }
 
     /// Whether nothing is missing.

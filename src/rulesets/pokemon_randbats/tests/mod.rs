@@ -13,6 +13,7 @@ mod fuzz;
 mod illusion;
 mod lines;
 mod openings;
+mod own_illusion;
 mod owners;
 mod population;
 mod queries;
