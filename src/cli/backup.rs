@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 
 use super::new_file::NewFile;
-use super::outcome::{Outcome, Place, Usage, conclude, counted};
+use super::outcome::{LogFlags, Outcome, Usage, conclude, counted};
 use super::verify;
 use crate::store::{Target, copy_sqlite};
 
@@ -19,16 +19,16 @@ pub struct Arguments {
     /// The file to make; one that is there is not touched
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    flags: LogFlags,
 }
 
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    conclude(arguments.place.json, backup(file, &arguments).await)
+    conclude(arguments.flags.json, backup(file, &arguments).await)
 }
 
 async fn backup(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let config = arguments.place.config(settings)?;
+    let config = arguments.flags.config(settings)?;
     let file = &arguments.file;
     let Target::Sqlite(path) = Target::of(&config.database_url)? else {
         bail!(Usage(format!(

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::json;
 
 use super::diagnosis::{Finding, State};
-use super::outcome::{Outcome, Place, conclude, counted};
+use super::outcome::{LogFlags, Outcome, conclude, counted};
 use super::{machine, sqlite_file};
 use crate::clock::{Clock, SystemClock};
 use crate::store::{Scan, Target, scan};
@@ -22,16 +22,16 @@ const CONNECTIONS: u64 = 17;
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    place: Place,
+    flags: LogFlags,
 }
 
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    conclude(arguments.place.json, doctor(file, &arguments).await)
+    conclude(arguments.flags.json, doctor(file, &arguments).await)
 }
 
 async fn doctor(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let config = arguments.place.config(settings)?;
+    let config = arguments.flags.config(settings)?;
     let url = &config.database_url;
     let mut findings = Vec::new();
     let target = Target::of(url)?;

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 
 use super::new_file::NewFile;
-use super::outcome::{Outcome, Place, Progress, Usage, conclude, counted};
+use super::outcome::{LogFlags, Outcome, Progress, Usage, conclude, counted};
 use crate::service::operations::{self, End, check_archive};
 use crate::store::scan;
 
@@ -20,7 +20,7 @@ pub struct Arguments {
     /// The file to make, or - for standard output; a file that is there is not touched
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    flags: LogFlags,
 }
 
 /// Runs the subcommand.
@@ -28,21 +28,21 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     if arguments.file == Path::new("-") {
         return to_stdout(file, &arguments).await;
     }
-    conclude(arguments.place.json, to_file(file, &arguments).await)
+    conclude(arguments.flags.json, to_file(file, &arguments).await)
 }
 
 async fn to_stdout(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<()> {
-    if arguments.place.json {
+    if arguments.flags.json {
         bail!(Usage("standard output takes the archive or the answer, not both: name a file, or leave --json out".to_owned()));
     }
-    let config = arguments.place.config(settings)?;
+    let config = arguments.flags.config(settings)?;
     let (_, end) = write(&config.database_url, BufWriter::new(std::io::stdout())).await?;
     eprintln!("{}", said(&end));
     Ok(())
 }
 
 async fn to_file(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let config = arguments.place.config(settings)?;
+    let config = arguments.flags.config(settings)?;
     let path = &arguments.file;
     let made = NewFile::make(path)?;
     let (_, end) = write(&config.database_url, BufWriter::new(made.open()?)).await?;

@@ -8,7 +8,7 @@ use anyhow::Context;
 use serde_json::json;
 
 use super::export::said;
-use super::outcome::{Outcome, Place, Progress, conclude};
+use super::outcome::{LogFlags, Outcome, Progress, conclude};
 use crate::service::operations::{self, End, check_archive};
 use crate::store::restore;
 
@@ -22,16 +22,16 @@ pub struct Arguments {
     /// The archive, or - for standard input
     file: PathBuf,
     #[command(flatten)]
-    place: Place,
+    flags: LogFlags,
 }
 
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    conclude(arguments.place.json, import(file, &arguments).await)
+    conclude(arguments.flags.json, import(file, &arguments).await)
 }
 
 async fn import(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let config = arguments.place.config(settings)?;
+    let config = arguments.flags.config(settings)?;
     let path = &arguments.file;
     let end = if path == Path::new("-") {
         take(&config.database_url, std::io::stdin(), 0).await?

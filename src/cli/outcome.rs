@@ -12,7 +12,7 @@ use crate::telemetry;
 
 /// Which log, and in which form to answer.
 #[derive(clap::Args)]
-pub(super) struct Place {
+pub(super) struct LogFlags {
     /// Where the log is: sqlite://PATH or postgres://… [default: sqlite://credence.db]
     #[arg(long, value_name = "URL")]
     database_url: Option<String>,
@@ -21,7 +21,7 @@ pub(super) struct Place {
     pub json: bool,
 }
 
-impl Place {
+impl LogFlags {
     /// The settings, with the log that was named.
     ///
     /// # Errors

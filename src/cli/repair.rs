@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use serde_json::json;
 
 use super::new_file::NewFile;
-use super::outcome::{Outcome, Place, conclude, counted};
+use super::outcome::{LogFlags, Outcome, conclude, counted};
 use crate::clock::{Clock, SystemClock};
 use crate::service::DEFAULT_LOG;
 use crate::service::operations::{Repair, plan_repair};
@@ -32,16 +32,16 @@ pub struct Arguments {
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
-    place: Place,
+    flags: LogFlags,
 }
 
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    conclude(arguments.place.json, repair(file, &arguments).await)
+    conclude(arguments.flags.json, repair(file, &arguments).await)
 }
 
 async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Result<Outcome> {
-    let config = arguments.place.config(settings)?;
+    let config = arguments.flags.config(settings)?;
     let url = &config.database_url;
     let repair = plan(url, arguments).await.context("nothing was changed")?;
     for line in announced(&repair, &arguments.aside, url) {

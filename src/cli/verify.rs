@@ -5,7 +5,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::json;
 
-use super::outcome::{Outcome, Place, Progress, conclude, counted};
+use super::outcome::{LogFlags, Outcome, Progress, conclude, counted};
 use crate::service::operations::{Damage, Verified, verify_at};
 
 /// Check that what is stored is what was written: positions, revisions, commitments, hash chains, heads, the catalog; and that snapshots and
@@ -15,16 +15,16 @@ use crate::service::operations::{Damage, Verified, verify_at};
 #[derive(clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
-    place: Place,
+    flags: LogFlags,
 }
 
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
-    conclude(arguments.place.json, verify(file, &arguments.place).await)
+    conclude(arguments.flags.json, verify(file, &arguments.flags).await)
 }
 
-async fn verify(file: Option<&Path>, place: &Place) -> anyhow::Result<Outcome> {
-    let config = place.config(file)?;
+async fn verify(file: Option<&Path>, flags: &LogFlags) -> anyhow::Result<Outcome> {
+    let config = flags.config(file)?;
     let (verified, damages) = verified(&config.database_url).await.context("the log cannot be verified")?;
     Ok(outcome(&verified, &damages))
 }

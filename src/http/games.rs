@@ -10,7 +10,7 @@ use utoipa::IntoParams;
 use super::App;
 use super::answer::{self, Room};
 use super::caller::Asking;
-use super::conditional::unless_known;
+use super::conditional::{expected_revisions, unless_known};
 use super::etag::etag;
 use super::json::Body;
 use super::life;
@@ -142,11 +142,17 @@ pub async fn describe(
 }
 
 /// Erases a game: the contents of all its events are gone, and its id answers 410 from then on. The log's chains verify as before. What
-/// the game settled about its players stays in their histories.
-#[utoipa::path(delete, path = "/v1/games/{game}", tag = "games", params(("game" = String, Path, example = "g1")),
-    responses((status = 204, description = "The game is erased"),
+/// the game settled about its players stays in their histories. With `If-Match` it is erased only at a revision that the header names.
+#[utoipa::path(delete, path = "/v1/games/{game}", tag = "games",
+    params(("game" = String, Path, example = "g1"), ("If-Match" = Option<String>, Header, description = "The revision that the game must be at, in quotes; several are alternatives, and * is any")),
+    responses((status = 204, description = "The game is erased"), (status = 412, body = Problem, description = "The game is not at the revision that `If-Match` names: `revision-moved`.", content_type = "application/problem+json"),
         ReadProblems, WriteProblems))]
-pub async fn erase(Asking(asking): Asking, Name(id): Name, _: Parameters<NoParameters>) -> Result<StatusCode, Problem> {
-    asking.erase(&id).await?;
+pub async fn erase(
+    Asking(asking): Asking,
+    Name(id): Name,
+    headers: HeaderMap,
+    _: Parameters<NoParameters>,
+) -> Result<StatusCode, Problem> {
+    asking.erase(&id, expected_revisions(&headers)?).await?;
     Ok(StatusCode::NO_CONTENT)
 }

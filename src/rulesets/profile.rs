@@ -206,7 +206,7 @@ pub struct Memory {
 
 /// Where something was settled: which event of which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place<'a> {
+pub struct SettledAt<'a> {
     /// The game.
     pub game: &'a str,
     /// The event.
@@ -228,7 +228,7 @@ impl Memory {
     }
 
     /// Takes in an observation that an event settled. `decay` is the ruleset's, in (0, 1].
-    pub fn observe(&mut self, decay: f64, at: Place<'_>, observed: &Observed) {
+    pub fn observe(&mut self, decay: f64, at: SettledAt<'_>, observed: &Observed) {
         let weight = self.weight(decay, at.game);
         match observed {
             Observed::Count { .. } => self.count(observed, weight),
@@ -237,7 +237,7 @@ impl Memory {
     }
 
     /// Takes in that the observations of an event were not `was` but `now`. A round that was none before is the newest one.
-    pub fn correct(&mut self, decay: f64, at: Place<'_>, was: &[Observed], now: &[Observed]) {
+    pub fn correct(&mut self, decay: f64, at: SettledAt<'_>, was: &[Observed], now: &[Observed]) {
         let weight = self.weight(decay, at.game);
         was.iter().for_each(|observed| self.count(observed, -weight));
         now.iter().for_each(|observed| self.count(observed, weight));
@@ -254,7 +254,7 @@ impl Memory {
         }
     }
 
-    fn settle(&mut self, at: Place<'_>, accuracy: f64) {
+    fn settle(&mut self, at: SettledAt<'_>, accuracy: f64) {
         let trust = self.profile.trust.get_or_insert_default();
         trust.settle(accuracy);
         self.rounds.push((Games::mark(at.game), at.revision));
@@ -262,7 +262,7 @@ impl Memory {
         self.rounds.drain(..gone);
     }
 
-    fn correct_round(&mut self, at: Place<'_>, wrong: f64, right: Option<f64>) {
+    fn correct_round(&mut self, at: SettledAt<'_>, wrong: f64, right: Option<f64>) {
         let Some(trust) = &mut self.profile.trust else { return };
         let mark = (Games::mark(at.game), at.revision);
         let mut rounds = self.rounds.iter().zip(&trust.recent);
@@ -352,8 +352,8 @@ mod tests {
         Observed::Count { tendency: "bluffs".to_owned(), context: "early".to_owned(), successes, opportunities }
     }
 
-    fn at(game: &str, revision: Revision) -> Place<'_> {
-        Place { game, revision }
+    fn at(game: &str, revision: Revision) -> SettledAt<'_> {
+        SettledAt { game, revision }
     }
 
     fn round(value: f64) -> Observed {

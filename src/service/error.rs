@@ -1,6 +1,6 @@
 //! What a use case may answer instead of its answer. No status is named here: HTTP is one way to say these things.
 
-use super::games::Damage;
+use super::games::GameDamage;
 use crate::projection;
 use crate::rulesets::{Malformed, Rejection, Revision, Unreadable};
 use crate::store::{AppendError, StoreError};
@@ -195,7 +195,7 @@ pub enum Error {
     Unavailable(StoreError),
     /// The log does not hold what was written.
     #[error("the log is damaged: {0}")]
-    Damaged(Damage),
+    Damaged(GameDamage),
     /// Memory holds what the database does not: it was dropped. Never leaves the service: it is done again with what is read anew.
     #[error("the game is not what it was in memory; try again")]
     Stale,
@@ -224,7 +224,7 @@ impl Error {
 
     /// Damage whose revision is not known.
     pub fn damaged(what: impl Into<String>) -> Self {
-        Self::Damaged(Damage { revision: None, what: what.into() })
+        Self::Damaged(GameDamage { revision: None, what: what.into() })
     }
 
     /// A shape error at a place of the request.

@@ -16,7 +16,7 @@ pub struct Lane(Arc<Mutex<State>>);
 struct State {
     /// Places that nobody has. Above 0 only where nobody waits.
     free: usize,
-    waiting: BTreeMap<Payer, VecDeque<oneshot::Sender<Place>>>,
+    waiting: BTreeMap<Payer, VecDeque<oneshot::Sender<Permit>>>,
     /// The payer that was served last of those who waited.
     last: Payer,
     /// Places that each payer has or waits for.
@@ -25,7 +25,7 @@ struct State {
 
 /// A place in a lane, until it is dropped.
 #[derive(Debug)]
-pub struct Place {
+pub struct Permit {
     lane: Lane,
     payer: Payer,
 }
@@ -50,7 +50,7 @@ impl State {
     }
 
     /// The next to be served, who is still there: of the payer after the one that was served last, whoever came first.
-    fn next(&mut self) -> Option<(Payer, oneshot::Sender<Place>)> {
+    fn next(&mut self) -> Option<(Payer, oneshot::Sender<Permit>)> {
         loop {
             let after = (Bound::Excluded(self.last), Bound::Unbounded);
             let payer = self.waiting.range(after).next().or_else(|| self.waiting.iter().next()).map(|(payer, _)| *payer)?;
@@ -76,13 +76,13 @@ impl Lane {
     }
 
     /// Waits for a place; `None` only where the lane is gone.
-    pub async fn enter(&self, payer: Payer) -> Option<Place> {
+    pub async fn enter(&self, payer: Payer) -> Option<Permit> {
         let given = {
             let mut state = self.state();
             *state.asked.entry(payer).or_default() += 1;
             if state.free > 0 {
                 state.free -= 1;
-                return Some(Place { lane: self.clone(), payer });
+                return Some(Permit { lane: self.clone(), payer });
             }
             let (give, given) = oneshot::channel();
             state.waiting.entry(payer).or_default().push_back(give);
@@ -93,11 +93,11 @@ impl Lane {
     }
 
     /// A place, where one is free.
-    pub fn try_enter(&self, payer: Payer) -> Option<Place> {
+    pub fn try_enter(&self, payer: Payer) -> Option<Permit> {
         let mut state = self.state();
         state.free = state.free.checked_sub(1)?;
         *state.asked.entry(payer).or_default() += 1;
-        Some(Place { lane: self.clone(), payer })
+        Some(Permit { lane: self.clone(), payer })
     }
 
     /// How many places a payer has or waits for.
@@ -126,11 +126,11 @@ impl Lane {
         *state.asked.entry(payer).or_default() += 1;
         drop(state);
         // Where whoever waited went away just now, the place comes back, and is passed on when it is dropped.
-        drop(next.send(Place { lane: self.clone(), payer }));
+        drop(next.send(Permit { lane: self.clone(), payer }));
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
         self.lane.state().forget(self.payer);
         self.lane.pass_on();

@@ -43,9 +43,9 @@ pub use access::{
 };
 pub use error::Error;
 pub use games::{
-    AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, Damage, EventList, EventMark, EventRequest, EventView,
-    FeedCursor, FeedEntry, FeedList, FeedRequest, Game, GameAnswer, GameKey, GameList, ListRequest, Notice, OpenRequest,
-    OpenedAnswer, ProfileAnswer, Reporter, RetractionsRequest, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
+    AppendAnswer, AppendRequest, AppendedEvent, AuditAnswer, ChainAnswer, EventList, EventMark, EventRequest, EventView,
+    FeedCursor, FeedEntry, FeedList, FeedRequest, Game, GameAnswer, GameDamage, GameKey, GameList, ListRequest, Notice,
+    OpenRequest, OpenedAnswer, ProfileAnswer, Reporter, RetractionsRequest, SeatAnswer, SeatRequest, SnapshotAnswer, Status,
 };
 pub use gauges::describe;
 pub use limits::Limits;

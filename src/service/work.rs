@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use super::lane::{Lane, Place};
+use super::lane::{Lane, Permit};
 use super::{Error, Payer, Service};
 use crate::projection::Budget;
 
@@ -61,7 +61,7 @@ impl Lanes {
     }
 
     /// Waits for a place in a lane.
-    async fn enter(&self, lane: usize, payer: Payer) -> Result<Place, Error> {
+    async fn enter(&self, lane: usize, payer: Payer) -> Result<Permit, Error> {
         // Who brought no key is the machine's own, as is what the server does by itself: that is not counted.
         if lane > 0 && payer != Payer::default() {
             let heavy: usize = self.folding[1..].iter().map(|(lane, _)| lane.asked(payer)).sum();

@@ -86,6 +86,41 @@ async fn pages_give_every_event_once_in_the_order_of_the_log() {
     on_postgres(test).await;
 }
 
+/// Large events make shorter pages, which leave nothing out, whatever games they are of and in whichever partition these lie.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn pages_are_bounded_by_what_their_events_hold() {
+    let app = TestApp::fresh().await;
+    two_games(&app).await;
+    let text = "x".repeat(200 << 10);
+    for number in 0..10 {
+        let large = json!({"id": format!("large-{number}"), "type": "note", "data": {"text": text}});
+        app.append(if number % 2 == 0 { "g1" } else { "g2" }, large).await;
+    }
+    let (all, _) = read(&app, "observer=referee", 3).await;
+    let (mut paged, mut pages, mut path) = (Vec::new(), Vec::new(), "/v1/events?observer=referee&limit=1000".to_owned());
+    loop {
+        let page = app.get(&path).await.expect(200);
+        pages.push(items(&page).len());
+        paged.extend(items(&page));
+        let Some(next) = page["next"].as_str() else { break };
+        path = format!("/v1/events?observer=referee&limit=1000&cursor={next}");
+    }
+    let places = |list: &[Value]| {
+        let mut places: Vec<_> = list.iter().map(place_of).collect();
+        places.sort();
+        places
+    };
+    assert_eq!((all.len(), places(&paged)), (18, places(&all)));
+    let bytes = |list: &[Value]| list.iter().map(|entry| entry.to_string().len()).sum::<usize>();
+    assert!(bytes(&paged) > 2_000_000 && pages.len() >= 3, "{pages:?}");
+    let mut left = &paged[..];
+    for count in pages {
+        let (page, rest) = left.split_at(count);
+        assert!(bytes(page) < 1_100_000, "a page of {count} holds {} bytes", bytes(page));
+        left = rest;
+    }
+}
+
 #[tokio::test]
 async fn filters_choose_and_what_is_hidden_has_neither_type_nor_time() {
     let app = TestApp::fresh().await;

@@ -90,6 +90,20 @@ async fn where_a_page_ends_tells_nothing_of_what_is_hidden() {
     assert_ne!(brief[2], long[2], "the referee reads the reason");
 }
 
+/// What was decided for one revision is not done at another: nothing is erased that its reader has not seen.
+#[tokio::test]
+async fn a_game_is_erased_at_the_revision_that_was_named() {
+    let app = with_game().await;
+    app.append("g1", json!({"type": "turn", "data": {"seat": 0}})).await;
+    let erase = async |tag: &str| app.ask(Method::DELETE, "/v1/games/g1", &[("if-match", tag)], None).await;
+    assert_eq!(erase("\"0\"").await.problem(412, "revision-moved")["revision"], 1);
+    erase("W/\"1\"").await.problem(412, "revision-moved");
+    erase("1").await.problem(400, "parameter");
+    assert_eq!(app.revision("g1").await, 1);
+    erase("\"0\", \"1\"").await.expect(204);
+    erase("*").await.problem(410, "game-erased");
+}
+
 /// Large events make shorter pages, which leave nothing out; one that is too large is refused by name.
 #[tokio::test]
 async fn pages_are_bounded_by_what_their_events_hold() {

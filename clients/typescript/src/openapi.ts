@@ -188,7 +188,7 @@ export interface paths {
         put: operations["put_game"];
         post?: never;
         /** Erases a game: the contents of all its events are gone, and its id answers 410 from then on. The log's chains verify as before. What
-         *     the game settled about its players stays in their histories. */
+         *     the game settled about its players stays in their histories. With `If-Match` it is erased only at a revision that the header names. */
         delete: operations["delete_game"];
         options?: never;
         head?: never;
@@ -2745,7 +2745,7 @@ export interface components {
         FeedList: {
             /** @description Where to go on, now or later: what is recorded from now on follows it. */
             cursor: string;
-            /** @description In the order in which they were recorded. */
+            /** @description In the order in which they were recorded; fewer than `limit` where they come to more than a megabyte. */
             items: components["schemas"]["FeedEntry"][];
             /** @description The same, where more stands already; absent at the end. With a filter a page may hold fewer events than its limit, and still have a next
              *     one. */
@@ -9493,7 +9493,10 @@ export interface operations {
     delete_game: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The revision that the game must be at, in quotes; several are alternatives, and * is any */
+                "If-Match"?: string;
+            };
             path: {
                 game: string;
             };
@@ -9515,6 +9518,7 @@ export interface operations {
             405: components["responses"]["Problem405"];
             406: components["responses"]["Problem406"];
             410: components["responses"]["Problem410"];
+            412: components["responses"]["Problem412"];
             414: components["responses"]["Problem414"];
             421: components["responses"]["Problem421"];
             422: components["responses"]["Problem422"];

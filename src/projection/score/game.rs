@@ -10,7 +10,7 @@ use super::truth::{Truth, in_the_end};
 use crate::belief::{Marginal, Marginals};
 use crate::projection::{Budget, Error, GameEvent, Log, Nobody, Position, Script, Walk};
 use crate::rulesets::{
-    AnyGame, AnyRuleset, Conduct, Memory, Observer, Place, Population, Rejection, Revision, Seat, SeatOpening, Unreadable,
+    AnyGame, AnyRuleset, Conduct, Memory, Observer, Population, Rejection, Revision, Seat, SeatOpening, SettledAt, Unreadable,
 };
 
 /// Probabilities that another tracker gave: of each value, by variable.
@@ -255,7 +255,7 @@ impl Scorer {
             let Some((seat, observed)) = conduct.observed() else { continue };
             let Some(Some(player)) = played.players.get(usize::from(seat)) else { continue };
             let memory = self.memories.entry((played.ruleset.key(), player.clone())).or_default();
-            memory.observe(played.ruleset.decay(), Place { game: &game, revision: *revision }, &observed);
+            memory.observe(played.ruleset.decay(), SettledAt { game: &game, revision: *revision }, &observed);
         }
     }
 }

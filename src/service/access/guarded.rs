@@ -143,11 +143,11 @@ impl Guarded {
     }
 
     /// [`Service::erase`]
-    pub async fn erase(&self, game: &str) -> Result<(), Error> {
+    pub async fn erase(&self, game: &str, if_match: Option<Vec<Revision>>) -> Result<(), Error> {
         self.caller.may_administer()?;
         self.service.may_write()?;
         let (service, log, game) = (Arc::clone(&self.service), self.caller.log, game.to_owned());
-        to_its_end(async move { service.erase(log, &game).await }).await
+        to_its_end(async move { service.erase(log, &game, if_match).await }).await
     }
 
     /// [`Service::append`]. A seat reports what it did itself, and is refused in words that it may read.

@@ -14,21 +14,21 @@ const ASKED_AGAIN: i64 = 10_000_000;
 
 /// What is wrong with a stream, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Damage {
+pub struct GameDamage {
     /// The first revision that is not what was written, where it is known.
     pub revision: Option<Revision>,
     /// What is wrong with it.
     pub what: String,
 }
 
-impl Damage {
+impl GameDamage {
     /// Damage at a revision.
     pub fn at(revision: Revision, what: impl Into<String>) -> Self {
         Self { revision: Some(revision), what: what.into() }
     }
 }
 
-impl fmt::Display for Damage {
+impl fmt::Display for GameDamage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.revision {
             Some(revision) => write!(f, "revision {revision} {}", self.what),
@@ -37,13 +37,13 @@ impl fmt::Display for Damage {
     }
 }
 
-impl From<BrokenChain> for Damage {
+impl From<BrokenChain> for GameDamage {
     fn from(broken: BrokenChain) -> Self {
         Self::at(broken.revision, broken.what)
     }
 }
 
-impl From<StreamDamage> for Damage {
+impl From<StreamDamage> for GameDamage {
     fn from(damage: StreamDamage) -> Self {
         Self::at(damage.revision, damage.what)
     }
@@ -52,14 +52,14 @@ impl From<StreamDamage> for Damage {
 /// A game that was found damaged.
 #[derive(Clone)]
 pub(in crate::service) struct Found {
-    damage: Damage,
+    damage: GameDamage,
     /// When it was found, in microseconds since 1970 UTC.
     at_us: i64,
 }
 
 impl Service {
     /// Takes a game that was found damaged out of memory, and gives what is answered for it.
-    pub(super) fn note_damage(&self, key: &GameKey, damage: Damage) -> Error {
+    pub(super) fn note_damage(&self, key: &GameKey, damage: GameDamage) -> Error {
         tracing::error!(log = key.0.0, game = key.1, %damage, "a game is damaged");
         metrics::counter!("credence_damaged_total").increment(1);
         let found = Found { damage: damage.clone(), at_us: self.clock.now_us() };
@@ -141,7 +141,7 @@ impl Service {
             if self.walk_chain(&game.key, revision).await? == hash {
                 return Ok(());
             }
-            Err(self.note_damage(&game.key, Damage::at(revision, "has another hash than the snapshot that was made there")))
+            Err(self.note_damage(&game.key, GameDamage::at(revision, "has another hash than the snapshot that was made there")))
         };
         game.past_checked.get_or_try_init(|| Box::pin(walk)).await.copied()
     }

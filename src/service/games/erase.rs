@@ -4,6 +4,7 @@
 //! the log verifies as before. What it settled about its players stands in their streams, and stays there: forgetting a player erases
 //! that.
 
+use crate::rulesets::Revision;
 use crate::service::{Error, Service};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
 
@@ -11,23 +12,28 @@ use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent
 const ERASED: &str = "erased";
 
 impl Service {
-    /// Erases a game.
+    /// Erases a game, if it is at one of these revisions, or whatever its revision.
     ///
     /// # Errors
-    /// Where there is no such game, it was erased already, or it is damaged: that is a case for `credence repair`.
-    pub async fn erase(&self, log: LogId, id: &str) -> Result<(), Error> {
+    /// Where there is no such game, it was erased already, it is at another revision, or it is damaged: that is a case for `credence repair`.
+    pub async fn erase(&self, log: LogId, id: &str, if_match: Option<Vec<Revision>>) -> Result<(), Error> {
         let log = log.of_game(id);
         let key = (log, id.to_owned());
         let stream = StreamId::game(id);
-        match self.store.head(log, &stream).await? {
+        let head = match self.store.head(log, &stream).await? {
             None => return Err(Error::NoGame(id.to_owned())),
             Some(head) if head.closed => {
                 // Another server may have erased it, or another try whose end nobody here saw.
                 self.drop_game(&key);
                 return Err(Error::Erased(id.to_owned()));
             }
-            Some(_) => {}
-        }
+            Some(head) => head.revision,
+        };
+        let expected = match &if_match {
+            None => Expected::Any,
+            Some(expected) if expected.contains(&head) => Expected::At(head),
+            Some(expected) => return Err(Error::Moved { head, expected: expected.clone() }),
+        };
         let now = self.clock.now_us();
         // An id of its own: the game may hold an event of any id.
         let last = NewEvent {
@@ -39,7 +45,7 @@ impl Service {
             salt: self.entropy.bytes(),
             reporter: None,
         };
-        let part = Part { stream: stream.clone(), expected: Expected::Any, events: vec![last] };
+        let part = Part { stream: stream.clone(), expected, events: vec![last] };
         let erased = CatalogChange::Erased { game: id.to_owned() };
         let appended = self.writer.append(Append { log, parts: vec![part], catalog: vec![erased] }).await;
         // Whatever became of it, memory must not outrank the database.
@@ -51,6 +57,9 @@ impl Service {
             }
             // Someone else was faster.
             Err(AppendError::Closed { stream: closed }) if closed == stream => Err(Error::Erased(id.to_owned())),
+            Err(AppendError::WrongRevision { actual: Some(head), .. }) if if_match.is_some() => {
+                Err(Error::Moved { head, expected: if_match.unwrap_or_default() })
+            }
             Err(error) => Err(error.into()),
         }
     }

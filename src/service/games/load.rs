@@ -3,7 +3,7 @@
 use std::sync::{Arc, PoisonError, Weak};
 
 use super::checked::{READ, checked, entry};
-use super::damage::Damage;
+use super::damage::GameDamage;
 use super::game::{Game, GameKey, GameOpening};
 use crate::projection::{ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
@@ -163,7 +163,7 @@ impl Service {
                 let mut events = Log::default();
                 events.push(
                     entry(&*opened, first)
-                        .map_err(|error| self.note_damage(key, Damage::at(0, format!("does not decode: {error}"))))?,
+                        .map_err(|error| self.note_damage(key, GameDamage::at(0, format!("does not decode: {error}"))))?,
                 );
                 (self.read_to_head(key, &*opened, events).await?, None, None)
             }
@@ -193,7 +193,7 @@ impl Service {
             return Err(Error::NoGame(key.1.clone()));
         }
         let first = self.rows(key, 0, 1).await?.into_iter().next();
-        first.ok_or_else(|| self.note_damage(key, Damage::at(0, "is missing: the stream has a head")))
+        first.ok_or_else(|| self.note_damage(key, GameDamage::at(0, "is missing: the stream has a head")))
     }
 
     /// Follows the log where memory may be behind it, or ahead of it.
@@ -268,7 +268,7 @@ impl Service {
         let ends: Vec<_> = recent.ends().take_while(|end| *end <= before).collect();
         let stands = self.rows(&game.key, before, 1).await?.into_iter().next();
         let Some(stands) = stands.filter(|event| event.revision == before) else {
-            return Err(self.note_damage(&game.key, Damage::at(before, "is missing")));
+            return Err(self.note_damage(&game.key, GameDamage::at(before, "is missing")));
         };
         let log = Log::after(before, stands.hash, &retractions, &ends);
         let log = self.read_on(&game.key, &*game.opened, log, to).await?;
@@ -280,7 +280,7 @@ impl Service {
         if log.next() > until.min(game.head()) {
             return Ok(log);
         }
-        Err(self.note_damage(&game.key, Damage::at(log.next(), "is missing")))
+        Err(self.note_damage(&game.key, GameDamage::at(log.next(), "is missing")))
     }
 
     /// All events of a game up to its head.
@@ -308,7 +308,7 @@ impl Service {
             whole = self.complete(game, whole, until)?;
         }
         if whole.next() == recent.first() && whole.hash() != recent.before() {
-            let damage = Damage::at(recent.first(), "does not continue the chain of the events before it");
+            let damage = GameDamage::at(recent.first(), "does not continue the chain of the events before it");
             return Err(self.note_damage(&game.key, damage));
         }
         let known = whole.next();
@@ -342,8 +342,8 @@ impl Service {
     }
 }
 
-fn read_opening(first: &RecordedEvent) -> Result<GameOpening, Damage> {
-    let damaged = |what: &str| Damage::at(0, what);
+fn read_opening(first: &RecordedEvent) -> Result<GameOpening, GameDamage> {
+    let damaged = |what: &str| GameDamage::at(0, what);
     if first.kind != OPENING {
         return Err(damaged("is no opening"));
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::carry_on::READ;
 use super::conduct::{Entry, What};
 use crate::belief::Beta;
-use crate::rulesets::{AnyRuleset, Memory, Observed, Place, Population, Profile, SHIPPED_WORTH, Tendency};
+use crate::rulesets::{AnyRuleset, Memory, Observed, Population, Profile, SHIPPED_WORTH, SettledAt, Tendency};
 use crate::service::{Error, Service};
 use crate::store::{LogId, Position, StreamId};
 
@@ -141,10 +141,10 @@ fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Order, String, Entry)]
                     let population = &games[entry.game.as_str()];
                     sum.add(&tendencies[place], context, (*successes, *opportunities), population, profile);
                 }
-                memory.observe(decay, Place { game: &entry.game, revision: entry.revision }, observed);
+                memory.observe(decay, SettledAt { game: &entry.game, revision: entry.revision }, observed);
             }
             What::Corrected { corrects, was, now } => {
-                memory.correct(decay, Place { game: &entry.game, revision: *corrects }, was, now);
+                memory.correct(decay, SettledAt { game: &entry.game, revision: *corrects }, was, now);
             }
         }
     }

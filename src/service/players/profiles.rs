@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::conduct::{Entry, What};
 use super::merged::Merging;
-use crate::rulesets::{DECAY, Memory, Place, Profile, Revision, find};
+use crate::rulesets::{DECAY, Memory, Profile, Revision, SettledAt, find};
 use crate::service::Error;
 use crate::store::{Position, RecordedEvent, StoredProfile};
 
@@ -110,10 +110,10 @@ impl Remembered {
             let decay = decay(&entry.ruleset);
             match &entry.what {
                 What::Settled { observed } => {
-                    memory.observe(decay, Place { game: &entry.game, revision: entry.revision }, observed);
+                    memory.observe(decay, SettledAt { game: &entry.game, revision: entry.revision }, observed);
                 }
                 What::Corrected { corrects, was, now } => {
-                    memory.correct(decay, Place { game: &entry.game, revision: *corrects }, was, now);
+                    memory.correct(decay, SettledAt { game: &entry.game, revision: *corrects }, was, now);
                 }
             }
         }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use super::beliefs::check_observer;
-use super::evidence::Place;
+use super::evidence::TimelineMark;
 use super::timeline::last_of;
 use crate::belief::{Piece, Source, Strength};
 use crate::projection::score::{Truth, surprisal};
@@ -139,8 +139,10 @@ impl Service {
         check_observer(game, request.observer)?;
         let limit = request.page.limit(self)?;
         let place = match &request.page.cursor {
-            None => Place { revision: head, event: request.from.unwrap_or(0), taken: 0 },
-            Some(cursor) => Place::read(cursor).filter(|place| place.revision <= head).ok_or_else(PageRequest::unknown_cursor)?,
+            None => TimelineMark { revision: head, event: request.from.unwrap_or(0), taken: 0 },
+            Some(cursor) => {
+                TimelineMark::read(cursor).filter(|place| place.revision <= head).ok_or_else(PageRequest::unknown_cursor)?
+            }
         };
         let truths = if request.truth { Some(self.truths(game, place.revision).await?) } else { None };
         let mut items = Vec::new();
@@ -156,7 +158,7 @@ impl Service {
             next = end.revision() + 1;
             start = Some(end);
         }
-        let next = (next <= place.revision).then(|| Place { event: next, ..place }.to_string());
+        let next = (next <= place.revision).then(|| TimelineMark { event: next, ..place }.to_string());
         Ok(CurveAnswer { items, next })
     }
 

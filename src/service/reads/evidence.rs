@@ -70,8 +70,10 @@ impl Service {
         check_observer(game, request.observer)?;
         // Pages belong together only if they are of one timeline: the cursor says of which, and how far it was read.
         let place = match &request.page.cursor {
-            None => Place { revision: head, event: request.from.unwrap_or(0).max(1), taken: 0 },
-            Some(cursor) => Place::read(cursor).filter(|place| place.revision <= head).ok_or_else(PageRequest::unknown_cursor)?,
+            None => TimelineMark { revision: head, event: request.from.unwrap_or(0).max(1), taken: 0 },
+            Some(cursor) => {
+                TimelineMark::read(cursor).filter(|place| place.revision <= head).ok_or_else(PageRequest::unknown_cursor)?
+            }
         };
         let limit = request.page.limit(self)?;
         self.check_seat(game, request)?;
@@ -91,14 +93,20 @@ impl Service {
     }
 
     /// What is wanted from a place on, window by window.
-    async fn page(&self, game: &Arc<Game>, request: &EvidenceRequest, place: Place, limit: usize) -> Result<EvidenceList, Error> {
-        let Place { revision, .. } = place;
+    async fn page(
+        &self,
+        game: &Arc<Game>,
+        request: &EvidenceRequest,
+        place: TimelineMark,
+        limit: usize,
+    ) -> Result<EvidenceList, Error> {
+        let TimelineMark { revision, .. } = place;
         let last = request.to.unwrap_or(revision).min(revision);
         let mut first = first_of(place.event);
         let mut items = Vec::new();
         while first <= last {
             let window = self.window(game, request.observer, revision, first).await?;
-            let mut within = Place { event: 0, ..place };
+            let mut within = TimelineMark { event: 0, ..place };
             for timed in &window.pieces {
                 within = within.after(timed.revision);
                 let is_before = (within.event, within.taken) <= (place.event, place.taken);
@@ -106,7 +114,10 @@ impl Service {
                     continue;
                 }
                 if items.len() == limit {
-                    return Ok(EvidenceList { items, next: Some(Place { taken: within.taken - 1, ..within }.to_string()) });
+                    return Ok(EvidenceList {
+                        items,
+                        next: Some(TimelineMark { taken: within.taken - 1, ..within }.to_string()),
+                    });
                 }
                 items.push(EvidenceAnswer {
                     revision: timed.revision,
@@ -173,7 +184,7 @@ impl Service {
 
 /// How far a timeline was read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TimelineMark {
     /// As of which revision the timeline is.
     pub revision: Revision,
     /// The event that comes next.
@@ -182,7 +193,7 @@ pub(super) struct Place {
     pub taken: usize,
 }
 
-impl Place {
+impl TimelineMark {
     pub fn read(cursor: &str) -> Option<Self> {
         let (revision, rest) = cursor.split_once('.')?;
         let (event, taken) = rest.split_once('.')?;
@@ -197,7 +208,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TimelineMark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.{}", self.revision, self.event, self.taken)
     }

@@ -143,7 +143,7 @@ async fn a_game_that_is_erased_while_it_is_folded_stays_erased() {
     let entropy = Entropy::from_system().expect("randomness");
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, Limits::default());
     let in_hand = service.game(log, "g1").await.expect("it is there");
-    service.erase(log, "g1").await.expect("it is erased");
+    service.erase(log, "g1", None).await.expect("it is erased");
     assert!(in_hand.is_retired());
     let asked = BeliefRequest { observer: Observer::Seat(0), revision: None };
     service.belief(&in_hand, &asked, None).await.expect("what was asked before is answered");

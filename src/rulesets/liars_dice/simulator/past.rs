@@ -2,7 +2,7 @@
 
 use super::simulation::Simulation;
 use crate::rulesets::liars_dice::LiarsDice;
-use crate::rulesets::{Memory, Place, Ruleset, Seat};
+use crate::rulesets::{Memory, Ruleset, Seat, SettledAt};
 
 /// Adds what a game settled about a seat to what is remembered of the person in it: the fold of a player's stream, decay and all.
 /// `id` is the game's; no two games of a person share one.
@@ -11,7 +11,7 @@ pub fn remember(memory: &mut Memory, id: &str, simulation: &Simulation, of: Seat
         if let Some((seat, observed)) = conduct.observed()
             && seat == of
         {
-            memory.observe(LiarsDice::DECAY.value, Place { game: id, revision }, &observed);
+            memory.observe(LiarsDice::DECAY.value, SettledAt { game: id, revision }, &observed);
         }
     }
 }

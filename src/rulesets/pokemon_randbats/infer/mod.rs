@@ -5,6 +5,7 @@ mod damage;
 mod formula;
 mod immunity;
 mod lock;
+mod power_items;
 mod reveal;
 mod speed;
 mod weather;

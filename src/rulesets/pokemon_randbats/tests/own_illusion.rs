@@ -4,8 +4,11 @@
 use super::*;
 use serde_json::{Value, json};
 
-/// Details, greatest hit points, item, ability, tera type and moves of p1's team, in the order of its first request.
-const TEAM: [(&str, u32, &str, &str, &str, [&str; 4]); 6] = [
+/// Details, greatest hit points, item, ability, tera type and moves.
+type Own = (&'static str, u32, &'static str, &'static str, &'static str, [&'static str; 4]);
+
+/// The team of p1, in the order of its first request.
+const TEAM: [Own; 6] = [
     ("Zoroark-Hisui, L80, M", 219, "lifeorb", "illusion", "Normal", ["hypervoice", "bittermalice", "focusblast", "nastyplot"]),
     ("Brute Bonnet, L81", 312, "leftovers", "protosynthesis", "Dark", ["spore", "seedbomb", "suckerpunch", "crunch"]),
     ("Latios, L78, M", 253, "souldew", "levitate", "Steel", ["recover", "dracometeor", "lusterpurge", "aurasphere"]),
