@@ -89,6 +89,24 @@ async fn evidence_explains_every_step() {
     assert_eq!(Value::Array(pages), whole);
 }
 
+/// What is rare in a long game is found page by page: one that looked at ten thousand events without finding it says where to go on.
+#[tokio::test]
+async fn rare_evidence_of_a_long_game_is_found_page_by_page() {
+    let app = with_first_session().await;
+    for batch in 0..11 {
+        let note = |number| json!({"id": format!("{batch}-{number}"), "type": "note", "data": {"text": ""}});
+        app.append("g1", (0..1_000).map(note).collect()).await;
+    }
+    app.append("g1", json!({"type": "production", "data": {"gains": {"1": {"wood": 1}}}})).await;
+    let path = "/v1/games/g1/evidence?variable=seat:1/wood&from=5";
+    let first = app.get(path).await.expect(200);
+    assert_eq!(first["items"], json!([]));
+    let next = first["next"].as_str().expect("there is more to look at");
+    let second = app.get(&format!("{path}&cursor={next}")).await.expect(200);
+    assert_eq!((second["items"].as_array().expect("pieces").len(), &second["items"][0]["revision"]), (1, &json!(11_005)));
+    assert_eq!(second["next"], Value::Null);
+}
+
 #[tokio::test]
 async fn worlds_come_from_seed_and_index_alone() {
     let app = with_first_session().await;

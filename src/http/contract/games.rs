@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
 
-use super::schemas::{Schemas, any_of, pascal, reference, told_apart};
+use super::schemas::{Schemas, any_of, pascal, reference, referred, told_apart};
 use crate::http::every_game;
 use crate::rulesets::{ALL, AnyRuleset};
 
@@ -129,6 +129,10 @@ fn kind_of(variant: &Value, game: &str) -> (String, String) {
 /// An event in its forms on the wire. `rulesets` are the keys of those that know it.
 fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], rulesets: &[&str]) {
     let (kind, data) = (&event["properties"]["type"], &event["properties"]["data"]);
+    // Where nothing in it is required, it may be left out.
+    let content = referred(data).map_or_else(|| data.clone(), |name| schemas.get(name));
+    let is_empty = |required: &Value| required.as_array().is_none_or(Vec::is_empty);
+    let may_lack_data = content["properties"].is_object() && is_empty(&content["required"]);
     let id = json!({"type": "string", "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
     let time =
         json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
@@ -138,7 +142,7 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
         let mut schema = match *form {
             "Event" => json!({
                 "properties": {"id": id, "type": kind, "time": time, "data": data},
-                "required": event["required"], "additionalProperties": false
+                "required": if may_lack_data { json!(["type"]) } else { json!(["type", "data"]) }, "additionalProperties": false
             }),
             "View" | "Entry" => json!({
                 "properties": {"revision": revision(), "id": {"type": "string"}, "type": kind, "time": {"type": "string", "format": "date-time"}, "data": data, "reporter": reporter},

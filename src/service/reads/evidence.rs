@@ -14,6 +14,9 @@ use crate::projection::{Log, Timed};
 use crate::rulesets::{Observer, Revision, Seat};
 use crate::service::{BeliefRequest, Error, Game, PageRequest, Service};
 
+/// Windows of the timeline that one page looks at: some ten thousand events, and some tenths of a second where none was kept.
+const WINDOWS: usize = 40;
+
 /// Which evidence.
 #[derive(Clone, Debug)]
 pub struct EvidenceRequest {
@@ -36,7 +39,7 @@ pub struct EvidenceRequest {
 /// A page of the timeline.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct EvidenceList {
-    /// In the order of the events.
+    /// In the order of the events. Fewer than `limit`, or none, where what is wanted is rare in a long game: `next` goes on from there.
     pub items: Vec<EvidenceAnswer>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -104,7 +107,10 @@ impl Service {
         let last = request.to.unwrap_or(revision).min(revision);
         let mut first = first_of(place.event);
         let mut items = Vec::new();
-        while first <= last {
+        for _ in 0..WINDOWS {
+            if first > last {
+                return Ok(EvidenceList { items, next: None });
+            }
             let window = self.window(game, request.observer, revision, first).await?;
             let mut within = TimelineMark { event: 0, ..place };
             for timed in &window.pieces {
@@ -129,7 +135,8 @@ impl Service {
             }
             first = window.last + 1;
         }
-        Ok(EvidenceList { items, next: None })
+        let next = (first <= last).then(|| TimelineMark { revision, event: first, taken: 0 }.to_string());
+        Ok(EvidenceList { items, next })
     }
 
     /// Says who reported each event as it stands, its correction where it has one: for the referee.
@@ -162,7 +169,8 @@ impl Service {
         Ok(())
     }
 
-    /// A variable that neither the belief nor the evidence knows is a mistake rather than an empty answer.
+    /// A variable that neither the belief nor the evidence knows is a mistake rather than an empty answer. Of a long game as many windows are looked at
+    /// as for a page: beyond them it may be known.
     async fn check_variable(&self, game: &Arc<Game>, request: &EvidenceRequest, revision: Revision) -> Result<(), Error> {
         let Some(variable) = &request.variable else { return Ok(()) };
         let belief = BeliefRequest { observer: request.observer, revision: Some(revision) };
@@ -171,14 +179,18 @@ impl Service {
             return Ok(());
         }
         let mut first = 1;
-        while first <= revision {
+        for _ in 0..WINDOWS {
+            if first > revision {
+                let detail = format!("there is no variable {variable:?}; the belief lists them");
+                return Err(Error::Parameter { name: "variable", detail });
+            }
             let window = self.window(game, request.observer, revision, first).await?;
             if window.pieces.iter().any(|timed| timed.piece.variables.iter().any(|id| matches(variable, id))) {
                 return Ok(());
             }
             first = window.last + 1;
         }
-        Err(Error::Parameter { name: "variable", detail: format!("there is no variable {variable:?}; the belief lists them") })
+        Ok(())
     }
 }
 
