@@ -2105,7 +2105,7 @@ export interface components {
         };
         /** @description Joining in the middle of a game; must be the first event. */
         CatanStartEvent: {
-            data: components["schemas"]["CatanStart"];
+            data?: components["schemas"]["CatanStart"];
             /** @description Makes retrying safe. Minted if absent. */
             id?: string;
             /**
@@ -2715,7 +2715,7 @@ export interface components {
         };
         /** @description A page of the timeline. */
         EvidenceList: {
-            /** @description In the order of the events. */
+            /** @description In the order of the events. Fewer than `limit`, or none, where what is wanted is rare in a long game: `next` goes on from there. */
             items: components["schemas"]["EvidenceAnswer"][];
             /** @description Cursor of the next page; absent at the end. */
             next?: string;
