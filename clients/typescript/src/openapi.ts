@@ -790,12 +790,12 @@ export interface components {
         CatanBankStockEvent: {
             data: components["schemas"]["CatanBankStock"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -873,12 +873,12 @@ export interface components {
         CatanBankTradeEvent: {
             data: components["schemas"]["CatanBankTrade"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -958,12 +958,12 @@ export interface components {
         CatanBuildEvent: {
             data: components["schemas"]["CatanBuild"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1167,12 +1167,12 @@ export interface components {
         CatanDiscardEvent: {
             data: components["schemas"]["CatanDiscard"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1305,12 +1305,12 @@ export interface components {
         CatanHandEvent: {
             data: components["schemas"]["CatanHand"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1362,12 +1362,12 @@ export interface components {
         CatanHandSizeEvent: {
             data: components["schemas"]["CatanHandSize"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1475,12 +1475,12 @@ export interface components {
         CatanMonopolyEvent: {
             data: components["schemas"]["CatanMonopoly"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1587,12 +1587,12 @@ export interface components {
         CatanOfferEvent: {
             data: components["schemas"]["CatanOffer"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1699,12 +1699,12 @@ export interface components {
         CatanPlayDevCardEvent: {
             data: components["schemas"]["CatanPlayDevCard"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1784,12 +1784,12 @@ export interface components {
         CatanPlayerTradeEvent: {
             data: components["schemas"]["CatanPlayerTrade"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1870,12 +1870,12 @@ export interface components {
         CatanProductionEvent: {
             data: components["schemas"]["CatanProduction"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1974,12 +1974,12 @@ export interface components {
         CatanRefuseEvent: {
             data: components["schemas"]["CatanRefuse"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2107,12 +2107,12 @@ export interface components {
         CatanStartEvent: {
             data?: components["schemas"]["CatanStart"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2190,12 +2190,12 @@ export interface components {
         CatanStealEvent: {
             data: components["schemas"]["CatanSteal"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2335,12 +2335,12 @@ export interface components {
         CatanTurnEvent: {
             data: components["schemas"]["CatanTurn"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2502,12 +2502,12 @@ export interface components {
         CatanYearOfPlentyEvent: {
             data: components["schemas"]["CatanYearOfPlenty"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2780,12 +2780,12 @@ export interface components {
         FinishEvent: {
             data?: Record<string, never>;
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2958,12 +2958,12 @@ export interface components {
         HeartsDealEndEvent: {
             data: components["schemas"]["HeartsDealEnd"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3032,12 +3032,12 @@ export interface components {
         HeartsDealEvent: {
             data: components["schemas"]["HeartsDeal"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3323,12 +3323,12 @@ export interface components {
         HeartsPassEvent: {
             data: components["schemas"]["HeartsPass"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3404,12 +3404,12 @@ export interface components {
         HeartsPlayEvent: {
             data: components["schemas"]["HeartsPlay"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -3514,12 +3514,12 @@ export interface components {
         HeartsReceiveEvent: {
             data: components["schemas"]["HeartsReceive"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4123,12 +4123,12 @@ export interface components {
         LiarsDiceBidEvent: {
             data: components["schemas"]["LiarsDiceBid"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4226,12 +4226,12 @@ export interface components {
         LiarsDiceCallEvent: {
             data: components["schemas"]["LiarsDiceCall"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4322,12 +4322,12 @@ export interface components {
         LiarsDiceDiceChangeEvent: {
             data: components["schemas"]["LiarsDiceDiceChange"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4405,12 +4405,12 @@ export interface components {
         LiarsDiceExactEvent: {
             data: components["schemas"]["LiarsDiceExact"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4777,12 +4777,12 @@ export interface components {
         LiarsDiceRevealEvent: {
             data: components["schemas"]["LiarsDiceReveal"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4858,12 +4858,12 @@ export interface components {
         LiarsDiceRollEvent: {
             data: components["schemas"]["LiarsDiceRoll"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -4941,12 +4941,12 @@ export interface components {
         LiarsDiceRoundEvent: {
             data: components["schemas"]["LiarsDiceRound"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -5316,12 +5316,12 @@ export interface components {
                 text: string;
             };
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -5900,12 +5900,12 @@ export interface components {
         PokemonRandbatsProtocolEvent: {
             data: components["schemas"]["PokemonRandbatsProtocol"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -5998,12 +5998,12 @@ export interface components {
         PokemonRandbatsRequestEvent: {
             data: components["schemas"]["PokemonRandbatsRequest"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -6144,12 +6144,12 @@ export interface components {
         PokemonRandbatsTeamEvent: {
             data: components["schemas"]["PokemonRandbatsTeam"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -6591,12 +6591,12 @@ export interface components {
                 revision: number;
             };
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7059,12 +7059,12 @@ export interface components {
         VintoDeclareEvent: {
             data: components["schemas"]["VintoDeclare"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7140,12 +7140,12 @@ export interface components {
         VintoDiscardEvent: {
             data: components["schemas"]["VintoDiscard"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7221,12 +7221,12 @@ export interface components {
         VintoDrawEvent: {
             data: components["schemas"]["VintoDraw"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7306,12 +7306,12 @@ export interface components {
         VintoForceDrawEvent: {
             data: components["schemas"]["VintoForceDraw"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7543,12 +7543,12 @@ export interface components {
         VintoPeekEvent: {
             data: components["schemas"]["VintoPeek"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7622,12 +7622,12 @@ export interface components {
         VintoPenaltyEvent: {
             data: components["schemas"]["VintoPenalty"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7806,12 +7806,12 @@ export interface components {
         VintoReshuffleEvent: {
             data: components["schemas"]["VintoReshuffle"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7887,12 +7887,12 @@ export interface components {
         VintoRevealEvent: {
             data: components["schemas"]["VintoReveal"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -7968,12 +7968,12 @@ export interface components {
         VintoRoundEvent: {
             data: components["schemas"]["VintoRound"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8123,12 +8123,12 @@ export interface components {
         VintoSwapEvent: {
             data: components["schemas"]["VintoSwap"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8208,12 +8208,12 @@ export interface components {
         VintoSwitchEvent: {
             data: components["schemas"]["VintoSwitch"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8289,12 +8289,12 @@ export interface components {
         VintoTakeDiscardEvent: {
             data: components["schemas"]["VintoTakeDiscard"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8379,12 +8379,12 @@ export interface components {
         VintoTossInEvent: {
             data: components["schemas"]["VintoTossIn"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8460,12 +8460,12 @@ export interface components {
         VintoTossWindowEvent: {
             data: components["schemas"]["VintoTossWindow"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8569,12 +8569,12 @@ export interface components {
         VintoUseActionEvent: {
             data: components["schemas"]["VintoUseAction"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8650,12 +8650,12 @@ export interface components {
         VintoVintoEvent: {
             data: components["schemas"]["VintoVinto"];
             /** @description Makes retrying safe. Minted if absent. */
-            id?: string;
+            id?: string | null;
             /**
              * Format: date-time
              * @description When it happened; the time of recording if absent.
              */
-            time?: string;
+            time?: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

@@ -133,9 +133,8 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
     let content = referred(data).map_or_else(|| data.clone(), |name| schemas.get(name));
     let is_empty = |required: &Value| required.as_array().is_none_or(Vec::is_empty);
     let may_lack_data = content["properties"].is_object() && is_empty(&content["required"]);
-    let id = json!({"type": "string", "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
-    let time =
-        json!({"type": "string", "format": "date-time", "description": "When it happened; the time of recording if absent."});
+    let id = json!({"type": ["string", "null"], "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
+    let time = json!({"type": ["string", "null"], "format": "date-time", "description": "When it happened; the time of recording if absent."});
     let reporter =
         json!({"type": "string", "description": "Id of the key that reported it: to the referee alone, and where a key did."});
     for form in forms {
