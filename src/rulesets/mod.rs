@@ -5,10 +5,17 @@
 //! 1. Make a folder `src/rulesets/<key>/`, with the rooms that all games have (`tests/it/tidy.rs` lists them): copy those of a game that
 //!    resembles it, or begin with the one file of the example at [`Ruleset`]. Fill `event.rs`, `table.rs` and `simulator.rs` first. The
 //!    laws ask the questions of `examples.rs` and suppose its events.
-//! 2. Add its `pub mod` line and its entry in [`ALL`] below. Outside the folder nothing else changes but the recorded game of step 3.
-//! 3. `cargo run -- simulate <key> --seed 1 > tests/transcripts/<key>.jsonl` records a game.
-//! 4. `tests/run` runs the laws on the new entry; they name what is missing.
-//! 5. Hard facts first, until the laws pass; then soft likelihoods one kind at a time, with calibration.
+//! 2. Add its `pub mod` line and its entry in [`ALL`] below. A variable of a kind that no game has (`domain`) adds its name to
+//!    [`crate::belief::DOMAINS`]. Nothing else of the server changes.
+//! 3. `cargo run -- simulate <key> --seed 1 > tests/transcripts/<key>.jsonl` records a game; `tests/it/transcripts.rs` prints what
+//!    `<key>.expected.json` beside it must hold, which are the hashes of its beliefs.
+//! 4. `tests/run` runs the laws on the new entry; they name what is missing. The exact method is held against enumeration in the game's own
+//!    `tests/`: there is no law for that.
+//! 5. Hard facts first; then soft likelihoods one kind at a time, with calibration. Simulated players must behave as the default
+//!    parameters say: where they choose among equal cards by lot, that is a likelihood too.
+//! 6. For its readers: a page `docs/games/<key>.md`, whose answers a test asks of the recorded game, a link to it in the README, and
+//!    `picture.js` in the folder, which draws the game on the web page (without one it is a table). For its bots: the clients are made
+//!    anew ([Python](../../clients/python/README.md), [TypeScript](../../clients/typescript/README.md), whose `server.ts` has one line a game).
 //!
 //! # Laws
 //!

@@ -193,7 +193,7 @@ pub trait PublicTable<R: Ruleset>: Clone + Send + Sync + 'static {
     fn new(opening: &Opening<R>) -> Self;
 
     /// The table after an event that [`Ruleset::check`] accepted, and the conduct that it settled. Given the public view, so it is the
-    /// same for every observer. A log may be damaged, so that an event that no rule allows must change nothing, and not panic.
+    /// same for every observer. What [`Ruleset::check`] refuses never comes here: the rules are asked again of what a log holds.
     #[must_use]
     fn advance(self, public_view: &R::Event) -> (Self, Vec<Conduct>);
 

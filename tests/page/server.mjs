@@ -8,7 +8,8 @@ import { createInterface } from "node:readline";
 
 const BINARY = process.env.CREDENCE_BINARY;
 
-export const GAMES = ["catan", "hearts", "liars_dice", "pokemon_randbats", "vinto"];
+/** The keys of all rulesets. */
+export const GAMES = process.env.CREDENCE_GAMES.split(",");
 
 /** Starts the server, and waits until it has said what `until` looks for. */
 async function start(command, more, until) {
@@ -32,7 +33,7 @@ async function start(command, more, until) {
   return { url, said, stop };
 }
 
-/** A server with the five recorded games, and no key. */
+/** A server with the recorded games, one of each ruleset, and no key. */
 export const demo = () => start("demo", [], (line) => line.startsWith("Ctrl-C"));
 
 /** A server that needs a key, without games; `admin` is its first key. */

@@ -89,11 +89,11 @@ fn add_game(schemas: &mut Schemas, ruleset: &dyn AnyRuleset) {
     let (game, described) = (pascal(ruleset.key()), ruleset.describe().schemas);
     for part in ["setup", "parameters", "world"] {
         let schema = schemas.take_in(&game, part, &described[part]);
-        schemas.put(format!("{game}{}", pascal(part)), schema);
+        schemas.add(format!("{game}{}", pascal(part)), schema);
     }
     for (form, schema) in described["forms"].as_object().into_iter().flatten() {
         let schema = schemas.take_in(&game, form, schema);
-        schemas.put(format!("{game}{}World", pascal(form)), schema);
+        schemas.add(format!("{game}{}World", pascal(form)), schema);
     }
     let events = schemas.take_in(&game, "event", &described["event"]);
     let mut names = Members::new();
@@ -104,7 +104,7 @@ fn add_game(schemas: &mut Schemas, ruleset: &dyn AnyRuleset) {
     }
     for form in FORMS {
         let members = names.iter().map(|(kind, name)| (kind.clone(), format!("{name}{form}"))).collect();
-        schemas.put(format!("{game}{form}"), told_apart(ruleset.describe().description, "type", &members));
+        schemas.add(format!("{game}{form}"), told_apart(ruleset.describe().description, "type", &members));
     }
     for part in ["query", "answer"] {
         let union = schemas.take_in(&game, part, &described[part]);
@@ -112,11 +112,11 @@ fn add_game(schemas: &mut Schemas, ruleset: &dyn AnyRuleset) {
         for variant in union["oneOf"].as_array().into_iter().flatten() {
             let (kind, name) = kind_of(variant, &game);
             let name = format!("{name}{}", pascal(part));
-            schemas.put(&name, variant.clone());
+            schemas.add(&name, variant.clone());
             members.insert(kind, name);
         }
         let description = if part == "query" { "A question of this game." } else { "An answer, with the type of its question." };
-        schemas.put(format!("{game}{}", pascal(part)), told_apart(description, "type", &members));
+        schemas.add(format!("{game}{}", pascal(part)), told_apart(description, "type", &members));
     }
 }
 
@@ -133,7 +133,7 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
     let content = referred(data).map_or_else(|| data.clone(), |name| schemas.get(name));
     let is_empty = |required: &Value| required.as_array().is_none_or(Vec::is_empty);
     let may_lack_data = content["properties"].is_object() && is_empty(&content["required"]);
-    let id = json!({"type": ["string", "null"], "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
+    let id = json!({"type": ["string", "null"], "minLength": 1, "maxLength": 128, "description": "Makes retrying safe. Minted if absent."});
     let time = json!({"type": ["string", "null"], "format": "date-time", "description": "When it happened; the time of recording if absent."});
     let reporter =
         json!({"type": "string", "description": "Id of the key that reported it: to the referee alone, and where a key did."});
@@ -163,7 +163,7 @@ fn add_event(schemas: &mut Schemas, name: &str, event: &Value, forms: &[&str], r
             schema["properties"]["ruleset"]["type"] = "string".into();
             schema["required"].as_array_mut().into_iter().for_each(|required| required.push("ruleset".into()));
         }
-        schemas.put(format!("{name}{form}"), schema);
+        schemas.add(format!("{name}{form}"), schema);
     }
 }
 

@@ -56,6 +56,20 @@ impl Schemas {
         self.0.insert(name.into(), schema);
     }
 
+    /// Adds a component under a name that no other has.
+    ///
+    /// # Panics
+    /// Where another has it: a type of a ruleset is called as a part of the contract is (`Answer`, `Setup`, or one of its events with `Event`
+    /// after it), and would vanish behind it. It must be called otherwise; the tests of the contract find that.
+    pub fn add(&mut self, name: impl Into<String>, schema: Value) {
+        let name = name.into();
+        let taken = self.0.insert(name.clone(), schema);
+        assert!(
+            taken.is_none_or(|taken| taken == self.0[&name]),
+            "two components of the contract are called {name}: call the ruleset's type otherwise"
+        );
+    }
+
     /// Takes in a schema of a ruleset: its definitions become components, named after the game (and the part of it, where two parts
     /// define one name differently). What is returned refers to those.
     pub fn take_in(&mut self, game: &str, part: &str, schema: &Value) -> Value {

@@ -137,7 +137,7 @@ function hint() {
   return h(
     "section",
     { class: "panel stack", "aria-label": "First steps" },
-    h("p", {}, "Five recorded games, one of each ruleset, are played into this server by"),
+    h("p", {}, "Recorded games, one of each ruleset, are played into this server by"),
     copyable(`credence demo --listen ${location.host}`, "The demo"),
     h("p", {}, "Or open a table, report what happens, and ask what a seat should believe:"),
     copyable(

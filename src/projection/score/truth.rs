@@ -1,6 +1,6 @@
 //! What was true after each event, as a whole log says it in the end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -17,8 +17,8 @@ struct Referee<'a> {
     game: &'a dyn AnyGame,
     /// Whether the truth after an event is asked for, by its revision.
     asked: &'a dyn Fn(Revision) -> bool,
-    /// What the referee was sure of after each event that is asked for, by its revision less one.
-    known: Vec<Truth>,
+    /// What the referee was sure of after each event that is asked for, by its revision.
+    known: BTreeMap<Revision, Truth>,
     /// Events that moved the table, with their revisions: the others did not happen.
     happened: Vec<(Revision, AnyEvent)>,
 }
@@ -35,14 +35,15 @@ impl Visitor for Referee<'_> {
             let variables = self.game.marginals(&observer.belief, &table.table).variables;
             let known = variables.into_iter().filter(|variable| variable.known());
             let value = |variable: crate::belief::Marginal| Some((variable.id, variable.distribution.into_iter().next()?.value));
-            self.known[at as usize - 1] = known.filter_map(value).collect();
+            self.known.insert(at, known.filter_map(value).collect());
         }
         ControlFlow::Continue(())
     }
 }
 
 /// The truth after each event of a script whose revision is `asked` for: what the game shows in the end, and what the referee knew at the time by
-/// hard facts. Nothing stands for the others: what the referee knows costs as much as a belief.
+/// hard facts. Nothing stands for the others: what the referee knows costs as much as a belief. After a note, and where an event was taken back, that
+/// is true which was true before it.
 ///
 /// # Errors
 /// Where the budget is spent, or events are not in memory.
@@ -54,18 +55,33 @@ pub fn in_the_end(
 ) -> Result<Vec<Truth>, Error> {
     let hard = game.hard();
     let last = script.last();
-    let mut referee = Referee { game: &*hard, asked, known: vec![Truth::new(); last as usize], happened: Vec::new() };
+    // For each revision that of the last event that the game plays.
+    let (mut played, mut newest) = (Vec::new(), 0);
+    for revision in 1..=last {
+        if script.event(revision)?.is_some() {
+            newest = revision;
+        }
+        played.push((revision, newest));
+    }
+    let wanted: BTreeSet<Revision> = played.iter().filter(|(at, _)| asked(*at)).map(|(_, played)| *played).collect();
+    let mut referee = Referee { game: &*hard, asked: &|at| wanted.contains(&at), known: BTreeMap::new(), happened: Vec::new() };
     let walk = Walk { game: &hard, script, line: None, budget };
     walk.to(Position::begin(&*hard, Observer::Referee), last, &mut referee)?;
-    let Referee { mut known, happened, .. } = referee;
+    let Referee { known, happened, .. } = referee;
     let (revisions, events): (Vec<Revision>, Vec<AnyEvent>) = happened.into_iter().unzip();
-    for (at, shown) in revisions.into_iter().zip(game.hindsight(&events)).filter(|(at, _)| asked(*at)) {
-        let truth = &mut known[at as usize - 1];
-        for (variable, value) in shown {
-            truth.entry(variable).or_insert(value);
+    let shown: BTreeMap<Revision, Truth> = revisions.into_iter().zip(game.hindsight(&events)).collect();
+    let truth = |(at, played): (Revision, Revision)| {
+        if !asked(at) {
+            return Truth::new();
         }
-    }
-    Ok(known)
+        let mut truth = known.get(&played).cloned().unwrap_or_default();
+        // An event that did not happen shows nothing: what is true is what the last one that did leaves.
+        for (variable, value) in shown.range(..=played).next_back().into_iter().flat_map(|(_, shown)| shown) {
+            truth.entry(variable.clone()).or_insert_with(|| value.clone());
+        }
+        truth
+    };
+    Ok(played.into_iter().map(truth).collect())
 }
 
 /// How surprised a belief would be by the truth: the sum of -log2 of what it gave to the true value of each variable of which the truth is known,

@@ -15,7 +15,7 @@ use crate::service::Time;
 #[serde(deny_unknown_fields)]
 pub struct EventRequest {
     /// Makes retrying safe: the same id with the same content is answered as it was the first time. Minted if absent.
-    #[schema(max_length = 128)]
+    #[schema(min_length = 1, max_length = 128)]
     pub id: Option<String>,
     /// One of the ruleset's types, or `retract`, `note`, `finish`.
     #[schema(example = "steal")]

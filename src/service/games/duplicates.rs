@@ -47,9 +47,15 @@ pub(super) fn check_ids(request: &AppendRequest) -> Result<(), Error> {
         if !ids.insert(id) {
             return Err(Error::IdTwice { id: id.clone(), pointer });
         }
-        if id.is_empty() || id.len() > ID_BYTES || id.chars().any(char::is_control) {
-            return Err(Error::malformed(pointer, format!("an event id is 1 to {ID_BYTES} bytes without control characters")));
-        }
+        check_event_id(id, &pointer)?;
+    }
+    Ok(())
+}
+
+/// Refuses an id that cannot stand in the log.
+pub(in crate::service) fn check_event_id(id: &str, pointer: &str) -> Result<(), Error> {
+    if id.is_empty() || id.len() > ID_BYTES || id.chars().any(char::is_control) {
+        return Err(Error::malformed(pointer, format!("an event id is 1 to {ID_BYTES} bytes without control characters")));
     }
     Ok(())
 }

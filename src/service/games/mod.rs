@@ -34,6 +34,7 @@ pub use retractions::RetractionsRequest;
 pub(super) use anonymous::is_anonymous;
 pub(super) use catalog::timestamp;
 pub(super) use damage::Found;
+pub(super) use duplicates::check_event_id;
 pub(super) use game::GameOpening;
 pub(super) use open::check_id;
 pub(super) use record::before;

@@ -13,6 +13,7 @@ use super::answers::BeliefAnswer;
 use super::beliefs::check_observer;
 use crate::projection::{Proposal, Supposition};
 use crate::rulesets::{Observer, Revision};
+use crate::service::games::check_event_id;
 use crate::service::{BeliefRequest, Error, EventRequest, Game, Knowledge, Service};
 
 /// What should be otherwise.
@@ -59,6 +60,10 @@ impl Service {
                 game.opened.with_parameters(Value::Object(parameters)).map_err(|rejection| Error::rejected("", rejection))?
             }
         };
+        // What cannot be recorded is not supposed either, so that a bot that tries an event here learns what is wrong with it.
+        for (index, event) in request.with.iter().enumerate() {
+            event.id.iter().try_for_each(|id| check_event_id(id, &format!("/with/{index}/id")))?;
+        }
         let proposal = |(index, event): (usize, &EventRequest)| event.proposal(format!("/with/{index}"));
         let with: Vec<Proposal> = request.with.iter().enumerate().map(proposal).collect();
         let (shared, log, observer) = (Arc::clone(game), self.whole_log(game).await?, belief.observer);

@@ -1,6 +1,6 @@
 //! Laws of the belief: distributions, replay, and the truth inside.
 
-use credence::belief::Method;
+use credence::belief::{DOMAINS, Method};
 
 use super::{TURNS, looks, place, truth};
 use crate::harness::{Played, bytes_of, worlds_of};
@@ -19,6 +19,7 @@ fn marginals_are_distributions() {
                     let name = format!("{place}: {}", variable.id);
                     let sum: f64 = variable.distribution.iter().map(|outcome| outcome.p).sum();
                     assert!((sum - 1.0).abs() < 1e-9, "{name} sums to {sum}");
+                    assert!(DOMAINS.contains(&variable.domain), "{name}: the contract lists no domain {:?}", variable.domain);
                     assert!(
                         variable.distribution.iter().all(|outcome| outcome.p > 0.0 && outcome.p <= 1.0),
                         "{name}: {variable:?}"
