@@ -2,7 +2,7 @@
 
 use credence::belief::seeded;
 use credence::rulesets::vinto::{Mind, Parameters, Person, Style, Vinto, play_with};
-use credence::rulesets::{Memory, Opening, Place, Profile, Ruleset};
+use credence::rulesets::{Memory, Opening, Profile, Ruleset, SettledAt};
 
 use super::share::share;
 use super::spread::each;
@@ -66,7 +66,7 @@ fn remembering(opening: &Opening<Vinto>, styles: &[Style], past: u64, seed: u64)
         let mut persons: Vec<Person> = styles.iter().map(|style| Person::new(*style)).collect();
         let mut minds: Vec<&mut dyn Mind> = persons.iter_mut().map(|person| person as &mut dyn Mind).collect();
         let game = play_with(&opening.setup, &mut minds, None, &mut seeded(seed, 1_000 + number));
-        let place = Place { game: &number.to_string(), revision: 1 };
+        let place = SettledAt { game: &number.to_string(), revision: 1 };
         for (seat, observed) in game.conduct.iter().filter_map(|conduct| conduct.observed()) {
             memories[usize::from(seat)].observe(Vinto::DECAY.value, place, &observed);
         }
