@@ -169,6 +169,9 @@ async fn questions_are_answered_in_order() {
 async fn what_if_changes_nothing() {
     let app = with_first_session().await;
     let suppose = |body: Value| app.post("/v1/games/g1/what-if", body);
+    let long = json!({"id": "x".repeat(129), "type": "build", "data": {"seat": 1, "piece": "road"}});
+    let refused = suppose(json!({"with": [long]})).await.problem(422, "malformed");
+    assert_eq!(refused["pointer"], "/with/0/id", "what cannot be recorded is not supposed");
     let now = belief(&app, "observer=seat:0").await;
     assert_eq!(suppose(json!({"observer": "seat:0"})).await.expect(200), now);
     // Without the roads the robbery says what it said then.

@@ -75,6 +75,18 @@ fn who_transforms_has_the_speed_of_the_original() {
     near(race["outspeeds"]["faster"].as_f64().expect("p"), 1.0, 1e-3);
 }
 
+/// Of a species that no set of the table is of, no Speed is known: who is faster is not answered, whichever of the two it is.
+#[test]
+fn who_is_faster_is_not_said_of_a_stranger() {
+    let belief =
+        watching(&["|switch|p1a: Caterpie|Caterpie, L90, M|100/100", "|switch|p2a: Heatran|Heatran, L78, M|100/100", "|turn|1"]);
+    for seat in [0, 1] {
+        let refusal = ask(&belief, json!({"outspeeds": {"seat": seat, "slot": 0, "own": 0}})).expect_err("it is refused");
+        assert_eq!(refusal.rule, "unlisted");
+        assert!(refusal.detail.contains("slot 0 of seat 0"), "{}", refusal.detail);
+    }
+}
+
 #[test]
 fn embedding_and_observation_have_their_places() {
     let belief = belief();
