@@ -43,6 +43,10 @@ fn bodies(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Bui
 pub fn speeds(belief: &Belief, battle: &Battle, side: Side, slot: usize) -> Vec<(Pace, f64)> {
     let state = battle.side(side);
     let Some(shown) = state.members.get(slot) else { return Vec::new() };
+    // Of who is of no table nothing is known; what a disguise of it would have must not stand for that.
+    if belief.side(side).members(slot).all(|(member, _)| member.listed().all(|(_, p)| p <= 0.0)) {
+        return Vec::new();
+    }
     let field = at_work(&battle.field, &battle.sides, &belief.sides);
     let mut list: Vec<(Pace, f64)> = Vec::new();
     let mut add = |pace: Pace, p: f64| match list.iter_mut().find(|(known, _)| *known == pace) {
