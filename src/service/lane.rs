@@ -23,7 +23,7 @@ struct State {
     asked: BTreeMap<Payer, usize>,
 }
 
-/// A place in a lane, until it is dropped.
+/// Permission to work in one of a lane's places, until it is dropped.
 #[derive(Debug)]
 pub struct Permit {
     lane: Lane,

@@ -15,7 +15,7 @@ use crate::service::reads::check_observer;
 use crate::service::{Error, PageRequest, Service, Time};
 
 /// Bytes of events that one page or one read of a stream holds at most, but for a single one that is larger.
-const PAGE_BYTES: usize = 1 << 20;
+pub(super) const PAGE_BYTES: usize = 1 << 20;
 
 /// What room a page has left. What is counted is what is shown: where a page ends must not tell how much is hidden.
 #[derive(Clone, Copy, Debug)]
@@ -28,12 +28,12 @@ impl PageRoom {
     /// Of a page that holds nothing yet.
     pub const EMPTY: Self = Self { bytes: PAGE_BYTES, is_empty: true };
 
-    /// Whether an event with this data has room. After the first that has none there is none left.
-    fn takes(&mut self, data: Option<&Value>) -> bool {
-        let bytes = ENVELOPE + data.map_or(0, written);
+    /// Whether there is room for so many bytes, which are then taken. The first event has room whatever its size.
+    fn takes(&mut self, bytes: usize) -> bool {
         let takes = self.is_empty || bytes <= self.bytes;
-        self.bytes = if takes { self.bytes.saturating_sub(bytes) } else { 0 };
-        self.is_empty = false;
+        if takes {
+            (self.bytes, self.is_empty) = (self.bytes.saturating_sub(bytes), false);
+        }
         takes
     }
 }
@@ -162,7 +162,7 @@ impl Service {
     /// Where the seat does not exist, or the event is not in the log.
     pub async fn view(&self, game: &Game, observer: Observer, revision: Revision) -> Result<EventView, Error> {
         let mut room = PageRoom::EMPTY;
-        let only = self.views_within(game, observer, revision..revision + 1, &mut room).await?.pop();
+        let only = self.views_within(game, observer, revision..revision + 1, PAGE_BYTES, &mut room).await?.pop();
         only.map(|(_, view)| view).ok_or_else(|| Error::NoRevision { asked: revision, head: game.head() })
     }
 
@@ -191,21 +191,22 @@ impl Service {
         end: Revision,
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
         let mut room = PageRoom::EMPTY;
-        self.views_within(game, observer, from..end, &mut room).await
+        self.views_within(game, observer, from..end, PAGE_BYTES, &mut room).await
     }
 
-    /// The events of some revisions, as many as a page has room for.
+    /// The events of some revisions, as many as a page has room for, and no more than come to `most` bytes, but for a single one that is larger.
     pub(super) async fn views_within(
         &self,
         game: &Game,
         observer: Observer,
         revisions: Range<Revision>,
+        most: usize,
         room: &mut PageRoom,
     ) -> Result<Vec<(EventMark, EventView)>, Error> {
         check_observer(game, observer)?;
         let log = self.log_from(game, revisions.start, revisions.end.saturating_sub(1)).await?;
         let targets = self.targets(game, &log, revisions.clone()).await?;
-        let mut views = Vec::new();
+        let (mut views, mut read) = (Vec::new(), 0_usize);
         for revision in revisions {
             let no_revision = || Error::NoRevision { asked: revision, head: game.head() };
             let entry = log.entry(revision).ok_or_else(no_revision)?;
@@ -220,7 +221,9 @@ impl Service {
                     view_retraction(game, retraction, targets.iter().find(holds).unwrap_or(&log), observer)
                 }
             };
-            if !room.takes(data.as_ref()) {
+            let bytes = ENVELOPE + data.as_ref().map_or(0, written);
+            read = read.saturating_add(bytes);
+            if (read > most && !views.is_empty()) || !room.takes(bytes) {
                 break;
             }
             views.push((EventMark::of(revision, entry), view(revision, entry, observer, data)?));

@@ -1,14 +1,13 @@
 //! The feed: all games of a log in the order in which their events were recorded, as an observer sees them.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry as Slot;
 use std::ops::Range;
 
 use futures::future::try_join_all;
 use serde::Serialize;
 use tokio::sync::watch;
 
-use super::events::{EventView, PageRoom};
+use super::events::{EventView, PAGE_BYTES, PageRoom};
 use super::feed_cursor::{FeedCursor, FeedMark};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, PageRequest, Service, Time};
@@ -185,17 +184,17 @@ impl Service {
         for row in &rows {
             lasts.insert(&row.game, row.revision);
         }
+        // What is read of a game before its turn takes room from the others: each has a share, and reads on where that was not enough.
+        let share = PAGE_BYTES / lasts.len().max(1);
         let mut games: BTreeMap<&str, OfGame> = BTreeMap::new();
         let mut entries = Vec::new();
         for row in &rows {
-            // The events of one game follow each other in it: those of all its rows are read at once.
-            let of = match games.entry(&row.game) {
-                Slot::Occupied(known) => known.into_mut(),
-                Slot::Vacant(new) => {
-                    let last = lasts.get(row.game.as_str()).copied().unwrap_or(row.revision);
-                    new.insert(self.feed_game(log, observer, &row.game, row.revision..last + 1, room).await?)
-                }
-            };
+            if games.get(row.game.as_str()).is_none_or(|of| !of.reaches(row.revision)) {
+                let last = lasts.get(row.game.as_str()).copied().unwrap_or(row.revision);
+                let read = self.feed_game(log, observer, &row.game, row.revision..last + 1, (share, &mut *room)).await?;
+                games.insert(&row.game, read);
+            }
+            let Some(of) = games.get(row.game.as_str()) else { continue };
             let event = match &of.views {
                 None => EventView::Hidden { revision: row.revision, hidden: true },
                 Some(views) => match views.get(usize::try_from(row.revision - of.first).unwrap_or(usize::MAX)) {
@@ -217,7 +216,7 @@ impl Service {
         observer: Observer,
         game: &str,
         revisions: Range<Revision>,
-        room: &mut PageRoom,
+        (share, room): (usize, &mut PageRoom),
     ) -> Result<OfGame, Error> {
         let first = revisions.start;
         let mut of = OfGame { ruleset: None, head: Revision::MAX, first, views: None };
@@ -228,7 +227,7 @@ impl Service {
         };
         (of.ruleset, of.head) = (Some(game.ruleset.key().to_owned()), game.head());
         let end = revisions.end.min(of.head + 1).max(first);
-        match self.views_within(&game, observer, first..end, room).await {
+        match self.views_within(&game, observer, first..end, share, room).await {
             Ok(views) => of.views = Some(views.into_iter().map(|(_, view)| view).collect()),
             Err(error) if error.is_of_one_game() => {}
             Err(error) => return Err(error),
@@ -258,6 +257,13 @@ struct OfGame {
     first: Revision,
     /// `None` where the game was erased or is damaged.
     views: Option<Vec<EventView>>,
+}
+
+impl OfGame {
+    /// Whether the event of a revision was read, or cannot be.
+    fn reaches(&self, revision: Revision) -> bool {
+        self.views.as_ref().is_none_or(|views| revision < self.first + views.len() as Revision)
+    }
 }
 
 /// What to read of a partition.
