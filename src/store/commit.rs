@@ -205,6 +205,7 @@ impl<C: WriteConnection> Writing<C> {
             attempt += 1;
             let mut connection = self.take(database).await?;
             let trust = attempt <= UNHELD && known.is_trusted(&appends, D::SHARED && connection.needs_positions());
+            let trust = trust.then_some(if attempt == 1 { Trust::Found } else { Trust::LookedUp });
             let planned = plan(&mut connection, D::SHARED, &mut known, &appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;
             let trouble = match planned {
@@ -244,7 +245,7 @@ impl<C: WriteConnection> Writing<C> {
                 }
             };
             // Another server has written since: now the database is asked what has changed.
-            if trust && D::SHARED && matches!(trouble, Trouble::KeyTaken(_)) {
+            if trust.is_some() && D::SHARED && matches!(trouble, Trouble::KeyTaken(_)) {
                 known.doubt(&appends);
                 ids_are_looked_up = attempt >= UNHELD;
                 continue;
@@ -267,6 +268,15 @@ impl<C: WriteConnection> Writing<C> {
     }
 }
 
+/// Which heads a group that does not hold its logs rests on, beside those that are known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Trust {
+    /// What the appends have found, and of the others what is looked up.
+    Found,
+    /// What is looked up: something that was found or known was wrong.
+    LookedUp,
+}
+
 /// Decides a group, and says whether a transaction has begun. Where what is known is trusted, none has: heads that are not known, or not likely to be as
 /// they were, are looked up, and the keys and the counters refuse the commit if one was wrong. Else the logs are locked in key order, so that two servers
 /// cannot wait for each other in a ring, and all heads that others may have changed are looked up.
@@ -275,11 +285,14 @@ async fn plan<'a, C: WriteConnection>(
     shared: bool,
     known: &mut Known,
     appends: &'a [Append],
-    trust: bool,
+    trust: Option<Trust>,
     ids_are_looked_up: bool,
 ) -> Result<(Plan<'a>, bool), Trouble> {
-    if trust {
-        let missing = known.missing(appends);
+    if let Some(trust) = trust {
+        let mut missing = known.missing(appends);
+        if trust == Trust::Found {
+            known.take_found(appends, &mut missing);
+        }
         look_up_heads(connection, known, &missing).await?;
         let plan = group::decide(appends, known, &Standing::new());
         // What another server wrote may be the reason of a refusal; and what is erased needs the lock.

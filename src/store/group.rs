@@ -77,6 +77,7 @@ impl<'a> Deciding<'a, '_> {
         let as_expected = match part.expected {
             Expected::NoStream => actual.is_none(),
             Expected::At(revision) => actual == Some(revision),
+            Expected::Found(end) => head == Some(end.head),
             Expected::Any => true,
         };
         if !as_expected {
@@ -100,7 +101,10 @@ impl<'a> Deciding<'a, '_> {
         let stream = &part.stream;
         let mut head = self.head(log, stream);
         let from = self.known.position(log).unwrap_or(0);
-        let moves = self.plan.logs.entry(log).or_insert(Moves { from, stands: self.known.stands(log), by: 0 });
+        let moves = self.plan.logs.entry(log).or_insert(Moves { from, least: from, stands: self.known.stands(log), by: 0 });
+        if let Expected::Found(end) = part.expected {
+            moves.least = moves.least.max(end.position);
+        }
         let ids = self.ids.entry((log, stream)).or_default();
         let mut places = Vec::with_capacity(part.events.len());
         for event in &part.events {

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::name::is_name;
 use super::plan::{Before, Plan};
 use super::sql::{FoundHead, beyond_head};
-use super::{Append, Head, LogId, Position, Revision, StreamDamage, StreamId};
+use super::{Append, Expected, Head, LogId, Position, Revision, StreamDamage, StreamId};
 
 /// Streams remembered before everything is forgotten: about 20 MB. Forgetting costs one look-up a stream.
 const STREAMS_REMEMBERED: usize = 100_000;
@@ -100,6 +100,22 @@ impl Known {
         }
         missing.retain(|_, streams| !streams.is_empty());
         missing
+    }
+
+    /// Takes in those of the missing heads that the appends of a group have found themselves; the others are still missing.
+    pub fn take_found<'a>(&mut self, appends: &'a [Append], missing: &mut Streams<'a>) {
+        for append in appends {
+            for part in &append.parts {
+                if let Expected::Found(end) = part.expected
+                    && missing.get_mut(&append.log).is_some_and(|streams| streams.remove(&part.stream))
+                {
+                    let known = self.logs.entry(append.log).or_default();
+                    known.damaged.remove(&part.stream);
+                    known.heads.insert(part.stream.clone(), Some(end.head));
+                }
+            }
+        }
+        missing.retain(|_, streams| !streams.is_empty());
     }
 
     /// Takes in the heads that a look-up found; the streams asked for that are not among them do not exist.

@@ -36,6 +36,7 @@ mod postgres_commit;
 mod postgres_connect;
 mod postgres_errors;
 mod postgres_feed;
+mod postgres_follow;
 mod postgres_keys;
 mod postgres_nodes;
 mod postgres_nodes_commit;
@@ -75,7 +76,7 @@ mod writer;
 pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
     Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, NewEvent, Part,
-    Position, RecordedEvent, Revision, StreamId,
+    Position, RecordedEvent, Revision, StreamEnd, StreamId,
 };
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};
@@ -127,6 +128,20 @@ pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     }
 }
 
+/// What has come to a stream since it was last asked for.
+#[derive(Clone, Debug)]
+pub struct Followed {
+    /// Its end.
+    pub head: Head,
+    /// Position of its last event, where the database says so.
+    pub position: Option<Position>,
+    /// Its newer events, in order, none of them after its end.
+    pub events: Vec<RecordedEvent>,
+}
+
+/// Events of a stream that whoever follows it is given at most: the others follow in the next answer.
+const FOLLOWED: u32 = 256;
+
 /// The append-only log.
 #[async_trait]
 pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'static {
@@ -156,22 +171,16 @@ pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'st
     /// Where the database failed.
     async fn head(&self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError>;
 
-    /// The end of a stream, and its events from a revision on, in order, at most `limit`, none of which is newer than it: for whoever knows the stream, and
-    /// asks what has come since. `None` where the stream does not exist.
+    /// The end of a stream, and its events from a revision on, in order, of which none is newer than it: for whoever knows the stream, and asks what has come
+    /// since. Of many, the first ones are given. `None` where the stream does not exist.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn follow(
-        &self,
-        log: LogId,
-        stream: &StreamId,
-        from: Revision,
-        limit: u32,
-    ) -> Result<Option<(Head, Vec<RecordedEvent>)>, StoreError> {
+    async fn follow(&self, log: LogId, stream: &StreamId, from: Revision) -> Result<Option<Followed>, StoreError> {
         let Some(head) = self.head(log, stream).await? else { return Ok(None) };
-        let mut events = if head.revision < from { Vec::new() } else { self.read(log, stream, from, limit).await? };
+        let mut events = if head.revision < from { Vec::new() } else { self.read(log, stream, from, FOLLOWED).await? };
         events.retain(|event| event.revision <= head.revision);
-        Ok(Some((head, events)))
+        Ok(Some(Followed { head, position: None, events }))
     }
 
     /// Events of some streams, each from a revision on, in order, at most `limit` of each.

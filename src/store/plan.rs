@@ -62,7 +62,9 @@ pub(super) struct ErasedRow<'a> {
 pub(super) struct Moves {
     /// Where the log stood when it was last heard of.
     pub from: Position,
-    /// Whether it must stand there still, since the plan rests on it. Else others may have written to it, and it must have come at least so far.
+    /// How far it was seen to have come: there, and at the ends of the streams that were found.
+    pub least: Position,
+    /// Whether it must stand there still, since the plan rests on it. Else others may have written to it, and it must have come at least that far.
     pub stands: bool,
     /// How many events are added to it.
     pub by: u64,

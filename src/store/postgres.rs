@@ -1,22 +1,24 @@
 //! The log in Postgres, for any number of servers: the row of the log's counter is what they wait for each other at. A server that only reads has
 //! no connection that writes.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
+use sqlx::Connection;
 use sqlx::migrate::Migrator;
-use sqlx::{Connection, FromRow as _, Row as _};
 use tokio::sync::Mutex;
 
 use super::commit::{HUNG, Writing, within_reach};
 use super::postgres_connect::{WriteOptions, connected, settings, understood};
+use super::postgres_follow::Followers;
 use super::postgres_parts;
 use super::postgres_readers::{Access, Readers};
 use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::{
-    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent, Revision, Store,
-    StoreError, StreamId, is_name,
+    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Followed, Head, LogId, RecordedEvent,
+    Revision, Store, StoreError, StreamId, is_name,
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
@@ -30,15 +32,6 @@ const UNDEFINED_TABLE: &str = "42P01";
 /// Longest wait for the database to say good-bye.
 const CLOSING: Duration = Duration::from_secs(3);
 
-/// The head of a stream, as [`sql::HEAD`] gives it, and beside it, in each row, one of the newer events. What is asked of events is asked in the order of
-/// revisions: of a table that is newer than its statistics the planner takes every index for as good, and one of these reads the whole stream.
-const FOLLOW: &str = "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, l.hash AS last, e.* FROM streams s \
-     LEFT JOIN LATERAL (SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND revision >= s.revision \
-     ORDER BY revision LIMIT 1) l ON true \
-     LEFT JOIN LATERAL (SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
-     FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4) e ON true \
-     WHERE s.log_id = $1 AND s.stream = $2 ORDER BY e.revision";
-
 const FIND: &str = "SELECT event_id, revision FROM events WHERE log_id = $1 AND stream = $2 AND event_id = ANY($3)";
 
 /// The log in a Postgres database.
@@ -48,7 +41,8 @@ pub struct PostgresStore {
     /// with their first group. More of them would make smaller groups of the same appends: with two in place of one, a server that was alone carried as
     /// much (7,200 requests a second; 7,400 with one), and two servers a seventh less (means of four runs with 16 partitions on two cores).
     writing: Vec<Mutex<Writing<PostgresWrite>>>,
-    pub(super) readers: Readers,
+    pub(super) readers: Arc<Readers>,
+    followers: Followers,
     failure: Failure,
 }
 
@@ -60,7 +54,7 @@ impl PostgresStore {
     /// replica; [`StoreError::Unusable`] where its schema is of a newer release.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let options = understood(url)?;
-        let readers = Readers::new(options.clone(), Access::Any);
+        let readers = Arc::new(Readers::new(options.clone(), Access::Any));
         let options = WriteOptions::new(options);
         let connection = within_reach(&options).await?;
         // Migrations may take long, and wait for those of other servers: a session of their own, without the deadlines of the others.
@@ -70,7 +64,8 @@ impl PostgresStore {
         let nodes = options.nodes();
         let idle = (1..nodes).map(|_| Writing::idle());
         let writing = std::iter::once(Writing::new(connection)).chain(idle).map(Mutex::new).collect();
-        Ok(Self { options, writing, readers, failure: Failure::default() })
+        let followers = Followers::new(Arc::clone(&readers));
+        Ok(Self { options, writing, readers, followers, failure: Failure::default() })
     }
 
     /// Connects to read: to a hot standby, or beside those who write. Changes nothing, not even the tables.
@@ -79,7 +74,7 @@ impl PostgresStore {
     /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::Unusable`] where its schema is not this release's.
     pub async fn connect_to_read(url: &str) -> Result<Self, StoreError> {
         let options = understood(url)?;
-        let readers = Readers::new(options.clone(), Access::ReadOnly);
+        let readers = Arc::new(Readers::new(options.clone(), Access::ReadOnly));
         let doing = "connecting to the database";
         let connecting = tokio::time::timeout(CONNECTING, connected(&options));
         let late = |_| StoreError::Unavailable { doing, cause: format!("no answer within {} s", CONNECTING.as_secs()) };
@@ -90,7 +85,8 @@ impl PostgresStore {
         sql::check_schema(&MIGRATIONS, &applied)?;
         session.close().await.map_err(|error| failed(doing, &error))?;
         let options = WriteOptions::to_read(options, settings);
-        Ok(Self { options, writing: Vec::new(), readers, failure: Failure::default() })
+        let followers = Followers::new(Arc::clone(&readers));
+        Ok(Self { options, writing: Vec::new(), readers, followers, failure: Failure::default() })
     }
 }
 
@@ -158,29 +154,14 @@ impl Store for PostgresStore {
         row.map(HeadRecord::read).transpose()
     }
 
-    async fn follow(
-        &self,
-        log: LogId,
-        stream: &StreamId,
-        from: Revision,
-        limit: u32,
-    ) -> Result<Option<(Head, Vec<RecordedEvent>)>, StoreError> {
+    async fn follow(&self, log: LogId, stream: &StreamId, from: Revision) -> Result<Option<Followed>, StoreError> {
         if !is_name(stream.as_str()) {
             return Ok(None);
         }
-        let query = sqlx::query(FOLLOW).bind(log.0).bind(stream.as_str()).bind(signed(from)).bind(i64::from(limit));
-        let rows = self.readers.within("following a stream", query.fetch_all(&self.readers.pool())).await?;
-        let Some(first) = rows.first() else { return Ok(None) };
-        let unread = |error: sqlx::Error| failed("following a stream", &error);
-        let head = HeadRecord::from_row(first).map_err(unread)?.read()?;
-        let mut events = Vec::with_capacity(rows.len());
-        for row in &rows {
-            // The head of a stream without newer events stands alone.
-            if row.try_get::<Option<&str>, _>("event_id").map_err(unread)?.is_some() {
-                events.push(EventRecord::from_row(row).map_err(unread)?.decode(stream)?);
-            }
+        if self.options.nodes() > 0 {
+            return self.followers.follow_one(log, stream, from).await;
         }
-        Ok(Some((head, events)))
+        self.followers.follow(log, stream, from).await
     }
 
     async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {

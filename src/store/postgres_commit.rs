@@ -76,7 +76,7 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
     let logs: Vec<_> = plan.logs.iter().collect();
     let query = query
         .bind(column(&logs, |(log, _)| log.0))
-        .bind(column(&logs, |(_, moves)| signed(moves.from)))
+        .bind(column(&logs, |(_, moves)| signed(if moves.stands { moves.from } else { moves.least })))
         .bind(column(&logs, |(_, moves)| if moves.stands { signed(moves.from) } else { i64::MAX }))
         .bind(column(&logs, |(_, moves)| signed(moves.by)));
     let places: BTreeMap<LogId, i64> = plan.logs.keys().copied().zip(1..).collect();

@@ -14,7 +14,7 @@ use super::sql::failed;
 const READERS: u32 = 16;
 
 /// Longest wait for an answer. A server that is frozen, or a network that swallows everything, gives none at all.
-const LONGEST: Duration = Duration::from_secs(10);
+pub(super) const LONGEST: Duration = Duration::from_secs(10);
 
 /// The server gives up by itself before we do, so that it does not work for nobody.
 const SESSION: &str = "SELECT set_config('statement_timeout', '9s', false), \
@@ -87,7 +87,7 @@ impl Readers {
                 if self.answered.load(Ordering::Relaxed) == answered {
                     self.replace(before);
                 }
-                Err(StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) })
+                Err(silent(doing))
             }
         }
     }
@@ -96,6 +96,11 @@ impl Readers {
         // What does not answer is left to the end of the process.
         let _ = tokio::time::timeout(LONGEST, self.pool().close()).await;
     }
+}
+
+/// The database gave no answer.
+pub(super) fn silent(doing: &'static str) -> StoreError {
+    StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) }
 }
 
 fn lazy(options: &PgConnectOptions, access: Access) -> PgPool {

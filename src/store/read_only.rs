@@ -11,9 +11,9 @@ use tokio::time::{Instant, sleep};
 
 use super::lag::{LAG, Lag, LagRecord};
 use super::{
-    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Feed, FeedFilter, FeedRow, Head, KeyRow,
-    Keys, LogId, PlayerRow, Players, Position, PostgresStore, RecordedEvent, Revision, Snapshot, SnapshotPair, SnapshotRow,
-    Snapshots, Store, StoreError, StoredPopulation, StoredProfile, StreamId, TrailRow, Versions,
+    Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Feed, FeedFilter, FeedRow, Followed, Head,
+    KeyRow, Keys, LogId, PlayerRow, Players, Position, PostgresStore, RecordedEvent, Revision, Snapshot, SnapshotPair,
+    SnapshotRow, Snapshots, Store, StoreError, StoredPopulation, StoredProfile, StreamId, TrailRow, Versions,
 };
 
 /// A read that fails is tried again until so much time has gone by since it was begun.
@@ -101,14 +101,8 @@ impl Store for ReadOnly {
         again!(self.log.head(log, stream))
     }
 
-    async fn follow(
-        &self,
-        log: LogId,
-        stream: &StreamId,
-        from: Revision,
-        limit: u32,
-    ) -> Result<Option<(Head, Vec<RecordedEvent>)>, StoreError> {
-        again!(self.log.follow(log, stream, from, limit))
+    async fn follow(&self, log: LogId, stream: &StreamId, from: Revision) -> Result<Option<Followed>, StoreError> {
+        again!(self.log.follow(log, stream, from))
     }
 
     async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {

@@ -36,6 +36,7 @@ mod servers;
 mod snapshots;
 mod store_contract;
 mod store_crash;
+mod store_following;
 mod store_nodes;
 mod store_postgres;
 mod store_sqlite;

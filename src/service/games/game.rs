@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::projection::{ChainHash, Entry, Line, Log, OnContradiction};
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Population, Revision, SeatOpening};
 use crate::service::Knowledge;
-use crate::store::{LogId, StreamId};
+use crate::store::{LogId, StreamEnd, StreamId};
 
 /// Events of the log that stay in memory at most, for observers who are read move by move.
 const TAIL: Revision = 128;
@@ -74,6 +74,7 @@ pub struct Game {
     doubts: AtomicU64,
     settled: AtomicU64,
     contested: AtomicBool,
+    end: Mutex<Option<StreamEnd>>,
     weighed: AtomicUsize,
     closed: Mutex<BTreeSet<StreamId>>,
     /// The snapshot that it was loaded from: its revision, and the hash chain there. What stands before it in the log was not read.
@@ -120,6 +121,7 @@ impl Game {
             doubts: AtomicU64::new(0),
             settled: AtomicU64::new(0),
             contested: AtomicBool::new(false),
+            end: Mutex::default(),
             weighed: AtomicUsize::new(0),
             closed: Mutex::default(),
             loaded_from,
@@ -194,8 +196,23 @@ impl Game {
         (recent.log.count_retractions(revision) == recent.retractions).then(|| Arc::clone(&recent.line))
     }
 
-    /// Takes over events that were recorded after the head. `first` is the revision of the first; those known already are passed over.
+    /// Takes over events that this server has recorded after the head. `first` is the revision of the first; those known already are passed over.
     pub fn extend(&self, first: Revision, entries: impl IntoIterator<Item = Entry>) {
+        // The referee, who judges most events, comes along where it stands at the head.
+        self.carry_on(first, entries, |known, before| known.observer() == Observer::Referee && known.revision() + 1 == before);
+    }
+
+    /// Takes over events that others have recorded after the head, which no observer here has seen.
+    pub fn take_in(&self, first: Revision, entries: impl IntoIterator<Item = Entry>) {
+        self.carry_on(first, entries, |_, _| false);
+    }
+
+    fn carry_on(
+        &self,
+        first: Revision,
+        entries: impl IntoIterator<Item = Entry>,
+        comes_along: impl Fn(&Knowledge, Revision) -> bool,
+    ) {
         let mut recent = self.recent.write().unwrap_or_else(PoisonError::into_inner);
         let before = recent.log.next();
         for (revision, entry) in (first..).zip(entries) {
@@ -211,9 +228,8 @@ impl Game {
         if retractions != recent.retractions {
             (recent.line, recent.retractions) = (Arc::default(), retractions);
         }
-        // Whoever is followed is carried on from where it is. The referee, who judges most events, comes along where it stands at the head.
-        let comes_along = |known: &Knowledge| known.observer() == Observer::Referee && known.revision() + 1 == before;
-        let followed = self.known().values().filter(|known| !comes_along(known)).map(|known| known.revision()).min();
+        // Whoever is followed is carried on from where it is.
+        let followed = self.known().values().filter(|known| !comes_along(known, before)).map(|known| known.revision()).min();
         let keep = followed.map_or(0, |revision| (next - revision.min(next)).min(TAIL));
         recent.log.trim(usize::try_from(keep).unwrap_or(0));
         // While the log is held, so that the head never seems to move back.
@@ -291,6 +307,17 @@ impl Game {
     /// The log was asked, and does or does not hold what another server wrote.
     pub fn note_contested(&self, contested: bool) {
         self.contested.store(contested, Ordering::Relaxed);
+    }
+
+    /// The log was asked, and its stream ends here.
+    pub fn note_end(&self, end: Option<StreamEnd>) {
+        *self.end.lock().unwrap_or_else(PoisonError::into_inner) = end;
+    }
+
+    /// The end of the stream when the log was last asked for it, where that is this revision.
+    #[must_use]
+    pub fn end_at(&self, revision: Revision) -> Option<StreamEnd> {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner).filter(|end| end.head.revision == revision)
     }
 
     /// A person at this table was forgotten: what is settled from now on is nobody's.

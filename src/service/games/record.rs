@@ -176,7 +176,8 @@ impl Service {
                 part.events.retain(|event| !settled_before.contains(&(part.stream.clone(), event.id.clone())));
                 !part.events.is_empty() && !game.has_closed(&part.stream)
             });
-            let append = self.seal(game, head, prepared, known, &decided);
+            let expected = game.end_at(head).filter(|_| asked).map_or(Expected::At(head), Expected::Found);
+            let append = self.seal(game, expected, prepared, known, &decided);
             match self.writer.append(append).await {
                 Ok(taken) => {
                     let rows = taken.parts.into_iter().next().map(|part| part.events).unwrap_or_default();
@@ -275,7 +276,7 @@ impl Service {
 
     /// One append for the game's events and what they settled. The game's part comes first: where its revision has passed, that
     /// is what is answered.
-    fn seal(&self, game: &Game, head: Revision, prepared: &Prepared, known: usize, decided: &Decided) -> Append {
+    fn seal(&self, game: &Game, expected: Expected, prepared: &Prepared, known: usize, decided: &Decided) -> Append {
         let now = self.clock.now_us();
         let asked = prepared.request.events.iter().zip(&prepared.proposals).skip(known);
         let events = asked.map(|(event, proposal)| NewEvent {
@@ -287,7 +288,7 @@ impl Service {
             salt: self.entropy.bytes(),
             reporter: prepared.request.reporter.key.as_deref().map(str::to_owned),
         });
-        let events = Part { stream: game.stream(), expected: Expected::At(head), events: events.collect() };
+        let events = Part { stream: game.stream(), expected, events: events.collect() };
         let finished = |finished| CatalogChange::Finished { game: game.id().to_owned(), finished };
         Append {
             log: game.key.0,
