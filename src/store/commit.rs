@@ -87,6 +87,9 @@ pub(super) trait WriteConnection: Send + Sized {
     /// Whether all logs must stand at a commit where they stood when they were last heard of. Else the events are put where the logs have come to by then.
     fn needs_positions(&self) -> bool;
 
+    /// Whether a commit is refused where a stream does not end where an append has found its end.
+    fn checks_found(&self) -> bool;
+
     /// Moves the counters of the logs, writes the plan, and commits, in a transaction that has begun or in one of its own; and says where the logs stood
     /// before. Where a counter is not there, or stands elsewhere than it must, or another event has a revision or an id of the plan, it is refused.
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged>;
@@ -205,7 +208,8 @@ impl<C: WriteConnection> Writing<C> {
             attempt += 1;
             let mut connection = self.take(database).await?;
             let trust = attempt <= UNHELD && known.is_trusted(&appends, D::SHARED && connection.needs_positions());
-            let trust = trust.then_some(if attempt == 1 { Trust::Found } else { Trust::LookedUp });
+            let finds = attempt == 1 && connection.checks_found();
+            let trust = trust.then_some(if finds { Trust::Found } else { Trust::LookedUp });
             let planned = plan(&mut connection, D::SHARED, &mut known, &appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;
             let trouble = match planned {

@@ -102,15 +102,6 @@ pub struct Head {
     pub closed: bool,
 }
 
-/// The end of a stream, and where its last event stands in the log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StreamEnd {
-    /// The end of the stream.
-    pub head: Head,
-    /// Position of its last event.
-    pub position: Position,
-}
-
 /// What an append expects of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
@@ -118,8 +109,8 @@ pub enum Expected {
     NoStream,
     /// Its last event has this revision.
     At(Revision),
-    /// Its last event is this one, which was read just before: so the head need not be looked up first.
-    Found(StreamEnd),
+    /// It ends here, as whoever appends has just read: so its head need not be looked up first.
+    Found(Head),
     /// Whatever: the events go to its end.
     Any,
 }

@@ -26,6 +26,7 @@ pub(super) fn decide<'a>(appends: &'a [Append], known: &Known, standing: &Standi
         plan: Plan {
             decisions: Vec::with_capacity(appends.len()),
             events: Vec::new(),
+            found: Vec::new(),
             heads: BTreeMap::new(),
             logs: BTreeMap::new(),
             opened: Vec::new(),
@@ -77,7 +78,7 @@ impl<'a> Deciding<'a, '_> {
         let as_expected = match part.expected {
             Expected::NoStream => actual.is_none(),
             Expected::At(revision) => actual == Some(revision),
-            Expected::Found(end) => head == Some(end.head),
+            Expected::Found(found) => head == Some(found),
             Expected::Any => true,
         };
         if !as_expected {
@@ -101,9 +102,11 @@ impl<'a> Deciding<'a, '_> {
         let stream = &part.stream;
         let mut head = self.head(log, stream);
         let from = self.known.position(log).unwrap_or(0);
-        let moves = self.plan.logs.entry(log).or_insert(Moves { from, least: from, stands: self.known.stands(log), by: 0 });
-        if let Expected::Found(end) = part.expected {
-            moves.least = moves.least.max(end.position);
+        let moves = self.plan.logs.entry(log).or_insert(Moves { from, stands: self.known.stands(log), by: 0 });
+        if let Expected::Found(found) = part.expected
+            && !self.plan.heads.contains_key(&(log, stream))
+        {
+            self.plan.found.push((log, stream, found));
         }
         let ids = self.ids.entry((log, stream)).or_default();
         let mut places = Vec::with_capacity(part.events.len());

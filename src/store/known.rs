@@ -106,12 +106,12 @@ impl Known {
     pub fn take_found<'a>(&mut self, appends: &'a [Append], missing: &mut Streams<'a>) {
         for append in appends {
             for part in &append.parts {
-                if let Expected::Found(end) = part.expected
+                if let Expected::Found(head) = part.expected
                     && missing.get_mut(&append.log).is_some_and(|streams| streams.remove(&part.stream))
                 {
                     let known = self.logs.entry(append.log).or_default();
                     known.damaged.remove(&part.stream);
-                    known.heads.insert(part.stream.clone(), Some(end.head));
+                    known.heads.insert(part.stream.clone(), Some(head));
                 }
             }
         }

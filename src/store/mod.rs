@@ -76,7 +76,7 @@ mod writer;
 pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
     Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, NewEvent, Part,
-    Position, RecordedEvent, Revision, StreamEnd, StreamId,
+    Position, RecordedEvent, Revision, StreamId,
 };
 pub use failure::Failure;
 pub use feed::{Feed, FeedFilter, FeedRow};
@@ -133,8 +133,6 @@ pub async fn connect_to_read(url: &str) -> Result<Arc<dyn Store>, StoreError> {
 pub struct Followed {
     /// Its end.
     pub head: Head,
-    /// Position of its last event, where the database says so.
-    pub position: Option<Position>,
     /// Its newer events, in order, none of them after its end.
     pub events: Vec<RecordedEvent>,
 }
@@ -180,7 +178,7 @@ pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'st
         let Some(head) = self.head(log, stream).await? else { return Ok(None) };
         let mut events = if head.revision < from { Vec::new() } else { self.read(log, stream, from, FOLLOWED).await? };
         events.retain(|event| event.revision <= head.revision);
-        Ok(Some(Followed { head, position: None, events }))
+        Ok(Some(Followed { head, events }))
     }
 
     /// Events of some streams, each from a revision on, in order, at most `limit` of each.

@@ -62,9 +62,7 @@ pub(super) struct ErasedRow<'a> {
 pub(super) struct Moves {
     /// Where the log stood when it was last heard of.
     pub from: Position,
-    /// How far it was seen to have come: there, and at the ends of the streams that were found.
-    pub least: Position,
-    /// Whether it must stand there still, since the plan rests on it. Else others may have written to it, and it must have come at least that far.
+    /// Whether it must stand there still, since the plan rests on it. Else others may have written to it, and it must have come at least so far.
     pub stands: bool,
     /// How many events are added to it.
     pub by: u64,
@@ -79,6 +77,8 @@ pub(super) struct Plan<'a> {
     /// In the order of the appends.
     pub decisions: Vec<Decision>,
     pub events: Vec<EventRow<'a>>,
+    /// Streams whose ends the appends have found themselves: they must end there still.
+    pub found: Vec<(LogId, &'a StreamId, Head)>,
     /// The heads of the streams written to, after it.
     pub heads: BTreeMap<(LogId, &'a StreamId), Head>,
     /// The logs written to.

@@ -16,7 +16,8 @@ use super::sql::{self, signed};
 use super::{LogId, Position, StoreError};
 
 /// The counters are locked one after the other, in the order of their logs, as by all servers, so that no two wait for each other in a ring; an update of
-/// many rows has no order of its own. An event whose counter is not there, or does not stand where it must, gets no position, which its table refuses.
+/// many rows has no order of its own. An event whose counter is not there, or does not stand where it must, gets no position, which its table refuses; and so does
+/// every event where a stream does not end where an append has found its end.
 /// Rows name their log by its place among the logs, so that a group of many logs costs no more for each row. No part of the statement sees what another
 /// part writes.
 const ADD: &str = "WITH held AS MATERIALIZED \
@@ -24,7 +25,10 @@ const ADD: &str = "WITH held AS MATERIALIZED \
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[]) WITH ORDINALITY AS a (log, least, most, by, place) \
      LEFT JOIN LATERAL (SELECT position FROM log_head WHERE log_id = a.log AND position BETWEEN a.least AND a.most FOR UPDATE) AS counter \
      ON true), \
-     stood AS MATERIALIZED (SELECT array_agg(position ORDER BY place) AS positions FROM held), \
+     stood AS MATERIALIZED (SELECT CASE WHEN NOT EXISTS (SELECT FROM unnest($36::bigint[], $37::text[], $38::bigint[], $39::bytea[]) \
+     AS a (log, stream, revision, hash) LEFT JOIN streams AS s ON s.log_id = a.log AND s.stream = a.stream \
+     WHERE (s.revision, s.hash, s.closed) IS DISTINCT FROM (a.revision, a.hash, false)) \
+     THEN array_agg(position ORDER BY place) END AS positions FROM held), \
      moved AS (UPDATE log_head SET position = held.position + held.by FROM held WHERE log_id = held.log), \
      added AS (INSERT INTO events \
      (log_id, position, stream, revision, event_id, type, schema, time_us, payload, salt, commitment, hash, reporter) \
@@ -76,7 +80,7 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
     let logs: Vec<_> = plan.logs.iter().collect();
     let query = query
         .bind(column(&logs, |(log, _)| log.0))
-        .bind(column(&logs, |(_, moves)| signed(if moves.stands { moves.from } else { moves.least })))
+        .bind(column(&logs, |(_, moves)| signed(moves.from)))
         .bind(column(&logs, |(_, moves)| if moves.stands { signed(moves.from) } else { i64::MAX }))
         .bind(column(&logs, |(_, moves)| signed(moves.by)));
     let places: BTreeMap<LogId, i64> = plan.logs.keys().copied().zip(1..).collect();
@@ -119,10 +123,16 @@ fn statement<'q>(plan: &'q Plan<'_>) -> Query<'q, Postgres, PgArguments> {
         .bind(column(&seats, |(_, seat, _)| *seat))
         .bind(column(&seats, |(_, _, person)| *person));
     let finished: Vec<_> = plan.finished.iter().collect();
-    query
+    let query = query
         .bind(column(&finished, |((log, _), _)| log.0))
         .bind(column(&finished, |((_, game), _)| *game))
-        .bind(column(&finished, |(_, finished)| **finished))
+        .bind(column(&finished, |(_, finished)| **finished));
+    let found = &plan.found;
+    query
+        .bind(column(found, |(log, ..)| log.0))
+        .bind(column(found, |(_, stream, _)| stream.as_str()))
+        .bind(column(found, |(.., head)| signed(head.revision)))
+        .bind(column(found, |(.., head)| head.hash.as_slice()))
 }
 
 /// One column of the rows, as an array.

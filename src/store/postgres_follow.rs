@@ -10,29 +10,29 @@ use sqlx::{FromRow as _, Row as _};
 use tokio::sync::{Semaphore, oneshot};
 
 use super::postgres_readers::{LONGEST, Readers, silent};
-use super::sql::{EventRecord, HeadRecord, failed, signed, unsigned};
+use super::sql::{EventRecord, HeadRecord, failed, signed};
 use super::{FOLLOWED, Followed, LogId, Revision, StoreError, StreamId};
 
 /// Statements that are under way at once. So a caller who finds fewer of them is answered as soon as the database can; more would each be about fewer streams.
-const STATEMENTS: usize = 4;
+const STATEMENTS: usize = 2;
 
 const DOING: &str = "following a stream";
 
 /// The head of each stream, as [`HEAD`](super::sql::HEAD) gives it, and beside it, in each row, one of the newer events. Each stream is looked up by its key.
 /// What is asked of events is asked in the order of revisions: of a table that is newer than its statistics the planner takes every index for as good, and one
 /// of these reads the whole stream.
-const EACH: &str = "SELECT asked.place, s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, l.hash AS last, l.position AS last_position, e.* \
+const EACH: &str = "SELECT asked.place, s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, l.hash AS last, e.* \
      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) WITH ORDINALITY AS asked (log, name, since, place) \
      CROSS JOIN LATERAL (SELECT * FROM streams WHERE log_id = asked.log AND stream = asked.name LIMIT 1) s \
-     LEFT JOIN LATERAL (SELECT hash, position FROM events WHERE log_id = asked.log AND stream = asked.name AND revision >= s.revision \
+     LEFT JOIN LATERAL (SELECT hash FROM events WHERE log_id = asked.log AND stream = asked.name AND revision >= s.revision \
      ORDER BY revision LIMIT 1) l ON true \
      LEFT JOIN LATERAL (SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = asked.log AND stream = asked.name AND revision >= asked.since ORDER BY revision LIMIT $4) e ON true \
      ORDER BY asked.place, e.revision";
 
 /// The same of one stream: where nobody else waits, and on Citus, which finds the node by the one log that a statement is about.
-const ONE: &str = "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, l.hash AS last, l.position AS last_position, e.* FROM streams s \
-     LEFT JOIN LATERAL (SELECT hash, position FROM events WHERE log_id = $1 AND stream = $2 AND revision >= s.revision \
+const ONE: &str = "SELECT s.log_id, s.stream, s.revision AS head, s.hash AS head_hash, s.closed, l.hash AS last, e.* FROM streams s \
+     LEFT JOIN LATERAL (SELECT hash FROM events WHERE log_id = $1 AND stream = $2 AND revision >= s.revision \
      ORDER BY revision LIMIT 1) l ON true \
      LEFT JOIN LATERAL (SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4) e ON true \
@@ -185,8 +185,7 @@ fn followed(stream: &StreamId, rows: &[PgRow]) -> Result<Option<Followed>, Store
             events.push(EventRecord::from_row(row).map_err(unread)?.decode(stream)?);
         }
     }
-    let position: Option<i64> = first.try_get("last_position").map_err(unread)?;
-    Ok(Some(Followed { head, position: position.map(|position| unsigned(position, "events.position")).transpose()?, events }))
+    Ok(Some(Followed { head, events }))
 }
 
 fn unread(error: sqlx::Error) -> StoreError {

@@ -172,6 +172,10 @@ impl WriteConnection for PostgresWrite {
         self.on_nodes
     }
 
+    fn checks_found(&self) -> bool {
+        !self.on_nodes
+    }
+
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
         if self.on_nodes { self.commit_on_nodes(plan, begun).await } else { self.commit_here(plan, begun).await }
     }

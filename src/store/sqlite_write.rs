@@ -160,6 +160,11 @@ impl WriteConnection for SqliteWrite {
         true
     }
 
+    /// Nobody else writes: heads are looked up once.
+    fn checks_found(&self) -> bool {
+        false
+    }
+
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
         commit(&mut self.0, plan, begun).await.map(|()| plan.before()).map_err(|error| match trouble(&error) {
             refused @ Trouble::KeyTaken(_) => Unacknowledged::Refused(refused),

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::projection::{ChainHash, Entry, Line, Log, OnContradiction};
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Population, Revision, SeatOpening};
 use crate::service::Knowledge;
-use crate::store::{LogId, StreamEnd, StreamId};
+use crate::store::{LogId, StreamId};
 
 /// Events of the log that stay in memory at most, for observers who are read move by move.
 const TAIL: Revision = 128;
@@ -74,7 +74,6 @@ pub struct Game {
     doubts: AtomicU64,
     settled: AtomicU64,
     contested: AtomicBool,
-    end: Mutex<Option<StreamEnd>>,
     weighed: AtomicUsize,
     closed: Mutex<BTreeSet<StreamId>>,
     /// The snapshot that it was loaded from: its revision, and the hash chain there. What stands before it in the log was not read.
@@ -121,7 +120,6 @@ impl Game {
             doubts: AtomicU64::new(0),
             settled: AtomicU64::new(0),
             contested: AtomicBool::new(false),
-            end: Mutex::default(),
             weighed: AtomicUsize::new(0),
             closed: Mutex::default(),
             loaded_from,
@@ -307,17 +305,6 @@ impl Game {
     /// The log was asked, and does or does not hold what another server wrote.
     pub fn note_contested(&self, contested: bool) {
         self.contested.store(contested, Ordering::Relaxed);
-    }
-
-    /// The log was asked, and its stream ends here.
-    pub fn note_end(&self, end: Option<StreamEnd>) {
-        *self.end.lock().unwrap_or_else(PoisonError::into_inner) = end;
-    }
-
-    /// The end of the stream when the log was last asked for it, where that is this revision.
-    #[must_use]
-    pub fn end_at(&self, revision: Revision) -> Option<StreamEnd> {
-        self.end.lock().unwrap_or_else(PoisonError::into_inner).filter(|end| end.head.revision == revision)
     }
 
     /// A person at this table was forgotten: what is settled from now on is nobody's.

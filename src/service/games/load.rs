@@ -9,7 +9,7 @@ use crate::projection::{ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
-use crate::store::{Followed, LogId, RecordedEvent, StreamEnd, StreamId};
+use crate::store::{Followed, LogId, RecordedEvent, StreamId};
 
 impl Service {
     /// A game, as far as this server knows it; read from the log where it is not in memory. Where other servers write to
@@ -207,7 +207,7 @@ impl Service {
         let (mut revision, mut hash) = game.head_hash();
         loop {
             let found = self.store.follow(game.key.0, &game.stream(), revision + 1).await;
-            let Some(Followed { head, position, events: rows }) = found.map_err(|error| self.noted(&game.key, error))? else {
+            let Some(Followed { head, events: rows }) = found.map_err(|error| self.noted(&game.key, error))? else {
                 return Err(self.drop_stale(game));
             };
             // What this server has appended meanwhile is known to nobody else's memory, and is here already.
@@ -215,7 +215,6 @@ impl Service {
             let found = rows.len();
             (revision, hash) = self.take_in(game, revision, hash, rows)?;
             if (revision, hash) == (head.revision, head.hash) {
-                game.note_end(position.map(|position| StreamEnd { head, position }));
                 break;
             }
             // The head is further on only where there are more events than are read at once.

@@ -20,7 +20,7 @@ use crate::rulesets::Revision;
 use crate::service::reads::{FEW_EVENTS, check_observer};
 use crate::service::work::to_its_end;
 use crate::service::{BeliefRequest, Error, Knowledge, Service, Time};
-use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part};
+use crate::store::{Append, AppendError, CatalogChange, Expected, Head, LogId, NewEvent, Part};
 
 /// How often an append is decided again because another server wrote first.
 const ATTEMPTS: usize = 16;
@@ -163,6 +163,7 @@ impl Service {
                 return Err(Attempt::IdStands);
             }
             let head = log.next().saturating_sub(1);
+            let end = Head { revision: head, hash: log.hash(), closed: false };
             let decided = match check_expected(head, request, &appended) {
                 Ok(()) => before(deadline.as_mut(), self.decide(game, log, prepared, known)).await,
                 Err(moved) => Err(moved),
@@ -176,7 +177,7 @@ impl Service {
                 part.events.retain(|event| !settled_before.contains(&(part.stream.clone(), event.id.clone())));
                 !part.events.is_empty() && !game.has_closed(&part.stream)
             });
-            let expected = game.end_at(head).filter(|_| asked).map_or(Expected::At(head), Expected::Found);
+            let expected = if asked { Expected::Found(end) } else { Expected::At(head) };
             let append = self.seal(game, expected, prepared, known, &decided);
             match self.writer.append(append).await {
                 Ok(taken) => {
