@@ -15,6 +15,7 @@ pub fn describe() {
     describe_gauge!("credence_queue_appends", "Appends that wait for the next commit; at 4,096 further ones are refused");
     describe_histogram!("credence_group_appends", "Appends that shared one commit");
     describe_histogram!("credence_group_events", "Events that shared one commit");
+    describe_histogram!("credence_group_follows", "Questions for what is new in a game that shared one statement, on Postgres");
     describe_histogram!("credence_commit_seconds", Unit::Seconds, "Time of one commit: look-ups, decision, rows, and sync");
     describe_histogram!(
         "credence_fold_seconds",

@@ -355,3 +355,54 @@ const OPENING: usize = 6 << 10;
 /// The part of what was asked for that the allocator takes beyond it: beliefs are many small pieces, and those of one game lie between
 /// those of others. Measured over games that six seats, the public and the referee read (`tests/fault/abuse`).
 const ALLOCATING: usize = 4;
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::projection::{Meaning, Position};
+    use crate::rulesets::find;
+
+    fn note(number: u16) -> Entry {
+        let (id, meaning) = (Arc::from(number.to_string()), Meaning::Note(Arc::from("a remark")));
+        Entry { id, kind: Arc::from("note"), time_us: 0, meaning, size: 2, hash: [0; 32], reporter: None }
+    }
+
+    /// A game whose referee stands at its opening.
+    fn opened() -> Game {
+        let ruleset = find("liars_dice").expect("a ruleset");
+        let seats: Vec<_> =
+            (0..2).map(|seat| SeatOpening { person: format!("person-{seat}"), profile: Default::default() }).collect();
+        let rules = ruleset.open(json!({}), json!({}), seats.clone()).expect("a playable table");
+        let opened = ruleset.game(ruleset.schema(), rules).expect("its own opening");
+        let (setup, parameters) = opened.rules();
+        let opening = GameOpening {
+            ruleset: "liars_dice".to_owned(),
+            setup,
+            parameters,
+            seats,
+            population: Population::default(),
+            numbers: Vec::new(),
+            on_contradiction: OnContradiction::Reject,
+        };
+        let mut log = Log::default();
+        log.push(Entry { meaning: Meaning::Opening(Arc::new(json!({}))), ..note(0) });
+        let referee = Knowledge::new(&opened, Position::begin(&*opened, Observer::Referee));
+        let game = Game::new((LogId(1), "g".to_owned()), ruleset, opened, opening, 0, log, None);
+        game.keep(&Arc::new(referee));
+        game
+    }
+
+    /// The referee takes in at once what this server has recorded, and what others have recorded before it judges the next event.
+    #[test]
+    fn what_others_recorded_stays_in_memory_until_it_is_judged() {
+        let (ours, theirs) = (opened(), opened());
+        ours.extend(1, (1..=40).map(note));
+        theirs.take_in(1, (1..=40).map(note));
+        assert_eq!((ours.head(), ours.log().first()), (40, 41));
+        assert_eq!((theirs.head(), theirs.log().first()), (40, 0));
+        theirs.take_in(41, (41..=300).map(note));
+        assert_eq!(theirs.log().first(), 301 - TAIL, "of a game that nobody judges only the end stays");
+    }
+}
