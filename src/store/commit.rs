@@ -1,5 +1,6 @@
-//! The group commit, over whatever database: look up what is neither known of the streams nor found by the appends, decide, and write and commit in one request, which is refused where
-//! others have written to one of the streams since; then the logs are held, and it is decided again. And what to do when a step fails.
+//! The group commit, over whatever database: look up what is neither known of the streams nor found by the appends, decide, and write and commit in one
+//! request, which is refused where others have written to one of the streams since; then the logs are held, and it is decided again. And what to do when a
+//! step fails.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem;

@@ -1,8 +1,8 @@
 //! What a writing connection knows of its logs: their positions, and the heads of streams that were met lately. It saves the questions, and decides
-//! nothing. A group rests on heads that are known only where its log must stand where it was left, and elsewhere on heads that were looked up just before, or
-//! that its appends have found themselves, which the commit compares with the database. What is wrong is refused by that, by the counters, or by the keys of
-//! the tables. An older copy of the log that is put under a running server is seen by that too,
-//! unless others have written to it exactly up to the position that is known.
+//! nothing. A group rests on heads that are known only where its log must stand where it was left. Elsewhere it rests on heads that were looked up just before,
+//! or that its appends have found themselves, which the commit compares with the database. What is wrong is refused by that, by the counters, or by the keys of
+//! the tables. An older copy of the log that is put under a running server is seen by that too, unless others have written to it exactly up to the position
+//! that is known.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

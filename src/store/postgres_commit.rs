@@ -16,8 +16,8 @@ use super::sql::{self, signed};
 use super::{LogId, Position, StoreError};
 
 /// The counters are locked one after the other, in the order of their logs, as by all servers, so that no two wait for each other in a ring; an update of
-/// many rows has no order of its own. An event whose counter is not there, or does not stand where it must, gets no position, which its table refuses; and so does
-/// every event where a stream does not end where an append has found its end.
+/// many rows has no order of its own. An event whose counter is not there, or does not stand where it must, gets no position, which its table refuses.
+/// Where a stream does not end where an append has found its end, no event gets one.
 /// Rows name their log by its place among the logs, so that a group of many logs costs no more for each row. No part of the statement sees what another
 /// part writes.
 const ADD: &str = "WITH held AS MATERIALIZED \
