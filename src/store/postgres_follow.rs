@@ -108,10 +108,10 @@ impl Followers {
     /// Asks for all who wait, and for those who come while other tasks have their turn; for nobody where another group was taken since there were so many,
     /// because whoever waited then is in it.
     async fn ask_for_all(&self, before: u64) {
-        let mut count = 0;
-        while self.lock().asked.len() > count {
-            count = self.lock().asked.len();
+        let (mut before_them, mut waiting) = (0, self.lock().asked.len());
+        while waiting > before_them {
             tokio::task::yield_now().await;
+            (before_them, waiting) = (waiting, self.lock().asked.len());
         }
         let mut group = {
             let mut waiting = self.lock();
@@ -122,7 +122,6 @@ impl Followers {
             mem::take(&mut waiting.asked)
         };
         group.retain(|asked| !asked.answer.is_closed());
-        metrics::histogram!("credence_group_follows").record(group.len() as f64);
         let found = match group.as_slice() {
             [one] => vec![self.follow_one(one.log, &one.stream, one.from).await],
             many => self.ask_each(many).await,
@@ -138,6 +137,7 @@ impl Followers {
     /// # Errors
     /// As [`follow`](Self::follow).
     pub async fn follow_one(&self, log: LogId, stream: &StreamId, from: Revision) -> Result<Option<Followed>, StoreError> {
+        shared_by(1);
         let query = sqlx::query(ONE).bind(log.0).bind(stream.as_str()).bind(signed(from)).bind(i64::from(FOLLOWED));
         let rows = self.readers.within(DOING, query.fetch_all(&self.readers.pool())).await?;
         followed(stream, &rows)
@@ -145,6 +145,7 @@ impl Followers {
 
     /// Asks for many at once, and gives one answer for each, in their order.
     async fn ask_each(&self, asked: &[Asked]) -> Vec<Result<Option<Followed>, StoreError>> {
+        shared_by(asked.len());
         let query = sqlx::query(EACH)
             .bind(asked.iter().map(|asked| asked.log.0).collect::<Vec<_>>())
             .bind(asked.iter().map(|asked| asked.stream.as_str()).collect::<Vec<_>>())
@@ -160,6 +161,11 @@ impl Followers {
     fn lock(&self) -> MutexGuard<'_, Waiting> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Counts the questions of a statement.
+fn shared_by(questions: usize) {
+    metrics::histogram!("credence_group_follows").record(questions as f64);
 }
 
 /// Rows by the place of the stream that they are about, of which the first is 1.

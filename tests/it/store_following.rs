@@ -9,7 +9,12 @@ use futures::future::join_all;
 use sqlx::{Connection, PgConnection};
 use tokio::task::JoinHandle;
 
-use crate::harness::{LOG, Place, append, game, name, on_postgres, on_sqlite, one, part, read_all};
+use crate::harness::{LOG, Place, append, game, name, on_postgres, one, part, read_all};
+
+crate::store_contract::laws! {
+    everybody_is_given_what_was_asked_for,
+    an_end_that_was_found_is_appended_to_where_it_is_the_end,
+}
 
 /// Callers who follow at once.
 const CALLERS: usize = 32;
@@ -51,16 +56,6 @@ async fn everybody_is_given_what_was_asked_for(place: Place) {
     }
     assert!(store.follow(LOG, &game("nul\0"), 0).await.expect("an answer").is_none());
     store.close().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_sqlite_everybody_is_given_what_was_asked_for() {
-    on_sqlite(everybody_is_given_what_was_asked_for).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_postgres_everybody_is_given_what_was_asked_for() {
-    on_postgres(everybody_is_given_what_was_asked_for).await;
 }
 
 /// One stream that is damaged is nobody else's trouble; and of a long one the first events are given.
@@ -159,7 +154,8 @@ async fn find(store: &dyn Store, stream: &StreamId) -> Head {
 }
 
 /// What is found at the end of a stream stands for looking it up, and is never taken for true where it is not.
-async fn an_end_that_was_found_is_appended_to_where_it_is_the_end(place: Place, servers: usize) {
+async fn an_end_that_was_found_is_appended_to_where_it_is_the_end(place: Place) {
+    let servers = if matches!(place, Place::Sqlite(_)) { 1 } else { 2 };
     let stores = join_all((0..servers).map(|_| place.open())).await;
     let stream = game("g");
     append_to(&*stores[0], &stream, Expected::NoStream, "opened").await.expect("a new stream");
@@ -183,16 +179,6 @@ async fn an_end_that_was_found_is_appended_to_where_it_is_the_end(place: Place, 
     assert_eq!(events.len(), 21);
     check_chain(&stream, &events);
     join_all(stores.iter().map(|store| store.close())).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_sqlite_an_end_that_was_found_is_appended_to_where_it_is_the_end() {
-    on_sqlite(|place| an_end_that_was_found_is_appended_to_where_it_is_the_end(place, 1)).await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn on_postgres_an_end_that_was_found_is_appended_to_where_it_is_the_end() {
-    on_postgres(|place| an_end_that_was_found_is_appended_to_where_it_is_the_end(place, 2)).await;
 }
 
 fn check_chain(stream: &StreamId, events: &[RecordedEvent]) {
