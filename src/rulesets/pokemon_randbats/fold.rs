@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use super::battle::{Battle, Shown, ends_what_was_under_way};
+use super::battle::{Battle, ends_what_was_under_way};
 use super::belief::{Arrival, Belief, Candidate, Fact, Notes, OfItem, Slot};
 use super::event::Side;
-use super::likelihood::{BENCH_CHANGE, ILLUSION_SAME_HP};
 use super::prior::dex;
 use super::protocol::{self, Condition, Details, Ident, Message};
 use super::setup::FORMAT;
@@ -100,37 +99,52 @@ impl Updating<'_> {
         let state = self.battle.side(who.side);
         let known = state.slot(who.name);
         let slot = known.unwrap_or(state.members.len());
-        let continuity = known.and_then(|slot| state.members.get(slot)).map_or((1.0, 1.0), |shown| continuity(shown, condition));
-        let fainted = state.members.iter().enumerate().filter(|(_, shown)| shown.condition.fainted()).map(|(at, _)| at).collect();
-        let disguised = state.members.iter().map(|shown| kept(shown, condition)).collect();
+        let out = state.out;
+        let left = out.zip(state.active().map(|shown| shown.condition));
         let entries = self.entries(details);
         let new = known.is_none();
-        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, continuity, fainted, disguised };
+        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, condition, out };
         let terms = Arc::clone(&self.belief.terms);
-        let probability = self.belief.side_mut(who.side).arrive(&terms, &arrival);
+        let side = self.belief.side_mut(who.side);
+        if let Some((out, left)) = left {
+            side.leaves(out, left);
+        }
+        let probability = side.arrive(&terms, &arrival);
         let name = details.species.to_owned();
         self.record("shown", who.side, slot, &["species"], probability, || {
             if new { format!("{name} is in the team.") } else { format!("{name} came back.") }
         });
     }
 
+    /// Somebody who has fainted is revived.
+    pub(super) fn revived(&mut self, who: Ident<'_>, condition: Condition) {
+        let slot = self.battle.side(who.side).slot(who.name);
+        let probability = self.belief.side_mut(who.side).revived(slot, condition);
+        if let Some(slot) = slot {
+            self.record("revived", who.side, slot, &["species"], probability, || {
+                format!("{} had fainted, and is revived.", who.name)
+            });
+        }
+    }
+
+    /// A status of one who is not out is cured, or of all of a side.
+    pub(super) fn cured(&mut self, side: Side, name: Option<&str>) {
+        let slot = name.map(|name| self.battle.side(side).slot(name));
+        if slot != Some(None) {
+            self.belief.side_mut(side).cured(slot.flatten());
+        }
+    }
+
     /// An Illusion ends.
     pub(super) fn unmask(&mut self, who: Ident<'_>, details: &Details<'_>) {
         let state = self.battle.side(who.side);
-        let Some(stood) = state.active().map(|shown| shown.name.clone()).filter(|stood| stood != who.name) else { return };
+        let Some(stood) = state.active().filter(|stood| stood.name != who.name) else { return };
+        let (stood, condition) = (stood.name.clone(), stood.condition);
         let known = state.slot(who.name);
-        let slot = known.unwrap_or(state.members.len());
+        let (slot, out) = (known.unwrap_or(state.members.len()), state.out);
         let entries = self.entries(details);
-        let arrival = Arrival {
-            name: who.name,
-            written: details.species,
-            entries,
-            slot,
-            new: known.is_none(),
-            continuity: (1.0, 1.0),
-            fainted: Vec::new(),
-            disguised: Vec::new(),
-        };
+        let new = known.is_none();
+        let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, condition, out };
         let terms = Arc::clone(&self.belief.terms);
         let probability = self.belief.side_mut(who.side).replaced(&terms, &arrival);
         self.record("illusion_ended", who.side, slot, &["species"], probability, || {
@@ -237,28 +251,5 @@ impl Updating<'_> {
             self.recorder.turn_to_source(Source::Seat(side.seat()));
             self.recorder.moved(&self.belief, summary);
         }
-    }
-}
-
-/// P(how it comes back | it left as this one, and has nothing that heals or cures it on leaving).
-fn kept(left: &Shown, back: Condition) -> f64 {
-    let same = back.hp == left.condition.hp && back.status == left.condition.status;
-    if back.most != left.condition.most || same { 1.0 } else { BENCH_CHANGE.value }
-}
-
-/// P(how it comes back | it is who it left as), and P(the same | it is somebody in disguise).
-fn continuity(left: &Shown, back: Condition) -> (f64, f64) {
-    if back.most != left.condition.most {
-        return (1.0, 1.0);
-    }
-    // Regenerator and Natural Cure work on leaving; sleep and poison change under way.
-    let healed = back.hp > left.condition.hp;
-    let cured = back.status.is_none();
-    let same = back.hp == left.condition.hp && (back.status == left.condition.status || cured);
-    match (same, back.is_full()) {
-        (true, true) => (1.0, 0.7),
-        (true, false) => (1.0, ILLUSION_SAME_HP.value),
-        (false, _) if healed || cured && back.hp == left.condition.hp => (0.3, 0.3),
-        (false, _) => (BENCH_CHANGE.value, 0.3),
     }
 }

@@ -34,14 +34,6 @@ pub const ILLUSION_LAST: Likelihood = Likelihood {
     reason: "P(a member's likeness is the one that an Illusion copies): that of the last of the party that has not fainted, one of five.",
 };
 
-/// Hit points of who comes back are those it left with, of an Illusion.
-pub const ILLUSION_SAME_HP: Likelihood = Likelihood {
-    name: "illusion_same_hp",
-    value: 0.02,
-    reason: "P(an Illusion shows just the hit points that its likeness left with | these were not full): one of some fifty values. \
-             Where they were full it is 0.7, as most that come in for the first time are.",
-};
-
 /// No effect on who takes it.
 pub const ODD_IMMUNITY: Likelihood = Likelihood {
     name: "odd_immunity",
@@ -116,7 +108,6 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     OUTSIDE,
     LIMIT_BROKEN,
     ILLUSION_LAST,
-    ILLUSION_SAME_HP,
     ODD_IMMUNITY,
     BENCH_CHANGE,
     ORDER_SLIP,

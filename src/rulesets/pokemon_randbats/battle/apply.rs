@@ -29,6 +29,8 @@ impl Battle {
             Message::Cant { .. } => self.acted.clear(),
             Message::Faint { who } => self.with(*who, |shown| shown.condition.hp = 0),
             Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
+            // A Zoroark that fainted in disguise is revived by its own name, which was never shown.
+            Message::Heal { who, tags, .. } if is_revival(tags) && self.side(who.side).slot(who.name).is_none() => {}
             Message::Heal { who, condition, tags } => {
                 let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
                 let late = tags.from.is_none_or(|from| AFTER_LEFTOVERS.contains(&from.id().as_str()));
@@ -420,6 +422,11 @@ impl Battle {
             });
         }
     }
+}
+
+/// Whether a line about healing says that who had fainted is revived.
+pub fn is_revival(tags: &Tags<'_>) -> bool {
+    tags.from.is_some_and(|from| from.id() == "revivalblessing")
 }
 
 /// What heals at the end of a turn when Leftovers have had their turn. Wish, Grassy Terrain and the weather heal before.

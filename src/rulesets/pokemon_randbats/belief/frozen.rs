@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::draft::DrawnMember;
 use super::pool::{Pool, Source};
 use super::probability::probability;
-use super::side::{Disguised, Hypothesis, SideBelief};
+use super::side::{Hypothesis, Place, SideBelief};
 use super::slot::{FrozenSlot, Held, Slot};
 use super::terms::Terms;
 use super::unseen::{Asked, Unseen};
@@ -49,7 +49,7 @@ struct FrozenHypothesis {
     weight: f64,
     slots: Vec<u32>,
     hidden: Option<u32>,
-    disguised: Option<Disguised>,
+    disguised: Option<Place>,
     unseen: u32,
 }
 

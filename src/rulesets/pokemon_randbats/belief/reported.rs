@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::draft::DrawnMember;
 use super::pool::Pool;
-use super::side::{Arrival, Disguised, Hypothesis, SideBelief};
+use super::side::{Arrival, Hypothesis, Place, SideBelief};
 use super::slot::Slot;
 use super::terms::Terms;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
@@ -57,10 +57,10 @@ impl SideBelief {
         };
         hypothesis.disguised = match hypothesis.slots.iter().position(|member| *member.name == *name) {
             Some(own) if own == slot => None,
-            Some(own) => Some(Disguised::Slot(own)),
+            Some(own) => Some(Place::Slot(own)),
             None => {
                 hypothesis.hidden.get_or_insert_with(|| Arc::clone(own));
-                Some(Disguised::Hidden)
+                Some(Place::Hidden)
             }
         };
         hypothesis.disguised != before
@@ -92,9 +92,10 @@ impl SideBelief {
         hypothesis.hidden = None;
         for slot in &mut hypothesis.slots {
             if let Some((known, _)) = reported.iter().find(|(known, _)| known.name == slot.name) {
-                let held = slot.held;
+                let (held, left) = (slot.held, slot.left);
                 *slot = Arc::clone(known);
-                Arc::make_mut(slot).held = held;
+                let known = Arc::make_mut(slot);
+                (known.held, known.left) = (held, left);
             }
         }
         hypothesis.rest(terms);

@@ -17,12 +17,13 @@ use crate::belief::Reweighed;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 use crate::rulesets::pokemon_randbats::likelihood::{ILLUSION_LAST, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{ItemId, dex};
+use crate::rulesets::pokemon_randbats::protocol::Condition;
 use crate::rulesets::pokemon_randbats::setup::Inference;
 
-/// Who is really out, where it is not who it seems to be.
+/// Where a member of a hypothesis is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Disguised {
-    /// The Zoroark of a slot.
+pub enum Place {
+    /// In a slot: it was shown by its name.
     Slot(usize),
     /// A Zoroark that was never shown as what it is.
     Hidden,
@@ -37,8 +38,8 @@ pub struct Hypothesis {
     pub slots: Vec<Arc<Slot>>,
     /// A Zoroark that was out in disguise only. It stands anywhere among the rest of the team.
     pub hidden: Option<Arc<Slot>>,
-    /// Whether the one that is out is in disguise.
-    pub disguised: Option<Disguised>,
+    /// The Zoroark that is out, where the one that is out is in disguise.
+    pub disguised: Option<Place>,
     /// The rest of the team.
     pub unseen: Arc<Unseen>,
 }
@@ -46,19 +47,41 @@ pub struct Hypothesis {
 impl Hypothesis {
     /// The member that is meant by the slot that is out (`active`), or by a slot.
     pub fn member(&self, slot: usize, active: bool) -> Option<&Arc<Slot>> {
-        match self.disguised.filter(|_| active) {
-            Some(Disguised::Hidden) => self.hidden.as_ref(),
-            Some(Disguised::Slot(other)) => self.slots.get(other),
-            None => self.slots.get(slot),
-        }
+        self.at(self.meant(slot, active))
     }
 
     fn member_mut(&mut self, slot: usize, active: bool) -> Option<&mut Slot> {
-        match self.disguised.filter(|_| active) {
-            Some(Disguised::Hidden) => self.hidden.as_mut().map(Arc::make_mut),
-            Some(Disguised::Slot(other)) => self.slots.get_mut(other).map(Arc::make_mut),
-            None => self.slots.get_mut(slot).map(Arc::make_mut),
+        self.at_mut(self.meant(slot, active))
+    }
+
+    fn meant(&self, slot: usize, active: bool) -> Place {
+        self.disguised.filter(|_| active).unwrap_or(Place::Slot(slot))
+    }
+
+    fn at(&self, place: Place) -> Option<&Arc<Slot>> {
+        match place {
+            Place::Hidden => self.hidden.as_ref(),
+            Place::Slot(slot) => self.slots.get(slot),
         }
+    }
+
+    fn at_mut(&mut self, place: Place) -> Option<&mut Slot> {
+        match place {
+            Place::Hidden => self.hidden.as_mut().map(Arc::make_mut),
+            Place::Slot(slot) => self.slots.get_mut(slot).map(Arc::make_mut),
+        }
+    }
+
+    /// Whether the one that stands in the slot that is out is really this member.
+    fn is_out(&self, out: Option<usize>, place: Place) -> bool {
+        out.is_some_and(|out| self.meant(out, true) == place)
+    }
+
+    /// Weighs how the one that comes out is shown. Who is out already cannot come.
+    fn comes_back(&mut self, arrival: &Arrival<'_>, is_out: bool) {
+        let member = self.member_mut(arrival.slot, true);
+        let chance = member.map_or(0.0, |member| member.comes_back(arrival.condition));
+        self.weight *= if is_out { 0.0 } else { chance };
     }
 
     fn entries(&self) -> Vec<usize> {
@@ -102,12 +125,10 @@ pub struct Arrival<'a> {
     pub slot: usize,
     /// Whether it is shown for the first time.
     pub new: bool,
-    /// P(its hit points and status | it is who it seems to be), and the same of an Illusion.
-    pub continuity: (f64, f64),
-    /// Slots that have fainted.
-    pub fainted: Vec<usize>,
-    /// P(its hit points and status | it is the Zoroark of a slot), for each slot.
-    pub disguised: Vec<f64>,
+    /// The hit points and the status that it is shown with.
+    pub condition: Condition,
+    /// The slot of the one that is out until then.
+    pub out: Option<usize>,
 }
 
 impl SideBelief {
@@ -153,11 +174,25 @@ impl SideBelief {
         total
     }
 
+    /// Keeps the likeliest. Half of the places are for those in which the one that is out is in disguise: what is seen next may prove them right,
+    /// while most of the others differ by a disguise that is over.
     fn cap(&mut self, most: usize) {
         if self.hypotheses.len() <= most {
             return;
         }
-        self.hypotheses.sort_by(|a, b| b.weight.total_cmp(&a.weight));
+        let likelier = |a: &Hypothesis, b: &Hypothesis| b.weight.total_cmp(&a.weight);
+        self.hypotheses.sort_by(likelier);
+        let (mut kept, mut rest) = (Vec::with_capacity(self.hypotheses.len()), Vec::new());
+        let mut places = [most.div_ceil(2), most / 2];
+        for hypothesis in self.hypotheses.drain(..) {
+            let left = &mut places[usize::from(hypothesis.disguised.is_some())];
+            let place = *left > 0;
+            *left = left.saturating_sub(1);
+            if place { kept.push(hypothesis) } else { rest.push(hypothesis) }
+        }
+        // Places that one kind does not fill are the other's.
+        kept.append(&mut rest);
+        self.hypotheses = kept;
         let lost = self.hypotheses.split_off(most).iter().fold(0.0, |sum, hypothesis| sum + hypothesis.weight);
         self.dropped = (self.dropped + lost).min(1.0);
         let left = 1.0 - lost;
@@ -182,7 +217,7 @@ impl SideBelief {
             let among = lead.as_ref().unwrap_or(&hypothesis.unseen);
             let of = |entry: &usize| among.includes(*entry) / among.count.max(1) as f64;
             let chance = if arrival.new { self::chance(among, &arrival.entries, of) } else { 1.0 };
-            real.weight *= chance * arrival.continuity.0;
+            real.weight *= chance;
             if arrival.new {
                 let weighed: Vec<(usize, f64)> =
                     arrival.entries.iter().map(|entry| (*entry, of(entry).max(f64::MIN_POSITIVE))).collect();
@@ -190,28 +225,69 @@ impl SideBelief {
                 real.rest(terms);
             }
             let disguised = self::disguises(terms, hypothesis, &real, arrival, chance);
+            real.comes_back(arrival, hypothesis.is_out(arrival.out, Place::Slot(arrival.slot)));
             next.push(real);
             next.extend(disguised);
         }
         self.hypotheses = next;
         let total = self.settle(before);
-        if total <= 0.0 && arrival.new {
+        if total <= 0.0 {
             self.arrive_against_all(terms, arrival);
         }
         self.cap(terms.hypotheses);
         total
     }
 
-    /// No hypothesis has room for who is shown: slots stay in step with what is shown all the same, without any disguise.
+    /// No hypothesis has room for who is shown, or it cannot come back in any of them: slots stay in step with what is shown all the same, without any
+    /// disguise.
     fn arrive_against_all(&mut self, terms: &Terms, arrival: &Arrival<'_>) {
         let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
-        let slot = self::first_shown(terms, arrival, &weighed, false);
+        let slot = arrival.new.then(|| self::first_shown(terms, arrival, &weighed, false));
         for hypothesis in &mut self.hypotheses {
-            (hypothesis.hidden, hypothesis.disguised) = (None, None);
-            hypothesis.slots.push(Arc::clone(&slot));
-            hypothesis.rest(terms);
+            hypothesis.disguised = None;
+            match (&slot, hypothesis.slots.get_mut(arrival.slot)) {
+                (Some(slot), _) => {
+                    hypothesis.hidden = None;
+                    hypothesis.slots.push(Arc::clone(slot));
+                    hypothesis.rest(terms);
+                }
+                (None, Some(known)) => Arc::make_mut(known).left = arrival.condition,
+                (None, None) => {}
+            }
         }
         self.dropped = 1.0;
+    }
+
+    /// The one that is out leaves like this, whoever it is.
+    pub fn leaves(&mut self, slot: usize, condition: Condition) {
+        for hypothesis in &mut self.hypotheses {
+            if let Some(member) = hypothesis.member_mut(slot, true) {
+                member.left = condition;
+            }
+        }
+    }
+
+    /// A status of all who are not out is cured, or of the one in a slot.
+    pub fn cured(&mut self, slot: Option<usize>) {
+        for hypothesis in &mut self.hypotheses {
+            let members = hypothesis.slots.iter_mut().enumerate().filter(|(at, _)| slot.is_none_or(|slot| slot == *at));
+            let hidden = hypothesis.hidden.iter_mut().filter(|_| slot.is_none());
+            members.map(|(_, member)| member).chain(hidden).for_each(|member| Arc::make_mut(member).left.status = None);
+        }
+    }
+
+    /// Who has fainted is revived: the member of a slot, or one that was never shown by its name, which is the Zoroark that was out in disguise.
+    /// Returns the probability that it had fainted.
+    pub fn revived(&mut self, slot: Option<usize>, condition: Condition) -> f64 {
+        let before = self.hypotheses.clone();
+        let place = slot.map_or(Place::Hidden, Place::Slot);
+        let fainted = |hypothesis: &Hypothesis| hypothesis.at(place).is_some_and(|member| member.left.fainted());
+        self.hypotheses.retain(fainted);
+        let total = self.settle(before);
+        for member in self.hypotheses.iter_mut().filter_map(|hypothesis| hypothesis.at_mut(place)) {
+            member.left = condition;
+        }
+        total
     }
 
     /// The one that is out is who it seems to be. Returns the probability of that.
@@ -230,7 +306,7 @@ impl SideBelief {
         self.hypotheses.retain(|hypothesis| hypothesis.disguised.is_some());
         for hypothesis in &mut self.hypotheses {
             match hypothesis.disguised.take() {
-                Some(Disguised::Hidden) => {
+                Some(Place::Hidden) => {
                     if let Some(mut hidden) = hypothesis.hidden.take() {
                         let known = Arc::make_mut(&mut hidden);
                         known.rename(arrival.name, arrival.written);
@@ -238,7 +314,7 @@ impl SideBelief {
                         hypothesis.slots.push(hidden);
                     }
                 }
-                Some(Disguised::Slot(_)) | None => {}
+                Some(Place::Slot(_)) | None => {}
             }
             hypothesis.rest(terms);
         }
@@ -248,10 +324,7 @@ impl SideBelief {
         if total <= 0.0 {
             // Nobody thought of it: the Zoroark begins afresh, and what was learned wrongly cannot be taken apart any more.
             if arrival.new {
-                let (entries, fainted, disguised) = (arrival.entries.clone(), Vec::new(), Vec::new());
-                let real = Arrival { continuity: (1.0, 0.0), entries, fainted, disguised, ..*arrival };
-                self.hypotheses.iter_mut().for_each(|hypothesis| hypothesis.disguised = None);
-                self.arrive(terms, &real);
+                self.arrive_against_all(terms, arrival);
             }
             self.dropped = 1.0;
         }
@@ -330,23 +403,24 @@ fn disguises(
     arrival: &Arrival<'_>,
     chance: f64,
 ) -> Option<Hypothesis> {
-    if !terms.parameters.uses(Inference::Illusion) || arrival.entries.iter().any(|entry| terms.illusionists.contains(entry)) {
+    // Nobody copies who has fainted.
+    let lends = hypothesis.slots.get(arrival.slot).is_none_or(|member| !member.left.fainted());
+    if !lends
+        || !terms.parameters.uses(Inference::Illusion)
+        || arrival.entries.iter().any(|entry| terms.illusionists.contains(entry))
+    {
         return None;
     }
     let disguises = |slot: &Arc<Slot>| slot.entries().any(|entry| terms.illusionists.contains(&entry));
     let shown = hypothesis.slots.iter().position(disguises);
     let mut next = Hypothesis { slots: real.slots.clone(), hidden: hypothesis.hidden.clone(), ..real.clone() };
-    let mut continuity = arrival.continuity.1;
     let odds = match (shown, &hypothesis.hidden) {
-        (Some(slot), _) if arrival.fainted.contains(&slot) => return None,
         (Some(slot), _) => {
-            next.disguised = Some(Disguised::Slot(slot));
-            // How it left is known: it comes back so, whatever it looks like.
-            continuity = arrival.disguised.get(slot).copied().unwrap_or(continuity);
+            next.disguised = Some(Place::Slot(slot));
             1.0
         }
         (None, Some(_)) => {
-            next.disguised = Some(Disguised::Hidden);
+            next.disguised = Some(Place::Hidden);
             1.0
         }
         (None, None) => {
@@ -358,11 +432,13 @@ fn disguises(
             }
             let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
             next.hidden = Some(Arc::new(Slot::new("Zoroark", "Zoroark", pool)));
-            next.disguised = Some(Disguised::Hidden);
+            next.disguised = Some(Place::Hidden);
             next.rest(terms);
             odds
         }
     };
-    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value * continuity;
+    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value;
+    let is_out = next.disguised.is_some_and(|zoroark| hypothesis.is_out(arrival.out, zoroark));
+    next.comes_back(arrival, is_out);
     (next.weight > 0.0).then_some(next)
 }

@@ -10,8 +10,12 @@ use super::draft::{Draft, DrawnMember, Moves};
 use super::pool::Pool;
 use super::probability::{LEAST, probability};
 use crate::belief::{Reweighed, unit};
-use crate::rulesets::pokemon_randbats::likelihood::{SOFT_FLOOR, UNLISTED};
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, MoveId, Prior, Set, Type, to_id};
+use crate::rulesets::pokemon_randbats::likelihood::{BENCH_CHANGE, SOFT_FLOOR, UNLISTED};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, MoveId, Prior, Set, Type, dex, to_id};
+use crate::rulesets::pokemon_randbats::protocol::Condition;
+
+/// The share of all hit points that Regenerator heals on leaving.
+const REGENERATED: f64 = 1.0 / 3.0;
 
 /// What it holds now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +78,8 @@ pub struct Slot {
     draft: Arc<Draft>,
     /// What it holds now.
     pub held: Held,
+    /// How it left the field last, in its own shape or in another's: at full health, where it never was out.
+    pub left: Condition,
     /// Its player reported what it is: nothing can be learned.
     pub reported: bool,
     /// Hard facts that no listed set could take.
@@ -110,6 +116,7 @@ impl Slot {
             unlisted: 1.0 - listed,
             draft: Arc::clone(&pool.draft),
             held: Held::Own,
+            left: Condition::FULL,
             reported: false,
             impossible: 0,
             seen: Arc::default(),
@@ -282,6 +289,28 @@ impl Slot {
         fits.fold(self.unlisted * draft, |sum, (_, p)| sum + p)
     }
 
+    /// It comes out, in its own shape or in another's. Returns the probability of the hit points and the status that are shown: those that it left with,
+    /// and a third of all more, if its ability is Regenerator. Who has fainted does not come back.
+    pub fn comes_back(&mut self, back: Condition) -> f64 {
+        let left = self.left;
+        if left.fainted() {
+            return 0.0;
+        }
+        let gain = back.share() - left.share();
+        // Shares are shown in percent, rounded up.
+        let healed = (gain - REGENERATED).abs() < 0.015 || back.is_full() && gain < REGENERATED;
+        let same = if left.most == back.most { back.hp == left.hp } else { back.is_full() == left.is_full() };
+        if back.status != left.status || !same && !healed {
+            return BENCH_CHANGE.value;
+        }
+        if left.is_full() {
+            return 1.0;
+        }
+        let regenerator = dex().ability_named("Regenerator");
+        let of = |set: &Candidate<'_>| if healed == (Some(set.ability) == regenerator) { 1.0 } else { BENCH_CHANGE.value };
+        self.lean(&of, None).expected
+    }
+
     /// Draws a whole member.
     pub fn draw(&self, rng: &mut impl Rng) -> DrawnMember {
         let sums = self.weights.sums();
@@ -312,6 +341,7 @@ impl Slot {
             unlisted: self.unlisted,
             draft: (!Arc::ptr_eq(&self.draft, &self.pool.draft)).then(|| Arc::clone(&self.draft)),
             held: self.held,
+            left: self.left,
             reported: self.reported,
             impossible: self.impossible,
             seen: Arc::clone(&self.seen),
@@ -334,6 +364,7 @@ impl Slot {
             unlisted: probability(frozen.unlisted),
             draft: draft.unwrap_or_else(|| Arc::clone(&pool.draft)),
             held: frozen.held,
+            left: frozen.left.sound(),
             reported: frozen.reported,
             impossible: frozen.impossible,
             seen: frozen.seen,
@@ -362,6 +393,7 @@ pub struct FrozenSlot {
     /// `None` where it is still the pool's.
     draft: Option<Arc<Draft>>,
     held: Held,
+    left: Condition,
     reported: bool,
     impossible: u32,
     seen: Arc<Vec<Fact>>,

@@ -2,6 +2,7 @@
 //!
 //! The owner is not always the one that the line is about: see [`owner_of_ability`] and [`owner_of_item`].
 
+use crate::rulesets::pokemon_randbats::battle::is_revival;
 use crate::rulesets::pokemon_randbats::belief::{Fact, Held};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
@@ -43,6 +44,9 @@ impl Updating<'_> {
         match message {
             Message::Switch { who, details, condition, .. } => self.arrive(*who, details, *condition),
             Message::Replace { who, details } => self.unmask(*who, details),
+            Message::Heal { who, condition, tags } if is_revival(tags) => self.revived(*who, *condition),
+            Message::Cure { who, .. } => self.cured(who.side, Some(who.name)),
+            Message::CureTeam { who } => self.cured(who.side, None),
             Message::Move { who, name, tags, .. } => self.made(*who, name, tags.from.as_ref()),
             Message::Cant { who, reason, name } => {
                 if reason.cause == Cause::Ability {
