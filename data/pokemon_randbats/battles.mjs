@@ -1,7 +1,8 @@
-// Writes battles of random players, one a line: node battles.mjs COUNT SEED OUT [all|fixture]
+// Writes battles of random players, one a line: node battles.mjs COUNT SEED OUT [all|fixture|illusion]
 //   node battles.mjs 300 11,12,13,14 out/battles.jsonl.gz
 //   node battles.mjs 24 11,12,13,14 ../../tests/fixtures/pokemon_randbats/battles.jsonl.gz fixture
-// `fixture` takes the first COUNT battles, then goes on and keeps a battle only for what none before it shows often enough.
+//   node battles.mjs 300 41,42,43,44 out/illusion.jsonl.gz illusion
+// `illusion` gives player 1 a team with a Zoroark. `fixture` takes the first COUNT battles, then goes on and keeps a battle only for what none before it shows often enough.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -9,7 +10,7 @@ import { parseSeed, teams as source } from './generator.mjs';
 import { play } from './play.mjs';
 
 const [countText, seedText, out, kind = 'all'] = process.argv.slice(2);
-if (!out) throw new Error('node battles.mjs COUNT SEED OUT [all|fixture]');
+if (!out) throw new Error('node battles.mjs COUNT SEED OUT [all|fixture|illusion]');
 const count = Number(countText);
 const seed = parseSeed(seedText);
 const teams = source(seed);
@@ -47,12 +48,20 @@ const SHOWN = {
 /** Battles among which a fixture is looked for. */
 const FIXTURE_SEARCH = 800;
 
+const disguises = team => team.some(set => set.ability === 'Illusion');
+const first = () => {
+  for (;;) {
+    const team = teams.next();
+    if (kind !== 'illusion' || disguises(team)) return team;
+  }
+};
+
 const kept = [];
 const shown = Object.fromEntries(Object.keys(SHOWN).map(name => [name, 0]));
 const wanted = text => Object.entries(SHOWN).filter(([, [pattern]]) => pattern.test(text)).map(([name]) => name);
 
 for (let number = 0; number < count || (kind === 'fixture' && number < FIXTURE_SEARCH); number++) {
-  const pair = [teams.next(), teams.next()];
+  const pair = [first(), teams.next()];
   const battle = play(pair, [seed[0], seed[1], (seed[2] + (number >> 16)) % 65536, number % 65536]);
   const found = wanted(battle.steps.flatMap(step => step.spectator).join('\n'));
   const adds = found.some(name => shown[name] < SHOWN[name][1]);

@@ -2,7 +2,7 @@
 //! battles, and what both cost.
 //!
 //! `cargo bench --bench pokemon_randbats` prints everything; name sections to print them alone: `-- table held_out team taken
-//! battles speed`. Battles are those of the fixture, or of a file that is named beside the sections and ends with `.gz`
+//! battles disguises speed`. Battles are those of the fixture, or of a file that is named beside the sections and ends with `.gz`
 //! (`data/pokemon_randbats/battles.mjs` makes it). `-- worlds` prints worlds alone, for `data/pokemon_randbats/worlds.mjs`.
 
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads the clock")]
@@ -13,12 +13,13 @@ mod randbats;
 type Section = (&'static str, fn());
 
 fn main() {
-    let sections: [Section; 6] = [
+    let sections: [Section; 7] = [
         ("table", randbats::table::run),
         ("held_out", randbats::held_out::run),
         ("team", randbats::team::run),
         ("taken", randbats::taken::run),
         ("battles", randbats::battles::run),
+        ("disguises", randbats::disguises::run),
         ("speed", randbats::speed::run),
     ];
     let asked: Vec<String> =

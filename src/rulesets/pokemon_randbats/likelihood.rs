@@ -45,8 +45,8 @@ pub const ODD_IMMUNITY: Likelihood = Likelihood {
 pub const BENCH_CHANGE: Likelihood = Likelihood {
     name: "bench_change",
     value: 1e-3,
-    reason: "P(who comes back has other hit points or another status than it left with, for no reason that a line gives): only Wish, healing \
-             bells and revivals that a feed does not show.",
+    reason: "P(who comes back has other hit points or another status than it left with, for no reason that a line gives): what a \
+             feed does not show. Regenerator heals a third on leaving.",
 };
 
 /// Order of two moves against the speeds.

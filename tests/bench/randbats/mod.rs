@@ -1,6 +1,7 @@
 //! What the sections of the benchmark of Pokémon random battles stand on: fixtures, and intervals.
 
 pub mod battles;
+pub mod disguises;
 pub mod held_out;
 pub mod models;
 pub mod speed;
@@ -9,6 +10,7 @@ pub mod taken;
 pub mod team;
 pub mod worlds;
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
@@ -55,6 +57,8 @@ pub struct Step {
     pub p2: Vec<String>,
     /// What a spectator is sent.
     pub spectator: Vec<String>,
+    /// What each player was asked before these lines.
+    pub requests: BTreeMap<String, Value>,
 }
 
 /// A whole battle.

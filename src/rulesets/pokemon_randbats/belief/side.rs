@@ -78,9 +78,10 @@ impl Hypothesis {
     }
 
     /// Weighs how the one that comes out is shown. Who is out already cannot come.
-    fn comes_back(&mut self, arrival: &Arrival<'_>, is_out: bool) {
+    fn comes_back(&mut self, terms: &Terms, arrival: &Arrival<'_>, is_out: bool) {
+        let leans = terms.parameters.uses(Inference::Absence);
         let member = self.member_mut(arrival.slot, true);
-        let chance = member.map_or(0.0, |member| member.comes_back(arrival.condition));
+        let chance = member.map_or(0.0, |member| member.comes_back(arrival.condition, leans));
         self.weight *= if is_out { 0.0 } else { chance };
     }
 
@@ -225,7 +226,7 @@ impl SideBelief {
                 real.rest(terms);
             }
             let disguised = self::disguises(terms, hypothesis, &real, arrival, chance);
-            real.comes_back(arrival, hypothesis.is_out(arrival.out, Place::Slot(arrival.slot)));
+            real.comes_back(terms, arrival, hypothesis.is_out(arrival.out, Place::Slot(arrival.slot)));
             next.push(real);
             next.extend(disguised);
         }
@@ -439,6 +440,6 @@ fn disguises(
     };
     next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value;
     let is_out = next.disguised.is_some_and(|zoroark| hypothesis.is_out(arrival.out, zoroark));
-    next.comes_back(arrival, is_out);
+    next.comes_back(terms, arrival, is_out);
     (next.weight > 0.0).then_some(next)
 }

@@ -290,8 +290,8 @@ impl Slot {
     }
 
     /// It comes out, in its own shape or in another's. Returns the probability of the hit points and the status that are shown: those that it left with,
-    /// and a third of all more, if its ability is Regenerator. Who has fainted does not come back.
-    pub fn comes_back(&mut self, back: Condition) -> f64 {
+    /// and a third of all more, if its ability is Regenerator, towards or away from which that `leans`. Who has fainted does not come back.
+    pub fn comes_back(&mut self, back: Condition, leans: bool) -> f64 {
         let left = self.left;
         if left.fainted() {
             return 0.0;
@@ -303,7 +303,7 @@ impl Slot {
         if back.status != left.status || !same && !healed {
             return BENCH_CHANGE.value;
         }
-        if left.is_full() {
+        if left.is_full() || !leans {
             return 1.0;
         }
         let regenerator = dex().ability_named("Regenerator");

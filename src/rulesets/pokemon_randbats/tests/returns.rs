@@ -113,14 +113,25 @@ fn nobody_takes_its_own_place() {
 #[test]
 fn who_comes_back_healed_regenerates() {
     let klawf = |condition: &str| format!("|switch|p1a: Klawf|Klawf, L90, M|{condition}");
-    let start =
-        then(&watching(&LEADS), &[&klawf("100/100"), "|move|p2a: Scizor|Bullet Punch|p1a: Klawf", "|-damage|p1a: Klawf|40/100"]);
-    let before = p(&start, 0, 1, "ability", "Regenerator");
+    // P(Regenerator) of a Klawf that left with 40, and of the same when it comes back so.
+    let regenerates = |start: &Watching, condition: &str| {
+        let hit = then(start, &[&klawf("100/100"), "|move|p2a: Scizor|Bullet Punch|p1a: Klawf", "|-damage|p1a: Klawf|40/100"]);
+        let left = then(&hit, &[&comes("Lokix", "100/100")]);
+        let back = then(&left, &[&klawf(condition)]);
+        (p(&left, 0, 1, "ability", "Regenerator"), p(&back, 0, 1, "ability", "Regenerator"))
+    };
+    let start = watching(&LEADS);
+    let (before, healed) = regenerates(&start, "73/100");
     assert!(before > 0.3 && before < 0.7, "{before}");
-    let left = then(&start, &[&comes("Lokix", "100/100")]);
-    let regenerates = |condition: &str| p(&then(&left, &[&klawf(condition)]), 0, 1, "ability", "Regenerator");
-    near(regenerates("73/100"), before / (before + (1.0 - before) * BENCH_CHANGE.value), 1e-4);
-    near(regenerates("40/100"), before * BENCH_CHANGE.value / (before * BENCH_CHANGE.value + 1.0 - before), 1e-4);
+    near(healed, before / (before + (1.0 - before) * BENCH_CHANGE.value), 1e-4);
+    let (before, unhealed) = regenerates(&start, "40/100");
+    near(unhealed, before * BENCH_CHANGE.value / (before * BENCH_CHANGE.value + 1.0 - before), 1e-4);
+    // The seed's rules do not know it.
+    let parameters = Parameters { preset: Some(Preset::Seed), ..Parameters::default() };
+    let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");
+    let opening = Opening { setup, parameters, seats: Vec::new(), population: Population::default() };
+    let (before, after) = regenerates(&more(&Watching::new(opening, Observer::Public), &LEADS), "73/100");
+    near(after, before, 1e-12);
 }
 
 /// However often somebody comes and goes in peace, who is out may always be the Zoroark: hypotheses of disguises that are over leave it a place.
