@@ -24,7 +24,7 @@ pub struct Which {
     observer: Option<String>,
     /// About this variable; or about those with this prefix, where it ends in `*`.
     variable: Option<String>,
-    /// Of this type.
+    /// Of this type: one of the `evidence` of the ruleset.
     r#type: Option<String>,
     /// From this seat, or about one of its variables.
     #[param(value_type = Option<u8>)]

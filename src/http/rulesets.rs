@@ -40,6 +40,9 @@ pub struct RulesetAnswer {
     /// What the players of this log taught together, where it was asked for one ruleset.
     #[serde(skip_serializing_if = "Option::is_none")]
     population: Option<PopulationAnswer>,
+    /// Types of its evidence, each with what it says.
+    #[schema(value_type = Vec<Object>)]
+    evidence: serde_json::Value,
     /// Numbers of its soft likelihoods, each with its reason.
     #[schema(value_type = Vec<Object>)]
     likelihoods: serde_json::Value,
@@ -105,6 +108,7 @@ impl RulesetAnswer {
             schemas: schemas.then_some(description.schemas),
             tendencies: serde_json::json!(description.tendencies),
             population,
+            evidence: serde_json::json!(description.evidence),
             likelihoods: serde_json::json!(description.likelihoods),
             memory: serde_json::json!(description.memory),
         }

@@ -26,7 +26,8 @@
 //!   marginals, derived ones too) is among those given, and the referee's worlds lie inside every seat's, which lie inside the spectator's.
 //! - A frozen belief, thawed and carried on, gives the same bits as one that was never frozen.
 //! - Sampled worlds depend on seed and index alone, and follow the marginals (`worlds.rs`).
-//! - Every change of a belief stands in a piece of evidence, and asking for evidence changes nothing (`evidence.rs`).
+//! - Every change of a belief stands in a piece of evidence, of a type that the ruleset declares ([`Ruleset::EVIDENCE`]); asking for evidence changes nothing
+//!   (`evidence.rs`).
 //! - Changing what is hidden from an observer changes no byte that it is served (`views.rs`, and `tests/it/http_privacy.rs` over HTTP).
 //! - What is given probability p happens with frequency p over many simulated games (`calibration.rs`).
 //!
@@ -37,6 +38,7 @@ pub mod catan;
 mod columns;
 mod conduct;
 mod erased;
+mod evidence_type;
 mod foreign;
 mod form;
 pub mod hearts;
@@ -64,6 +66,7 @@ pub use erased::{
     AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
     Unreadable, split_type,
 };
+pub use evidence_type::EvidenceType;
 pub use foreign::{NamedFile, PriorFile, PriorTables, Reader};
 pub use form::WorldForm;
 pub use likelihood::Likelihood;

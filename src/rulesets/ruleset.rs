@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::columns::Columns;
 use super::conduct::{Conduct, Tendency};
+use super::evidence_type::EvidenceType;
 use super::foreign::{PriorTables, Reader};
 use super::form::WorldForm;
 use super::likelihood::Likelihood;
@@ -62,6 +63,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const TENDENCIES: &'static [Tendency];
     /// Types of events whose update may take longer than a few hundred microseconds whatever the belief weighs.
     const HEAVY: &'static [&'static str] = &[];
+    /// The types of its evidence.
+    const EVIDENCE: &'static [EvidenceType];
     /// The guessed numbers of its soft likelihoods.
     const LIKELIHOODS: &'static [Likelihood];
     /// Further forms in which its worlds are served.

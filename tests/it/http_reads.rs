@@ -74,6 +74,14 @@ async fn evidence_explains_every_step() {
     let of_seat = app.get("/v1/games/g1/evidence?seat=2&from=2&to=2").await.json();
     assert!(of_seat["items"].as_array().expect("pieces").iter().all(|piece| piece["revision"] == 2));
     assert_eq!(app.get("/v1/games/g1/evidence?type=monopoly").await.json()["items"], json!([]));
+    // Catan has no such type: a list of it would be empty for ever.
+    let unknown = app.get("/v1/games/g1/evidence?type=monopolly").await.expect(400);
+    assert!(
+        unknown["detail"].as_str().is_some_and(|detail| detail.contains("\"monopolly\"") && detail.contains("monopoly,")),
+        "{unknown}"
+    );
+    let catan = app.get("/v1/rulesets/catan").await.json();
+    assert!(catan["evidence"].as_array().is_some_and(|types| types.iter().any(|known| known["name"] == "steal")), "{catan}");
 
     let whole = app.get("/v1/games/g1/evidence").await.json()["items"].clone();
     let mut pages = Vec::new();

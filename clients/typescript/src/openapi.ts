@@ -6666,6 +6666,10 @@ export interface components {
         RulesetAnswer: {
             /** @description One sentence. */
             description: string;
+            /** @description Types of its evidence, each with what it says. */
+            evidence: {
+                [key: string]: unknown;
+            }[];
             /** @description Numbers of its soft likelihoods, each with its reason. */
             likelihoods: {
                 [key: string]: unknown;
@@ -9863,7 +9867,7 @@ export interface operations {
                 seat?: number;
                 /** @description Up to and with this revision. */
                 to?: number;
-                /** @description Of this type. */
+                /** @description Of this type: one of the `evidence` of the ruleset. */
                 type?: string;
                 /** @description About this variable; or about those with this prefix, where it ends in `*`. */
                 variable?: string;

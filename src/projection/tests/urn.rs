@@ -242,6 +242,7 @@ impl Ruleset for Urn {
         prior: Beta { alpha: 1.0, beta: 1.0 },
         contexts: &[],
     }];
+    const EVIDENCE: &'static [EvidenceType] = &[EvidenceType { name: "ball", description: "A ball was drawn or shown." }];
     const LIKELIHOODS: &'static [Likelihood] = &[];
 
     type Setup = Setup;

@@ -12,7 +12,7 @@
 //! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens, `view` who
 //! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
 //! holds them; `update` and `fold` what each event does; `dev_cards` the closed form and the public numbers that it stands on; `query`,
-//! `examples` what can be asked.
+//! `examples`, `evidence_types` what can be asked.
 
 mod belief;
 mod bounds;
@@ -23,6 +23,7 @@ mod counts;
 mod dev_cards;
 mod discards;
 mod event;
+mod evidence_types;
 mod examples;
 mod fold;
 mod frozen;
@@ -62,7 +63,9 @@ pub use world::World;
 use std::borrow::Cow;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
-use crate::rulesets::{Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript};
+use crate::rulesets::{
+    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript,
+};
 
 /// The ruleset `catan`.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +80,7 @@ impl Ruleset for Catan {
     // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.
     const HEAVY: &'static [&'static str] = &["start", "discard"];
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
     type Setup = Setup;

@@ -18,6 +18,7 @@ mod schemas;
 
 use game::Opened;
 
+use super::evidence_type::EvidenceType;
 use super::tagged::{self, Malformed};
 use super::{
     Column, Conduct, Examples, Likelihood, Observer, Opening, Population, PriorTables, Reader, Refusal, Revision, Ruleset, Seat,
@@ -92,6 +93,8 @@ pub struct Description {
     pub schemas: Value,
     /// Behaviours that it learns, with their priors.
     pub tendencies: &'static [Tendency],
+    /// Types of its evidence.
+    pub evidence: &'static [EvidenceType],
     /// Numbers of its soft likelihoods.
     pub likelihoods: &'static [Likelihood],
     /// Numbers of how players are remembered.
@@ -125,6 +128,8 @@ pub trait AnyRuleset: Send + Sync {
     fn priors(&self) -> Option<PriorTables>;
     /// Behaviours that it settles observations of.
     fn tendencies(&self) -> &'static [Tendency];
+    /// Types of its evidence.
+    fn evidence(&self) -> &'static [EvidenceType];
     /// What an older game still weighs in a player's profile, for each later one.
     fn decay(&self) -> f64;
     /// Completes what a client sent into what revision 0 will hold.
@@ -307,6 +312,7 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
             model: R::MODEL,
             schemas: schemas::of::<R>(),
             tendencies: R::TENDENCIES,
+            evidence: R::EVIDENCE,
             likelihoods: R::LIKELIHOODS,
             memory: [R::DECAY, TRUST_RATE],
         }
@@ -326,6 +332,10 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
 
     fn tendencies(&self) -> &'static [Tendency] {
         R::TENDENCIES
+    }
+
+    fn evidence(&self) -> &'static [EvidenceType] {
+        R::EVIDENCE
     }
 
     fn decay(&self) -> f64 {

@@ -22,7 +22,7 @@
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
 //! `solved`, `fold`, `update` the facts; `scene`, `taste`, `race`, `reading`, `passing`, `ways`, `likelihood`, `shipped`, `model` the soft
 //! evidence, `seed` that of the preset; `decisions`, `borne_out` what finished deals show of it; `contradiction` what cannot be; `marginals`,
-//! `query`, `trick`, `dealt`, `examples` what is asked.
+//! `query`, `trick`, `dealt`, `examples`, `evidence_types` what is asked.
 
 mod belief;
 mod borne_out;
@@ -34,6 +34,7 @@ mod contradiction;
 mod dealt;
 mod decisions;
 mod event;
+mod evidence_types;
 mod examples;
 mod fold;
 mod hindsight;
@@ -85,8 +86,8 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError,
-    WorldForm, upcast,
+    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript,
+    UpcastError, WorldForm, upcast,
 };
 
 /// The ruleset `hearts`.
@@ -99,6 +100,7 @@ impl Ruleset for Hearts {
     const MODEL: u32 = 6;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
     const FORMS: &'static [WorldForm<Self>] = &[WorldForm {
         name: "deal",

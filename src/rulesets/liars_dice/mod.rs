@@ -14,7 +14,7 @@
 //! `history`, `check`, `order`, `conduct`, `settled`, `tendencies` what is public; `belief`, `cup`, `update`, `fold`, `marginals`,
 //! `world` what is believed; `hands`, `odds` the arithmetic of dice; `players`, `behaviour`, `bidding`,
 //! `likelihood`, `shares`, `together` the model of players; `reading`, `readings` what everyone reads off their actions;
-//! `seed`, `trust` the formulas kept for comparison; `query`, `examples` what can be asked.
+//! `seed`, `trust` the formulas kept for comparison; `query`, `examples`, `evidence_types` what can be asked.
 
 mod behaviour;
 mod belief;
@@ -23,6 +23,7 @@ mod check;
 mod conduct;
 mod cup;
 mod event;
+mod evidence_types;
 mod examples;
 mod fold;
 mod hands;
@@ -71,7 +72,8 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
+    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript,
+    UpcastError, upcast,
 };
 
 /// The ruleset `liars_dice`.
@@ -85,6 +87,7 @@ impl Ruleset for LiarsDice {
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
     type Setup = Setup;

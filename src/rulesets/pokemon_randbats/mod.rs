@@ -7,7 +7,7 @@
 //! The belief is exact under its model, until hypotheses of an Illusion are dropped: members are independent given what was shown, each
 //! a list of weighed sets. Files: `event`, `protocol`, `channels`, `battle` what was sent and what it shows; `prior` what was known
 //! before; `belief` slots, sides and the unseen; `who` whom a question is about; `update` takes an event, `fold` a line; `infer` one kind of inference a file; `likelihood`
-//! every guessed number; `request`, `world` whole teams; `marginals`, `query`, `examples` what is served; `table`, `check`, `conduct` what
+//! every guessed number; `request`, `world` whole teams; `marginals`, `query`, `examples`, `evidence_types` what is served; `table`, `check`, `conduct` what
 //! is public; `simulator` battles. The spectators' battle stands on the table; a belief keeps a battle only where its observer reads
 //! another feed.
 
@@ -17,6 +17,7 @@ mod channels;
 mod check;
 mod conduct;
 mod event;
+mod evidence_types;
 mod examples;
 mod fold;
 mod infer;
@@ -50,7 +51,8 @@ use std::borrow::Cow;
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Columns, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat, Tendency, Transcript,
+    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat,
+    Tendency, Transcript,
 };
 
 /// The ruleset `pokemon_randbats`.
@@ -65,6 +67,7 @@ impl Ruleset for PokemonRandbats {
         "Pokemon random battles (gen9randombattle): the opponent's sets and unseen team, straight from Showdown's battle lines";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const HEAVY: &'static [&'static str] = &["protocol"];
+    const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
     const READERS: &'static [Reader] = tools::READERS;
     const PRIORS: Option<PriorTables> = Some(tools::PRIORS);

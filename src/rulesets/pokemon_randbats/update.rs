@@ -45,7 +45,7 @@ pub fn update(belief: &Belief, change: &Change<'_, PokemonRandbats>, evidence: &
 /// The belief on its way, from before the event.
 fn begin<'a>(belief: &Belief, change: &Change<'_, PokemonRandbats>, evidence: &'a mut Evidence) -> Updating<'a> {
     Updating {
-        recorder: EvidenceRecorder::new(evidence, belief, variables, "line", Source::Game),
+        recorder: EvidenceRecorder::new(evidence, belief, variables, "", Source::Game),
         battle: Battle::clone(belief.battle(change.before)),
         notes: (*belief.notes).clone(),
         belief: belief.clone(),

@@ -8,7 +8,7 @@
 //! card, and soft evidence speaks only of cards that the seat itself has seen. The posterior over the ranks of all hidden cards
 //! follows exactly ([`crate::belief::RankPosterior`]) and is worked out when asked for. Files: `event` what happens and who sees it;
 //! `table`, `check`, `conduct` what is public; `belief`, `fold`, `update` the facts; `evidence` the seven kinds; `choice` what seats choose,
-//! `clue` what that may rest on, `ways` in which ways they play, `reading` how one is read; `likelihood`, `model` the numbers; `contradiction` what cannot be; `marginals`, `query`, `examples` what is asked.
+//! `clue` what that may rest on, `ways` in which ways they play, `reading` how one is read; `likelihood`, `model` the numbers; `contradiction` what cannot be; `marginals`, `query`, `examples`, `evidence_types` what is asked.
 
 mod belief;
 mod check;
@@ -18,6 +18,7 @@ mod conduct;
 mod contradiction;
 mod event;
 mod evidence;
+mod evidence_types;
 mod examples;
 mod fold;
 mod hindsight;
@@ -60,7 +61,8 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Columns, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript, UpcastError, upcast,
+    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript,
+    UpcastError, upcast,
 };
 
 /// The ruleset `vinto`.
@@ -73,6 +75,7 @@ impl Ruleset for Vinto {
     const MODEL: u32 = 7;
     const DESCRIPTION: &'static str = "Vinto: ranks in rows of hidden cards, from peeks, swaps, toss-ins and calls";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 
     type Setup = Setup;

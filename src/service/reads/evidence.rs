@@ -80,6 +80,7 @@ impl Service {
         };
         let limit = request.page.limit(self)?;
         self.check_seat(game, request)?;
+        request.check_kind(game)?;
         let mut page = self.page(game, request, place, limit).await?;
         let corrections: BTreeMap<Revision, Revision> =
             game.log().retractions(place.revision).map(|(at, target)| (target, at)).collect();
@@ -227,6 +228,21 @@ impl fmt::Display for TimelineMark {
 }
 
 impl EvidenceRequest {
+    /// Refuses a type that no evidence of the game has: a list of it is empty for ever.
+    fn check_kind(&self, game: &Game) -> Result<(), Error> {
+        let known = game.ruleset.evidence().iter().map(|known| known.name);
+        match &self.kind {
+            Some(asked) if known.clone().all(|name| name != asked) => {
+                let detail = format!(
+                    "type is {asked:?}, which no evidence of this game has; there are {}",
+                    known.collect::<Vec<_>>().join(", ")
+                );
+                Err(Error::Parameter { name: "type", detail })
+            }
+            _ => Ok(()),
+        }
+    }
+
     fn wants(&self, timed: &Timed) -> bool {
         let piece = &timed.piece;
         let about = |seat: Seat| {

@@ -65,7 +65,13 @@ fn every_change_is_explained() {
                 let place = place(&game, observer, index + 1);
                 let (next, pieces) = game.explained(&fold, index, game.event(index));
                 fold = next;
+                let declared = game.ruleset.evidence();
                 for piece in &pieces {
+                    assert!(
+                        declared.iter().any(|known| known.name == piece.kind),
+                        "{place}: evidence {:?} is not declared",
+                        piece.kind
+                    );
                     check_bits(piece, &place);
                     join(&mut now, piece, &place);
                     *strengths.entry(format!("{:?}", piece.strength)).or_insert(0) += 1;
@@ -97,4 +103,37 @@ fn asking_for_evidence_changes_nothing() {
             assert_eq!(worlds_of(&off, 1, 20), worlds_of(&on, 1, 20), "{place}: worlds");
         }
     }
+}
+
+/// What is declared is recorded by the game's own code: a type that nothing has any more is not offered to those who ask.
+#[test]
+fn what_is_declared_is_recorded() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets");
+    for ruleset in credence::rulesets::ALL {
+        let code = source(&root.join(ruleset.key()));
+        for known in ruleset.evidence() {
+            let said = code.matches(&format!("{:?}", known.name)).count();
+            assert!(said > 0, "{}: nothing records {:?}", ruleset.key(), known.name);
+            assert!(known.description.ends_with('.'), "{}: {} has a sentence", ruleset.key(), known.name);
+        }
+        let mut names: Vec<&str> = ruleset.evidence().iter().map(|known| known.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), ruleset.evidence().len(), "{}: each type stands once", ruleset.key());
+    }
+}
+
+/// The code of a folder, but for its tests and the declaration itself.
+fn source(folder: &std::path::Path) -> String {
+    let mut code = String::new();
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        if path.is_dir() && name != "tests" {
+            code += &source(&path);
+        } else if name.ends_with(".rs") && name != "evidence_types.rs" {
+            code += &std::fs::read_to_string(&path).expect("a file");
+        }
+    }
+    code
 }

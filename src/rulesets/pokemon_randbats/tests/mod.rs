@@ -102,7 +102,10 @@ fn more(belief: &Watching, lines: &[&str]) -> Watching {
 fn explained(belief: &Watching, lines: &[&str]) -> (Watching, Vec<Piece>) {
     let mut evidence = Evidence::on();
     let next = belief.after(&batch(belief.lines(), lines), &mut evidence).expect("lines never contradict");
-    (next, evidence.into_pieces())
+    let pieces = evidence.into_pieces();
+    let declared = |piece: &Piece| PokemonRandbats::EVIDENCE.iter().any(|known| known.name == piece.kind);
+    assert!(pieces.iter().all(declared), "{pieces:?}");
+    (next, pieces)
 }
 
 /// Probability of a value of a variable; `what` is what stands after the slot.

@@ -1,0 +1,29 @@
+//! The types of evidence that this game's pieces have.
+
+use crate::rulesets::EvidenceType;
+
+/// What each type says.
+pub const EVIDENCE: &[EvidenceType] = &[
+    EvidenceType { name: "start", description: "The hands that were on the table when a game was joined." },
+    EvidenceType { name: "assertion", description: "A hand, its size or the stock of the bank was counted at the table." },
+    EvidenceType { name: "production", description: "A roll of the dice brought cards from the bank." },
+    EvidenceType { name: "build", description: "Something was paid for, so the cards for it were held." },
+    EvidenceType {
+        name: "bank_trade",
+        description: "Cards were traded with the bank or at a port, so those that were given were held.",
+    },
+    EvidenceType { name: "player_trade", description: "Two seats traded, so each held what it gave." },
+    EvidenceType { name: "steal", description: "A card was stolen: by lot, from the hand that it was in." },
+    EvidenceType { name: "discard", description: "Cards were discarded at a seven." },
+    EvidenceType {
+        name: "monopoly",
+        description: "All cards of one resource were given up, so what was given is all that was held.",
+    },
+    EvidenceType { name: "year_of_plenty", description: "Two cards were taken from the bank." },
+    EvidenceType {
+        name: "dev_card",
+        description: "A development card was bought, played or shown, and what that says of those still hidden.",
+    },
+    EvidenceType { name: "offer", description: "A trade was offered: what is offered is probably held." },
+    EvidenceType { name: "refuse", description: "A trade was refused: what was asked for is probably not held." },
+];

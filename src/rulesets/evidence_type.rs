@@ -1,0 +1,13 @@
+//! What pieces of evidence are called.
+
+use serde::Serialize;
+
+/// A type of evidence. A law holds that each piece of a hosted game has a type that its ruleset declares, so that who asks for one that there is not
+/// can be refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct EvidenceType {
+    /// Its name, as pieces bear it in `type`.
+    pub name: &'static str,
+    /// What happened, and what follows from it.
+    pub description: &'static str,
+}
