@@ -182,7 +182,10 @@ impl Piece {
         before: &[Marginal],
         after: &[Marginal],
     ) -> Self {
-        let entropy = |marginals: &[Marginal]| marginals.iter().filter(|m| !m.derived).map(Marginal::entropy_bits).sum();
+        // A sum of nothing is -0 in the standard library.
+        let entropy = |marginals: &[Marginal]| {
+            marginals.iter().filter(|m| !m.derived).fold(0.0, |sum, marginal| sum + marginal.entropy_bits())
+        };
         Self {
             kind,
             strength,

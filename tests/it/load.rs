@@ -66,7 +66,7 @@ fn written(told: &Value) -> [u64; 3] {
 async fn what_it_says_that_it_appended_is_in_the_log() {
     let app = TestApp::fresh().await;
     let pid = std::process::id().to_string();
-    let open = ["--url", &app.base, "--games", "40", "--clients", "8", "--rate", "100", "--seconds", "2", "--warm-up", "1"];
+    let open = ["--server", &app.base, "--games", "40", "--clients", "8", "--rate", "100", "--seconds", "2", "--warm-up", "1"];
     let told =
         load(&[&open[..], &["--reads-per-append", "1", "--ruleset", "liars_dice", "--name", "x", "--server-pid", &pid]].concat())
             .await;
@@ -90,7 +90,7 @@ async fn what_it_says_that_it_appended_is_in_the_log() {
 async fn servers_that_share_a_log_are_asked_in_turn() {
     on_postgres(|place| async move {
         let servers = [Process::serve(&place.url()), Process::serve(&place.url())];
-        let urls = ["--url", &servers[0].url, "--url", &servers[1].url];
+        let urls = ["--server", &servers[0].url, "--server", &servers[1].url];
         let closed =
             ["--games", "8", "--clients", "4", "--rate", "max", "--seconds", "1", "--warm-up", "0", "--contested", "--name", "y"];
         let told = load(&[&urls[..], &closed].concat()).await;
@@ -133,7 +133,7 @@ async fn each_of_several_servers_has_partitions_of_its_own() {
     on_postgres(|place| async move {
         split(&place).await;
         let servers = [Process::serve(&place.url()), Process::serve(&place.url())];
-        let urls = ["--url", &servers[0].url, "--url", &servers[1].url];
+        let urls = ["--server", &servers[0].url, "--server", &servers[1].url];
         let closed = ["--games", "40", "--clients", "4", "--rate", "max", "--seconds", "1", "--warm-up", "0", "--name", "z"];
         let told = load(&[&urls[..], &closed].concat()).await;
         assert_eq!((&told["errors"], &told["written"]["moved"]), (&serde_json::json!({}), &serde_json::json!(0)), "{told}");
@@ -169,7 +169,7 @@ async fn games_go_on_at_the_server_that_is_named() {
         }
         // Only one is named: the other is learnt of from answers.
         let closed = ["--games", "40", "--clients", "4", "--rate", "max", "--seconds", "1", "--warm-up", "0", "--name", "w"];
-        let told = load(&[&["--url", &servers[0].url, "--follow"][..], &closed].concat()).await;
+        let told = load(&[&["--server", &servers[0].url, "--follow"][..], &closed].concat()).await;
         assert_eq!(told["errors"], serde_json::json!({}), "{told}");
         assert_eq!(in_the_log(&app, "w-").await, written(&told));
         let moved = told["written"]["moved"].as_u64().expect("a number");
@@ -190,7 +190,7 @@ fn what_cannot_be_asked_for_is_refused() {
     for (arguments, word) in [
         (&["--rate", "0"][..], "requests a second"),
         (&["--games", "2", "--clients", "3"], "each client needs a game"),
-        (&["--url", "https://127.0.0.1:1"], "TLS is not spoken"),
+        (&["--server", "https://127.0.0.1:1"], "TLS is not spoken"),
         (&["--ruleset", "chess"], "no ruleset"),
         (&["--follow", "--contested"], "cannot be used with"),
     ] {

@@ -36,7 +36,7 @@ mod tally;
 #[derive(clap::Args)]
 pub struct Arguments {
     /// A server; repeat it for more: a game goes to the one at the CRC-32 of its id, modulo their number
-    #[arg(long = "url", value_name = "URL", default_value = "http://127.0.0.1:7420")]
+    #[arg(long = "server", value_name = "URL", default_value = "http://127.0.0.1:7420")]
     urls: Vec<String>,
     /// Every game's requests go to the servers in turn
     #[arg(long)]

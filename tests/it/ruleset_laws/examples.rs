@@ -6,8 +6,8 @@ use std::sync::Arc;
 use credence::rulesets::{ALL, AnyEvent, AnyGame, AnyRuleset, Observer, Rejection};
 use serde_json::Value;
 
-use super::TURNS;
-use crate::harness::{Played, tables};
+use super::{TURNS, looks, place};
+use crate::harness::{Played, bytes_of, tables};
 
 /// A short game at each table that is known.
 fn everywhere() -> impl Iterator<Item = (usize, Played)> {
@@ -104,5 +104,38 @@ fn examples_fit_some_table() {
         let all = named(*ruleset, "event");
         let never: Vec<&String> = all.iter().filter(|kind| !fits[ruleset.key()].contains(kind.as_str())).collect();
         assert!(10 * never.len() <= all.len(), "{}: no table took the examples of {never:?}", ruleset.key());
+    }
+}
+
+/// A number that is nothing is written as 0: an empty sum in Rust is -0, and a reader takes the sign for a mistake.
+#[test]
+fn no_zero_has_a_sign() {
+    let signed = |text: &str| {
+        text.match_indices("-0.0").any(|(at, found)| !text[at + found.len()..].starts_with(|c: char| c.is_ascii_digit()))
+    };
+    for game in Played::of_all(0..4, TURNS) {
+        let queries = game.ruleset.examples(game.game.seats()).queries;
+        for observer in game.observers() {
+            let mut fold = game.begin(observer);
+            for index in 0..game.events.len() {
+                let place = place(&game, observer, index + 1);
+                let (next, pieces) = game.explained(&fold, index, game.event(index));
+                fold = next;
+                for piece in &pieces {
+                    let text = serde_json::to_string(piece).expect("a piece");
+                    assert!(!signed(&text), "{place}: {text}");
+                }
+                if !looks(&game).contains(&(index + 1)) {
+                    continue;
+                }
+                let text = String::from_utf8(bytes_of(&fold.marginals())).expect("text");
+                assert!(!signed(&text), "{place}: {text}");
+                for query in &queries {
+                    if let Ok(answer) = fold.answer(query.clone()) {
+                        assert!(!signed(&answer.to_string()), "{place}: {query} is answered {answer}");
+                    }
+                }
+            }
+        }
     }
 }

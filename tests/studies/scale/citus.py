@@ -50,7 +50,7 @@ class Side(Machine):
         self.run("tenants", "create", tenant, "--partitions", str(partitions))
         key = self.key(tenant)
         server = self.start(PORT)
-        command = [program, "load", "--url", f"http://127.0.0.1:{PORT}", "--rate", "max", "--clients", str(clients), "--games", "256"]
+        command = [program, "load", "--server", f"http://127.0.0.1:{PORT}", "--rate", "max", "--clients", str(clients), "--games", "256"]
         command += ["--ruleset", "catan", "--seconds", str(SECONDS), "--warm-up", str(WARM_UP), "--json"]
         load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "CREDENCE_KEY": key})
         time.sleep(WARM_UP + 2)

@@ -32,7 +32,7 @@ class Costs(Machine):
             self.keys[name] = self.key(name)
 
     def load(self, tenant, port, clients, rate):
-        command = [self.program, "load", "--url", f"http://127.0.0.1:{port}", "--rate", rate, "--clients", str(clients)]
+        command = [self.program, "load", "--server", f"http://127.0.0.1:{port}", "--rate", rate, "--clients", str(clients)]
         command += ["--games", "256", "--ruleset", "catan", "--seconds", "8", "--warm-up", "1", "--json"]
         environment = {**os.environ, "CREDENCE_KEY": self.keys[tenant]}
         return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)

@@ -97,7 +97,7 @@ class Arm(Machine):
             time.sleep(2.5)
         command = [self.program, "load", "--rate", "max", "--clients", str(clients), "--games", "256", "--ruleset", "catan", "--json"]
         command += ["--seconds", str(SECONDS), "--warm-up", str(WARM_UP), *more]
-        command += [word for port in ports for word in ("--url", f"http://127.0.0.1:{port}")]
+        command += [word for port in ports for word in ("--server", f"http://127.0.0.1:{port}")]
         load = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "CREDENCE_KEY": self.many})
         time.sleep(WARM_UP + 2)
         watch = subprocess.Popen(["psql", self.url, "-qAt"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
