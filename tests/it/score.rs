@@ -61,12 +61,14 @@ fn bits_by_hand() {
     let other = scored(&[&written(folder.path(), "theirs", &[open.clone(), told.clone()])], "liars_dice");
     assert_eq!((&other["items"], &other["bits"]["mean"]), (&json!(1.0), &json!(1.0)));
     told["beliefs"]["seat:0"]["seat:1/face:9"] = json!({"1": 1.0});
+    told["beliefs"]["seat:0"]["seat:1/face:2"] = json!({"none": 0.5, "0": 0.5, "2": 0.0});
     let warned = program(&["score", &written(folder.path(), "misspelt", &[open, told])]).output().expect("the program starts");
     let warning = String::from_utf8(warned.stderr).expect("text");
     assert!(
         warned.status.success() && warning.contains("1 variables of `beliefs`") && warning.contains("seat:1/face:9"),
         "{warning}"
     );
+    assert!(warning.contains("1 values of `beliefs`") && warning.contains(r#""none" of "seat:1/face:2""#), "{warning}");
 }
 
 /// Simulated games of each ruleset, in files that tell the truth.

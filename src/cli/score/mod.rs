@@ -108,6 +108,13 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
         let count = scorer.strange.len();
         eprintln!("warning: {count} variables of `beliefs` are none of their game's, and were not scored; such as {one:?}");
     }
+    if let Some((variable, value)) = scorer.impossible.first() {
+        let count = scorer.impossible.len();
+        eprintln!(
+            "warning: {count} values of `beliefs` were ruled out by hard facts whenever they were given a chance: they are misspelt, or wrong; such as \
+             {value:?} of {variable:?}"
+        );
+    }
     Ok(scorer.into_scores())
 }
 

@@ -87,6 +87,8 @@ pub struct Scorer {
     pub remembers: bool,
     /// Variables of another tracker's beliefs that no belief of their game has: most likely misspelt, and not scored.
     pub strange: BTreeSet<String>,
+    /// Values that another tracker gave a chance to, each with its variable, and that hard facts ruled out whenever it did: misspelt, or wrong.
+    pub impossible: BTreeSet<(String, String)>,
 }
 
 /// A belief on its way through a game.
@@ -177,6 +179,7 @@ impl Scorer {
         let mut conduct = Vec::new();
         let mut scores = Scores::default();
         let (mut named, mut known) = (BTreeSet::new(), BTreeSet::new());
+        let (mut given, mut possible) = (BTreeSet::new(), BTreeSet::new());
         for at in 1..=script.last() {
             all.iter_mut().flatten().try_for_each(|seen| seen.walk(script, at, budget))?;
             if script.event(at)?.is_none() {
@@ -196,6 +199,8 @@ impl Scorer {
                     if let Some(told) = told {
                         named.extend(told.keys().cloned());
                         known.extend(served.variables.iter().map(|variable| variable.id.clone()));
+                        given.extend(likely(told));
+                        possible.extend(values(&hard));
                     }
                     let method = told.is_none().then_some(Key::Method(served.quality.method));
                     let mut keys = vec![Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
@@ -206,6 +211,7 @@ impl Scorer {
         }
         scores.end_game();
         self.strange.extend(named.difference(&known).cloned());
+        self.impossible.extend(given.difference(&possible).filter(|(variable, _)| known.contains(variable)).cloned());
         self.scores.entry(finished.ruleset).or_default().join(scores);
         Ok(conduct)
     }
@@ -299,6 +305,23 @@ fn add(
         let keys: Vec<Key> = keys.iter().cloned().chain(player.map(Key::Player)).collect();
         scores.add(&keys, &Item { served: &given, hard: facts.p(value), allowed: variable.allowed });
     }
+}
+
+/// What another tracker gives a chance to.
+fn likely(beliefs: &Beliefs) -> impl Iterator<Item = (String, String)> {
+    let of = |(variable, values): (&String, &BTreeMap<String, f64>)| {
+        let likely = values.iter().filter(|(_, p)| **p > 0.0).map(|(value, _)| (variable.clone(), value.clone()));
+        likely.collect::<Vec<_>>()
+    };
+    beliefs.iter().flat_map(of)
+}
+
+/// What a belief gives a chance to.
+fn values(marginals: &Marginals) -> impl Iterator<Item = (String, String)> {
+    let of = |variable: &Marginal| {
+        variable.distribution.iter().map(|outcome| (variable.id.clone(), outcome.value.clone())).collect::<Vec<_>>()
+    };
+    marginals.variables.iter().flat_map(of)
 }
 
 fn put(given: &mut Vec<f64>, value: &str, p: f64, truth: &str) {
