@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::battle::{Battle, ends_what_was_under_way};
+use super::battle::{Battle, Shown, ends_what_was_under_way};
 use super::belief::{Arrival, Belief, Candidate, Fact, Notes, OfItem, Slot};
 use super::event::Side;
 use super::prior::dex;
@@ -100,7 +100,8 @@ impl Updating<'_> {
         let known = state.slot(who.name);
         let slot = known.unwrap_or(state.members.len());
         let out = state.out;
-        let left = out.zip(state.active().map(|shown| shown.condition));
+        let settled = |shown: &Shown| shown.condition.fainted() || shown.has_own_ability() && !self.may_be_gassed(who.side);
+        let left = out.zip(state.active().map(|shown| settled(shown).then_some(shown.condition)));
         let entries = self.entries(details);
         let new = known.is_none();
         let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, condition, out };
@@ -129,9 +130,11 @@ impl Updating<'_> {
 
     /// A status of one who is not out is cured, or of all of a side.
     pub(super) fn cured(&mut self, side: Side, name: Option<&str>) {
-        let slot = name.map(|name| self.battle.side(side).slot(name));
-        if slot != Some(None) {
-            self.belief.side_mut(side).cured(slot.flatten());
+        let state = self.battle.side(side);
+        match name.map(|name| state.slot(name)) {
+            None => self.belief.side_mut(side).cured(None),
+            Some(slot) if slot.is_some() && slot != state.out => self.belief.side_mut(side).cured(slot),
+            Some(_) => {}
         }
     }
 

@@ -252,28 +252,31 @@ impl SideBelief {
                     hypothesis.slots.push(Arc::clone(slot));
                     hypothesis.rest(terms);
                 }
-                (None, Some(known)) => Arc::make_mut(known).left = arrival.condition,
+                (None, Some(known)) => Arc::make_mut(known).left = Some(arrival.condition),
                 (None, None) => {}
             }
         }
         self.dropped = 1.0;
     }
 
-    /// The one that is out leaves like this, whoever it is.
-    pub fn leaves(&mut self, slot: usize, condition: Condition) {
+    /// The one that is out leaves like this, whoever it is; `None` where its own ability was not at work.
+    pub fn leaves(&mut self, slot: usize, left: Option<Condition>) {
         for hypothesis in &mut self.hypotheses {
             if let Some(member) = hypothesis.member_mut(slot, true) {
-                member.left = condition;
+                member.left = left;
             }
         }
     }
 
-    /// A status of all who are not out is cured, or of the one in a slot.
+    /// The status of all who are not out is cured, or that of the one in a slot.
     pub fn cured(&mut self, slot: Option<usize>) {
         for hypothesis in &mut self.hypotheses {
             let members = hypothesis.slots.iter_mut().enumerate().filter(|(at, _)| slot.is_none_or(|slot| slot == *at));
             let hidden = hypothesis.hidden.iter_mut().filter(|_| slot.is_none());
-            members.map(|(_, member)| member).chain(hidden).for_each(|member| Arc::make_mut(member).left.status = None);
+            for member in members.map(|(_, member)| member).chain(hidden) {
+                let member = Arc::make_mut(member);
+                member.left = member.left.map(|left| Condition { status: None, ..left });
+            }
         }
     }
 
@@ -282,11 +285,11 @@ impl SideBelief {
     pub fn revived(&mut self, slot: Option<usize>, condition: Condition) -> f64 {
         let before = self.hypotheses.clone();
         let place = slot.map_or(Place::Hidden, Place::Slot);
-        let fainted = |hypothesis: &Hypothesis| hypothesis.at(place).is_some_and(|member| member.left.fainted());
+        let fainted = |hypothesis: &Hypothesis| hypothesis.at(place).is_some_and(|member| member.has_fainted());
         self.hypotheses.retain(fainted);
         let total = self.settle(before);
         for member in self.hypotheses.iter_mut().filter_map(|hypothesis| hypothesis.at_mut(place)) {
-            member.left = condition;
+            member.left = Some(condition);
         }
         total
     }
@@ -405,7 +408,7 @@ fn disguises(
     chance: f64,
 ) -> Option<Hypothesis> {
     // Nobody copies who has fainted.
-    let lends = hypothesis.slots.get(arrival.slot).is_none_or(|member| !member.left.fainted());
+    let lends = hypothesis.slots.get(arrival.slot).is_none_or(|member| !member.has_fainted());
     if !lends
         || !terms.parameters.uses(Inference::Illusion)
         || arrival.entries.iter().any(|entry| terms.illusionists.contains(entry))

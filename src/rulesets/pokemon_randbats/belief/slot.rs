@@ -78,8 +78,9 @@ pub struct Slot {
     draft: Arc<Draft>,
     /// What it holds now.
     pub held: Held,
-    /// How it left the field last, in its own shape or in another's: at full health, where it never was out.
-    pub left: Condition,
+    /// How it left the field last, in its own shape or in another's: at full health, where it never was out; `None` where it left with another ability
+    /// than its own at work, so that it may come back otherwise.
+    pub left: Option<Condition>,
     /// Its player reported what it is: nothing can be learned.
     pub reported: bool,
     /// Hard facts that no listed set could take.
@@ -116,7 +117,7 @@ impl Slot {
             unlisted: 1.0 - listed,
             draft: Arc::clone(&pool.draft),
             held: Held::Own,
-            left: Condition::FULL,
+            left: Some(Condition::FULL),
             reported: false,
             impossible: 0,
             seen: Arc::default(),
@@ -289,10 +290,15 @@ impl Slot {
         fits.fold(self.unlisted * draft, |sum, (_, p)| sum + p)
     }
 
+    /// Whether it has fainted, and nobody revived it.
+    pub fn has_fainted(&self) -> bool {
+        self.left.is_some_and(|left| left.fainted())
+    }
+
     /// It comes out, in its own shape or in another's. Returns the probability of the hit points and the status that are shown: those that it left with,
     /// and a third of all more, if its ability is Regenerator, towards or away from which that `leans`. Who has fainted does not come back.
     pub fn comes_back(&mut self, back: Condition, leans: bool) -> f64 {
-        let left = self.left;
+        let Some(left) = self.left else { return 1.0 };
         if left.fainted() {
             return 0.0;
         }
@@ -364,7 +370,7 @@ impl Slot {
             unlisted: probability(frozen.unlisted),
             draft: draft.unwrap_or_else(|| Arc::clone(&pool.draft)),
             held: frozen.held,
-            left: frozen.left.sound(),
+            left: frozen.left.map(Condition::sound),
             reported: frozen.reported,
             impossible: frozen.impossible,
             seen: frozen.seen,
@@ -393,7 +399,7 @@ pub struct FrozenSlot {
     /// `None` where it is still the pool's.
     draft: Option<Arc<Draft>>,
     held: Held,
-    left: Condition,
+    left: Option<Condition>,
     reported: bool,
     impossible: u32,
     seen: Arc<Vec<Fact>>,

@@ -121,18 +121,19 @@ impl Updating<'_> {
         self.silent_item(side, "not_announced", &|_| true, &[id], &format!("came out without showing {name}."));
     }
 
+    /// Whether the one that is out on the other side may have Neutralizing Gas, which no ability works beside.
+    pub(in crate::rulesets::pokemon_randbats) fn may_be_gassed(&self, side: Side) -> bool {
+        let foe = side.other();
+        let Some(slot) = self.battle.side(foe).out else { return false };
+        let gas = |candidate: &Candidate<'_>| ability_is(candidate.set, &["neutralizinggas"]);
+        let may = |member: &Slot| member.listed().any(|(candidate, p)| p > 0.0 && gas(&candidate));
+        self.belief.side(foe).standing(slot, true).any(|(member, _)| may(member))
+    }
+
     fn no_announced_ability(&mut self, side: Side) {
         let foe = side.other();
         let foe_out = self.battle.active(foe).is_some_and(|shown| !shown.condition.fainted());
-        let gas = |hypothesis: &crate::rulesets::pokemon_randbats::belief::Hypothesis, slot: usize| {
-            let member = hypothesis.member(slot, true);
-            member.is_some_and(|member| {
-                member.listed().any(|(candidate, p)| p > 0.0 && ability_is(candidate.set, &["neutralizinggas"]))
-            })
-        };
-        if let Some(slot) = self.battle.side(foe).out
-            && self.belief.side(foe).hypotheses.iter().any(|hypothesis| gas(hypothesis, slot))
-        {
+        if self.may_be_gassed(side) {
             return;
         }
         let (weather, terrain) = (self.battle.field.weather.clone(), self.battle.field.terrain.clone());

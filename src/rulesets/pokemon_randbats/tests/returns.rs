@@ -134,6 +134,32 @@ fn who_comes_back_healed_regenerates() {
     near(after, before, 1e-12);
 }
 
+/// Regenerator that is switched off heals nothing: how such a member comes back says nothing, neither of its ability nor of a disguise.
+#[test]
+fn who_left_without_its_ability_may_come_back_as_it_will() {
+    let slowking = |condition: &str| format!("|switch|p1a: Slowking|Slowking, L88, M|{condition}");
+    let back = |and: &[&str]| {
+        let out = more(&watching(&LEADS), &[&slowking("100/100"), "|-damage|p1a: Slowking|60/100|[from] psn"]);
+        then(&then(&then(&out, and), &[&comes("Lokix", "100/100")]), &[&slowking("60/100")])
+    };
+    assert!(illusion(&back(&["|-endability|p1a: Slowking"])) < 0.01);
+    // Where it works, a Slowking that it did not heal is hardly one.
+    assert!(illusion(&back(&[])) > 0.1);
+}
+
+/// Who was burnt comes back burnt, but for a line that says that it is cured.
+#[test]
+fn a_status_stays_until_a_line_cures_it() {
+    let burnt = then(&watching(&LEADS), &["|-status|p1a: Lokix|brn", &comes("Mandibuzz", "100/100")]);
+    let cured = more(&burnt, &["|-curestatus|p1: Lokix|brn|[msg]"]);
+    let returns = |belief: &Watching, condition: &str| then(belief, &[&comes("Lokix", condition)]);
+    // A burn stays until a line cures it: the other way round it is somebody else, or unexplained.
+    assert!(illusion(&returns(&burnt, "100/100 brn")) < 1e-3);
+    assert!(illusion(&returns(&burnt, "100/100")) > 0.1);
+    assert!(illusion(&returns(&cured, "100/100")) < 0.01);
+    assert!(illusion(&returns(&cured, "100/100 brn")) > 0.1);
+}
+
 /// However often somebody comes and goes in peace, who is out may always be the Zoroark: hypotheses of disguises that are over leave it a place.
 #[test]
 fn a_suspicion_never_loses_its_place() {
