@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-/// A type of evidence. A law holds that each piece of a hosted game has a type that its ruleset declares, so that who asks for one that there is not
-/// can be refused.
+/// A type of evidence. A law holds that each piece of a hosted game has a type that its ruleset declares, so a request for an unknown type can be
+/// refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct EvidenceType {
     /// Its name, as pieces bear it in `type`.

@@ -111,8 +111,7 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
     if let Some((variable, value)) = scorer.impossible.first() {
         let count = scorer.impossible.len();
         eprintln!(
-            "warning: {count} values of `beliefs` were ruled out by hard facts whenever they were given a chance: they are misspelt, or wrong; such as \
-             {value:?} of {variable:?}"
+            "warning: {count} values of `beliefs` have a chance that hard facts never allow in their game (misspelt?); such as {value:?} of {variable:?}"
         );
     }
     Ok(scorer.into_scores())

@@ -7,11 +7,14 @@ use serde_json::{Value, json};
 
 use super::tally::{Item, Key, Scores};
 use super::truth::{Truth, in_the_end};
-use crate::belief::{Marginal, Marginals};
+use crate::belief::{Marginal, Marginals, Method};
 use crate::projection::{Budget, Error, GameEvent, Log, Nobody, Position, Script, Walk};
 use crate::rulesets::{
     AnyGame, AnyRuleset, Conduct, Memory, Observer, Population, Rejection, Revision, Seat, SeatOpening, SettledAt, Unreadable,
 };
+
+/// A probability from which on another tracker means a value.
+const COUNTS: f64 = 0.001;
 
 /// Probabilities that another tracker gave: of each value, by variable.
 pub type Beliefs = BTreeMap<String, BTreeMap<String, f64>>;
@@ -87,7 +90,7 @@ pub struct Scorer {
     pub remembers: bool,
     /// Variables of another tracker's beliefs that no belief of their game has: most likely misspelt, and not scored.
     pub strange: BTreeSet<String>,
-    /// Values that another tracker gave a chance to, each with its variable, and that hard facts ruled out whenever it did: misspelt, or wrong.
+    /// Values that another tracker gave a thousandth or more, each with its variable, and that hard facts never allowed in that game: most likely misspelt.
     pub impossible: BTreeSet<(String, String)>,
 }
 
@@ -199,8 +202,10 @@ impl Scorer {
                     if let Some(told) = told {
                         named.extend(told.keys().cloned());
                         known.extend(served.variables.iter().map(|variable| variable.id.clone()));
-                        given.extend(likely(told));
-                        possible.extend(values(&hard));
+                        if hard.quality.method == Method::Exact {
+                            given.extend(likely(told, &hard));
+                            possible.extend(values(&hard));
+                        }
                     }
                     let method = told.is_none().then_some(Key::Method(served.quality.method));
                     let mut keys = vec![Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
@@ -211,7 +216,7 @@ impl Scorer {
         }
         scores.end_game();
         self.strange.extend(named.difference(&known).cloned());
-        self.impossible.extend(given.difference(&possible).filter(|(variable, _)| known.contains(variable)).cloned());
+        self.impossible.extend(given.difference(&possible).cloned());
         self.scores.entry(finished.ruleset).or_default().join(scores);
         Ok(conduct)
     }
@@ -307,13 +312,10 @@ fn add(
     }
 }
 
-/// What another tracker gives a chance to.
-fn likely(beliefs: &Beliefs) -> impl Iterator<Item = (String, String)> {
-    let of = |(variable, values): (&String, &BTreeMap<String, f64>)| {
-        let likely = values.iter().filter(|(_, p)| **p > 0.0).map(|(value, _)| (variable.clone(), value.clone()));
-        likely.collect::<Vec<_>>()
-    };
-    beliefs.iter().flat_map(of)
+/// What another tracker gives a chance to that counts, of the variables that a belief has: one that smooths its numbers rules nothing out.
+fn likely<'a>(beliefs: &'a Beliefs, of: &'a Marginals) -> impl Iterator<Item = (String, String)> + 'a {
+    let variables = of.variables.iter().filter_map(|variable| beliefs.get_key_value(&variable.id));
+    variables.flat_map(|(id, values)| values.iter().filter(|(_, p)| **p >= COUNTS).map(|(value, _)| (id.clone(), value.clone())))
 }
 
 /// What a belief gives a chance to.

@@ -7,13 +7,16 @@ pub const EVIDENCE: &[EvidenceType] = &[
     EvidenceType { name: "start", description: "The hands that were on the table when a game was joined." },
     EvidenceType { name: "assertion", description: "A hand, its size or the stock of the bank was counted at the table." },
     EvidenceType { name: "production", description: "A roll of the dice brought cards from the bank." },
-    EvidenceType { name: "build", description: "Something was paid for, so the cards for it were held." },
+    EvidenceType { name: "build", description: "Something was built, so the cards that it cost were held." },
     EvidenceType {
         name: "bank_trade",
         description: "Cards were traded with the bank or at a port, so those that were given were held.",
     },
     EvidenceType { name: "player_trade", description: "Two seats traded, so each held what it gave." },
-    EvidenceType { name: "steal", description: "A card was stolen: by lot, from the hand that it was in." },
+    EvidenceType {
+        name: "steal",
+        description: "A card was stolen: one of the victim's hand at random, unless the observer saw it.",
+    },
     EvidenceType { name: "discard", description: "Cards were discarded at a seven." },
     EvidenceType {
         name: "monopoly",

@@ -4,7 +4,7 @@ use crate::rulesets::EvidenceType;
 
 /// What each type says.
 pub const EVIDENCE: &[EvidenceType] = &[
-    EvidenceType { name: "deal", description: "A hand was dealt in sight of the observer." },
+    EvidenceType { name: "deal", description: "Cards were dealt; a hand that the observer sees is known." },
     EvidenceType { name: "pass", description: "Cards were passed, so they were held." },
     EvidenceType { name: "receive", description: "Cards were taken up from another seat." },
     EvidenceType { name: "exchange", description: "All passes were made: cards changed hands." },

@@ -4,10 +4,16 @@ use crate::rulesets::EvidenceType;
 
 /// What each type says.
 pub const EVIDENCE: &[EvidenceType] = &[
-    EvidenceType { name: "shown", description: "Somebody came out: that it is in the team, and who it may really be." },
+    EvidenceType {
+        name: "shown",
+        description: "Somebody came out: that it is in the team, and by its hit points and status who it may really be.",
+    },
     EvidenceType { name: "revived", description: "Who had fainted was revived, so it was that one that had fainted." },
     EvidenceType { name: "illusion_ended", description: "An Illusion ended: what was seen is the Zoroark's." },
-    EvidenceType { name: "true_shape", description: "No Illusion ended where one would have: it is what it seems to be." },
+    EvidenceType {
+        name: "true_shape",
+        description: "It was hit and no Illusion ended, or it was transformed or copied: it is what it seems to be.",
+    },
     EvidenceType { name: "move_revealed", description: "A move of the own set was made or named." },
     EvidenceType { name: "item_revealed", description: "An item of the own set was shown." },
     EvidenceType { name: "item_moved", description: "What is held now changed: lost, taken, given or found again." },
@@ -24,8 +30,12 @@ pub const EVIDENCE: &[EvidenceType] = &[
     EvidenceType { name: "no_assault_vest", description: "A status move was chosen: no Assault Vest." },
     EvidenceType { name: "no_leftovers", description: "Nothing was healed at the end of a turn." },
     EvidenceType { name: "no_life_orb", description: "A blow cost its user nothing." },
-    EvidenceType { name: "no_orb", description: "No status came of an orb." },
-    EvidenceType { name: "boots", description: "Hazards did not hurt: Heavy-Duty Boots, or nothing to hurt." },
+    EvidenceType { name: "no_orb", description: "No burn or poison set in at the end of a turn: no Flame or Toxic Orb." },
+    EvidenceType {
+        name: "regenerated",
+        description: "It came out as hurt as it left, or with a third of its hit points more: Regenerator.",
+    },
+    EvidenceType { name: "boots", description: "Hazards did not hurt: Heavy-Duty Boots, or what else protects from them." },
     EvidenceType { name: "no_boots", description: "Hazards hurt: no boots." },
     EvidenceType { name: "not_announced", description: "It came out, and an item or an ability that announces itself was not." },
     EvidenceType { name: "immune", description: "A move had no effect, beside the types that it may have." },

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use super::battle::{Battle, Shown, ends_what_was_under_way};
+use super::battle::{Battle, ends_what_was_under_way};
 use super::belief::{Arrival, Belief, Candidate, Fact, Notes, OfItem, Slot};
 use super::event::Side;
+use super::likelihood::BENCH_CHANGE;
 use super::prior::dex;
 use super::protocol::{self, Condition, Details, Ident, Message};
-use super::setup::FORMAT;
+use super::setup::{FORMAT, Inference};
 use super::world::variable;
 use crate::belief::{EvidenceRecorder, Parameter, Source};
 use crate::rulesets::Likelihood;
@@ -100,41 +101,61 @@ impl Updating<'_> {
         let known = state.slot(who.name);
         let slot = known.unwrap_or(state.members.len());
         let out = state.out;
-        let settled = |shown: &Shown| shown.condition.fainted() || shown.has_own_ability() && !self.may_be_gassed(who.side);
-        let left = out.zip(state.active().map(|shown| settled(shown).then_some(shown.condition)));
+        let left = state.active().map(|shown| (shown.condition, shown.has_own_ability() && !self.may_be_gassed(who.side)));
         let entries = self.entries(details);
         let new = known.is_none();
         let arrival = Arrival { name: who.name, written: details.species, entries, slot, new, condition, out };
         let terms = Arc::clone(&self.belief.terms);
         let side = self.belief.side_mut(who.side);
-        if let Some((out, left)) = left {
-            side.leaves(out, left);
+        if let (Some(out), Some((left, ability_at_work))) = (out, left) {
+            side.leaves(out, left, ability_at_work);
         }
         let probability = side.arrive(&terms, &arrival);
         let name = details.species.to_owned();
         self.record("shown", who.side, slot, &["species"], probability, || {
             if new { format!("{name} is in the team.") } else { format!("{name} came back.") }
         });
+        self.healed_on_leaving(who.side, slot, &name, condition);
+    }
+
+    /// Regenerator heals who leaves, and nothing else does.
+    fn healed_on_leaving(&mut self, side: Side, slot: usize, name: &str, back: Condition) {
+        let believed = self.belief.side(side);
+        let is_hurt = believed.standing(slot, true).any(|(member, _)| !member.left.is_full());
+        if !is_hurt || believed.reported.is_some() || !self.belief.terms.parameters.uses(Inference::Absence) {
+            return;
+        }
+        let of = |member: &Slot, candidate: &Candidate<'_>| member.regenerates(candidate.set, back);
+        let reweighed = self.belief.side_mut(side).lean(slot, true, &of, None);
+        if self.recorder.is_on() {
+            self.recorder.turn_to("regenerated");
+            self.recorder.turn_to_source(Source::Seat(side.seat()));
+            let parameter = Parameter { name: BENCH_CHANGE.name, value: BENCH_CHANGE.value };
+            let about = [variable(side.seat(), slot, "ability")];
+            self.recorder.leaned(&self.belief, &about, reweighed, parameter, || {
+                format!("{name} came back with {} of {} hit points.", back.hp, back.most)
+            });
+        }
     }
 
     /// Somebody who has fainted is revived.
     pub(super) fn revived(&mut self, who: Ident<'_>, condition: Condition) {
         let slot = self.battle.side(who.side).slot(who.name);
         let probability = self.belief.side_mut(who.side).revived(slot, condition);
-        if let Some(slot) = slot {
-            self.record("revived", who.side, slot, &["species"], probability, || {
-                format!("{} had fainted, and is revived.", who.name)
-            });
-        }
+        let about: &[&str] = if slot.is_some() { &["species"] } else { &[] };
+        // Nobody believed that it had fainted: nothing was struck.
+        let probability = if probability > 0.0 { probability } else { 1.0 };
+        self.record("revived", who.side, slot.unwrap_or_default(), about, probability, || {
+            format!("{} had fainted, and is revived.", who.name)
+        });
     }
 
-    /// A status of one who is not out is cured, or of all of a side.
-    pub(super) fn cured(&mut self, side: Side, name: Option<&str>) {
-        let state = self.battle.side(side);
-        match name.map(|name| state.slot(name)) {
-            None => self.belief.side_mut(side).cured(None),
-            Some(slot) if slot.is_some() && slot != state.out => self.belief.side_mut(side).cured(slot),
-            Some(_) => {}
+    /// Somebody's status is cured: that of one who is not out changes how it comes back.
+    pub(super) fn cured(&mut self, who: Ident<'_>) {
+        let state = self.battle.side(who.side);
+        let slot = state.slot(who.name);
+        if slot.is_none() || slot != state.out {
+            self.belief.side_mut(who.side).cured(slot);
         }
     }
 

@@ -27,13 +27,6 @@ pub const LIMIT_BROKEN: Likelihood = Likelihood {
              are taken over in a simpler form, and change.",
 };
 
-/// An Illusion that seems to be this one.
-pub const ILLUSION_LAST: Likelihood = Likelihood {
-    name: "illusion_last",
-    value: 0.2,
-    reason: "P(a member's likeness is the one that an Illusion copies): that of the last of the party that has not fainted, one of five.",
-};
-
 /// No effect on who takes it.
 pub const ODD_IMMUNITY: Likelihood = Likelihood {
     name: "odd_immunity",
@@ -45,8 +38,8 @@ pub const ODD_IMMUNITY: Likelihood = Likelihood {
 pub const BENCH_CHANGE: Likelihood = Likelihood {
     name: "bench_change",
     value: 1e-3,
-    reason: "P(who comes back has other hit points or another status than it left with, for no reason that a line gives): what a \
-             feed does not show. Regenerator heals a third on leaving.",
+    reason: "P(who comes out has other hit points or another status than it left with, or than full, where it never was out), for a reason that no line gives. \
+             Also P(Regenerator did not heal), and P(something else healed just a third).",
 };
 
 /// Order of two moves against the speeds.
@@ -107,7 +100,6 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     UNLISTED,
     OUTSIDE,
     LIMIT_BROKEN,
-    ILLUSION_LAST,
     ODD_IMMUNITY,
     BENCH_CHANGE,
     ORDER_SLIP,

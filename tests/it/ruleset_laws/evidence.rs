@@ -105,15 +105,15 @@ fn asking_for_evidence_changes_nothing() {
     }
 }
 
-/// What is declared is recorded by the game's own code: a type that nothing has any more is not offered to those who ask.
+/// What is declared is named in the game's own code: a type that was renamed there is not offered to those who ask.
 #[test]
-fn what_is_declared_is_recorded() {
+fn what_is_declared_is_named_in_the_code() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets");
     for ruleset in credence::rulesets::ALL {
         let code = source(&root.join(ruleset.key()));
         for known in ruleset.evidence() {
             let said = code.matches(&format!("{:?}", known.name)).count();
-            assert!(said > 0, "{}: nothing records {:?}", ruleset.key(), known.name);
+            assert!(said > 0, "{}: nothing names {:?}", ruleset.key(), known.name);
             assert!(known.description.ends_with('.'), "{}: {} has a sentence", ruleset.key(), known.name);
         }
         let mut names: Vec<&str> = ruleset.evidence().iter().map(|known| known.name).collect();

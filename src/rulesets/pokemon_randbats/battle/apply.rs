@@ -29,7 +29,7 @@ impl Battle {
             Message::Cant { .. } => self.acted.clear(),
             Message::Faint { who } => self.with(*who, |shown| shown.condition.hp = 0),
             Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
-            // A Zoroark that fainted in disguise is revived by its own name, which was never shown.
+            // A Zoroark that was out in disguise is revived, and cured, by its own name, which was never shown.
             Message::Heal { who, tags, .. } if is_revival(tags) && self.side(who.side).slot(who.name).is_none() => {}
             Message::Heal { who, condition, tags } => {
                 let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
@@ -42,6 +42,7 @@ impl Battle {
             }
             Message::SetHp { who, condition } => self.with(*who, |shown| shown.condition = *condition),
             Message::Status { who, status, .. } => self.with(*who, |shown| shown.condition.status = Some(*status)),
+            Message::Cure { who, .. } if self.side(who.side).slot(who.name).is_none() => {}
             Message::Cure { who, .. } => self.with(*who, |shown| shown.condition.status = None),
             Message::CureTeam { who } => {
                 for shown in &mut self.sides[who.side.index()].members {

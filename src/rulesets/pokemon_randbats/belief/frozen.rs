@@ -9,9 +9,10 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::draft::DrawnMember;
+use super::hypothesis::{Hypothesis, Place};
 use super::pool::{Pool, Source};
 use super::probability::probability;
-use super::side::{Hypothesis, Place, SideBelief};
+use super::side::SideBelief;
 use super::slot::{FrozenSlot, Held, Slot};
 use super::terms::Terms;
 use super::unseen::{Asked, Unseen};

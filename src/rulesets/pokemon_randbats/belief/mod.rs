@@ -8,6 +8,7 @@ mod draft;
 mod entropy;
 mod fresh;
 mod frozen;
+mod hypothesis;
 mod pool;
 mod probability;
 mod reported;
@@ -19,8 +20,9 @@ mod unseen;
 
 pub use draft::DrawnMember;
 pub use frozen::FrozenBelief;
+pub use hypothesis::Hypothesis;
 pub use pool::{Counting, Pool};
-pub use side::{Arrival, Hypothesis, OfItem, SideBelief};
+pub use side::{Arrival, OfItem, SideBelief};
 pub use slot::{Candidate, Fact, Held, Slot, drawn};
 pub use team::Member;
 pub use terms::Terms;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::draft::DrawnMember;
+use super::hypothesis::{Hypothesis, Place};
 use super::pool::Pool;
-use super::side::{Arrival, Hypothesis, Place, SideBelief};
+use super::side::{Arrival, SideBelief};
 use super::slot::Slot;
 use super::terms::Terms;
 use crate::rulesets::pokemon_randbats::battle::TEAM;

@@ -6,94 +6,18 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
-
 use super::draft::DrawnMember;
+use super::hypothesis::{Hypothesis, Place};
 use super::pool::Pool;
 use super::slot::{Candidate, Fact, Held, Slot};
 use super::terms::Terms;
 use super::unseen::Unseen;
 use crate::belief::Reweighed;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
-use crate::rulesets::pokemon_randbats::likelihood::{ILLUSION_LAST, SOFT_FLOOR};
+use crate::rulesets::pokemon_randbats::likelihood::SOFT_FLOOR;
 use crate::rulesets::pokemon_randbats::prior::{ItemId, dex};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
 use crate::rulesets::pokemon_randbats::setup::Inference;
-
-/// Where a member of a hypothesis is found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Place {
-    /// In a slot: it was shown by its name.
-    Slot(usize),
-    /// A Zoroark that was never shown as what it is.
-    Hidden,
-}
-
-/// One hypothesis.
-#[derive(Clone, Debug)]
-pub struct Hypothesis {
-    /// Its probability.
-    pub weight: f64,
-    /// Members in the order in which they were shown.
-    pub slots: Vec<Arc<Slot>>,
-    /// A Zoroark that was out in disguise only. It stands anywhere among the rest of the team.
-    pub hidden: Option<Arc<Slot>>,
-    /// The Zoroark that is out, where the one that is out is in disguise.
-    pub disguised: Option<Place>,
-    /// The rest of the team.
-    pub unseen: Arc<Unseen>,
-}
-
-impl Hypothesis {
-    /// The member that is meant by the slot that is out (`active`), or by a slot.
-    pub fn member(&self, slot: usize, active: bool) -> Option<&Arc<Slot>> {
-        self.at(self.meant(slot, active))
-    }
-
-    fn member_mut(&mut self, slot: usize, active: bool) -> Option<&mut Slot> {
-        self.at_mut(self.meant(slot, active))
-    }
-
-    fn meant(&self, slot: usize, active: bool) -> Place {
-        self.disguised.filter(|_| active).unwrap_or(Place::Slot(slot))
-    }
-
-    fn at(&self, place: Place) -> Option<&Arc<Slot>> {
-        match place {
-            Place::Hidden => self.hidden.as_ref(),
-            Place::Slot(slot) => self.slots.get(slot),
-        }
-    }
-
-    fn at_mut(&mut self, place: Place) -> Option<&mut Slot> {
-        match place {
-            Place::Hidden => self.hidden.as_mut().map(Arc::make_mut),
-            Place::Slot(slot) => self.slots.get_mut(slot).map(Arc::make_mut),
-        }
-    }
-
-    /// Whether the one that stands in the slot that is out is really this member.
-    fn is_out(&self, out: Option<usize>, place: Place) -> bool {
-        out.is_some_and(|out| self.meant(out, true) == place)
-    }
-
-    /// Weighs how the one that comes out is shown. Who is out already cannot come.
-    fn comes_back(&mut self, terms: &Terms, arrival: &Arrival<'_>, is_out: bool) {
-        let leans = terms.parameters.uses(Inference::Absence);
-        let member = self.member_mut(arrival.slot, true);
-        let chance = member.map_or(0.0, |member| member.comes_back(arrival.condition, leans));
-        self.weight *= if is_out { 0.0 } else { chance };
-    }
-
-    fn entries(&self) -> Vec<usize> {
-        self.slots.iter().chain(&self.hidden).filter_map(|slot| slot.entry()).collect()
-    }
-
-    pub(super) fn rest(&mut self, terms: &Terms) {
-        let seen = self.slots.len() + usize::from(self.hidden.is_some());
-        self.unseen = Arc::new(Unseen::of(&terms.prior, &terms.bases, &self.entries(), TEAM.saturating_sub(seen)));
-    }
-}
 
 /// The members of a team that its player reported, each with its set.
 pub type Reported = Arc<Vec<(Arc<Slot>, DrawnMember)>>;
@@ -207,9 +131,10 @@ impl SideBelief {
         }
         let before = self.hypotheses.clone();
         let lead = self.lead.take();
-        let mut next = Vec::with_capacity(before.len() * 2);
+        let mut next = Vec::with_capacity(before.len() * 3);
         for hypothesis in &before {
-            // With a hidden Zoroark the team is full: there is nobody left to be shown for the first time.
+            next.extend(self::hidden_comes_out(terms, hypothesis, arrival));
+            // With a hidden Zoroark the team may be full: then there is nobody else to be shown for the first time.
             if arrival.new && hypothesis.hidden.is_some() && hypothesis.unseen.count == 0 {
                 continue;
             }
@@ -218,6 +143,10 @@ impl SideBelief {
             let among = lead.as_ref().unwrap_or(&hypothesis.unseen);
             let of = |entry: &usize| among.includes(*entry) / among.count.max(1) as f64;
             let chance = if arrival.new { self::chance(among, &arrival.entries, of) } else { 1.0 };
+            // The hidden Zoroark might have come in its place.
+            let others = hypothesis.unseen.count as f64;
+            let other = if arrival.new && hypothesis.hidden.is_some() { others / (others + 1.0) } else { 1.0 };
+            let chance = chance * other;
             real.weight *= chance;
             if arrival.new {
                 let weighed: Vec<(usize, f64)> =
@@ -226,7 +155,7 @@ impl SideBelief {
                 real.rest(terms);
             }
             let disguised = self::disguises(terms, hypothesis, &real, arrival, chance);
-            real.comes_back(terms, arrival, hypothesis.is_out(arrival.out, Place::Slot(arrival.slot)));
+            real.comes_back(terms, arrival.slot, arrival.condition, hypothesis.is_out(arrival.out, Place::Slot(arrival.slot)));
             next.push(real);
             next.extend(disguised);
         }
@@ -252,32 +181,54 @@ impl SideBelief {
                     hypothesis.slots.push(Arc::clone(slot));
                     hypothesis.rest(terms);
                 }
-                (None, Some(known)) => Arc::make_mut(known).left = Some(arrival.condition),
+                (None, Some(known)) => {
+                    let fainted = known.left;
+                    Arc::make_mut(known).left = arrival.condition;
+                    // Whoever fainted in its shape was a Zoroark, where there may be one.
+                    if let Some((mut zoroark, _)) = self::zoroark(terms, &hypothesis.unseen).filter(|_| fainted.fainted()) {
+                        zoroark.left = fainted;
+                        hypothesis.hidden = Some(Arc::new(zoroark));
+                        hypothesis.rest(terms);
+                    }
+                }
                 (None, None) => {}
             }
         }
         self.dropped = 1.0;
     }
 
-    /// The one that is out leaves like this, whoever it is; `None` where its own ability was not at work.
-    pub fn leaves(&mut self, slot: usize, left: Option<Condition>) {
+    /// Changes a member in every hypothesis that has it; hypotheses that share it go on sharing it.
+    fn change(&mut self, place: impl Fn(&Hypothesis) -> Place, change: impl Fn(&mut Slot)) {
+        let mut changed: Vec<(Arc<Slot>, Arc<Slot>)> = Vec::new();
         for hypothesis in &mut self.hypotheses {
-            if let Some(member) = hypothesis.member_mut(slot, true) {
-                member.left = left;
-            }
+            let place = place(hypothesis);
+            let Some(member) = hypothesis.at(place) else { continue };
+            let known = changed.iter().find(|(before, _)| Arc::ptr_eq(before, member)).map(|(_, after)| Arc::clone(after));
+            let after = known.unwrap_or_else(|| {
+                let mut after = Slot::clone(member);
+                change(&mut after);
+                changed.push((Arc::clone(member), Arc::new(after)));
+                Arc::clone(&changed[changed.len() - 1].1)
+            });
+            hypothesis.put(place, after);
         }
     }
 
-    /// The status of all who are not out is cured, or that of the one in a slot.
+    /// The one that is out leaves like this, whoever it is.
+    pub fn leaves(&mut self, slot: usize, left: Condition, ability_at_work: bool) {
+        let leave = |member: &mut Slot| (member.left, member.ability_at_work) = (left, ability_at_work);
+        self.change(|hypothesis| hypothesis.meant(slot, true), leave);
+    }
+
+    /// The status of the one in a slot, who is not out, is cured; or that of a Zoroark that was never shown by its name.
     pub fn cured(&mut self, slot: Option<usize>) {
-        for hypothesis in &mut self.hypotheses {
-            let members = hypothesis.slots.iter_mut().enumerate().filter(|(at, _)| slot.is_none_or(|slot| slot == *at));
-            let hidden = hypothesis.hidden.iter_mut().filter(|_| slot.is_none());
-            for member in members.map(|(_, member)| member).chain(hidden) {
-                let member = Arc::make_mut(member);
-                member.left = member.left.map(|left| Condition { status: None, ..left });
-            }
-        }
+        let place = slot.map_or(Place::Hidden, Place::Slot);
+        self.change(|_| place, |member| member.left.status = None);
+    }
+
+    /// The status of all is cured.
+    pub fn all_cured(&mut self) {
+        (0..self.shown()).map(Some).chain([None]).for_each(|slot| self.cured(slot));
     }
 
     /// Who has fainted is revived: the member of a slot, or one that was never shown by its name, which is the Zoroark that was out in disguise.
@@ -285,12 +236,12 @@ impl SideBelief {
     pub fn revived(&mut self, slot: Option<usize>, condition: Condition) -> f64 {
         let before = self.hypotheses.clone();
         let place = slot.map_or(Place::Hidden, Place::Slot);
-        let fainted = |hypothesis: &Hypothesis| hypothesis.at(place).is_some_and(|member| member.has_fainted());
-        self.hypotheses.retain(fainted);
+        self.hypotheses.retain(|hypothesis| hypothesis.at(place).is_some_and(|member| member.has_fainted()));
         let total = self.settle(before);
-        for member in self.hypotheses.iter_mut().filter_map(|hypothesis| hypothesis.at_mut(place)) {
-            member.left = Some(condition);
+        if total <= 0.0 {
+            self.dropped = 1.0;
         }
+        self.change(|_| place, |member| member.left = condition);
         total
     }
 
@@ -383,6 +334,20 @@ impl SideBelief {
     }
 }
 
+/// The hypothesis in which the hidden Zoroark comes out in its own shape: one of those that were not shown by their names, each as likely to be next.
+fn hidden_comes_out(terms: &Terms, hypothesis: &Hypothesis, arrival: &Arrival<'_>) -> Option<Hypothesis> {
+    let may_be = |hidden: &&Arc<Slot>| arrival.new && hidden.entries().any(|entry| arrival.entries.contains(&entry));
+    let hidden = hypothesis.hidden.as_ref().filter(may_be)?;
+    let mut next = Hypothesis { hidden: None, disguised: None, ..hypothesis.clone() };
+    let mut known = Slot::clone(hidden);
+    known.rename(arrival.name, arrival.written);
+    next.weight *= known.learn_entry(&arrival.entries) / (hypothesis.unseen.count + 1) as f64;
+    next.slots.push(Arc::new(known));
+    next.rest(terms);
+    next.comes_back(terms, arrival.slot, arrival.condition, hypothesis.is_out(arrival.out, Place::Hidden));
+    (next.weight > 0.0).then_some(next)
+}
+
 /// Who is shown for the first time, of some entries with their weights; of none where the table does not hold its species.
 fn first_shown(terms: &Terms, arrival: &Arrival<'_>, weighed: &[(usize, f64)], lead: bool) -> Arc<Slot> {
     let pool = match weighed {
@@ -397,6 +362,15 @@ fn chance(among: &Unseen, entries: &[usize], of: impl Fn(&usize) -> f64) -> f64 
         return among.next().last().copied().unwrap_or(0.0).max(crate::rulesets::pokemon_randbats::likelihood::UNLISTED.value);
     }
     entries.iter().map(of).fold(0.0, |sum, p| sum + p).max(f64::MIN_POSITIVE)
+}
+
+/// A Zoroark among those not shown yet, and the probability that there is one.
+fn zoroark(terms: &Terms, unseen: &Unseen) -> Option<(Slot, f64)> {
+    let may_be = terms.illusionists.iter().map(|entry| (*entry, unseen.includes(*entry)));
+    let weighed: Vec<(usize, f64)> = may_be.filter(|(_, p)| *p > 0.0).collect();
+    let odds = weighed.iter().fold(0.0, |sum, (_, p)| sum + p);
+    let pool = || Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
+    (odds > 0.0).then(|| (Slot::new("Zoroark", "Zoroark", pool()), odds))
 }
 
 /// The hypotheses in which it is not the one it seems to be. `real` is the one in which it is.
@@ -428,21 +402,15 @@ fn disguises(
             1.0
         }
         (None, None) => {
-            let weighed: Vec<(usize, f64)> =
-                terms.illusionists.iter().map(|entry| (*entry, real.unseen.includes(*entry))).filter(|(_, p)| *p > 0.0).collect();
-            let odds = weighed.iter().fold(0.0, |sum, (_, p)| sum + p);
-            if odds <= 0.0 {
-                return None;
-            }
-            let pool = Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
-            next.hidden = Some(Arc::new(Slot::new("Zoroark", "Zoroark", pool)));
+            let (zoroark, odds) = self::zoroark(terms, &real.unseen)?;
+            next.hidden = Some(Arc::new(zoroark));
             next.disguised = Some(Place::Hidden);
             next.rest(terms);
             odds
         }
     };
-    next.weight = hypothesis.weight * chance * odds * ILLUSION_LAST.value;
+    next.weight = hypothesis.weight * chance * odds / hypothesis.living_others() as f64;
     let is_out = next.disguised.is_some_and(|zoroark| hypothesis.is_out(arrival.out, zoroark));
-    next.comes_back(terms, arrival, is_out);
+    next.comes_back(terms, arrival.slot, arrival.condition, is_out);
     (next.weight > 0.0).then_some(next)
 }

@@ -78,9 +78,10 @@ pub struct Slot {
     draft: Arc<Draft>,
     /// What it holds now.
     pub held: Held,
-    /// How it left the field last, in its own shape or in another's: at full health, where it never was out; `None` where it left with another ability
-    /// than its own at work, so that it may come back otherwise.
-    pub left: Option<Condition>,
+    /// The hit points and the status that it left the field with, in its own shape or in another's: full, where it never was out.
+    pub left: Condition,
+    /// Whether its own ability was surely at work when it left.
+    pub ability_at_work: bool,
     /// Its player reported what it is: nothing can be learned.
     pub reported: bool,
     /// Hard facts that no listed set could take.
@@ -117,7 +118,8 @@ impl Slot {
             unlisted: 1.0 - listed,
             draft: Arc::clone(&pool.draft),
             held: Held::Own,
-            left: Some(Condition::FULL),
+            left: Condition::FULL,
+            ability_at_work: true,
             reported: false,
             impossible: 0,
             seen: Arc::default(),
@@ -292,29 +294,43 @@ impl Slot {
 
     /// Whether it has fainted, and nobody revived it.
     pub fn has_fainted(&self) -> bool {
-        self.left.is_some_and(|left| left.fainted())
+        self.left.fainted()
     }
 
-    /// It comes out, in its own shape or in another's. Returns the probability of the hit points and the status that are shown: those that it left with,
-    /// and a third of all more, if its ability is Regenerator, towards or away from which that `leans`. Who has fainted does not come back.
-    pub fn comes_back(&mut self, back: Condition, leans: bool) -> f64 {
-        let Some(left) = self.left else { return 1.0 };
-        if left.fainted() {
-            return 0.0;
+    /// Probability that it is shown with these hit points and this status when it comes out, in its own shape or in another's: those that it left with, or
+    /// a third of all hit points more, which Regenerator heals. Who has fainted does not come out.
+    pub fn comes_back(&self, back: Condition) -> f64 {
+        let left = self.left;
+        match () {
+            () if left.fainted() => 0.0,
+            () if back.status == left.status && (self.is_as_it_left(back) || self.is_healed(back)) => 1.0,
+            () => BENCH_CHANGE.value,
         }
-        let gain = back.share() - left.share();
-        // Shares are shown in percent, rounded up.
-        let healed = (gain - REGENERATED).abs() < 0.015 || back.is_full() && gain < REGENERATED;
-        let same = if left.most == back.most { back.hp == left.hp } else { back.is_full() == left.is_full() };
-        if back.status != left.status || !same && !healed {
-            return BENCH_CHANGE.value;
-        }
-        if left.is_full() || !leans {
+    }
+
+    /// Probability that it is shown so when it comes out, where its set is this one: Regenerator heals who is hurt, and nothing else does.
+    pub fn regenerates(&self, set: &Set, back: Condition) -> f64 {
+        if self.left.is_full() || !self.ability_at_work || back.status != self.left.status {
             return 1.0;
         }
-        let regenerator = dex().ability_named("Regenerator");
-        let of = |set: &Candidate<'_>| if healed == (Some(set.ability) == regenerator) { 1.0 } else { BENCH_CHANGE.value };
-        self.lean(&of, None).expected
+        let regenerates = Some(set.ability) == dex().ability_named("Regenerator");
+        match (self.is_as_it_left(back), self.is_healed(back)) {
+            (true, _) if regenerates => BENCH_CHANGE.value,
+            (false, true) if !regenerates => BENCH_CHANGE.value,
+            _ => 1.0,
+        }
+    }
+
+    fn is_as_it_left(&self, back: Condition) -> bool {
+        let left = self.left;
+        // A share and exact hit points agree where both are full; two greatest numbers of hit points are those of two members.
+        (left.is_full() && back.is_full()) || (left.most, left.hp) == (back.most, back.hp)
+    }
+
+    fn is_healed(&self, back: Condition) -> bool {
+        let gain = back.share() - self.left.share();
+        // Shares are shown in percent, rounded up.
+        (gain - REGENERATED).abs() < 0.015 || back.is_full() && gain < REGENERATED
     }
 
     /// Draws a whole member.
@@ -348,6 +364,7 @@ impl Slot {
             draft: (!Arc::ptr_eq(&self.draft, &self.pool.draft)).then(|| Arc::clone(&self.draft)),
             held: self.held,
             left: self.left,
+            ability_at_work: self.ability_at_work,
             reported: self.reported,
             impossible: self.impossible,
             seen: Arc::clone(&self.seen),
@@ -370,7 +387,8 @@ impl Slot {
             unlisted: probability(frozen.unlisted),
             draft: draft.unwrap_or_else(|| Arc::clone(&pool.draft)),
             held: frozen.held,
-            left: frozen.left.map(Condition::sound),
+            left: frozen.left.sound(),
+            ability_at_work: frozen.ability_at_work,
             reported: frozen.reported,
             impossible: frozen.impossible,
             seen: frozen.seen,
@@ -399,7 +417,8 @@ pub struct FrozenSlot {
     /// `None` where it is still the pool's.
     draft: Option<Arc<Draft>>,
     held: Held,
-    left: Option<Condition>,
+    left: Condition,
+    ability_at_work: bool,
     reported: bool,
     impossible: u32,
     seen: Arc<Vec<Fact>>,

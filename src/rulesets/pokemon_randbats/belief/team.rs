@@ -5,7 +5,8 @@ use std::sync::Arc;
 use rand::Rng;
 
 use super::draft::DrawnMember;
-use super::side::{Hypothesis, SideBelief};
+use super::hypothesis::Hypothesis;
+use super::side::SideBelief;
 use super::slot::Slot;
 use super::terms::Terms;
 use super::unseen::Unseen;

@@ -121,7 +121,7 @@ impl Updating<'_> {
         self.silent_item(side, "not_announced", &|_| true, &[id], &format!("came out without showing {name}."));
     }
 
-    /// Whether the one that is out on the other side may have Neutralizing Gas, which no ability works beside.
+    /// Whether the one that is out on the other side may have Neutralizing Gas, which switches other abilities off.
     pub(in crate::rulesets::pokemon_randbats) fn may_be_gassed(&self, side: Side) -> bool {
         let foe = side.other();
         let Some(slot) = self.battle.side(foe).out else { return false };

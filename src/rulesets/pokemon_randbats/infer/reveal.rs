@@ -45,8 +45,8 @@ impl Updating<'_> {
             Message::Switch { who, details, condition, .. } => self.arrive(*who, details, *condition),
             Message::Replace { who, details } => self.unmask(*who, details),
             Message::Heal { who, condition, tags } if is_revival(tags) => self.revived(*who, *condition),
-            Message::Cure { who, .. } => self.cured(who.side, Some(who.name)),
-            Message::CureTeam { who } => self.cured(who.side, None),
+            Message::Cure { who, .. } => self.cured(*who),
+            Message::CureTeam { who } => self.belief.side_mut(who.side).all_cured(),
             Message::Move { who, name, tags, .. } => self.made(*who, name, tags.from.as_ref()),
             Message::Cant { who, reason, name } => {
                 if reason.cause == Cause::Ability {

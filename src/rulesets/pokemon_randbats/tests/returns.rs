@@ -3,7 +3,7 @@
 use super::*;
 
 use crate::belief::seeded;
-use crate::rulesets::pokemon_randbats::likelihood::{BENCH_CHANGE, ILLUSION_LAST};
+use crate::rulesets::pokemon_randbats::likelihood::BENCH_CHANGE;
 
 const LEADS: [&str; 4] =
     ["|switch|p1a: Lokix|Lokix, L82, M|100/100", "|switch|p2a: Scizor|Scizor, L79, M|100/100", "|turn|1", "|"];
@@ -27,7 +27,7 @@ fn hidden(belief: &Watching) -> f64 {
     hidden.fold(0.0, |sum, one| sum + one.weight)
 }
 
-/// Whether a team that is drawn has a Zoroark, in so many of a hundred.
+/// How many of 100 drawn teams have a Zoroark.
 fn drawn_with_zoroark(belief: &Watching) -> usize {
     let zoroark = |member: &&crate::rulesets::pokemon_randbats::belief::Member| {
         member.member.entry.is_some_and(|entry| belief.terms.illusionists.contains(&entry))
@@ -68,6 +68,9 @@ fn who_is_revived_comes_back() {
     // It is not the one that is out who is healed, where the name was never shown.
     let odd = then(&fainted, &["|-heal|p1: Zoroark|50/100|[from] move: Revival Blessing"]);
     assert_eq!(odd.marginals().detail["sides"][0]["members"][1]["hp"], 1.0);
+    near(hidden(&odd), 1.0, 1e-12);
+    let itself = then(&odd, &["|switch|p1a: Zoroark|Zoroark, L83, F|50/100"]);
+    assert!(hidden(&itself) < 1e-6 && itself.watch.quality().dropped_mass == 0.0, "{}", hidden(&itself));
 }
 
 /// A feed that brings back who has fainted, without a reason, is taken all the same.
@@ -91,10 +94,29 @@ fn a_newcomer_that_is_hurt_is_the_zoroark() {
     assert!(illusion(&malice) > 0.99, "{}", illusion(&malice));
     let left = then(&malice, &[&comes("Mandibuzz", "100/100")]);
     let hurt = more(&left, &["|switch|p1a: Brambleghast|Brambleghast, L84, F|91/100"]);
-    let (disguised, real) = (ILLUSION_LAST.value, BENCH_CHANGE.value);
+    // Nobody has fainted: each of five may be the last of the party, whom the Zoroark looks like.
+    let (disguised, real) = (1.0 / 5.0, BENCH_CHANGE.value);
     near(illusion(&hurt), disguised / (disguised + real), 2e-3);
     let unhurt = more(&left, &["|switch|p1a: Brambleghast|Brambleghast, L84, F|100/100"]);
     near(illusion(&unhurt), disguised * real / (disguised * real + 1.0), 1e-5);
+}
+
+/// A Zoroark that was out in disguise comes out as itself, hurt as it left: it is one Zoroark, which has what was seen of it.
+#[test]
+fn the_hidden_one_comes_out_as_itself() {
+    let lines = ["|move|p1a: Lokix|Bitter Malice|p2a: Scizor", "|-damage|p1a: Lokix|91/100|[from] item: Life Orb"];
+    let malice = then(&watching(&LEADS), &lines);
+    let left = then(&malice, &[&comes("Mandibuzz", "100/100")]);
+    let itself = more(&left, &["|switch|p1a: Zoroark|Zoroark-Hisui, L80, F|91/100"]);
+    assert_eq!(itself.watch.quality().dropped_mass, 0.0);
+    assert!(hidden(&itself) < 1e-3, "{}", hidden(&itself));
+    assert!(p(&itself, 0, 2, "item", "Life Orb") > 0.99 && p(&itself, 0, 2, "move:bittermalice", "yes") > 0.99);
+    let zoroarks = |team: &[crate::rulesets::pokemon_randbats::belief::Member]| {
+        let is = |entry: usize| itself.terms.illusionists.contains(&entry);
+        team.iter().filter(|member| member.member.entry.is_some_and(is)).count()
+    };
+    let mut rng = seeded(7, 0);
+    assert!((0..100).all(|_| zoroarks(&itself.side(Side::P1).draw(&itself.terms, &mut rng)) == 1));
 }
 
 /// Lokix is out, and Lokix comes: one of the two is a Zoroark.
