@@ -29,8 +29,6 @@ impl Battle {
             Message::Cant { .. } => self.acted.clear(),
             Message::Faint { who } => self.with(*who, |shown| shown.condition.hp = 0),
             Message::Damage { who, condition, tags } => self.damage(*who, *condition, tags),
-            // A Zoroark that was out in disguise is revived, and cured, by its own name, which was never shown.
-            Message::Heal { who, tags, .. } if is_revival(tags) && self.side(who.side).slot(who.name).is_none() => {}
             Message::Heal { who, condition, tags } => {
                 let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
                 let late = tags.from.is_none_or(|from| AFTER_LEFTOVERS.contains(&from.id().as_str()));
@@ -42,7 +40,6 @@ impl Battle {
             }
             Message::SetHp { who, condition } => self.with(*who, |shown| shown.condition = *condition),
             Message::Status { who, status, .. } => self.with(*who, |shown| shown.condition.status = Some(*status)),
-            Message::Cure { who, .. } if self.side(who.side).slot(who.name).is_none() => {}
             Message::Cure { who, .. } => self.with(*who, |shown| shown.condition.status = None),
             Message::CureTeam { who } => {
                 for shown in &mut self.sides[who.side.index()].members {
@@ -170,9 +167,10 @@ impl Battle {
         )
     }
 
+    /// Changes the member of that name. One that was never shown is a Zoroark that was out in disguise, and not the one that is out.
     fn with(&mut self, who: Ident<'_>, change: impl FnOnce(&mut Shown)) {
         let side = &mut self.sides[who.side.index()];
-        let slot = side.slot(who.name).or(side.out);
+        let slot = side.slot(who.name);
         if let Some(shown) = slot.and_then(|slot| side.members.get_mut(slot)) {
             change(Arc::make_mut(shown));
         }
@@ -423,11 +421,6 @@ impl Battle {
             });
         }
     }
-}
-
-/// Whether a line about healing says that who had fainted is revived.
-pub fn is_revival(tags: &Tags<'_>) -> bool {
-    tags.from.is_some_and(|from| from.id() == "revivalblessing")
 }
 
 /// What heals at the end of a turn when Leftovers have had their turn. Wish, Grassy Terrain and the weather heal before.

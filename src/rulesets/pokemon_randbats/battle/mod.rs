@@ -4,7 +4,6 @@ mod apply;
 mod conditions;
 mod shown;
 
-pub use apply::is_revival;
 pub use shown::Shown;
 
 use std::sync::Arc;

@@ -234,12 +234,16 @@ impl SideBelief {
     /// Who has fainted is revived: the member of a slot, or one that was never shown by its name, which is the Zoroark that was out in disguise.
     /// Returns the probability that it had fainted.
     pub fn revived(&mut self, slot: Option<usize>, condition: Condition) -> f64 {
-        let before = self.hypotheses.clone();
         let place = slot.map_or(Place::Hidden, Place::Slot);
-        self.hypotheses.retain(|hypothesis| hypothesis.at(place).is_some_and(|member| member.has_fainted()));
-        let total = self.settle(before);
-        if total <= 0.0 {
-            self.dropped = 1.0;
+        let mut total = 1.0;
+        // Who is in a team that was reported is known, and nothing follows from that.
+        if self.reported.is_none() {
+            let before = self.hypotheses.clone();
+            self.hypotheses.retain(|hypothesis| hypothesis.at(place).is_some_and(|member| member.has_fainted()));
+            total = self.settle(before);
+            if total <= 0.0 {
+                self.dropped = 1.0;
+            }
         }
         self.change(|_| place, |member| member.left = condition);
         total

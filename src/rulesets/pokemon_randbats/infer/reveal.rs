@@ -2,12 +2,11 @@
 //!
 //! The owner is not always the one that the line is about: see [`owner_of_ability`] and [`owner_of_item`].
 
-use crate::rulesets::pokemon_randbats::battle::is_revival;
 use crate::rulesets::pokemon_randbats::belief::{Fact, Held};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, SpeciesId, Type, dex};
-use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message, id};
+use crate::rulesets::pokemon_randbats::protocol::{Cause, Effect, Ident, Message, Tags, id};
 
 /// Whose an ability is, that a `[from]` tag names on a line about `who` of some kind.
 fn owner_of_ability(message: &Message<'_>, name: &str, who: Ident<'_>, of: Option<Ident<'_>>) -> Side {
@@ -36,6 +35,11 @@ fn as_one(forme: SpeciesId, name: &str) -> Option<AbilityId> {
     let parts = ["asone", "unnerve", "chillingneigh", "grimneigh"];
     let whole = |ability: &&AbilityId| dex()[**ability].id.starts_with("asone");
     dex()[forme].abilities.iter().find(whole).copied().filter(|_| parts.contains(&id(name).as_str()))
+}
+
+/// Whether a line about healing says that who had fainted is revived.
+fn is_revival(tags: &Tags<'_>) -> bool {
+    tags.from.is_some_and(|from| from.id() == "revivalblessing")
 }
 
 impl Updating<'_> {
