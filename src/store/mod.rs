@@ -64,6 +64,7 @@ mod sql_snapshots;
 mod sqlite;
 mod sqlite_feed;
 mod sqlite_keys;
+mod sqlite_parts;
 mod sqlite_players;
 mod sqlite_restore;
 mod sqlite_scan;
@@ -185,13 +186,7 @@ pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'st
     ///
     /// # Errors
     /// Where the database failed.
-    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
-        let mut events = Vec::with_capacity(from.len());
-        for (log, stream, from) in from {
-            events.push(self.read(*log, stream, *from, limit).await?);
-        }
-        Ok(events)
-    }
+    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError>;
 
     /// Games of the catalog, newest first, at most `limit`.
     ///

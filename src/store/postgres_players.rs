@@ -3,12 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
-use sqlx::FromRow;
 
 use super::sql::{self, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, LIST, NAME, POPULATIONS, POSITION,
-    POSITIONS, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS,
+    POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, is_name};
 
@@ -22,18 +21,13 @@ const FORGOTTEN: &str = "SELECT mark FROM forgotten WHERE log_id = $1 AND mark =
 const PROFILES: &str =
     "SELECT person, ruleset, revision, state FROM profiles WHERE log_id = $1 AND person = ANY($2) ORDER BY person, ruleset";
 
-/// A row that [`PROFILES`] gives.
-#[derive(FromRow)]
-struct KeptRecord {
-    person: String,
-    #[sqlx(flatten)]
-    profile: ProfileRecord,
-}
-
 const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
 
 impl PostgresStore {
     async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
+        if players.is_empty() {
+            return Ok(Vec::new());
+        }
         let names: Vec<&str> = players.iter().map(|(player, _)| player.as_str()).collect();
         let rows: Vec<(String, String)> = self
             .readers

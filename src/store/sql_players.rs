@@ -15,8 +15,7 @@ pub(super) const NAME: &str = "INSERT INTO players (log_id, player, person, disp
 
 pub(super) const UNFORGET: &str = "DELETE FROM forgotten WHERE log_id = $1 AND mark = $2";
 
-pub(super) const IS_FORGOTTEN: &str = "SELECT mark FROM forgotten WHERE log_id = $1 AND mark = $2";
-
+/// What is kept of one person.
 pub(super) const PROFILES: &str =
     "SELECT ruleset, revision, state FROM profiles WHERE log_id = $1 AND person = $2 ORDER BY ruleset";
 
@@ -80,7 +79,15 @@ impl From<PlayerRecord> for PlayerRow {
     }
 }
 
-/// A row that [`PROFILES`] gives.
+/// A row of what is kept of some persons.
+#[derive(FromRow)]
+pub(super) struct KeptRecord {
+    pub person: String,
+    #[sqlx(flatten)]
+    pub profile: ProfileRecord,
+}
+
+/// What is kept of one in a ruleset.
 #[derive(FromRow)]
 pub(super) struct ProfileRecord {
     ruleset: String,

@@ -15,6 +15,7 @@ use super::commit::{Database, HUNG, Writing};
 use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
+use super::sqlite_parts;
 use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
 use super::{
@@ -235,6 +236,10 @@ impl Store for SqliteStore {
             .await
             .map_err(|error| failed("reading events", &error))?;
         rows.into_iter().map(|row| row.decode(stream)).collect()
+    }
+
+    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+        sqlite_parts::read_each(&self.readers, from, limit).await
     }
 
     async fn find(&self, log: LogId, stream: &StreamId, ids: &[&str]) -> Result<Vec<(String, Revision)>, StoreError> {

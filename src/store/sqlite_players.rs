@@ -1,26 +1,48 @@
 //! Players and kept profiles in SQLite.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use async_trait::async_trait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
+use super::rows::ManyRows;
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, IS_FORGOTTEN, KEEP_POPULATION, KEEP_SQLITE, LIST, NAME, POPULATIONS,
-    POSITION, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS,
+    POSITION, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::sqlite_write;
 use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, is_name};
 
+// CROSS JOIN keeps SQLite from turning the join around, which would walk the whole table.
+static PERSONS: LazyLock<ManyRows> = LazyLock::new(|| {
+    let found = "SELECT p.player, p.person FROM asked CROSS JOIN players p ON p.log_id = asked.log AND p.player = asked.player";
+    ManyRows::new("WITH asked (log, player) AS (VALUES", 2, &format!(") {found}"))
+});
+
+static FORGOTTEN: LazyLock<ManyRows> = LazyLock::new(|| {
+    let found = "SELECT f.mark FROM asked CROSS JOIN forgotten f ON f.log_id = asked.log AND f.mark = asked.mark";
+    ManyRows::new("WITH asked (log, mark) AS (VALUES", 2, &format!(") {found}"))
+});
+
+static PROFILES: LazyLock<ManyRows> = LazyLock::new(|| {
+    let found = "SELECT p.person, p.ruleset, p.revision, p.state FROM asked CROSS JOIN profiles p \
+                 ON p.log_id = asked.log AND p.person = asked.person ORDER BY p.person, p.ruleset";
+    ManyRows::new("WITH asked (log, person) AS (VALUES", 2, &format!(") {found}"))
+});
+
 impl SqliteStore {
     async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
-        let mut persons = Vec::with_capacity(players.len());
-        for (player, _) in players {
-            persons.push(self.find_player(log, player).await?.map(|row| row.person));
+        let mut persons: BTreeMap<String, String> = BTreeMap::new();
+        for (statement, chunk) in PERSONS.over(players) {
+            let query = chunk.iter().fold(sqlx::query_as(statement), |query, (player, _)| query.bind(log.0).bind(player));
+            let rows: Vec<(String, String)> =
+                query.fetch_all(&self.readers).await.map_err(|error| failed("reading players", &error))?;
+            persons.extend(rows);
         }
-        Ok(persons)
+        Ok(players.iter().map(|(player, _)| persons.get(player).cloned()).collect())
     }
 }
 
@@ -74,26 +96,29 @@ impl Players for SqliteStore {
     }
 
     async fn forgotten(&self, log: LogId, marks: &[&str]) -> Result<BTreeSet<String>, StoreError> {
-        let doing = "reading who is forgotten";
-        let mut reader = self.readers.acquire().await.map_err(|error| failed(doing, &error))?;
         let mut found = BTreeSet::new();
-        for mark in marks {
-            let query = sqlx::query_scalar(IS_FORGOTTEN).bind(log.0).bind(*mark);
-            found.extend(query.fetch_optional(&mut *reader).await.map_err(|error| failed(doing, &error))?);
+        for (statement, chunk) in FORGOTTEN.over(marks) {
+            let query = chunk.iter().fold(sqlx::query_scalar(statement), |query, mark| query.bind(log.0).bind(*mark));
+            let rows: Vec<String> =
+                query.fetch_all(&self.readers).await.map_err(|error| failed("reading who is forgotten", &error))?;
+            found.extend(rows);
         }
         Ok(found)
     }
 
     async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError> {
-        let doing = "reading profiles";
-        let mut reader = self.readers.acquire().await.map_err(|error| failed(doing, &error))?;
-        let mut kept = Vec::with_capacity(persons.len());
-        for person in persons {
-            let query = sqlx::query_as(PROFILES).bind(log.0).bind(*person);
-            let rows: Vec<ProfileRecord> = query.fetch_all(&mut *reader).await.map_err(|error| failed(doing, &error))?;
-            kept.push(rows.into_iter().map(ProfileRecord::decode).collect::<Result<_, _>>()?);
+        // A player may sit in several seats.
+        let asked: Vec<&str> = persons.iter().copied().collect::<BTreeSet<_>>().into_iter().collect();
+        let mut kept: BTreeMap<String, Vec<StoredProfile>> = BTreeMap::new();
+        for (statement, chunk) in PROFILES.over(&asked) {
+            let query = chunk.iter().fold(sqlx::query_as(statement), |query, person| query.bind(log.0).bind(*person));
+            let rows: Vec<KeptRecord> =
+                query.fetch_all(&self.readers).await.map_err(|error| failed("reading profiles", &error))?;
+            for row in rows {
+                kept.entry(row.person).or_default().push(row.profile.decode()?);
+            }
         }
-        Ok(kept)
+        Ok(persons.iter().map(|person| kept.get(*person).cloned().unwrap_or_default()).collect())
     }
 
     async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError> {

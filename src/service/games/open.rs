@@ -61,6 +61,21 @@ pub struct OpenedAnswer {
     pub profiles: Vec<ProfileAnswer>,
 }
 
+impl OpenedAnswer {
+    /// Of a game with these players in its seats.
+    fn of(game: &Game, players: Vec<String>) -> Self {
+        let profiles = game.opening.seats.iter().zip(players).zip(0..);
+        Self {
+            game: game.id().to_owned(),
+            revision: 0,
+            ruleset: game.opening.ruleset.clone(),
+            profiles: profiles
+                .map(|((seat, player), number)| ProfileAnswer { seat: number, player, profile: seat.profile.clone() })
+                .collect(),
+        }
+    }
+}
+
 /// What was known of the player in a seat when the game opened.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct ProfileAnswer {
@@ -139,7 +154,9 @@ impl Service {
                     self.take_out(&key);
                 }
                 self.recorded.note(partition);
-                Ok((self.opened(&game).await?, true))
+                let sits = |(seat, asked): (&SeatOpening, SeatRequest)| asked.player.unwrap_or_else(|| seat.person.clone());
+                let players = game.opening.seats.iter().zip(request.seats).map(sits).collect();
+                Ok((OpenedAnswer::of(&game, players), true))
             }
             Err(AppendError::WrongRevision { .. }) => {
                 let game = self.game(log, id).await?;
@@ -168,25 +185,12 @@ impl Service {
             ];
             let others: Vec<&str> = parts.iter().filter(|(_, is_same)| !is_same).map(|(name, _)| *name).collect();
             if others.is_empty() {
-                return Ok((self.opened(game).await?, false));
+                return Ok((OpenedAnswer::of(game, players), false));
             }
             format!("with other `{}`", others.join("`, `"))
         };
         self.check_seats(game.key.0.home(), &request.seats).await?;
         Err(Error::GameExists { game: game.id().to_owned(), differs })
-    }
-
-    async fn opened(&self, game: &Game) -> Result<OpenedAnswer, Error> {
-        let players = self.players_of(game).await?;
-        let profiles = game.opening.seats.iter().zip(players).zip(0..);
-        Ok(OpenedAnswer {
-            game: game.id().to_owned(),
-            revision: 0,
-            ruleset: game.opening.ruleset.clone(),
-            profiles: profiles
-                .map(|((seat, player), number)| ProfileAnswer { seat: number, player, profile: seat.profile.clone() })
-                .collect(),
-        })
     }
 
     async fn check_seats(&self, log: LogId, seats: &[SeatRequest]) -> Result<(), Error> {
@@ -228,10 +232,14 @@ impl Service {
             Err(AppendError::Closed { stream }) => return Err(forgotten_at(&stream, &persons, &request.seats)),
             numbers => numbers?,
         };
-        let remembered = self.remembered(log, &persons).await?;
-        let profile = |remembered: &Remembered| remembered.profile(ruleset.key());
-        let profiles = remembered.iter().map(profile);
-        let seats = persons.into_iter().zip(profiles).map(|(person, profile)| SeatOpening { person, profile }).collect();
+        let known: Vec<String> = persons.iter().filter(|person| !is_anonymous(person)).cloned().collect();
+        let mut remembered = self.remembered(log, &known).await?.into_iter();
+        let profile = |remembered: Remembered| remembered.profile(ruleset.key());
+        let seat = |person: String| {
+            let remembered = if is_anonymous(&person) { None } else { remembered.next() };
+            SeatOpening { profile: remembered.map(profile).unwrap_or_default(), person }
+        };
+        let seats = persons.into_iter().map(seat).collect();
         let population = if Population::is_read(&rules["parameters"]) {
             self.population(log, ruleset).await?.population
         } else {

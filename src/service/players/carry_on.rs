@@ -13,7 +13,7 @@ use crate::store::{LogId, RecordedEvent, StreamId};
 pub(super) const READ: u32 = 2_000;
 
 /// Events that are folded where they were read; more are folded where that holds up nobody.
-const FEW: usize = 32;
+const FEW: u32 = 32;
 
 /// Events after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
 const WORTH_KEEPING: u64 = 64;
@@ -26,6 +26,9 @@ impl Service {
     pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
         // The position is asked for after the states in memory and the kept ones were read, so that none of them is past it; what is committed up to
         // it is seen by every read from here on.
+        if persons.is_empty() {
+            return Ok(Vec::new());
+        }
         let persons: Vec<&str> = persons.iter().map(String::as_str).collect();
         let mut all = self.recent(log, &persons).await?;
         let until = Until::Moment(self.moment(log).await?);
@@ -96,31 +99,41 @@ impl Service {
             let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
             remembered = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
         }
-        self.carry_on(log, person, &mut remembered, &Until::Revision(revision)).await?;
+        self.carry_on(log, &[person], slice::from_mut(&mut remembered), &Until::Revision(revision)).await?;
         Ok(remembered)
     }
 
-    /// Folds what stands after it in the stream. Where that fails, nothing is left of it.
+    /// Folds what stands after it in each of some persons' streams. Where that fails, what is left of them is of no use.
     pub(in crate::service) async fn carry_on(
         &self,
         log: LogId,
-        person: &str,
-        remembered: &mut Remembered,
+        persons: &[&str],
+        remembered: &mut [Remembered],
         until: &Until,
     ) -> Result<(), Error> {
-        let mut recent = Recent::of(mem::take(remembered));
-        let carried = self.carry_on_all(log, &[person], slice::from_mut(&mut recent), until).await;
-        *remembered = recent.now;
+        let mut all: Vec<Recent> = remembered.iter_mut().map(|remembered| Recent::of(mem::take(remembered))).collect();
+        let carried = self.carry_on_all(log, persons, &mut all, until).await;
+        remembered.iter_mut().zip(all).for_each(|(remembered, recent)| *remembered = recent.now);
         carried
     }
 
-    /// The same for some persons.
+    /// The same of what is remembered with its newest events.
     async fn carry_on_all(&self, log: LogId, persons: &[&str], all: &mut [Recent], until: &Until) -> Result<(), Error> {
         if log.partitions() > 1 {
             return self.carry_on_merged(log, persons, all, until).await;
         }
-        for (person, recent) in persons.iter().zip(all) {
-            self.carry_on_whole(log, person, &mut recent.now, until).await?;
+        // Of most persons little is new: all are asked for at once.
+        let stands = |(person, recent): (&&str, &Recent)| (log, StreamId::player(person), recent.now.next());
+        let from: Vec<_> = persons.iter().zip(&*all).map(stands).collect();
+        let news = self.store.read_each(&from, FEW).await?;
+        for ((person, recent), mut events) in persons.iter().zip(all).zip(news) {
+            let is_before_a_place = recent.now.next() % Revision::from(READ) + u64::from(FEW) < u64::from(READ);
+            if events.len() < FEW as usize && is_before_a_place {
+                events.retain(|event| until.holds(0, event));
+                recent.now = mem::take(&mut recent.now).through(&events)?;
+            } else {
+                self.carry_on_whole(log, person, &mut recent.now, until).await?;
+            }
         }
         Ok(())
     }
@@ -135,7 +148,7 @@ impl Service {
             let read = events.len();
             events.retain(|event| until.holds(0, event));
             let (taken, before) = (events.len(), remembered.clone());
-            *remembered = self.work(taken <= FEW, move |_| before.clone().through(&events)).await?;
+            *remembered = self.work(taken <= FEW as usize, move |_| before.clone().through(&events)).await?;
             if taken < limit as usize || read < limit as usize {
                 return Ok(());
             }
@@ -172,7 +185,7 @@ impl Service {
 
     /// Merges parts into what was folded before: few events where they were read, and many where that holds up nobody.
     async fn merged(&self, before: Recent, parts: Vec<Vec<RecordedEvent>>, until: &Until) -> Result<Option<Recent>, Error> {
-        let (short, until) = (parts.iter().map(Vec::len).sum::<usize>() <= FEW, until.clone());
+        let (short, until) = (parts.iter().map(Vec::len).sum::<usize>() <= FEW as usize, until.clone());
         self.work(short, move |_| {
             let mut after = before.clone();
             Ok(after.merge(&parts, &until)?.then_some(after))

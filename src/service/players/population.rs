@@ -6,6 +6,7 @@
 //! that nobody who was forgotten since stays in it.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -20,6 +21,9 @@ const FOLD: u32 = 1;
 /// Players listed at once.
 const LISTED: u32 = 500;
 
+/// Of these, so many whose streams are read in one question.
+const READ_TOGETHER: usize = 64;
+
 /// Leading binary digits of a position to which populations are folded: the log grows by a sixteenth to a thirty-second between two.
 const DIGITS: u32 = 5;
 
@@ -31,6 +35,9 @@ pub struct Learned {
     /// What was learned.
     pub population: Population,
 }
+
+/// What was learned about each ruleset, by its key.
+pub(in crate::service) type Populations = BTreeMap<String, Learned>;
 
 /// The kept state of one ruleset.
 #[derive(Serialize, Deserialize)]
@@ -118,10 +125,10 @@ pub(in crate::service) fn moment_of(row: &StoredPopulation) -> Moment {
 }
 
 /// What is kept of all rulesets; `None` where that of one of them is missing, or of another moment.
-fn read(rows: Vec<StoredPopulation>, position: Position, forgotten: u64) -> Option<BTreeMap<String, Learned>> {
+fn read(rows: Vec<StoredPopulation>, position: Position, forgotten: u64) -> Option<Populations> {
     let hosted = rows.into_iter().filter(|row| find(&row.ruleset).is_some());
     let read = |row: StoredPopulation| Some((row.ruleset.clone(), Learned::kept(&row, position, forgotten)?));
-    let read: BTreeMap<_, _> = hosted.map(read).collect::<Option<_>>()?;
+    let read: Populations = hosted.map(read).collect::<Option<_>>()?;
     (read.len() == ALL.len()).then_some(read)
 }
 
@@ -131,14 +138,14 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub async fn population(&self, log: LogId, ruleset: &'static dyn AnyRuleset) -> Result<Learned, Error> {
-        Ok(self.populations(log).await?.remove(ruleset.key()).unwrap_or_default())
+        Ok(self.populations(log).await?.get(ruleset.key()).cloned().unwrap_or_default())
     }
 
     /// What the players of a log taught about each ruleset, by its key.
     ///
     /// # Errors
     /// Where the log cannot be read.
-    pub(in crate::service) async fn populations(&self, log: LogId) -> Result<BTreeMap<String, Learned>, Error> {
+    pub(in crate::service) async fn populations(&self, log: LogId) -> Result<Arc<Populations>, Error> {
         let service = self.me.upgrade().ok_or(Error::Cancelled)?;
         let until = service.learned_until(log).await?;
         if let Some(learned) = service.kept_populations(log, &until).await? {
@@ -151,7 +158,7 @@ impl Service {
     }
 
     /// Folds what the players of a log taught, unless another has done so meanwhile, and keeps it.
-    async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<BTreeMap<String, Learned>, Error> {
+    async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<Arc<Populations>, Error> {
         if let Some(learned) = self.kept_populations(log, &until).await? {
             return Ok(learned);
         }
@@ -162,15 +169,27 @@ impl Service {
         {
             tracing::warn!(%error, "what the players of a log taught could not be kept");
         }
-        Ok(read(rows, position, forgotten).unwrap_or_default())
+        Ok(Arc::new(read(rows, position, forgotten).unwrap_or_default()))
     }
 
+    /// What is kept of a log's populations, where that is of this position and of as many forgotten players. In a log of one partition it follows from
+    /// these two, so that what was read last is not read again.
     async fn kept_populations(
         &self,
         log: LogId,
         (position, forgotten, _): &(Position, u64, Moment),
-    ) -> Result<Option<BTreeMap<String, Learned>>, Error> {
-        Ok(read(self.store.populations(log).await?, *position, *forgotten))
+    ) -> Result<Option<Arc<Populations>>, Error> {
+        let last = self.learned.get(&log).filter(|(at, of, _)| (at, of) == (position, forgotten));
+        if let Some((.., learned)) = last {
+            return Ok(Some(learned));
+        }
+        let learned = read(self.store.populations(log).await?, *position, *forgotten).map(Arc::new);
+        if let Some(learned) = &learned
+            && log.partitions() == 1
+        {
+            self.learned.insert(log, (*position, *forgotten, Arc::clone(learned)));
+        }
+        Ok(learned)
     }
 
     /// To where populations are folded now, how many players are forgotten, and the moment of such a fold. In a log of several partitions the
@@ -214,33 +233,51 @@ impl Service {
             let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
             let Some(last) = players.last() else { return Ok(fold.rows(position, forgotten)) };
             after = Some(last.player.clone());
-            for row in &players {
-                match self.remembered_until(log, &row.person, &moment).await {
-                    Ok(remembered) => fold.add(&remembered),
-                    // `credence verify` names it; the others are learned from.
-                    Err(error @ Error::Damaged(_)) => tracing::warn!(%error, "a player's stream teaches the population nothing"),
+            for some in players.chunks(READ_TOGETHER) {
+                let persons: Vec<&str> = some.iter().map(|row| row.person.as_str()).collect();
+                match self.remembered_until(log, &persons, &moment).await {
+                    Ok(all) => all.iter().for_each(|remembered| fold.add(remembered)),
+                    Err(Error::Damaged(_)) => self.add_each(log, &persons, &moment, &mut fold).await?,
                     Err(error) => return Err(error),
                 }
             }
         }
     }
 
-    /// What is remembered of a person as of a moment, from what is kept where that is not past it.
-    async fn remembered_until(&self, log: LogId, person: &str, moment: &Moment) -> Result<Remembered, Error> {
-        let mut remembered = self.kept(log, &[person]).await?.pop().unwrap_or_default();
-        let is_past = match (&remembered.merging, remembered.revision) {
-            (_, None) => false,
-            (Some(merging), _) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),
-            (None, Some(revision)) => {
-                let last = self.store.read(log, &StreamId::player(person), revision, 1).await?;
-                last.first().is_none_or(|event| moment.first().is_none_or(|position| event.position > *position))
+    /// Adds players one by one, and leaves out those whose streams are damaged.
+    async fn add_each(&self, log: LogId, persons: &[&str], moment: &Moment, fold: &mut PopulationFold) -> Result<(), Error> {
+        for person in persons {
+            match self.remembered_until(log, &[person], moment).await {
+                Ok(all) => all.iter().for_each(|remembered| fold.add(remembered)),
+                // `credence verify` names it; the others are learned from.
+                Err(error @ Error::Damaged(_)) => tracing::warn!(%error, "a player's stream teaches the population nothing"),
+                Err(error) => return Err(error),
             }
-        };
-        if is_past {
-            remembered = Remembered::default();
         }
-        self.carry_on(log, person, &mut remembered, &Until::Moment(moment.clone())).await?;
-        Ok(remembered)
+        Ok(())
+    }
+
+    /// What is remembered of some persons as of a moment, from what is kept where that is not past it.
+    async fn remembered_until(&self, log: LogId, persons: &[&str], moment: &Moment) -> Result<Vec<Remembered>, Error> {
+        let mut all = self.kept(log, persons).await?;
+        // The end of a merged fold says where it is; of another, the event does that it ended with.
+        let ends = |(person, kept): (&&str, &Remembered)| Some((log, StreamId::player(person), kept.revision?));
+        let ends: Vec<_> = persons.iter().zip(&all).filter_map(ends).collect();
+        let mut last = if log.partitions() == 1 { self.store.read_each(&ends, 1).await? } else { Vec::new() }.into_iter();
+        for kept in all.iter_mut().filter(|kept| kept.revision.is_some()) {
+            let is_past = match &kept.merging {
+                Some(merging) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),
+                None => {
+                    let last = last.next().and_then(|events| events.first().map(|event| event.position));
+                    last.is_none_or(|position| moment.first().is_none_or(|asked| position > *asked))
+                }
+            };
+            if is_past {
+                *kept = Remembered::default();
+            }
+        }
+        self.carry_on(log, persons, &mut all, &Until::Moment(moment.clone())).await?;
+        Ok(all)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Rebuilding the projections: the proof that the log alone is the truth.
 
+use std::slice;
+
 use super::profiles::{Remembered, Until};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
@@ -37,7 +39,7 @@ impl Service {
             after = Some(last.player.clone());
             for PlayerRow { player, person, .. } in rows {
                 let rebuilt = self.rebuild_one(log, player, &person).await?;
-                if self.store.players(log, std::slice::from_ref(&person)).await?.contains_key(&person) {
+                if self.store.players(log, slice::from_ref(&person)).await?.contains_key(&person) {
                     report(rebuilt);
                 }
             }
@@ -52,11 +54,11 @@ impl Service {
         let mut remembered = Remembered::default();
         // What stood is compared at the revision that it stood at.
         if let Some(until) = Remembered::kept(kept.clone()).end() {
-            self.carry_on(log, person, &mut remembered, &until).await?;
+            self.carry_on(log, &[person], slice::from_mut(&mut remembered), &until).await?;
         }
         let (equal, different) = kept.iter().partition::<Vec<_>, _>(|row| remembered.rows().contains(row));
         let now = Until::Moment(self.moment(log).await?);
-        self.carry_on(log, person, &mut remembered, &now).await?;
+        self.carry_on(log, &[person], slice::from_mut(&mut remembered), &now).await?;
         let rows = remembered.rows();
         self.store.keep_profiles(log, person, &rows).await?;
         let names = |rows: Vec<&StoredProfile>| rows.into_iter().map(|row| row.ruleset.clone()).collect();

@@ -1,0 +1,54 @@
+//! Reading several streams at once in SQLite.
+
+use std::sync::LazyLock;
+
+use sqlx::FromRow;
+use sqlx::sqlite::SqlitePool;
+
+use super::rows::ManyRows;
+use super::sql::{EventRecord, failed, signed};
+use super::{LogId, RecordedEvent, Revision, StoreError, StreamId};
+
+/// Revisions of a stream have no gaps, so that a bound on them limits how many events of each stream come. CROSS JOIN keeps SQLite from
+/// turning the join around.
+static EACH: LazyLock<ManyRows> = LazyLock::new(|| {
+    let found = "SELECT asked.place, e.revision, e.position, e.event_id, e.type AS kind, e.schema, e.time_us, e.payload, e.salt, \
+                 e.commitment, e.hash, e.reporter FROM asked CROSS JOIN events e ON e.log_id = asked.log AND e.stream = asked.stream \
+                 AND e.revision >= asked.since AND e.revision < asked.until ORDER BY asked.place, e.revision";
+    ManyRows::new("WITH asked (place, log, stream, since, until) AS (VALUES", 5, &format!(") {found}"))
+});
+
+/// A row of [`EACH`].
+#[derive(FromRow)]
+struct PlacedRecord {
+    place: i64,
+    #[sqlx(flatten)]
+    event: EventRecord,
+}
+
+/// Reads some streams, at most `limit` events of each.
+///
+/// # Errors
+/// Where the database failed.
+pub(super) async fn read_each(
+    readers: &SqlitePool,
+    from: &[(LogId, StreamId, Revision)],
+    limit: u32,
+) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+    let asked: Vec<(i64, &(LogId, StreamId, Revision))> = (0..).zip(from).collect();
+    let mut events: Vec<Vec<RecordedEvent>> = vec![Vec::new(); from.len()];
+    for (statement, chunk) in EACH.over(&asked) {
+        let query = chunk.iter().fold(sqlx::query_as(statement), |query, (place, (log, stream, since))| {
+            let until = since.saturating_add(Revision::from(limit));
+            query.bind(*place).bind(log.0).bind(stream.as_str()).bind(signed(*since)).bind(signed(until))
+        });
+        let rows: Vec<PlacedRecord> = query.fetch_all(readers).await.map_err(|error| failed("reading events", &error))?;
+        for row in rows {
+            let place = usize::try_from(row.place).unwrap_or(usize::MAX);
+            if let (Some((_, stream, _)), Some(events)) = (from.get(place), events.get_mut(place)) {
+                events.push(row.event.decode(stream)?);
+            }
+        }
+    }
+    Ok(events)
+}
