@@ -25,7 +25,7 @@ pub const DECAY: Likelihood = Likelihood {
 pub const TRUST_RATE: Likelihood = Likelihood {
     name: "trust_rate",
     value: 0.1,
-    reason: "trust += rate x (accuracy - 0.5), clamped to [0, 1]: the rate of the tracker that asked for this. One round of \
+    reason: "trust += rate x (accuracy - 0.5), clamped to [0, 1]: the rate of an earlier tracker, which the preset `seed` of Liar's Dice stands for. One round of \
              perfect accuracy moves trust by 0.05, so that it takes about ten to believe a stranger fully.",
 };
 

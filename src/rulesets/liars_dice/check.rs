@@ -4,6 +4,7 @@ use super::event::{Bid, DiceChange, Event, Reveal, Roll, Round};
 use super::hands::{FACES, counted};
 use super::order::Claim;
 use super::round::{BiddingRound, dice_of};
+use super::setup::ExactBy;
 use super::table::Table;
 use crate::rulesets::{Checked, Refusal, Seat, rule, seated};
 
@@ -19,7 +20,7 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         Event::Call(call) => answers(table, call.seat).map(|_| ()),
         Event::Exact(exact) => {
             rule("exact_call", table.setup.exact(), || "this table knows no exact calls (setup `exact_call`)")?;
-            answers(table, exact.seat).map(|_| ())
+            check_exact(table, exact.seat)
         }
         Event::Reveal(reveal) => check_reveal(table, reveal),
         Event::DiceChange(change) => check_change(table, change),
@@ -36,7 +37,7 @@ fn check_round(table: &Table, round: &Round) -> Checked {
         seated(*seat, table.seats)?;
         let most = table.setup.most();
         rule("dice", (1..=most).contains(dice), || {
-            format!("seat {seat} cannot have {dice} dice: list 1 to {most}, or leave it out")
+            format!("seat {seat} cannot have {dice} dice: list 1 to {most} (setup `most_dice`), and leave out who has none")
         })?;
     }
     rule("players", round.dice.len() >= 2, || "a round needs at least two seats with dice")?;
@@ -62,16 +63,17 @@ fn check_bid(table: &Table, bid: &Bid) -> Checked {
     })?;
     let claim = Claim { quantity: bid.quantity, face: usize::from(bid.face) - 1 };
     let standing = open.standing().map(|(_, claim)| claim);
+    let spot = open.spot(bid.seat, standing);
     if let Some(last) = standing {
-        rule("maputa_face", !open.rules.maputa || claim.face == last.face, || {
-            format!("in a maputa round (setup `maputa`) the face of the first bid is kept: {}", last.face + 1)
+        rule("maputa_face", !spot.rules.keeps_face(spot.own) || claim.face == last.face, || {
+            format!("in a maputa round (setup `maputa`, `maputa_face`) the face of the bid before is kept: {}", last.face + 1)
         })?;
     }
-    let spot = open.spot(bid.seat, standing);
     rule("bid_order", spot.allows(claim), || {
         let last = standing.map_or_else(String::new, |last| format!(" after {} x {}", last.quantity, last.face + 1));
         match spot.least[claim.face] {
             Some(least) => format!("{} x {} is too low{last}: bid at least {least}", bid.quantity, bid.face),
+            None if standing.is_none() => format!("a round is not opened with {}s, which are wild (setup `open_wild`)", bid.face),
             None => format!("{}s cannot be bid{last}", bid.face),
         }
     })
@@ -106,19 +108,46 @@ fn check_change(table: &Table, change: &DiceChange) -> Checked {
     })
 }
 
+/// The seat says that the standing bid is exactly right.
+fn check_exact(table: &Table, seat: Seat) -> Checked {
+    let by = table.setup.exact_by();
+    if by == ExactBy::Turn {
+        return answers(table, seat).map(|_| ());
+    }
+    seated(seat, table.seats)?;
+    let open = bidding(table)?;
+    let bidder = open.standing().map(|(bidder, _)| bidder).ok_or_else(no_bid)?;
+    rule("exact_by", seat != bidder, || {
+        format!("seat {seat} made the standing bid: another seat says whether it is exactly right")
+    })?;
+    rule("exact_by", by != ExactBy::Others || seat != open.turn(), || {
+        format!("seat {seat} is to bid or call: only others say that a bid is exactly right (setup `exact_by`)")
+    })?;
+    rule("exact_by", open.dice[usize::from(seat)] > 0, || format!("seat {seat} has no dice in this round, and calls nothing"))
+}
+
 /// The seat calls a standing bid.
 fn answers(table: &Table, seat: Seat) -> Result<&BiddingRound, Refusal> {
     let open = acts(table, seat)?;
-    rule("no_bid", !open.bids.is_empty(), || "there is no bid to call yet")?;
-    Ok(open)
+    if open.bids.is_empty() { Err(no_bid()) } else { Ok(open) }
+}
+
+fn no_bid() -> Refusal {
+    Refusal::new("no_bid", "there is no bid to call yet")
 }
 
 /// It is the seat's turn to bid or call.
 fn acts(table: &Table, seat: Seat) -> Result<&BiddingRound, Refusal> {
     seated(seat, table.seats)?;
+    let open = bidding(table)?;
+    rule("out_of_turn", open.turn() == seat, || format!("it is the turn of seat {}, not of seat {seat}", open.turn()))?;
+    Ok(open)
+}
+
+/// The round, where it is still being bid.
+fn bidding(table: &Table) -> Result<&BiddingRound, Refusal> {
     let open = open(table)?;
     rule("bidding_over", open.ending.is_none(), || "the standing bid was called; the cups are lifted next")?;
-    rule("out_of_turn", open.turn() == seat, || format!("it is the turn of seat {}, not of seat {seat}", open.turn()))?;
     Ok(open)
 }
 

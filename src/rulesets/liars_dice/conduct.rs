@@ -25,7 +25,10 @@ pub fn settled(round: &BiddingRound, hands: &[Counts; MOST_SEATS], lifted: &[Opt
     }
     if let (Some(ending), Some(claim)) = (round.ending, last) {
         let spot = round.spot(ending.seat, last);
-        exact_call(&mut counts, ending.seat, &spot, &hands[usize::from(ending.seat)], claim, ending.exact);
+        // Of who calls out of turn it is not known how often it might have.
+        if round.turn() == ending.seat {
+            exact_call(&mut counts, ending.seat, &spot, &hands[usize::from(ending.seat)], claim, ending.exact);
+        }
         if ending.exact {
             let right = round.count(hands, claim.face) == claim.quantity;
             counts.add(ending.seat, (Behaviour::Exact, 0), right);
@@ -97,7 +100,7 @@ pub fn is_true(round: &BiddingRound, hands: &[Counts; MOST_SEATS], claim: Claim)
     round.count(hands, claim.face) >= claim.quantity
 }
 
-/// Accuracy of a seat: the mean over its bids, by the seed's formula; `None` where it did not bid. It measures hand luck as well as
+/// Accuracy of a seat: the mean over its bids, by the formula of the preset `seed`; `None` where it did not bid. It measures hand luck as well as
 /// honesty.
 #[must_use]
 pub fn accuracy(round: &BiddingRound, hands: &[Counts; MOST_SEATS], seat: usize) -> Option<f64> {

@@ -79,12 +79,15 @@ impl Updating<'_> {
         self.recorder.leaned(&self.belief, &[], reweighed, parameter, summary);
     }
 
-    /// What a seat did says how likely it thought the standing bid, and what it may hold.
+    /// What a seat did in its turn says how likely it thought the standing bid, and what it may hold.
     pub fn acts(&mut self, seat: Seat, choice: Choice) {
         if self.belief.terms.parameters.weighing() != Weighing::Bids {
             return;
         }
         let (Some(round), Some(read)) = (&self.table.round, self.after.readings.of(seat)) else { return };
+        if round.turn() != seat {
+            return;
+        }
         let standing = round.standing().map(|(_, claim)| claim);
         let spot = round.spot(seat, standing);
         match (choice, standing) {
@@ -170,10 +173,10 @@ impl Updating<'_> {
         self.table.own_rates().get(usize::from(seat))
     }
 
-    /// A seat's bids by the seed's memory, as (rounds ago, face), oldest first.
+    /// A seat's bids of this round, and of those that the parameters let be used, as (rounds ago, face), oldest first.
     pub fn seed_bids(&self, seat: usize) -> Vec<(u32, usize)> {
         let parameters = &self.belief.terms.parameters;
-        if parameters.history() { seed::bids_of(self.table, parameters.memory(), seat) } else { Vec::new() }
+        seed::bids_of(self.table, if parameters.history() { parameters.memory() } else { 0 }, seat)
     }
 
     /// Trust in a seat, where the parameters let it be used.

@@ -214,7 +214,7 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: "seed_trust",
         value: 0.5,
-        reason: "Trust in a player never seen, by the seed's formula; only preset `seed` weighs dice by it.",
+        reason: "Trust in a player never seen, by the formula of the preset `seed`; only preset `seed` weighs dice by it.",
     },
     Likelihood {
         name: "seed_recency",

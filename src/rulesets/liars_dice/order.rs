@@ -2,7 +2,7 @@
 
 use super::hands::{Counts, FACES};
 use super::odds::Binomial;
-use super::setup::{Bidding, Setup, WildFace};
+use super::setup::{Bidding, MaputaFace, Setup, WildFace};
 
 /// A claim about all dice at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,12 @@ pub struct Rules {
     pub bidding: Bidding,
     /// Index of the face that counts as every other in this round.
     pub wild: Option<usize>,
-    /// Whether the first bid's face is kept.
+    /// Whether the face of the bid before is kept.
     pub maputa: bool,
+    /// Whether a seat with one die may go to another all the same.
+    pub changed_with_one: bool,
+    /// Whether the first bid may be one of the wild face.
+    pub open_wild: bool,
 }
 
 impl Rules {
@@ -30,25 +34,37 @@ impl Rules {
     pub fn of(setup: &Setup, maputa: bool) -> Self {
         let face = if setup.wild_face == Some(WildFace::Highest) { FACES - 1 } else { 0 };
         let wild = (setup.ones_wild.unwrap_or(true) && !maputa).then_some(face);
-        Self { bidding: setup.bidding.unwrap_or(Bidding::Perudo), wild, maputa }
+        Self {
+            bidding: setup.bidding.unwrap_or(Bidding::Perudo),
+            wild,
+            maputa,
+            changed_with_one: setup.maputa_face == Some(MaputaFace::OneDie),
+            open_wild: setup.open_wild.unwrap_or(true),
+        }
     }
 
-    /// The least quantity that may be bid of each face after `last`, among `total` dice; `None` where the face may not be bid.
-    /// Every greater quantity up to `total` may be bid, too.
+    /// Whether a seat with `own` dice keeps to the face of the bid before.
     #[must_use]
-    pub fn least(&self, last: Option<Claim>, total: u8) -> [Option<u8>; FACES] {
+    pub const fn keeps_face(&self, own: u8) -> bool {
+        self.maputa && !(self.changed_with_one && own == 1)
+    }
+
+    /// The least quantity of each face that a seat with `own` dice may bid after `last`, among `total` dice; `None` where the face may not
+    /// be bid. Every greater quantity up to `total` may be bid, too.
+    #[must_use]
+    pub fn least(&self, last: Option<Claim>, own: u8, total: u8) -> [Option<u8>; FACES] {
         std::array::from_fn(|face| {
             let least = match last {
-                None => Some(1),
-                Some(last) => self.after(last, face),
+                None => (self.open_wild || self.wild != Some(face)).then_some(1),
+                Some(last) => self.after(last, own, face),
             };
             least.filter(|least| *least <= total)
         })
     }
 
-    fn after(&self, last: Claim, face: usize) -> Option<u8> {
+    fn after(&self, last: Claim, own: u8, face: usize) -> Option<u8> {
         let raised = last.quantity.saturating_add(1);
-        if self.maputa {
+        if self.keeps_face(own) {
             return (face == last.face).then_some(raised);
         }
         let higher = if face > last.face { last.quantity } else { raised };
@@ -109,7 +125,7 @@ impl Spot {
     /// The spot of a seat with `own` dice, where others have `others`, after the bid `last`.
     #[must_use]
     pub fn new(rules: Rules, own: u8, others: u8, last: Option<Claim>, exact: bool) -> Self {
-        let least = rules.least(last, own.saturating_add(others));
+        let least = rules.least(last, own, own.saturating_add(others));
         Self { rules, own, others, last, least, exact: exact && last.is_some() }
     }
 

@@ -77,11 +77,17 @@ impl Readings {
         self.seats[usize::from(seat)] = Some(Arc::new(after));
     }
 
+    /// Whether what is revealed teaches anything of the rounds after it.
+    #[must_use]
+    pub fn remember(&self) -> bool {
+        self.players.parameters.memory() > 0
+    }
+
     /// All cups are lifted: what each says of its seat, where that did anything.
     pub fn lift(&mut self, hands: &[Counts; MOST_SEATS]) -> [Option<Lifted>; MOST_SEATS] {
         let seats = std::mem::take(&mut self.seats);
         let first = self.players.ways;
-        let remembers = self.players.parameters.memory() > 0;
+        let remembers = self.remember();
         let mut lifted = [None; MOST_SEATS];
         for (seat, reading) in seats.iter().enumerate() {
             let Some(reading) = reading.as_ref().filter(|reading| reading.acted) else { continue };

@@ -71,7 +71,7 @@ impl RevealedRound {
         (0..MOST_SEATS).filter_map(|seat| Some((seat, self.accuracy(seat)?)))
     }
 
-    /// Accuracy of a seat: the mean over its bids, by the seed's formula; `None` where it did not bid.
+    /// Accuracy of a seat: the mean over its bids, by the formula of the preset `seed`; `None` where it did not bid.
     #[must_use]
     pub fn accuracy(&self, seat: usize) -> Option<f64> {
         conduct::accuracy(&self.round, &self.hands, seat)

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::event::Round;
 use super::hands::{Counts, FACES, MOST_DICE};
 use super::order::{Claim, Rules, Spot};
-use super::setup::{MOST_SEATS, Setup};
+use super::setup::{ExactBy, MOST_SEATS, Setup};
 use crate::rulesets::Seat;
 
 /// The two counts of references that stand before what an `Arc` points to.
@@ -22,7 +22,7 @@ pub struct BiddingRound {
     pub starter: Seat,
     /// Dice of each seat.
     pub dice: [u8; MOST_SEATS],
-    /// Whether exact calls are allowed.
+    /// Whether the seat to act may call exactly.
     pub exact: bool,
     /// The bids so far.
     pub bids: Vec<(Seat, Claim)>,
@@ -44,7 +44,15 @@ impl BiddingRound {
     #[must_use]
     pub fn new(setup: &Setup, number: u32, dice: [u8; MOST_SEATS], starter: Seat, before: Option<&[u8; MOST_SEATS]>) -> Self {
         let rules = Rules::of(setup, setup.is_maputa(&dice, starter, before));
-        Self { number, rules, starter, dice, exact: setup.exact(), bids: Vec::new(), ending: None }
+        Self {
+            number,
+            rules,
+            starter,
+            dice,
+            exact: setup.exact() && setup.exact_by() != ExactBy::Others,
+            bids: Vec::new(),
+            ending: None,
+        }
     }
 
     /// All dice at the table.

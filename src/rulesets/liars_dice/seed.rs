@@ -1,4 +1,4 @@
-//! The formulas of the agent that asked for this, exactly as written: its weighing of dice, collective plausibility. How
+//! The formulas of the tracker that the preset `seed` stands for, exactly as written: its weighing of dice, collective plausibility. How
 //! it trusts players stands in `trust`.
 //!
 //! Kept so that its users can compare; the belief does not rest on them unless the preset says so. Its weighing counts bids of earlier

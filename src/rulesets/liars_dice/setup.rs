@@ -9,13 +9,14 @@ use crate::rulesets::{Refusal, Seat, in_range, rule};
 /// Most seats at a table.
 pub const MOST_SEATS: usize = 8;
 
-/// What one could read off the box and the house rules. Everything left out is that of Perudo.
+/// What one could read off the box and the house rules. Everything left out is as most programs play Perudo; where printed rules of it
+/// differ, `exact_by`, `maputa_face` and `open_wild` say so.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Setup {
     /// Dice that every seat begins with, 1 to 8: 5.
     pub dice: Option<u8>,
-    /// Most dice that a seat may come to hold by winning some back, `dice` to 10: 8, or `dice` where that is more.
+    /// Most dice that a seat may come to hold by winning some back, `dice` to 10: 8.
     pub most_dice: Option<u8>,
     /// Whether the wild face counts as every other face: true.
     pub ones_wild: Option<bool>,
@@ -25,11 +26,15 @@ pub struct Setup {
     pub maputa: Option<bool>,
     /// Which rounds with such a starter are maputa rounds, where the table has them: `one_die`, each of them.
     pub maputa_when: Option<MaputaWhen>,
+    /// Which face may be bid in a maputa round after the first bid: `kept`.
+    pub maputa_face: Option<MaputaFace>,
     /// Whether calls cost and win dice: true. With false every round is played with the same dice, exact calls win, take and cost none,
     /// and a whole game may be one round.
     pub dice_lost: Option<bool>,
-    /// Whether the seat to act may say that the standing bid is exactly right: true.
+    /// Whether it may be said that the standing bid is exactly right: true.
     pub exact_call: Option<bool>,
+    /// Who may say so, where the table has it: `turn`.
+    pub exact_by: Option<ExactBy>,
     /// Dice that a right exact call wins for its caller, 0 to 5: 1.
     pub exact_wins: Option<u8>,
     /// Dice that a right exact call takes from the bidder, 0 to 5: 1.
@@ -38,6 +43,30 @@ pub struct Setup {
     pub exact_costs: Option<u8>,
     /// Which bids may follow which: `perudo`.
     pub bidding: Option<Bidding>,
+    /// Whether a round may be opened with a bid of its wild face: true.
+    pub open_wild: Option<bool>,
+}
+
+/// Which face may be bid in a maputa round after the first bid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum MaputaFace {
+    /// That of the first bid.
+    Kept,
+    /// That of the bid before; a seat with one die may go to another, as `bidding` lets it where no face is wild.
+    OneDie,
+}
+
+/// Who may say that the standing bid is exactly right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ExactBy {
+    /// The seat to act.
+    Turn,
+    /// Every seat with dice but the one to act and the bidder.
+    Others,
+    /// Every seat with dice but the bidder.
+    Anyone,
 }
 
 /// Which of the rounds whose starter has one die are maputa rounds.
@@ -78,7 +107,7 @@ pub enum Bidding {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {
-    /// `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula that asked for this.
+    /// `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula of an earlier tracker.
     pub preset: Option<Preset>,
     /// Whether a player's own habits are used (which faces it bids, what it calls) in place of the population's: true.
     pub betting_history_enabled: Option<bool>,
@@ -86,8 +115,9 @@ pub struct Parameters {
     pub player_trust_enabled: Option<bool>,
     /// How fast trust moves, 0 to 1: 0.1.
     pub trust_learning_rate: Option<f64>,
-    /// Revealed rounds of this game that a belief remembers, the latest ones, 0 to 100: 10. With 0 a game teaches it nothing of its
-    /// players. The round that is being played is no memory: its bids always count.
+    /// Revealed rounds of this game, the latest ones, by which a belief judges what each player usually does, 0 to 100: 10. In which way
+    /// each plays, and trust, follow from all of them. With 0 a game teaches it nothing of its players. The round that is being played is no
+    /// memory: its bids always count.
     pub history_memory_rounds: Option<u32>,
     /// Whether dice are inferred from bids at all; if not, unseen dice are uniform: true.
     pub bayesian_sampling: Option<bool>,
@@ -111,7 +141,7 @@ pub enum Habits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
-    /// The defaults and the dice formula of the agent that asked for this.
+    /// The defaults and the dice formula of an earlier tracker, kept for comparison.
     Seed,
 }
 
@@ -147,6 +177,12 @@ impl Setup {
     #[must_use]
     pub fn exact(&self) -> bool {
         self.exact_call.unwrap_or(true)
+    }
+
+    /// Who may make them.
+    #[must_use]
+    pub fn exact_by(&self) -> ExactBy {
+        self.exact_by.unwrap_or(ExactBy::Turn)
     }
 
     /// What a right exact call wins, what it takes from the bidder, and what a wrong one costs.
@@ -204,7 +240,7 @@ impl Parameters {
 pub enum Weighing {
     /// Not at all.
     Uniform,
-    /// By the seed's formula.
+    /// By the formula of the preset `seed`.
     Seed,
     /// By what each action of the round says about its player's hand.
     Bids,
@@ -221,17 +257,20 @@ pub fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Se
     let (wins, takes, costs) = setup.stakes();
     let setup = Setup {
         dice: Some(dice),
-        most_dice: setup.most_dice.or(Some(dice.max(8))),
+        most_dice: setup.most_dice.or(Some(8)),
         ones_wild: setup.ones_wild.or(Some(true)),
         wild_face: setup.wild_face.or(Some(WildFace::Ones)),
         maputa: setup.maputa.or(Some(true)),
         maputa_when: setup.maputa_when.or(Some(MaputaWhen::OneDie)),
+        maputa_face: setup.maputa_face.or(Some(MaputaFace::Kept)),
         dice_lost: setup.dice_lost.or(Some(true)),
         exact_call: setup.exact_call.or(Some(true)),
+        exact_by: setup.exact_by.or(Some(ExactBy::Turn)),
         exact_wins: Some(wins),
         exact_takes: Some(takes),
         exact_costs: Some(costs),
         bidding: setup.bidding.or(Some(Bidding::Perudo)),
+        open_wild: setup.open_wild.or(Some(true)),
     };
     in_range("dice", (1..=8).contains(&dice), "1 to 8")?;
     in_range("most_dice", (dice..=MOST_DICE as u8).contains(&setup.most()), "`dice` to 10")?;

@@ -37,7 +37,7 @@ pub struct Table {
     pub owed: Vec<(Seat, i8)>,
     /// Revealed rounds in order.
     pub history: History,
-    /// Trust in each seat after those rounds, by the seed's formula.
+    /// Trust in each seat after those rounds, by the formula of the preset `seed`.
     pub trust: Trusts,
     /// What the actions of the round say, read once for all observers.
     pub readings: Readings,
@@ -64,16 +64,25 @@ impl Table {
         }
     }
 
-    fn end(&mut self, seat: Seat, exact: bool) {
-        let standing = self.round.as_ref().and_then(|round| round.standing());
-        self.acts(seat, standing.map(|(_, claim)| claim), if exact { Choice::Exact } else { Choice::Call });
+    /// What a seat calls out of turn is read as nothing: how often players do so is not known.
+    fn calls(&mut self, ending: Ending) {
+        if let Some(round) = self.round.as_ref().filter(|round| round.turn() == ending.seat) {
+            let standing = round.standing().map(|(_, claim)| claim);
+            self.acts(ending.seat, standing, if ending.exact { Choice::Exact } else { Choice::Call });
+        }
+    }
+
+    fn end(&mut self, ending: Ending) {
+        self.calls(ending);
         if let Some(round) = &mut self.round {
-            Arc::make_mut(round).ending = Some(Ending { seat, exact });
+            Arc::make_mut(round).ending = Some(ending);
         }
     }
 
     fn remember(&mut self, revealed: RevealedRound) {
-        self.trust.learn(revealed.accuracies());
+        if self.readings.remember() {
+            self.trust.learn(revealed.accuracies());
+        }
         self.history.push(revealed);
         self.readings.forget_rates();
     }
@@ -127,8 +136,8 @@ impl PublicTable<LiarsDice> for Table {
                     Arc::make_mut(round).bids.push((bid.seat, claim));
                 }
             }
-            Event::Call(call) => self.end(call.seat, false),
-            Event::Exact(exact) => self.end(exact.seat, true),
+            Event::Call(call) => self.end(Ending { seat: call.seat, exact: false }),
+            Event::Exact(exact) => self.end(Ending { seat: exact.seat, exact: true }),
             Event::Reveal(reveal) => {
                 if let Some(round) = self.round.take() {
                     let hands = hands_of(reveal);
@@ -198,7 +207,7 @@ impl Table {
             standing = Some(claim);
         }
         if let Some(ending) = ending {
-            self.acts(ending.seat, standing, if ending.exact { Choice::Exact } else { Choice::Call });
+            self.calls(ending);
         }
     }
 }

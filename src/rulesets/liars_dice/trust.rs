@@ -1,4 +1,4 @@
-//! Trust in players, by the formula of the agent that asked for this: it rises where their bids were accurate.
+//! Trust in players, by the formula of an earlier tracker: it rises where their bids were accurate.
 //!
 //! It measures hand luck and the number of dice as well as honesty.
 

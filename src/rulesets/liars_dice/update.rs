@@ -83,9 +83,7 @@ impl Updating<'_> {
         let seat = usize::from(bid.seat);
         let trust = self.seed_trust(seat);
         let mut bids = self.seed_bids(seat);
-        if self.belief.terms.parameters.history() {
-            bids.push((0, claim.face));
-        }
+        bids.push((0, claim.face));
         let Cup::Unseen(before) = &self.belief.cups[seat] else { return };
         let Cup::Unseen(after) = Cup::weighed(before.dice, &seed::face_weights(&bids, trust)) else { return };
         let Bid { seat, quantity, face } = bid;
@@ -94,7 +92,7 @@ impl Updating<'_> {
             &after,
             "bid",
             |_| Parameter { name: "seed_trust", value: trust },
-            || format!("Seat {seat} bids {quantity} x {face}: by the seed's formula it has more of that face."),
+            || format!("Seat {seat} bids {quantity} x {face}: by the formula of the preset `seed` it has more of that face."),
         );
     }
 

@@ -32,7 +32,7 @@ pub struct Parameters {
     /// The table itself, packed, in base64, as `credence priors show` prints it; needed where it is not the embedded one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Imported>,
-    /// `seed`: the role filter of the tracker that asked for this. Roles are alike before anything is seen, facts strike sets, and
+    /// `seed`: the role filter of an earlier tracker, kept for comparison. Roles are alike before anything is seen, facts strike sets, and
     /// the rules of speed and lock apply; nothing of what did not show itself, of damage, or of an Illusion.
     pub preset: Option<Preset>,
     /// Kinds of inference that are left out: none, or `absence`, `damage` and `illusion` with preset `seed`.
@@ -59,7 +59,7 @@ pub enum Inference {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
-    /// The rules of the tracker that asked for this.
+    /// The rules of an earlier tracker, kept for comparison.
     Seed,
 }
 

@@ -20,7 +20,7 @@ pub enum Answer {
         exactly: f64,
         /// `at_least` by both models: `bayes`, the belief, which is `at_least` again; and `seed`.
         models: Models,
-        /// What the seed's figure is made of.
+        /// What the figure `seed` is made of.
         seed: SeedTerms,
     },
     /// To [`super::Query::FaceTotal`].

@@ -64,7 +64,7 @@ pub enum Query {
         /// Whose bids.
         seat: Seat,
     },
-    /// How far are a player's bids to be believed, by the seed's formula?
+    /// How far are a player's bids to be believed, by the formula of the preset `seed`?
     Trust {
         /// Whose bids.
         seat: Seat,

@@ -174,7 +174,8 @@ fn by_way(round: &BiddingRound, seat: u8, weights: Ways, rates: [&Rates; 2]) -> 
         }
         last = Some(*claim);
     }
-    if let Some(ending) = round.ending.filter(|ending| ending.seat == seat) {
+    // What is called out of turn is read as nothing.
+    if let Some(ending) = round.ending.filter(|ending| ending.seat == seat && round.turn() == seat) {
         done.push((round.spot(seat, last), if ending.exact { Choice::Exact } else { Choice::Call }));
     }
     let dice = usize::from(round.dice[usize::from(seat)]);
@@ -203,7 +204,7 @@ fn weights(watch: &Watch, seat: u8) -> Ways {
     for revealed in watch.table.history.iter() {
         let own = players.own(&before);
         let rates = [&players.population, &own[usize::from(seat)]];
-        let acted = revealed.round.bids.iter().map(|(seat, _)| *seat).chain(revealed.round.ending.map(|ending| ending.seat));
+        let acted = revealed.round.bids.iter().map(|(seat, _)| *seat).chain(revealed.round.ending.map(|_| revealed.round.turn()));
         if acted.collect::<Vec<_>>().contains(&seat) {
             let shown = revealed.hands[usize::from(seat)];
             let by_way = by_way(&revealed.round, seat, weights, rates);

@@ -101,6 +101,43 @@ fn the_seeds_weighing_by_hand() {
     close(fives(&watch), 1.0 / 6.0 + 0.05 * 1.9, 1e-12);
 }
 
+/// Bids of the round that is being played count without `betting_history_enabled`, and those of earlier rounds do not: a seat that has
+/// bid fives once has each of its two dice a five with 1/6 + 0.05, so that none is one with (1 - 13/60)^2.
+#[test]
+fn the_seeds_weighing_without_history() {
+    let parameters = json!({"preset": "seed", "bayesian_sampling": true});
+    let mut watch = Watch::new(opening(2, json!({"maputa": false}), parameters), Observer::Public);
+    let fives =
+        |watch: &Watch| watch.marginals().variables.iter().find(|variable| variable.id == "seat:0/face:5").unwrap().p("0");
+    for dice in [[3, 3], [2, 3]] {
+        watch.report("round", json!({"dice": {"0": dice[0], "1": dice[1]}, "starter": 0}));
+        let all = i32::from(dice[0] as u8);
+        close(fives(&watch), (5.0_f64 / 6.0).powi(all), 1e-12);
+        watch.bid(0, 2, 5);
+        close(fives(&watch), (47.0_f64 / 60.0).powi(all), 1e-12);
+        watch.report("call", json!({"seat": 1}));
+        if dice[0] == 3 {
+            watch.report("reveal", json!({"hands": {"0": [5, 2, 3], "1": [2, 3, 4]}}));
+            watch.report("dice_change", json!({"seat": 0, "delta": -1, "left": 2}));
+        }
+    }
+}
+
+/// A belief without memory keeps the trust of the opening; with a memory of one round, all rounds move it: each of seat 0's two bids of
+/// twos was backed by no die, accuracy 0, so trust is 0.5 - 2 x 0.1 x 0.5.
+#[test]
+fn trust_needs_a_memory() {
+    for (memory, trust) in [(0, 0.5), (1, 0.4)] {
+        let parameters = json!({"history_memory_rounds": memory});
+        let mut watch = Watch::new(opening(2, json!({"dice_lost": false}), parameters), Observer::Public);
+        for _ in 0..2 {
+            watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).bid(0, 2, 2);
+            watch.report("call", json!({"seat": 1})).report("reveal", json!({"hands": {"0": [3, 4], "1": [5, 6]}}));
+        }
+        close(watch.answer(json!({"type": "trust", "seat": 0}))["value"].as_f64().unwrap(), trust, 1e-12);
+    }
+}
+
 /// The seed's weighing with trust: one bid on fives moves them by 0.1 x trust, which is the profile's 0.8 where trust is used, and the
 /// start of 0.5 where it is not. So it is in its plausibility: of bids on fives, one was of accuracy 1 and one of 0.
 #[test]

@@ -9,7 +9,8 @@ use crate::rulesets::liars_dice::{LiarsDice, Parameters, Setup};
 use crate::rulesets::{Observer, Ruleset};
 
 fn least(bidding: Bidding, wild: Option<usize>, maputa: bool, quantity: u8, face: u8) -> [Option<u8>; 6] {
-    Rules { bidding, wild, maputa }.least(Some(Claim { quantity, face: usize::from(face) - 1 }), 20)
+    let rules = Rules { bidding, wild, maputa, changed_with_one: false, open_wild: true };
+    rules.least(Some(Claim { quantity, face: usize::from(face) - 1 }), 5, 20)
 }
 
 #[test]

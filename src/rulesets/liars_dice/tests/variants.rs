@@ -8,7 +8,7 @@ use crate::belief::seeded;
 use crate::rulesets::liars_dice::hands::FACES;
 use crate::rulesets::liars_dice::simulator::simulate;
 use crate::rulesets::liars_dice::{Event, Rules, Table};
-use crate::rulesets::{Observer, PublicTable};
+use crate::rulesets::{Conduct, Observer, PublicTable};
 
 fn variants() -> Vec<Value> {
     let mut list = Vec::new();
@@ -19,6 +19,7 @@ fn variants() -> Vec<Value> {
             list.push(setup);
         }
     }
+    list.extend([json!({"open_wild": false}), json!({"maputa_face": "one_die"}), json!({"exact_by": "others"})]);
     list
 }
 
@@ -123,6 +124,88 @@ fn what_each_order_refuses() {
         for bid in allowed {
             assert_eq!(of(setup.clone(), standing, bid), Ok(()), "{setup} {standing:?} {bid:?}");
         }
+    }
+}
+
+/// Where a round is not opened with the wild face, it may still be gone to.
+#[test]
+fn a_round_is_not_opened_with_the_wild_face() {
+    let of = |setup: Value, face: u8| {
+        let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Public);
+        watch.report("round", json!({"dice": {"0": 3, "1": 3}, "starter": 0}));
+        watch.check("bid", json!({"seat": 0, "quantity": 1, "face": face}))
+    };
+    let refusal = of(json!({"open_wild": false}), 1).expect_err("a refusal");
+    assert!(refusal.rule == "bid_order" && refusal.detail.contains("`open_wild`"), "{refusal}");
+    assert_eq!(of(json!({"open_wild": false, "wild_face": "highest"}), 6).expect_err("a refusal").rule, "bid_order");
+    for (setup, face) in [(json!({"open_wild": false}), 2), (json!({"open_wild": false, "ones_wild": false}), 1), (json!({}), 1)]
+    {
+        of(setup, face).unwrap();
+    }
+    let mut watch = Watch::new(opening(2, json!({"open_wild": false}), json!({})), Observer::Public);
+    watch.report("round", json!({"dice": {"0": 3, "1": 3}, "starter": 0})).bid(0, 2, 4).bid(1, 1, 1);
+    compare(&watch);
+}
+
+/// A maputa round in which a seat with one die may change the face, begun with 1 x 4: seat 1 has one die and may bid 1 x 5 or 2 x 2, seat 2
+/// has three and keeps the fives.
+#[test]
+fn a_seat_with_one_die_changes_the_face() {
+    let mut watch = Watch::new(opening(3, json!({"maputa_face": "one_die"}), json!({})), Observer::Public);
+    watch.report("round", json!({"dice": {"0": 1, "1": 1, "2": 3}, "starter": 0})).bid(0, 1, 4);
+    let refused = |watch: &Watch, seat: u8, quantity: u8, face: u8| {
+        watch.check("bid", json!({"seat": seat, "quantity": quantity, "face": face})).map_err(|refusal| refusal.rule)
+    };
+    assert_eq!([(1, 5), (2, 2), (2, 4)].map(|(quantity, face)| refused(&watch, 1, quantity, face)), [Ok(()); 3]);
+    assert_eq!([(1, 2), (1, 4)].map(|(quantity, face)| refused(&watch, 1, quantity, face)), [Err("bid_order"); 2]);
+    compare(&watch);
+    watch.bid(1, 1, 5);
+    assert_eq!([(2, 6), (2, 4)].map(|(quantity, face)| refused(&watch, 2, quantity, face)), [Err("maputa_face"); 2]);
+    watch.bid(2, 2, 5);
+    compare(&watch);
+    snapshot_has_its_rules(&watch);
+    // By the usual rule nobody changes it.
+    let mut kept = Watch::of(3, Observer::Public);
+    kept.report("round", json!({"dice": {"0": 1, "1": 1, "2": 3}, "starter": 0})).bid(0, 1, 4);
+    assert_eq!(refused(&kept, 1, 1, 5), Err("maputa_face"));
+}
+
+/// Seat 2 of three says of seat 0's bid that it is exactly right, though seat 1 is to act. That is read as nothing; what it wins and
+/// costs is due as usual, and of how seats play it settles alone whether the call was right.
+#[test]
+fn an_exact_call_out_of_turn() {
+    let begun = |by: &str| {
+        let mut watch = Watch::new(opening(3, json!({"exact_by": by}), json!({})), Observer::Public);
+        watch.report("round", json!({"dice": {"0": 2, "1": 2, "2": 2}, "starter": 0}));
+        assert_eq!(watch.refused("exact", json!({"seat": 2})), if by == "turn" { "out_of_turn" } else { "no_bid" });
+        watch.bid(0, 1, 4);
+        watch
+    };
+    let refused =
+        |by: &str| [0, 1, 2, 3].map(|seat| begun(by).check("exact", json!({"seat": seat})).map_err(|refusal| refusal.rule));
+    assert_eq!(refused("turn"), [Err("out_of_turn"), Ok(()), Err("out_of_turn"), Err("unknown_seat")]);
+    assert_eq!(refused("others"), [Err("exact_by"), Err("exact_by"), Ok(()), Err("unknown_seat")]);
+    assert_eq!(refused("anyone"), [Err("exact_by"), Ok(()), Ok(()), Err("unknown_seat")]);
+    for by in ["others", "anyone"] {
+        let mut watch = begun(by);
+        let before = watch.marginals();
+        watch.report("exact", json!({"seat": 2}));
+        assert_eq!(watch.marginals().variables, before.variables);
+        assert!(watch.pieces.is_empty());
+        compare(&watch);
+        assert_eq!(watch.refused("exact", json!({"seat": 1})), "bidding_over");
+        snapshot_has_its_rules(&watch);
+        watch.report("reveal", json!({"hands": {"0": [4, 2], "1": [2, 3], "2": [5, 6]}}));
+        // The caller is right: the bidder loses a die, and the caller gains one.
+        assert_eq!(watch.table.owed, [(0, -1), (2, 1)]);
+        let of_caller = |tendency: &str| {
+            let counts = watch
+                .conduct
+                .iter()
+                .filter(|conduct| matches!(conduct, Conduct::Count { seat: 2, tendency: of, .. } if *of == tendency));
+            counts.count()
+        };
+        assert_eq!(["exact_success", "exact_threshold", "careless"].map(of_caller), [1, 0, 0]);
     }
 }
 
