@@ -29,6 +29,8 @@
 //! - Every change of a belief stands in a piece of evidence, of a type that the ruleset declares ([`Ruleset::EVIDENCE`]); asking for evidence changes nothing
 //!   (`evidence.rs`).
 //! - Changing what is hidden from an observer changes no byte that it is served (`views.rs`, and `tests/it/http_privacy.rs` over HTTP).
+//! - Of each type an example of an event and of a question decodes; what hides something in simulated games hides it in its example; of ten
+//!   types of events nine find a simulated table that takes their example; no number is written with a sign and 0 (`examples.rs`).
 //! - What is given probability p happens with frequency p over many simulated games (`calibration.rs`).
 //!
 //! Sums and samples pass through ordered collections, and logarithms and powers come from `libm`, so that all machines of a release give

@@ -2,12 +2,13 @@
 
 use super::Damage;
 use super::damage::or_damage;
-use crate::store::{Extent, LogId, MissingRow, Position, Scan, StoreError};
+use crate::store::{AsideRow, Extent, LogId, MissingRow, Position, Scan, StoreError};
 
 /// Positions read at once.
 const READ: u32 = 10_000;
 
-/// Checks the positions of a log up to where it goes now. Gaps that were explained when a stream was set aside are none.
+/// Checks the positions of a log up to where it goes now. Gaps that were explained when a stream was set aside are none, and an explanation by a stream that
+/// never was is damage itself: whoever can delete events can write one.
 ///
 /// # Errors
 /// Where the database does not answer.
@@ -15,10 +16,15 @@ pub(super) async fn check(
     scan: &mut dyn Scan,
     log: LogId,
     extent: Extent,
-    explained: &[MissingRow],
+    (aside, explained): (&[AsideRow], &[MissingRow]),
     found: &mut Vec<Damage>,
 ) -> Result<(), StoreError> {
     let of_log = |position, what: String| Damage::of_log(log, position, what);
+    for row in explained.iter().filter(|row| aside.iter().all(|aside| aside.stream != row.stream)) {
+        let (last, stream) = (row.last, row.stream.as_str());
+        let what = format!("events up to position {last} are said to be missing because of {stream}, which was never set aside");
+        found.push(of_log(Some(row.first), what));
+    }
     match extent.counter {
         None if extent.last > 0 => {
             found.push(of_log(None, "there is no row of the counter that positions are taken from".to_owned()))

@@ -123,7 +123,7 @@ impl Verifying<'_> {
         let explained = or_damage(self.scan.missing(log).await, of_log, &mut damages)?.unwrap_or_default();
         if let Some(extent) = or_damage(self.scan.extent(log).await, of_log, &mut damages)? {
             self.streams += extent.streams;
-            position_check::check(self.scan, log, extent, &explained, &mut damages).await?;
+            position_check::check(self.scan, log, extent, (&aside, &explained), &mut damages).await?;
         }
         self.tell(damages);
         self.verified.set_aside.extend(aside.into_iter().map(|row| said(log, row)));

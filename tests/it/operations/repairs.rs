@@ -78,4 +78,9 @@ async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     run(&other, &["import", "--json", text(&archive)]).await.json(0);
     let there = verify(&other).await.json(0);
     assert_eq!(there["verified"]["set_aside"], verify(&place).await.json(0)["verified"]["set_aside"]);
+
+    // Events that are missing are explained by what was set aside, and by nothing else.
+    other.tamper("UPDATE missing_positions SET stream = 'aside/game/another'").await;
+    let damages = verify(&other).await.json(1)["damages"].to_string();
+    assert!(damages.contains("aside/game/another, which was never set aside"), "{damages}");
 }
