@@ -64,6 +64,15 @@ impl<'a, R: Ruleset> Watch<'a, R> {
         Ok(settled)
     }
 
+    /// Takes an event in that the belief leaves out and the table does not.
+    pub fn leave_out(&mut self, event: &R::Event) {
+        if let Some(view) = R::view(self.opening, event, Observer::Public) {
+            self.table = self.table.clone().advance(&view).0;
+        }
+        self.belief.table_moved();
+        self.at += 1;
+    }
+
     /// The distribution of every hidden variable.
     #[must_use]
     pub fn marginals(&self) -> Marginals {

@@ -6,6 +6,7 @@ use super::Vinto;
 use super::event::Event;
 use super::instance::Instance;
 use super::rank::Rank;
+use super::setup::Parameters;
 use super::world::variable;
 use crate::belief::Evidence;
 use crate::rulesets::{Observer, Opening, Seat, Watch};
@@ -17,14 +18,19 @@ type Rows = Vec<(Seat, usize, Instance)>;
 /// while they move.
 #[must_use]
 pub fn hindsight(opening: &Opening<Vinto>, events: &[&Event]) -> Vec<BTreeMap<String, String>> {
-    let mut watch = Watch::new(opening, Observer::Referee);
+    // All hard evidence is used, whatever the game uses, and no other.
+    let parameters = Parameters { soft_weight: Some(0.0), ..Parameters::default() };
+    let opening = Opening { parameters, ..opening.clone() };
+    let mut watch = Watch::new(&opening, Observer::Referee);
     let mut rounds: Vec<(Vec<Rows>, BTreeMap<Instance, Rank>)> = vec![Default::default()];
     for event in events {
         if matches!(event, Event::Round(_)) {
             rounds.push(Default::default());
         }
-        // What contradicts the rest of the log says nothing.
-        let _ = watch.see(event, &mut Evidence::off());
+        // What contradicts the rest of the log says nothing, and moves the cards all the same.
+        if watch.see(event, &mut Evidence::off()).is_err() {
+            watch.leave_out(event);
+        }
         let (table, belief) = (&watch.table, &watch.belief);
         let placed = |(seat, row): (Seat, &[Instance])| {
             row.iter().enumerate().map(move |(position, card)| (seat, position, *card)).collect::<Vec<_>>()

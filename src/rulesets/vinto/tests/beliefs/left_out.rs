@@ -30,9 +30,7 @@ fn a_belief_that_leaves_an_event_out_shows_the_rows_of_the_table() {
     let toss = event("toss_in", json!({"seat": 0, "positions": [0], "cards": ["9"], "success": true}));
     assert!(watch.check(&toss).is_ok(), "what is public allows it");
     assert!(watch.see(&toss, &mut Evidence::off()).is_err(), "seat 0 saw a 7 there");
-    let (after, _) = watch.table.clone().advance(&toss);
-    watch.table = after;
-    watch.belief.table_moved();
+    watch.leave_out(&toss);
 
     let shown = ids(&watch);
     assert_eq!(shown.len(), 9);
