@@ -117,7 +117,13 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     clue!("plays_low", "a drawn Ace or King is played: a known card is worse"),
     clue!("points_better", "one of the known cards is chosen to be switched: another one is worse"),
     clue!("switches_worse", "two cards are switched, or not: the own one is worse than the other"),
-    clue!("no_toss_in", "a known card is not tossed in: it matches"),
+    Likelihood {
+        name: "no_toss_in",
+        value: 1.0,
+        reason: "P(choice | it holds) / P(choice | it does not), the lesser of this and its inverse, over the ways of playing, where a known card is \
+                 not tossed in: it matches. The rates are one less the tendencies `tosses_known` and `tosses_unfit`; 1 stands for a player who moves \
+                 by lot.",
+    },
     Likelihood {
         name: "vinto_call",
         value: 0.35,
@@ -304,7 +310,7 @@ pub const TENDENCIES: &[Tendency] = &[
     ),
     Tendency {
         name: "careless",
-        description: "seemed to move by lot in a game, by all choices whose cards were known at its end",
+        description: "seemed to move by lot in a round, by all choices whose cards were known at its end",
         prior: Beta { alpha: 0.2, beta: 0.8 },
         contexts: &[],
     },

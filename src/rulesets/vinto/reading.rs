@@ -14,11 +14,11 @@ use super::choice::Opportunity;
 use super::clue::Clue;
 use super::fold::{Situation, Updating};
 use super::instance::Instance;
-use super::likelihood::FITS_BY_LOT;
+use super::likelihood::{FITS_BY_LOT, TOSSES_BY_LOT};
 use super::rank::{RANKS, Rank, RankSet};
 use super::ways::{self, LOOKING, NAMES, Rates, WAYS};
 use crate::belief::{Leaning, Parameter, Reweighed};
-use crate::rulesets::Seat;
+use crate::rulesets::{Likelihood, Seat};
 
 /// Leanings are rounded to such parts of a nat: cards with equal histories keep equal weights, in whatever order their factors were
 /// multiplied.
@@ -34,6 +34,14 @@ impl Situation<'_> {
     fn guesses(&self, card: Instance) -> [ByRank; WAYS] {
         self.belief.guesses(card, self.left(card).as_ref())
     }
+}
+
+/// What a choice that was read says to people.
+pub struct Claim {
+    /// In words.
+    pub words: String,
+    /// Whether the words say that the clue's feature holds; else they say that it does not.
+    pub holds: bool,
 }
 
 /// What an opportunity says, given what is believed of its cards.
@@ -86,8 +94,8 @@ impl<'a> Reading<'a> {
 }
 
 impl Updating<'_> {
-    /// A choice was made, or not. `choice` says in words what was done and what that speaks for.
-    pub fn reads(&mut self, seat: Seat, opportunity: &Opportunity, choice: impl FnOnce() -> String) {
+    /// A choice was made, or not. `claim` says in words what was done and what that speaks for.
+    pub fn reads(&mut self, seat: Seat, opportunity: &Opportunity, claim: impl FnOnce() -> Claim) {
         let clue = opportunity.clue;
         let model = Arc::clone(&self.now.belief.model);
         if !model.reads(clue) || opportunity.cards.is_empty() {
@@ -136,16 +144,17 @@ impl Updating<'_> {
         self.recorder.leaned(&self.now, &about, shifted, number, || {
             let shares: Vec<String> =
                 NAMES.iter().zip(weights).map(|(name, weight)| format!("{name} {:.0} %", 100.0 * weight)).collect();
+            let Claim { words, holds } = claim();
+            let [mixed, own] = [mixed, rates[2]].map(|Rates { held, not_held }| if holds { [not_held, held] } else { [held, not_held] });
             format!(
-                "{} Read as {}: P(choice) is {:.2} where that is wrong and {:.2} where it is right; by own rates, from {:.0} occasions, {:.2} \
+                "{words} Read as {}: P(choice) is {:.2} where that is wrong and {:.2} where it is right; by own rates, from {:.0} occasions, {:.2} \
                  and {:.2}.",
-                choice(),
                 shares.join(", "),
-                mixed.held,
-                mixed.not_held,
+                mixed[0],
+                mixed[1],
                 model.rests_on(seat, clue),
-                rates[2].held,
-                rates[2].not_held,
+                own[0],
+                own[1],
             )
         });
     }
@@ -166,18 +175,38 @@ impl Updating<'_> {
         }
         let [population, own] = model.errs(seat);
         let so = |wrong: f64| if success { 1.0 - wrong } else { wrong };
-        let p = [1.0 - FITS_BY_LOT.value, population, own].map(so);
+        self.tells_ways(seat, [1.0 - FITS_BY_LOT.value, population, own].map(so), &FITS_BY_LOT, || {
+            let how = if success { "rightly, as few do who move by lot" } else { "wrongly, as most do who move by lot" };
+            format!("Seat {seat} tossed in {how}: its other choices are read in that light.")
+        });
+    }
+
+    /// A seat left cards that it knew in its row where nothing matched that is worth tossing in.
+    pub fn leaves_unfit(&mut self, seat: Seat, known: usize, ranks: RankSet) {
+        let model = Arc::clone(&self.now.belief.model);
+        if !model.reads(Clue::NoTossIn) || known == 0 {
+            return;
+        }
+        let [population, own] = model.manners(seat).map(|manner| 1.0 - manner[Clue::NoTossIn as usize].not_held);
+        let p = [1.0 - TOSSES_BY_LOT.value, population, own].map(|p| libm::pow(p, known as f64));
+        self.tells_ways(seat, p, &TOSSES_BY_LOT, || {
+            format!(
+                "Seat {seat} was free to toss in {ranks} and did not, which says nothing of its cards: who moves by lot would a little more \
+                 often."
+            )
+        });
+    }
+
+    /// What a seat did had this probability in each way, whatever its cards are.
+    fn tells_ways(&mut self, seat: Seat, p: [f64; WAYS], number: &Likelihood, says: impl FnOnce() -> String) {
         let weights = self.now.belief.ways.of(seat);
         self.moves_ways(seat, p);
         if self.recorder.is_on() {
             let expected = (0..WAYS).map(|way| weights[way] * p[way]).fold(0.0, |sum, term| sum + term);
             self.recorder.turn_to(Clue::NoTossIn.kind());
             let shifted = Reweighed { expected, ln_after: libm::log(expected) };
-            let number = Parameter { name: FITS_BY_LOT.name, value: FITS_BY_LOT.value };
-            self.recorder.leaned(&self.now, &[], shifted, number, || {
-                let how = if success { "rightly, as few do who move by lot" } else { "wrongly, as most do who move by lot" };
-                format!("Seat {seat} tossed in {how}: its other choices are read in that light.")
-            });
+            let number = Parameter { name: number.name, value: number.value };
+            self.recorder.leaned(&self.now, &[], shifted, number, says);
         }
     }
 

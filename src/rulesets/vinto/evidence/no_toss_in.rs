@@ -1,5 +1,6 @@
 //! `no_toss_in`: a seat was free to toss in and did not. What it knew it would mostly have tossed, Kings and Jokers aside, which make the
-//! row no better by leaving it; of what it never saw, that says nothing. Each card is a choice by itself.
+//! row no better by leaving it; of what it never saw, that says nothing. Each card is a choice by itself. Where only Kings or Jokers match,
+//! nothing is said of the cards; of the seat it is said, once, that it left cards that it need not toss in: who moves by lot does not always.
 
 use crate::rulesets::vinto::choice::Opportunity;
 use crate::rulesets::vinto::clue::{Clue, Feature, ranks_where};
@@ -8,6 +9,7 @@ use crate::rulesets::vinto::fold::Updating;
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::likelihood::TOSSES_BY_LOT;
 use crate::rulesets::vinto::rank::RankSet;
+use crate::rulesets::vinto::reading::Claim;
 
 impl Updating<'_> {
     /// The time to toss in is over.
@@ -23,7 +25,12 @@ impl Updating<'_> {
                 continue;
             }
             let worth = ranks_where(|value| value > 0).and(ranks);
-            for card in row.into_iter().filter(|card| self.now.table.has_seen(seat, *card)).collect::<Vec<_>>() {
+            let known: Vec<Instance> = row.into_iter().filter(|card| self.now.table.has_seen(seat, *card)).collect();
+            if worth == RankSet::default() {
+                self.leaves_unfit(seat, known.len(), ranks);
+                continue;
+            }
+            for card in known {
                 let opportunity = Opportunity {
                     clue: Clue::NoTossIn,
                     cards: vec![card],
@@ -33,8 +40,11 @@ impl Updating<'_> {
                     by_lot: 1.0 - TOSSES_BY_LOT.value,
                     among: 1,
                 };
-                self.reads(seat, &opportunity, || {
-                    format!("Seat {seat} was free to toss in {worth} and did not: a card that it knows is probably none of them.")
+                self.reads(seat, &opportunity, || Claim {
+                    words: format!(
+                        "Seat {seat} was free to toss in {worth} and did not: a card that it knows is probably none of them."
+                    ),
+                    holds: false,
                 });
             }
         }

@@ -9,6 +9,7 @@ use crate::rulesets::vinto::clue::{Clue, ranks_where};
 use crate::rulesets::vinto::fold::Updating;
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::Rank;
+use crate::rulesets::vinto::reading::Claim;
 
 use super::place;
 
@@ -49,7 +50,12 @@ impl Updating<'_> {
 }
 
 /// What an opportunity that was read says to people.
-fn says(seat: Seat, opportunity: &Opportunity) -> String {
+fn says(seat: Seat, opportunity: &Opportunity) -> Claim {
+    let holds = match opportunity.clue {
+        Clue::GivesKnown | Clue::GivesFromKnownRow | Clue::PlaysLow => true,
+        Clue::SwitchesWorse => opportunity.made,
+        _ => false,
+    };
     let what = match opportunity.clue {
         Clue::GivesKnown | Clue::GivesFromKnownRow => {
             "gave up a card that it knew for the drawn one: that was probably worse than this"
@@ -61,13 +67,12 @@ fn says(seat: Seat, opportunity: &Opportunity) -> String {
         Clue::DiscardsBetter | Clue::DiscardsLow | Clue::DiscardsAction | Clue::DiscardsLowAction => {
             "threw the drawn card away: the cards that it knows are probably no worse"
         }
-        Clue::PlaysBetter | Clue::PlaysLow => {
-            "played the drawn card instead of keeping it: the cards that it knows are probably no worse"
-        }
+        Clue::PlaysBetter => "played the drawn card instead of keeping it: the cards that it knows are probably no worse",
+        Clue::PlaysLow => "played the drawn card instead of keeping it: a card that it knows is probably worse",
         Clue::PointsBetter => "chose one of the cards that it knew to be switched: the others are probably no worse",
         Clue::SwitchesWorse if opportunity.made => "switched two cards: what it gave away was probably worse than what it got",
         Clue::SwitchesWorse => "did not switch two cards: the own one is probably no worse than the other",
         _ => "made a choice",
     };
-    format!("Seat {seat} {what}.")
+    Claim { words: format!("Seat {seat} {what}."), holds }
 }
