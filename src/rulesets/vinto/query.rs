@@ -6,11 +6,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::belief::Belief;
+use super::check::placed;
 use super::instance::Instance;
 use super::rank::{RANKS, Rank};
 use super::table::Table;
 use crate::belief::{Draws, Method, Quality, RankPosterior};
-use crate::rulesets::{Posterior as _, Refusal, Seat};
+use crate::rulesets::{Posterior as _, Refusal, Seat, refuse, seated};
 
 /// Worlds that are drawn for an answer that compares totals of several rows, and their seed: the same question has the same answer.
 const WORLDS: Draws = Draws { seed: 1, count: 4_000 };
@@ -167,11 +168,14 @@ pub struct Readiness {
 /// Answers a question.
 ///
 /// # Errors
-/// `seat`, `position`: nothing at this table.
+/// `no_round`: no card lies anywhere yet. `unknown_seat`, `unknown_position`: nothing at this table.
 pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
+    if table.rounds == 0 {
+        return refuse("no_round", "no card is dealt yet: post a round first");
+    }
     match query {
         Query::Rank(at) => {
-            let p = belief.ranks(table, card(table, *at)?);
+            let p = belief.ranks(table, placed(table, at.seat, at.position)?);
             let there = Rank::ALL.into_iter().filter(|rank| p[rank.index()] > 0.0);
             let expected = Rank::ALL.into_iter().map(|rank| p[rank.index()] * f64::from(rank.value()));
             Ok(Answer::Rank(RankChances {
@@ -187,11 +191,11 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
             Ok(Answer::RowTotal(RowTotal { totals: totals.into_iter().collect(), expected, worked }))
         }
         Query::WinsIfCalled(of) => {
-            row(table, of.seat)?;
+            seated(of.seat, table.seats)?;
             Ok(Answer::WinsIfCalled(wins(belief, table, of.seat)))
         }
         Query::Knows(at) => {
-            let card = card(table, *at)?;
+            let card = placed(table, at.seat, at.position)?;
             Ok(Answer::Knows(Knowledge { knows: table.has_seen(at.seat, card), shown: table.shown(card).is_some() }))
         }
         Query::HoldsKnown(of) => {
@@ -213,22 +217,10 @@ pub fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, R
     }
 }
 
+/// A seat's row.
 fn row(table: &Table, seat: Seat) -> Result<&[Instance], Refusal> {
-    if seat < table.seats {
-        Ok(table.row(seat))
-    } else {
-        Err(Refusal::new("seat", format!("there is no seat {seat} at this table")))
-    }
-}
-
-fn card(table: &Table, at: At) -> Result<Instance, Refusal> {
-    let row = row(table, at.seat)?;
-    let none = || {
-        let detail =
-            format!("seat {} has no card at position {}: its row has {}, counted from 0", at.seat, at.position, row.len());
-        Refusal::new("position", detail)
-    };
-    row.get(usize::from(at.position)).copied().ok_or_else(none)
+    seated(seat, table.seats)?;
+    Ok(table.row(seat))
 }
 
 /// P(one of the cards has the rank): 1 less what is left of the sum over worlds where none may have it.

@@ -39,7 +39,10 @@ pub fn check(table: &Table, event: &Event) -> Checked {
 }
 
 /// The card at a place.
-fn placed(table: &Table, seat: Seat, position: u8) -> Result<Instance, Refusal> {
+///
+/// # Errors
+/// `unknown_seat`, `unknown_position`.
+pub fn placed(table: &Table, seat: Seat, position: u8) -> Result<Instance, Refusal> {
     seated(seat, table.seats)?;
     let cards = table.row(seat).len();
     let Some(instance) = table.at(seat, position) else {

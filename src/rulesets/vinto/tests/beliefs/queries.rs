@@ -76,8 +76,29 @@ fn nobody_sits_there() {
         let query: Query = serde_json::from_value(query).expect("a question");
         watcher.answer(&query).expect_err("a refusal").rule
     };
-    assert_eq!(refused(json!({"row_total": {"seat": 2}})), "seat");
-    assert_eq!(refused(json!({"rank": {"seat": 1, "position": 1}})), "position");
+    assert_eq!(refused(json!({"row_total": {"seat": 2}})), "unknown_seat");
+    assert_eq!(refused(json!({"wins_if_called": {"seat": 2}})), "unknown_seat");
+    assert_eq!(refused(json!({"rank": {"seat": 1, "position": 1}})), "unknown_position");
+    assert_eq!(refused(json!({"knows": {"seat": 2, "position": 0}})), "unknown_seat");
+}
+
+/// Before the first round no card is dealt: the total of no cards is no answer. After a round its cards lie there for all to see.
+#[test]
+fn nothing_is_dealt_yet() {
+    let mut watcher = Watcher::new(opening(json!({"row": 1}), json!({}), 2), Observer::Public);
+    for query in
+        [json!({"readiness": {"seat": 0}}), json!({"wins_if_called": {"seat": 0}}), json!({"knows": {"seat": 0, "position": 0}})]
+    {
+        let query: Query = serde_json::from_value(query).expect("a question");
+        assert_eq!(watcher.answer(&query).expect_err("a refusal").rule, "no_round");
+    }
+    watcher.report("round", json!({"first": 0}));
+    watcher.passes(0, "9", &[]);
+    watcher.report("vinto", json!({"seat": 0}));
+    watcher.passes(1, "8", &[]);
+    watcher.report("reveal", json!({"hands": {"0": ["2"], "1": ["3"]}}));
+    let Answer::WinsIfCalled(chance) = ask(&watcher, json!({"wins_if_called": {"seat": 0}})) else { panic!("a chance") };
+    close(chance.p, 1.0);
 }
 
 /// Where a total is estimated, the answer says so: its expectation is then within five standard errors of the sum of the cards' own, which are
