@@ -66,7 +66,9 @@ fn tossed(table: &Table, toss: &TossIn, tally: &mut Tally<Habit>) {
     let ranks = table.window.map_or(RankSet::default(), |window| window.ranks);
     for (at, position) in toss.positions.iter().enumerate() {
         let knew = table.at(seat, *position).is_some_and(|card| table.has_seen(seat, card));
-        let unfit = toss.cards.get(at).map_or(!success, |rank| !ranks.contains(*rank));
+        // Of several that are not shown nobody knows which was wrong.
+        let alone = toss.positions.len() == 1;
+        let unfit = toss.cards.get(at).map_or(!success && alone, |rank| !ranks.contains(*rank));
         if knew && unfit {
             tally.add(seat, Habit::TossesUnfit, true);
         }
@@ -95,7 +97,7 @@ fn revealed(table: &Table, reveal: &Reveal, tally: &mut Tally<Habit>) {
             let (seat, position) = table.place(instance)?;
             reveal.hands.get(&seat)?.get(usize::from(position)).copied()
         };
-        table.shown(instance).or_else(turned_up)
+        table.once_shown(instance).or_else(turned_up)
     };
     let undecided = &table.undecided;
     let mut lots = Lots::default();

@@ -36,8 +36,9 @@ pub fn is_excluded(now: &Situation<'_>, instance: Instance, said: Rank) -> Contr
 /// All cards of that rank that it could be are seen elsewhere.
 pub fn is_exhausted(now: &Situation<'_>, instance: Instance, said: Rank) -> Contradiction {
     let pool = now.table.pool_of(instance).unwrap_or(0);
-    let (place, cards) = (whereabouts(now, instance), now.table.pools().get(pool).map_or(0, |p| p.ranks[said.index()]));
-    let from = if pool == 0 { "the deck has" } else { "the reshuffled cards had" };
+    let (place, of) = (whereabouts(now, instance), now.table.pools().get(pool));
+    let cards = of.map_or(0, |of| of.ranks[said.index()]);
+    let from = if of.is_none_or(|of| of.ranks == Rank::IN_DECK) { "the deck has" } else { "the reshuffled cards had" };
     let detail = match cards {
         0 => format!("{place} cannot be {said}: {from} none"),
         1 => format!("{place} cannot be {said}: {from} one, which was seen elsewhere"),
@@ -52,6 +53,13 @@ pub fn is_exhausted(now: &Situation<'_>, instance: Instance, said: Rank) -> Cont
 pub fn was_right(now: &Situation<'_>, instance: Instance, known: Rank) -> Contradiction {
     let detail = format!("{} was seen to be {known}, so it cannot have been wrong to say so", whereabouts(now, instance));
     certain(now, detail, &[instance])
+}
+
+/// Cards that were tossed in together, and wrongly, all match.
+pub fn all_match(now: &Situation<'_>, cards: &[Instance], ranks: RankSet) -> Contradiction {
+    let places: Vec<String> = cards.iter().map(|card| whereabouts(now, *card)).collect();
+    let places = places.join(" and ");
+    certain(now, format!("{places} cannot all be {ranks}: they were tossed in together, and that was wrong"), cards)
 }
 
 /// No ranks are left for some cards.

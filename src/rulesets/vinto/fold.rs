@@ -34,6 +34,18 @@ impl Situation<'_> {
         let pool = self.table.pool_of(card).and_then(|pool| self.table.pools().get(pool))?;
         self.belief.left(pool)
     }
+
+    /// The ranks that a card may have by what is known of it and of the cards that were shuffled together with it.
+    pub(super) fn may_be(&self, card: Instance) -> RankSet {
+        let hint = self.belief.hints.get(&card);
+        if let Some(known) = hint.and_then(|hint| hint.rank) {
+            return RankSet::from_iter([known]);
+        }
+        let left = self.left(card);
+        let there = |rank: &Rank| left.is_none_or(|left| left[rank.index()] > 0);
+        let excluded = |rank: &Rank| hint.is_some_and(|hint| hint.excluded.contains(*rank));
+        Rank::ALL.into_iter().filter(|rank| there(rank) && !excluded(rank)).collect()
+    }
 }
 
 /// A belief on its way through one event.

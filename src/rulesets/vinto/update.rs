@@ -25,6 +25,7 @@ pub fn update(belief: &Belief, change: &Change<'_, Vinto>, evidence: &mut Eviden
     let mut updating = Updating { now, after: change.after, recorder };
     updating.takes(change.view)?;
     updating.moves();
+    updating.settles_throws()?;
     Ok(updating.now.belief)
 }
 
@@ -105,6 +106,7 @@ impl Updating<'_> {
                 Ok(())
             }
             Event::Reshuffle(_) => {
+                self.now.belief.shuffles(self.now.table, self.after);
                 self.goes(|| "The discards were shuffled under the draw pile.".to_owned());
                 Ok(())
             }
@@ -129,7 +131,8 @@ impl Updating<'_> {
         if let Some(taken) = drawn.and_then(|drawn| self.now.belief.known(drawn)) {
             self.gives_up_by_seed(seat, given, taken);
         }
-        if let Some(out) = out {
+        // Face down, or not: what all have seen of a card before lies there for all.
+        if let Some(out) = out.or(self.now.table.shown(given)) {
             self.lands(Some(given), out, format!("Seat {seat} gave up its card at position {position}: it is {out}."))?;
         }
         self.weighs(choice, When::Before);

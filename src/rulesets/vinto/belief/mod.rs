@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::instance::Instance;
 use super::likelihood::MEAN_VALUE;
 use super::model::{Model, Numbers};
-use super::rank::{Rank, RankSet};
+use super::rank::{Rank, RankCounts, RankSet};
 use super::table::Table;
 use super::ways::{WAYS, Ways};
 use super::world::World;
@@ -36,6 +36,18 @@ pub struct Hint {
     /// What soft evidence says of it; `None` where nothing.
     pub said: Option<Arc<Said>>,
 }
+
+/// Cards that were tossed in together and do not all match, where nobody was shown which.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Throw {
+    /// Those of them that may match and may not.
+    pub cards: Vec<Instance>,
+    /// The ranks that match.
+    pub ranks: RankSet,
+}
+
+/// Most throws that are remembered: each costs a card, so that a round of sensible players has none or one. Of those after nothing is used.
+const MOST_THROWS: usize = 100;
 
 /// The call of the round, and what its caller knew of its row.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -63,6 +75,10 @@ pub struct Belief {
     pub(super) model: Arc<Model>,
     /// Cards of this round of which anything is known.
     pub(super) hints: Arc<BTreeMap<Instance, Hint>>,
+    /// Cards of each pool that were shuffled again, by rank, where that is known; pools by their first instance.
+    pub(super) gone: Arc<BTreeMap<u32, RankCounts>>,
+    /// Throws of this round of which it is open which card did not match.
+    pub(super) throws: Arc<Vec<Throw>>,
     pub(super) call: Option<Arc<Call>>,
     /// In which ways the seats play.
     pub(super) ways: Ways,
@@ -76,6 +92,8 @@ pub struct Belief {
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Frozen {
     hints: Arc<BTreeMap<Instance, Hint>>,
+    gone: Arc<BTreeMap<u32, RankCounts>>,
+    throws: Arc<Vec<Throw>>,
     call: Option<Arc<Call>>,
     ways: Ways,
 }
@@ -108,21 +126,24 @@ impl Posterior<Vinto> for Belief {
     }
 
     fn freeze(&self) -> Frozen {
-        Frozen { hints: Arc::clone(&self.hints), call: self.call.clone(), ways: self.ways }
+        let (hints, gone, throws) = (Arc::clone(&self.hints), Arc::clone(&self.gone), Arc::clone(&self.throws));
+        Frozen { hints, gone, throws, call: self.call.clone(), ways: self.ways }
     }
 
     fn thaw(opening: &Opening<Vinto>, observer: Observer, widening: u32, frozen: Frozen) -> Self {
-        let Frozen { hints, call, ways } = frozen;
+        let Frozen { hints, gone, throws, call, ways } = frozen;
         let prior = Self::prior(opening, observer, widening);
-        Self { hints, call, ways: ways.or(prior.model.ways), ..prior }
+        Self { hints, gone, throws, call, ways: ways.or(prior.model.ways), ..prior }
     }
 
     fn weigh(&self, table: &Table) -> usize {
         // A node of a map is two thirds full on average.
         let said = self.hints.values().filter(|hint| hint.said.is_some()).count() * size_of::<Said>();
         let hints = self.hints.len() * size_of::<(Instance, Hint)>() * 3 / 2 + said;
+        let gone = self.gone.len() * size_of::<(u32, RankCounts)>() * 3 / 2;
         let call = self.call.as_ref().map_or(0, |call| size_of::<Call>() + call.cards.capacity() * size_of::<Instance>());
-        size_of::<Self>() + size_of::<Model>() + hints + call + self.weigh_posterior(table)
+        let throws = self.throws.iter().map(|throw| size_of::<Throw>() + throw.cards.capacity() * size_of::<Instance>());
+        size_of::<Self>() + size_of::<Model>() + hints + gone + throws.sum::<usize>() + call + self.weigh_posterior(table)
     }
 }
 
@@ -134,8 +155,9 @@ impl Belief {
     }
 
     fn of_model(model: Model) -> Self {
-        let (hints, call, ways) = (Arc::default(), None, model.ways);
-        Self { model: Arc::new(model), hints, call, ways, states: OnceLock::new(), solved: OnceLock::new() }
+        let (hints, gone, throws, ways) = (Arc::default(), Arc::default(), Arc::default(), model.ways);
+        let (model, states, solved) = (Arc::new(model), OnceLock::new(), OnceLock::new());
+        Self { model, hints, gone, throws, call: None, ways, states, solved }
     }
 
     /// Drops what was worked out: the belief or its table is about to change.
@@ -148,7 +170,33 @@ impl Belief {
     pub(super) fn forget(&mut self) {
         self.changed();
         self.hints = Arc::default();
+        self.gone = Arc::default();
+        self.throws = Arc::default();
         self.call = None;
+    }
+
+    /// Discards are shuffled: nobody can follow them, and of what was known of them it is only kept how many of each rank have left their pool.
+    /// What a call counts stays known.
+    pub(super) fn shuffles(&mut self, before: &Table, after: &Table) {
+        self.changed();
+        let (hints, gone) = (Arc::make_mut(&mut self.hints), Arc::make_mut(&mut self.gone));
+        let is_called = |card: &Instance| self.call.as_ref().is_some_and(|call| call.cards.contains(card));
+        for card in before.under_top().iter().map(|card| card.instance).filter(|card| !is_called(card)) {
+            let known = hints.remove(&card).and_then(|hint| hint.rank);
+            let pool = before.pool_of(card).and_then(|pool| before.pools().get(pool));
+            if let (Some(rank), Some(pool)) = (known, pool) {
+                let cards = &mut gone.entry(pool.first).or_default()[rank.index()];
+                *cards = cards.saturating_add(1);
+            }
+        }
+        gone.retain(|first, _| after.pool_of(Instance(*first)).is_some());
+    }
+
+    /// Cards were tossed in together, and do not all match.
+    pub(super) fn threw(&mut self, throw: Throw) {
+        if self.throws.len() < MOST_THROWS {
+            Arc::make_mut(&mut self.throws).push(throw);
+        }
     }
 
     /// The round was called.

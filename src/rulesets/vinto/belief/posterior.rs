@@ -27,6 +27,9 @@ impl Belief {
     /// Cards of each rank in a pool whose place is not known; `None` where more were seen than there are.
     pub(in crate::rulesets::vinto) fn left(&self, pool: &Pool) -> Option<RankCounts> {
         let mut left = pool.ranks;
+        for (cards, gone) in left.iter_mut().zip(self.gone.get(&pool.first).into_iter().flatten()) {
+            *cards = cards.checked_sub(*gone)?;
+        }
         let instances = pool.instances();
         let within = self.hints.range(Instance(instances.start)..Instance(instances.end));
         for rank in within.filter_map(|(_, hint)| hint.rank) {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::Belief;
-use crate::belief::{Draws, Sampled, WeightKind};
+use super::{Belief, Solved};
+use crate::belief::{Draws, RankDraw, Sampled, WeightKind};
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::Rank;
 use crate::rulesets::vinto::table::{Discarded, Table};
 use crate::rulesets::vinto::world::{World, put_rank};
-use crate::rulesets::{Columns, Posterior as _};
+use crate::rulesets::{Columns, Posterior as _, Seat};
 
 /// Hidden cards of one pool that are in no slot: the card in somebody's hand, then the draw pile from the top.
 fn deck(belief: &Belief, table: &Table, pool: usize) -> Vec<Instance> {
@@ -17,18 +17,45 @@ fn deck(belief: &Belief, table: &Table, pool: usize) -> Vec<Instance> {
     drawn.into_iter().chain(table.pile()).filter(of_pool).collect()
 }
 
+/// Where the rank of a card comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    /// It is known.
+    Known(Rank),
+    /// It is drawn: the slot of the posterior.
+    Slot(usize),
+    /// It is what is left of a pool: the pool, and the place in its deck.
+    Deck(usize, usize),
+}
+
+impl Source {
+    fn rank(self, drawn: &RankDraw) -> Option<Rank> {
+        match self {
+            Self::Known(rank) => Some(rank),
+            Self::Slot(slot) => drawn.ranks.get(slot).map(|rank| Rank::ALL[*rank]),
+            Self::Deck(pool, place) => drawn.decks.get(pool)?.get(place).map(|rank| Rank::ALL[*rank]),
+        }
+    }
+
+    /// Of a card that is known, or a slot of the posterior.
+    fn laid(belief: &Belief, solved: &Solved, card: Instance) -> Option<Self> {
+        let slot = || solved.slots.binary_search(&card).ok().map(Self::Slot);
+        belief.known(card).map(Self::Known).or_else(slot)
+    }
+}
+
 /// Draws whole worlds, independently of each other.
 pub fn sample(belief: &Belief, table: &Table, draws: Draws) -> Sampled<World> {
     let solved = belief.solved(table);
-    let decks: Vec<Vec<Instance>> = (0..table.pools().len()).map(|pool| deck(belief, table, pool)).collect();
+    let decks = (0..table.pools().len()).flat_map(|pool| {
+        let deck = deck(belief, table, pool).into_iter().enumerate();
+        deck.map(move |(place, card)| (card, Source::Deck(pool, place)))
+    });
+    let decks: BTreeMap<Instance, Source> = decks.collect();
+    let sources = arranged(table, |card| Source::laid(belief, solved, card).or_else(|| decks.get(&card).copied()));
     let draw = |mut rng| {
         let drawn = solved.posterior.draw(&mut rng);
-        let mut ranks: BTreeMap<Instance, Rank> = belief.hints.iter().filter_map(|(i, hint)| Some((*i, hint.rank?))).collect();
-        ranks.extend(solved.slots.iter().zip(&drawn.ranks).map(|(card, rank)| (*card, Rank::ALL[*rank])));
-        for (deck, cards) in decks.iter().zip(&drawn.decks) {
-            ranks.extend(deck.iter().zip(cards).map(|(card, rank)| (*card, Rank::ALL[*rank])));
-        }
-        (drawn.ln, world(table, &ranks))
+        (drawn.ln, sources.world(&drawn))
     };
     let quality = belief.quality(table);
     let weight_kind = if quality.is_lossy() { WeightKind::LogImportance } else { WeightKind::LogProbability };
@@ -38,36 +65,23 @@ pub fn sample(belief: &Belief, table: &Table, draws: Draws) -> Sampled<World> {
 /// Draws the same worlds into columns: of the drawn cards only those in the rows are looked at.
 pub fn sample_columns(belief: &Belief, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
     let solved = belief.solved(table);
-    let source = |instance: &Instance| match belief.known(*instance) {
-        Some(rank) => Some(Source::Known(rank)),
-        None => Some(Source::Slot(solved.slots.binary_search(instance).ok()?)),
-    };
     let places = table.rows().flat_map(|(seat, row)| row.iter().enumerate().map(move |(position, card)| (seat, position, *card)));
-    let sources: Vec<_> = places.filter_map(|(seat, position, card)| Some((seat, position, source(&card)?))).collect();
+    let source = |(seat, position, card)| Some((seat, position, Source::laid(belief, solved, card)?));
+    let sources: Vec<_> = places.filter_map(source).collect();
     let quality = belief.quality(table);
     let weighted = quality.is_lossy();
     let draw = |mut rng| {
         let drawn = solved.posterior.draw(&mut rng);
         columns.begin();
         for (seat, position, source) in &sources {
-            let rank = match source {
-                Source::Known(rank) => *rank,
-                Source::Slot(slot) => Rank::ALL[drawn.ranks[*slot]],
-            };
-            put_rank(columns, *seat, *position, rank);
+            if let Some(rank) = source.rank(&drawn) {
+                put_rank(columns, *seat, *position, rank);
+            }
         }
         (if weighted { drawn.ln } else { 0.0 }, ())
     };
     let weight_kind = if weighted { WeightKind::LogImportance } else { WeightKind::LogProbability };
     Sampled { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
-}
-
-/// Where the rank of a card in a row comes from.
-enum Source {
-    /// It is known.
-    Known(Rank),
-    /// It is drawn: the slot of the posterior.
-    Slot(usize),
 }
 
 /// Discards that not all have seen, oldest first.
@@ -76,14 +90,32 @@ fn face_down(table: &Table) -> impl Iterator<Item = Instance> {
     table.discards().iter().filter(hidden).map(|card| card.instance)
 }
 
-/// The world in which cards have these ranks.
-fn world(table: &Table, ranks: &BTreeMap<Instance, Rank>) -> World {
-    let rank = |instance: &Instance| ranks.get(instance).copied();
-    World {
-        rows: table.rows().map(|(seat, row)| (seat, row.iter().filter_map(rank).collect())).collect(),
-        draw_pile: table.pile().filter_map(|instance| rank(&instance)).collect(),
-        drawn: table.drawn.and_then(|drawn| rank(&drawn.instance)),
-        face_down: face_down(table).filter_map(|instance| rank(&instance)).collect(),
+/// A world before it is drawn: the sources of its ranks, each where the rank goes.
+struct Sources {
+    rows: Vec<(Seat, Vec<Source>)>,
+    draw_pile: Vec<Source>,
+    drawn: Option<Source>,
+    face_down: Vec<Source>,
+}
+
+fn arranged(table: &Table, source: impl Fn(Instance) -> Option<Source>) -> Sources {
+    Sources {
+        rows: table.rows().map(|(seat, row)| (seat, row.iter().filter_map(|card| source(*card)).collect())).collect(),
+        draw_pile: table.pile().filter_map(&source).collect(),
+        drawn: table.drawn.and_then(|drawn| source(drawn.instance)),
+        face_down: face_down(table).filter_map(&source).collect(),
+    }
+}
+
+impl Sources {
+    fn world(&self, drawn: &RankDraw) -> World {
+        let ranks = |sources: &[Source]| sources.iter().filter_map(|source| source.rank(drawn)).collect();
+        World {
+            rows: self.rows.iter().map(|(seat, row)| (*seat, ranks(row))).collect(),
+            draw_pile: ranks(&self.draw_pile),
+            drawn: self.drawn.and_then(|source| source.rank(drawn)),
+            face_down: ranks(&self.face_down),
+        }
     }
 }
 

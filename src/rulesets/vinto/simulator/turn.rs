@@ -212,6 +212,7 @@ impl Course<'_, '_> {
         let table = &self.game.table;
         let ranks = table.window?.ranks;
         if !table.setup.shows_failures() {
+            // What was wrong of several could not be told: these persons throw one.
             positions.truncate(1);
         }
         let truth = |position: &u8| table.at(seat, *position).and_then(|card| self.game.rank(card));

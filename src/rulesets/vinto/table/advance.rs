@@ -120,7 +120,7 @@ impl Table {
         let Some(place) = row.and_then(|row| row.get_mut(usize::from(swap.position))) else { return };
         let out = std::mem::replace(place, instance);
         if self.shown(instance).is_none() {
-            Arc::make_mut(&mut self.undecided).kept.push((swap.seat, instance));
+            Arc::make_mut(&mut self.undecided).keep(swap.seat, instance);
         }
         let rank = if self.setup.shows_discards() { swap.out } else { None };
         self.look(swap.seat, out);

@@ -1,5 +1,6 @@
 //! How cards move: from the deck to rows and piles, and from place to place. What changes is copied first where another table shares it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::{Discarded, DrawnCard, Phase, Table};
@@ -137,5 +138,21 @@ impl Table {
         pile.extend_from_slice(&self.pile);
         self.pile = Arc::new(pile);
         self.discards = Arc::new(left);
+        self.drop_pools();
+    }
+
+    /// Pools of which no card lies anywhere any more are left to what is undecided of them. The last one, just shuffled, is not among them.
+    fn drop_pools(&mut self) {
+        let rows = self.rows().flat_map(|(_, row)| row.iter().copied());
+        let discards = self.discards.iter().map(|card| card.instance);
+        let lie = rows.chain(self.pile()).chain(discards).chain(self.drawn.map(|drawn| drawn.instance));
+        let used: BTreeSet<usize> = lie.filter_map(|card| self.pool_of(card)).collect();
+        if used.len() < self.pools.len() {
+            let all = self.pools.iter().enumerate();
+            let (used, gone): (Vec<_>, Vec<_>) = all.partition(|(place, _)| used.contains(place));
+            let [used, gone] = [used, gone].map(|pools| pools.into_iter().map(|(_, pool)| Arc::clone(pool)).collect::<Vec<_>>());
+            self.pools = Arc::new(used);
+            gone.into_iter().for_each(|pool| Arc::make_mut(&mut self.undecided).leave(pool));
+        }
     }
 }

@@ -25,7 +25,8 @@
 //! # Memory
 //!
 //! Rows, piles and pools are shared from one table to the next: a clone copies some pointers, and an event copies the parts that it
-//! changes, none of which is longer than a deck.
+//! changes. None of rows, piles and discards is longer than a deck, and neither are there more pools than cards: one of which no card lies
+//! anywhere is dropped. What the reveal will settle has bounds of its own (`Undecided`).
 
 mod advance;
 mod cards;
@@ -45,6 +46,12 @@ use super::setup::{MOST_SEATS, Setup};
 use super::{Opening, Vinto};
 use crate::rulesets::{Conduct, PublicTable, Seat};
 use parts::Undecided;
+
+/// Which of some pools, in order of their instances, a card is of.
+fn place_in(pools: &[Arc<Pool>], instance: Instance) -> Option<usize> {
+    let place = pools.partition_point(|pool| pool.instances().end <= instance.0);
+    pools.get(place).filter(|pool| pool.instances().contains(&instance.0)).map(|_| place)
+}
 
 /// A seat's cards, in order of their places.
 type Row = Arc<Vec<Instance>>;
@@ -234,7 +241,8 @@ impl Table {
         &self.discards[..self.discards.len().saturating_sub(over)]
     }
 
-    /// Cards that were shuffled together, the deck first, then each reshuffle. Empty before the first round.
+    /// Cards that were shuffled together, the deck first, then each reshuffle; those alone of which a card lies anywhere. Empty before the first
+    /// round.
     #[must_use]
     pub fn pools(&self) -> &[Arc<Pool>] {
         &self.pools
@@ -243,8 +251,7 @@ impl Table {
     /// Which of the [`pools`](Self::pools) a card is of.
     #[must_use]
     pub fn pool_of(&self, instance: Instance) -> Option<usize> {
-        let place = self.pools.partition_point(|pool| pool.instances().end <= instance.0);
-        self.pools.get(place).filter(|pool| pool.instances().contains(&instance.0)).map(|_| place)
+        place_in(&self.pools, instance)
     }
 
     /// What is public of a card. Nothing is, of one that is not of this round.
@@ -258,6 +265,12 @@ impl Table {
     #[must_use]
     pub fn has_seen(&self, seat: Seat, instance: Instance) -> bool {
         self.card(instance).seen.contains(seat)
+    }
+
+    /// The rank of a card of this round that all have seen, wherever it lies or lay: of one that was shuffled again nothing is known but what is
+    /// undecided of it.
+    pub(super) fn once_shown(&self, instance: Instance) -> Option<Rank> {
+        self.shown(instance).or_else(|| self.undecided.shown(instance))
     }
 
     /// A card's rank, where all have seen it.
@@ -297,19 +310,31 @@ impl Table {
     /// that it has played.
     #[must_use]
     pub fn is_coalition_look(&self, peek: &Peek) -> bool {
+        self.setup.coalition_may_look() && self.is_look_of_allies(peek)
+    }
+
+    /// The same, whether or not the table lets them.
+    #[must_use]
+    pub fn is_look_of_allies(&self, peek: &Peek) -> bool {
         let by_action = self.pending.filter(|pending| pending.seat == peek.seat).is_some_and(|pending| match pending.action {
             Action::PeekOther => true,
             Action::PeekAndSwitch => pending.looked[1].is_none(),
             _ => false,
         });
         let allies = |caller: Seat| caller != peek.seat && caller != peek.target && peek.seat != peek.target;
-        self.setup.coalition_may_look() && self.turn.number > 0 && self.caller.is_some_and(allies) && !by_action
+        self.turn.number > 0 && self.caller.is_some_and(allies) && !by_action
+    }
+
+    /// Whether there are discards to shuffle, and all of them are known to all.
+    #[must_use]
+    pub fn can_reshuffle(&self) -> bool {
+        !self.under_top().is_empty() && self.under_top().iter().all(|card| card.rank.is_some())
     }
 
     /// Whether a card can be had from the draw pile, now or after a reshuffle.
     #[must_use]
     pub fn has_cards(&self) -> bool {
-        !self.pile.is_empty() || !self.under_top().is_empty()
+        !self.pile.is_empty() || self.can_reshuffle()
     }
 
     /// Ranks in the rows as all have seen them, in the order of the rows: for people and for tests.

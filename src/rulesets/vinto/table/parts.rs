@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::place_in;
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::choice::Choice;
-use crate::rulesets::vinto::instance::{Instance, SeatSet};
+use crate::rulesets::vinto::instance::{Card, Instance, Pool, SeatSet};
 use crate::rulesets::vinto::rank::{Action, RANKS, Rank, RankSet};
 use crate::rulesets::vinto::setup::MOST_SEATS;
 
@@ -85,7 +86,8 @@ pub struct Queued {
     pub tossed: bool,
 }
 
-/// Most choices of one round that are settled: a round of sensible players has a tenth of them. Those after are not counted.
+/// Most choices of one round that are settled, and most cards of each other kind whose occasions are: a round of sensible players has a tenth of
+/// them. Those after are not counted.
 const MOST_CHOICES: usize = 1_000;
 
 /// How often a seat left a card of its row that it knew.
@@ -110,6 +112,8 @@ pub(in crate::rulesets::vinto) struct Undecided {
     pub kept: Vec<(Seat, Instance)>,
     /// What seats did with drawn cards, and with the choice to switch.
     pub choices: Vec<Arc<Choice>>,
+    /// Cards that all this may rest on and that lie nowhere any more: the pools of which none does, in order of their instances.
+    pub gone: Vec<Arc<Pool>>,
 }
 
 impl Undecided {
@@ -117,6 +121,7 @@ impl Undecided {
     pub fn hold_back(&mut self, seat: Seat, card: Instance, ranks: RankSet) {
         let place = match self.held_back.binary_search_by_key(&(seat, card), |(held, _)| *held) {
             Ok(place) => place,
+            Err(_) if self.held_back.len() >= MOST_CHOICES => return,
             Err(place) => {
                 self.held_back.insert(place, ((seat, card), HeldBack::default()));
                 place
@@ -125,6 +130,27 @@ impl Undecided {
         let held = &mut self.held_back[place].1;
         held.windows = held.windows.saturating_add(1);
         ranks.iter().for_each(|rank| held.by_rank[rank.index()] = held.by_rank[rank.index()].saturating_add(1));
+    }
+
+    /// A seat put a card into its row that it drew unseen by others.
+    pub fn keep(&mut self, seat: Seat, card: Instance) {
+        if self.kept.len() < MOST_CHOICES {
+            self.kept.push((seat, card));
+        }
+    }
+
+    /// No card of a pool lies anywhere any more.
+    pub fn leave(&mut self, pool: Arc<Pool>) {
+        if self.gone.len() < MOST_CHOICES {
+            let place = self.gone.partition_point(|other| other.first < pool.first);
+            self.gone.insert(place, pool);
+        }
+    }
+
+    /// The rank of a card that lies nowhere any more, where all had seen it.
+    pub fn shown(&self, card: Instance) -> Option<Rank> {
+        let pool = &self.gone[place_in(&self.gone, card)?];
+        pool.cards.get(pool.index(card)?)?.shown
     }
 
     /// A seat tossed in so many cards that it knew.
@@ -155,6 +181,7 @@ impl Undecided {
         self.held_back.capacity() * size_of::<((Seat, Instance), HeldBack)>()
             + self.kept.capacity() * size_of::<(Seat, Instance)>()
             + self.choices.capacity() * size_of::<Arc<Choice>>()
+            + self.gone.iter().map(|pool| size_of::<Pool>() + pool.cards.capacity() * size_of::<Card>()).sum::<usize>()
             + cards
     }
 }

@@ -6,11 +6,16 @@ mod evidence;
 mod examples;
 mod frozen;
 mod games;
+mod hindsight;
 mod layers;
 mod left_out;
 mod listener;
+mod long_round;
 mod queries;
+mod seen_by_all;
+mod sentences;
 mod sum_over_ways;
+mod throws;
 
 use std::ops::Deref;
 

@@ -74,6 +74,27 @@ fn a_round_by_hand() {
     assert_eq!(careless.len(), 2, "one count a game for each seat: {careless:?}");
 }
 
+/// Of two cards that seat 1 knows and throws together unseen, nobody knows which was wrong: neither counts as one that did not fit. Of one alone it
+/// is known.
+#[test]
+fn an_unseen_throw_of_two_counts_as_one_toss_in() {
+    let unfit = |positions: &[u8]| {
+        let events = [
+            json!({"round": {"first": 0}}),
+            json!({"peek": {"seat": 1, "target": 1, "position": 0}}),
+            json!({"peek": {"seat": 1, "target": 1, "position": 1}}),
+            json!({"draw": {"seat": 0, "card": "3"}}),
+            json!({"discard": {"seat": 0, "card": "3"}}),
+            json!({"toss_in": {"seat": 1, "positions": positions, "success": false}}),
+        ];
+        let mut all = settled(table(&json!({"failures_shown": false}), 2), &events);
+        all.retain(|(_, name, ..)| ["tosses_unfit", "toss_errors"].contains(name));
+        all
+    };
+    assert_eq!(unfit(&[0, 1]), [(1, "toss_errors", 1, 1)]);
+    assert_eq!(unfit(&[0]), [(1, "toss_errors", 1, 1), (1, "tosses_unfit", 1, 1)]);
+}
+
 /// Rates that the population shows, by tendency.
 fn rates(setup: &Setup) -> BTreeMap<&'static str, (u32, u32)> {
     let mut rates: BTreeMap<&'static str, (u32, u32)> = BTreeMap::new();
