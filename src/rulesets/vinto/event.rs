@@ -47,7 +47,8 @@ pub enum Event {
     Reshuffle(Reshuffle),
     /// A seat calls the round: every other seat has one more turn.
     Vinto(Vinto),
-    /// All rows are turned up, which ends the round.
+    /// All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to
+    /// shuffle.
     Reveal(Reveal),
 }
 
@@ -214,7 +215,8 @@ pub struct TossIn {
     pub seat: Seat,
     /// Places in the row before it, from 0.
     pub positions: Vec<u8>,
-    /// The cards at these places, in the same order. Left out where a wrong toss-in is not shown; then one card at a time.
+    /// The cards at these places, in the same order. Left out where a wrong toss-in is not shown: then it is only known that they do not all
+    /// match.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub cards: Vec<Rank>,
     /// Whether all matched.
@@ -255,7 +257,8 @@ pub struct Vinto {
     pub seat: Seat,
 }
 
-/// All rows are turned up, which ends the round.
+/// All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to
+/// shuffle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reveal {

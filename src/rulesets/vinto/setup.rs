@@ -26,7 +26,8 @@ pub struct Setup {
     pub initial_discard: Option<bool>,
     /// Whether a card that was declared or tossed in wrongly is shown to all: true. If not, it is only known what it is not.
     pub failures_shown: Option<bool>,
-    /// Whether a wrong toss-in costs one card for each that does not match, and not one in all: true.
+    /// Whether a wrong toss-in costs one card for each that does not match, and not one in all: true. One in all where wrong cards are not
+    /// shown, because nobody can count them.
     pub penalty_per_card: Option<bool>,
     /// Whether a seat that tossed in wrongly may not toss in again in the same window: true.
     pub one_try: Option<bool>,
@@ -57,7 +58,7 @@ pub enum Sight {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {
-    /// `seed`: the likelihoods, and what they are about, of the design that this one has to beat.
+    /// `seed`: the likelihoods, and what they are about, of an earlier tracker, kept for comparison.
     pub preset: Option<Preset>,
     /// Exponent of the soft likelihoods, 0 to 4: 1 by default, 0 leaves hard facts only. Of a call it is a factor on its rate.
     pub soft_weight: Option<f64>,

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::turns::{discard, has_pile};
 use super::{agrees, placed, within_reach};
 use crate::rulesets::vinto::event::{Declare, ForceDraw, From, Peek, Switch, TossIn, TossWindow, UseAction};
+use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::{Action, RankSet};
 use crate::rulesets::vinto::table::{Pending, Phase, Queued, Table};
 use crate::rulesets::{Checked, Refusal, Seat, refuse, seated};
@@ -27,7 +28,7 @@ pub fn peek(table: &Table, peek: &Peek) -> Checked {
         }
         let most = table.setup.peeks();
         if table.peeked.get(usize::from(peek.seat)).is_some_and(|peeked| *peeked >= most) {
-            return refuse("peek_count", format!("before the first turn a seat looks at {most} of its cards"));
+            return refuse("peek_count", format!("before the first turn a seat looks at {most} of its cards (setup `peeks`)"));
         }
         return Ok(());
     }
@@ -35,12 +36,13 @@ pub fn peek(table: &Table, peek: &Peek) -> Checked {
     if table.is_coalition_look(peek) {
         return Ok(());
     }
-    let pending = pending(
-        table,
-        peek.seat,
-        &[Action::PeekOwn, Action::PeekOther, Action::PeekAndSwitch],
-        "Seven, Eight, Nine, Ten or Queen",
-    )?;
+    let looks = [Action::PeekOwn, Action::PeekOther, Action::PeekAndSwitch];
+    let pending = pending(table, peek.seat, &looks, "Seven, Eight, Nine, Ten or Queen").map_err(|refusal| {
+        let allies =
+            "; at this table those who did not call the round do not look at each other's cards (setup `coalition_looks`)";
+        let detail = if table.is_look_of_allies(peek) { refusal.detail + allies } else { refusal.detail };
+        Refusal { detail, ..refusal }
+    })?;
     let own = peek.target == peek.seat;
     match pending.action {
         Action::PeekOwn if !own => refuse("peek_target", "Seven and Eight show an own card"),
@@ -49,7 +51,7 @@ pub fn peek(table: &Table, peek: &Peek) -> Checked {
             [_, Some(_)] => refuse("peek_count", "a Queen shows two cards"),
             [Some((_, other)), _] if other == instance => refuse("peek_twice", "a Queen shows two different cards"),
             [Some((seat, _)), _] if seat == peek.target && !table.setup.switches_within_row() => {
-                refuse("one_row", "a Queen shows cards of two seats at this table")
+                refuse("one_row", "a Queen shows cards of two seats at this table (setup `switch_within_row`)")
             }
             _ => Ok(()),
         },
@@ -105,7 +107,7 @@ pub fn switch(table: &Table, switch: &Switch) -> Checked {
         return refuse("one_card", "two different cards change places");
     }
     if switch.a.seat == switch.b.seat && !table.setup.switches_within_row() {
-        return refuse("one_row", "cards of two seats change places at this table");
+        return refuse("one_row", "cards of two seats change places at this table (setup `switch_within_row`)");
     }
     if let [Some((_, first)), Some((_, second))] = pending.looked
         && !(cards.contains(&first) && cards.contains(&second))
@@ -120,12 +122,13 @@ pub fn declare(table: &Table, declare: &Declare) -> Checked {
     let instance = placed(table, declare.target, declare.position)?;
     within_reach(table, declare.target, declare.seat)?;
     match declare.actual {
-        Some(actual) if actual != declare.rank && !table.setup.shows_failures() => {
-            refuse("failure_unseen", "a wrongly named card is not shown at this table: leave `actual` out")
-        }
+        Some(actual) if actual != declare.rank && !table.setup.shows_failures() => refuse(
+            "failure_unseen",
+            "a wrongly named card is not shown at this table (setup `failures_shown`): leave `actual` out",
+        ),
         Some(actual) => agrees(table, instance, actual),
         None if table.setup.shows_failures() => {
-            refuse("card_missing", "a named card is shown at this table: say what it was as `actual`")
+            refuse("card_missing", "a named card is shown at this table (setup `failures_shown`): say what it was as `actual`")
         }
         None if table.shown(instance) == Some(declare.rank) => {
             let detail = format!("this card was shown to be a {}: the name is right, so say `actual`", declare.rank);
@@ -141,7 +144,8 @@ pub fn toss_in(table: &Table, toss: &TossIn) -> Checked {
         return refuse("no_window", "nothing was discarded just now that could be tossed after");
     };
     if window.failed.contains(toss.seat) && !table.setup.may_retry() {
-        return refuse("one_try", format!("seat {} tossed in wrongly already, and may not again", toss.seat));
+        let detail = format!("seat {} tossed in wrongly already, and may not again in this window (setup `one_try`)", toss.seat);
+        return refuse("one_try", detail);
     }
     if toss.positions.is_empty() || toss.positions.iter().collect::<BTreeSet<_>>().len() < toss.positions.len() {
         return refuse("positions", "name one or more different positions");
@@ -149,23 +153,23 @@ pub fn toss_in(table: &Table, toss: &TossIn) -> Checked {
     let cards: Vec<_> = toss.positions.iter().map(|position| placed(table, toss.seat, *position)).collect::<Result<_, _>>()?;
     if !toss.success && !table.setup.shows_failures() {
         if !toss.cards.is_empty() {
-            return refuse("failure_unseen", "a wrong toss-in is not shown at this table: leave `cards` out");
+            return refuse(
+                "failure_unseen",
+                "a wrong toss-in is not shown at this table (setup `failures_shown`): leave `cards` out",
+            );
         }
-        let [card] = cards[..] else {
-            return refuse("one_at_a_time", "where wrong cards are not shown, name those that were tossed in one by one");
-        };
-        return match table.shown(card) {
-            Some(shown) if window.ranks.contains(shown) => {
-                refuse("shown_rank", format!("this card was shown to be a {shown}, which matches"))
-            }
-            _ => Ok(()),
-        };
+        let matches = |card: &Instance| table.shown(*card).is_some_and(|shown| window.ranks.contains(shown));
+        if cards.iter().all(matches) {
+            let detail =
+                format!("all these cards were shown to be {}, so that the toss-in was right, and a success", window.ranks);
+            return refuse("shown_rank", detail);
+        }
+        return Ok(());
     }
     if toss.cards.len() != cards.len() {
-        return refuse(
-            "card_missing",
-            format!("{} positions and {} cards: name the card at each", cards.len(), toss.cards.len()),
-        );
+        let shown = if toss.success { "" } else { ", which is shown at this table though it is wrong (setup `failures_shown`)" };
+        let detail = format!("{} positions and {} cards: name the card at each{shown}", cards.len(), toss.cards.len());
+        return refuse("card_missing", detail);
     }
     for (instance, rank) in cards.iter().zip(&toss.cards) {
         agrees(table, *instance, *rank)?;
@@ -190,7 +194,8 @@ pub fn toss_window(table: &Table, closed: &TossWindow) -> Checked {
             return refuse("eligible", format!("seat {seat} is listed twice"));
         }
         if window.failed.contains(*seat) && !table.setup.may_retry() {
-            return refuse("eligible", format!("seat {seat} tossed in wrongly, and was not free to toss in until the end"));
+            let detail = format!("seat {seat} tossed in wrongly, and was not free to toss in until the end (setup `one_try`)");
+            return refuse("eligible", detail);
         }
     }
     Ok(())

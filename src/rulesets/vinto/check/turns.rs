@@ -8,12 +8,18 @@ use crate::rulesets::{Checked, Seat, refuse, seated};
 
 pub fn round(table: &Table, round: &Round) -> Checked {
     if table.playing {
-        return refuse("round_running", "the round before is not over: post its reveal first");
+        let detail = "the round before is not over: post its reveal first, or, where it was dealt by mistake, retract its events from the last one \
+                      back to its `round`";
+        return refuse("round_running", detail);
     }
     seated(round.first, table.seats)?;
     match (table.setup.turns_up(), round.discard) {
-        (true, None) => refuse("first_discard", "a card is turned up at this table: name it as `discard`"),
-        (false, Some(_)) => refuse("first_discard", "no card is turned up at this table: leave `discard` out"),
+        (true, None) => {
+            refuse("first_discard", "a card is turned up at this table (setup `initial_discard`): name it as `discard`")
+        }
+        (false, Some(_)) => {
+            refuse("first_discard", "no card is turned up at this table (setup `initial_discard`): leave `discard` out")
+        }
         _ => Ok(()),
     }
 }
@@ -52,7 +58,12 @@ fn paid(table: &Table) -> Checked {
 
 pub fn has_pile(table: &Table) -> Checked {
     if table.next_draw().is_none() {
-        return refuse("draw_pile_empty", "the draw pile is empty: post a reshuffle first");
+        let detail = if table.can_reshuffle() {
+            "the draw pile is empty: post a reshuffle first"
+        } else {
+            "the draw pile is empty, and nothing can be shuffled: post the reveal, which ends the round"
+        };
+        return refuse("draw_pile_empty", detail);
     }
     Ok(())
 }
@@ -66,7 +77,7 @@ pub fn draw(table: &Table, draw: &Draw) -> Checked {
     }
     match (draw.card, table.next_draw()) {
         (Some(card), Some(top)) => agrees(table, top, card),
-        _ => refuse("card_missing", "cards are drawn in sight of all at this table: name the card"),
+        _ => refuse("card_missing", "cards are drawn in sight of all at this table (setup `draws`): name the card"),
     }
 }
 
@@ -90,13 +101,18 @@ pub fn swap(table: &Table, swap: &Swap) -> Checked {
     let out = placed(table, swap.seat, swap.position)?;
     if !table.setup.shows_discards() {
         return match swap.declared {
-            Some(_) => refuse("declared_unseen", "cards are given up unseen at this table, so that none can be declared"),
+            Some(_) => {
+                let detail = "cards are given up unseen at this table (setup `discards`), so that none can be declared: leave `declared` out";
+                refuse("declared_unseen", detail)
+            }
             None => Ok(()),
         };
     }
     match swap.out {
         Some(rank) => agrees(table, out, rank),
-        None => refuse("card_missing", "the card that goes out is seen by all at this table: name it as `out`"),
+        None => {
+            refuse("card_missing", "the card that goes out is seen by all at this table (setup `discards`): name it as `out`")
+        }
     }
 }
 
@@ -136,11 +152,13 @@ pub fn reshuffle(table: &Table, reshuffle: &Reshuffle) -> Checked {
     }
     let under = table.under_top();
     if under.is_empty() {
-        return refuse("nothing_to_shuffle", "under the top of the discard pile lies nothing to shuffle");
+        let detail = "under the top of the discard pile lies nothing to shuffle: where the draw pile is empty too, post the reveal, which ends the \
+                      round";
+        return refuse("nothing_to_shuffle", detail);
     }
-    if under.iter().any(|card| card.rank.is_none()) {
-        let detail = "a card was given up that not all have seen, so that nobody knows what is shuffled: play on in a new game, or \
-                      with `discards` public";
+    if !table.can_reshuffle() {
+        let detail = "a card was given up that not all have seen (setup `discards`), so that nobody knows what is shuffled: play on without; \
+                      where the draw pile is empty, post the reveal, which ends the round";
         return refuse("unseen_discards", detail);
     }
     Ok(())
@@ -155,11 +173,13 @@ pub fn penalty(table: &Table, seat: Seat) -> Checked {
 }
 
 pub fn reveal(table: &Table, reveal: &Reveal) -> Checked {
-    if table.caller.is_none() {
+    // Where no card can be drawn the round ends as it stands; a card in hand goes where it goes before that.
+    let ends = !table.has_cards() && matches!(table.turn.phase, Phase::Begun | Phase::Acted);
+    if table.caller.is_none() && !ends {
         return refuse("reveal_early", "nobody has called the round: post a vinto first");
     }
     let over = table.turn.phase == Phase::Acted && table.next_turn().is_none();
-    if !over {
+    if !over && !ends {
         return refuse("reveal_early", "after the call every other seat has one more turn: post them first");
     }
     paid(table)?;

@@ -2,6 +2,7 @@
 
 mod conduct;
 mod course;
+mod exhausted;
 mod house;
 mod population;
 mod refusals;

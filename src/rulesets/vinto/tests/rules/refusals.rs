@@ -13,6 +13,14 @@ fn refuses(rule: &str, setup: &Value, before: &[Value], event: &Value) {
     assert!(refusal.detail.len() > 15, "{refusal}: names the mistake and the cure");
 }
 
+/// The same, and the detail names the house rule that it is by.
+#[track_caller]
+fn refuses_by(switch: &str, rule: &str, setup: &Value, before: &[Value], event: &Value) {
+    let refusal = refusal(&after(table(setup, 3), before), event);
+    assert_eq!(refusal.rule, rule, "{event}: {refusal}");
+    assert!(refusal.detail.contains(&format!("(setup `{switch}`)")), "{refusal}");
+}
+
 fn round() -> Value {
     json!({"round": {"first": 0}})
 }
@@ -191,7 +199,11 @@ fn tossing_in() {
     refuses("toss_result", &none, &seven, &toss(1, &[1], &["8"], true));
     refuses("toss_result", &none, &seven, &toss(1, &[1, 2], &["7", "7"], false));
     refuses("failure_unseen", &unseen, &seven, &toss(1, &[1], &["8"], false));
-    refuses("one_at_a_time", &unseen, &seven, &toss(1, &[1, 2], &[], false));
+    // Of several that are not shown, one throw is one try, and costs one card: nobody can count the wrong ones.
+    let thrown = joined(&[&seven, &[toss(1, &[1, 2], &[], false)]]);
+    refuses("one_try", &unseen, &thrown, &toss(1, &[0], &[], false));
+    let paid = joined(&[&thrown, &[json!({"penalty": {"seat": 1}})]]);
+    refuses("no_penalty_owed", &unseen, &paid, &json!({"penalty": {"seat": 1}}));
     let failed = joined(&[&seven, &[toss(1, &[1], &["8"], false)]]);
     refuses("one_try", &none, &failed, &toss(1, &[0], &["7"], true));
     refuses("shown_rank", &json!({"one_try": false}), &failed, &toss(1, &[1], &["7"], true));
@@ -203,6 +215,40 @@ fn tossing_in() {
     // A card that all saw go into the row matches: it cannot have been wrong.
     let kept = joined(&[&[round(), draw(0, "7"), swap(0, 2, "6")], &turn(1, "7")]);
     refuses("shown_rank", &unseen, &kept, &toss(0, &[2], &[], false));
+    // Beside one that nobody saw it may have been that one.
+    after(table(&unseen, 3), &joined(&[&kept, &[toss(0, &[2, 3], &[], false)]]));
     // And where it was shown to be something else, it cannot match.
     refuses("shown_rank", &none, &joined(&[&kept, &turn(2, "3")]), &toss(0, &[2], &["3"], true));
+}
+
+/// A program that reads a refusal by a house rule finds the switch.
+#[test]
+fn house_rules_are_named() {
+    let (none, unseen) = (json!({}), json!({"failures_shown": false}));
+    refuses_by("initial_discard", "first_discard", &json!({"initial_discard": true}), &[], &round());
+    refuses_by("initial_discard", "first_discard", &none, &[], &json!({"round": {"first": 0, "discard": "3"}}));
+    refuses_by("peeks", "peek_count", &none, &[round(), peek(0, 0, 0), peek(0, 0, 1)], &peek(0, 0, 2));
+    refuses_by("draws", "card_missing", &none, &[round()], &json!({"draw": {"seat": 0}}));
+    let out = json!({"swap": {"seat": 0, "position": 0}});
+    refuses_by("discards", "card_missing", &none, &[round(), draw(0, "3")], &out);
+    let declared = json!({"swap": {"seat": 0, "position": 0, "declared": "Q"}});
+    refuses_by("discards", "declared_unseen", &json!({"discards": "private"}), &[round(), draw(0, "3")], &declared);
+    let king = [round(), draw(0, "K"), used(0, "K", "drawn")];
+    refuses_by("failures_shown", "card_missing", &none, &king, &declare("7", None));
+    refuses_by("failures_shown", "failure_unseen", &unseen, &king, &declare("7", Some("8")));
+    let seven = joined(&[&[round()], &turn(0, "7")]);
+    refuses_by("failures_shown", "card_missing", &none, &seven, &toss(1, &[1], &[], false));
+    refuses_by("failures_shown", "failure_unseen", &unseen, &seven, &toss(1, &[1], &["8"], false));
+    let failed = joined(&[&seven, &[toss(1, &[1], &["8"], false)]]);
+    refuses_by("one_try", "one_try", &none, &failed, &toss(1, &[0], &["7"], true));
+    refuses_by("one_try", "eligible", &none, &failed, &json!({"toss_window": {"ranks": ["7"], "eligible": [0, 1]}}));
+    let jack = [round(), draw(0, "J"), used(0, "J", "drawn")];
+    refuses_by("switch_within_row", "one_row", &none, &jack, &switch((1, 0), (1, 1)));
+    let queen = [round(), draw(0, "Q"), used(0, "Q", "drawn"), peek(0, 1, 0)];
+    refuses_by("switch_within_row", "one_row", &none, &queen, &peek(0, 1, 1));
+    let called = joined(&[&[round()], &turn(0, "3"), &[vinto(0)]]);
+    refuses_by("coalition_looks", "no_action_played", &none, &called, &peek(1, 2, 0));
+    // A look that no house rule would allow does not speak of one.
+    let own = refusal(&after(table(&none, 3), &called), &peek(1, 1, 0));
+    assert!(!own.detail.contains("setup"), "{own}");
 }
