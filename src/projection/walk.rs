@@ -115,6 +115,14 @@ struct Passage<'a> {
     settled: Arc<[Conduct]>,
 }
 
+impl Passage<'_> {
+    /// The same as an observer's belief is handed it.
+    fn happened(&self, observer: Observer) -> Happened<'_> {
+        let (event, before) = (&self.event.event, self.before);
+        Happened { observer, event, at: before.revision + 1, before: &before.table, after: &self.after }
+    }
+}
+
 /// What is known about the table after an event before the walk comes to it.
 enum Known<'a> {
     /// Nothing.
@@ -240,7 +248,7 @@ impl Walk<'_> {
                 (observer.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction), false)
             }
             (Take::No { base, contradiction }, None) => {
-                let belief = self.game.left_out(&base.belief);
+                let belief = self.game.left_out(&base.belief, &passage.happened(base.observer));
                 let next = ObserverState { belief, ..base.leaving_out(left_out(&contradiction.detail)) };
                 (next, Outcome::LeftOut(contradiction), false)
             }
@@ -306,14 +314,7 @@ impl Walk<'_> {
     /// A belief that has dropped or only drawn worlds does not refuse, because the true one may be among those it lacks: it is folded
     /// again once with wider caps, and begins again from the public table if even then no world is left.
     fn take(&self, state: &ObserverState, passage: &Passage<'_>, evidence: &mut Evidence) -> Result<Take, Error> {
-        let (game, before) = (self.game, passage.before);
-        let happened = Happened {
-            observer: state.observer,
-            event: &passage.event.event,
-            at: before.revision + 1,
-            before: &before.table,
-            after: &passage.after,
-        };
+        let (game, before, happened) = (self.game, passage.before, passage.happened(state.observer));
         let contradiction = match game.update(&state.belief, &happened, evidence) {
             Ok(belief) => return Ok(Take::Yes { next: state.took(belief), as_walked: true }),
             Err(contradiction) => contradiction,

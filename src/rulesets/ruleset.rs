@@ -226,6 +226,12 @@ pub trait Posterior<R: Ruleset>: Clone + Send + Sync + 'static {
     /// The public table moved by an event that this belief did not take: whatever was worked out with the old table is dropped.
     fn table_moved(&mut self) {}
 
+    /// The public table moved by an event that this belief contradicts and therefore left out: brings the belief in step with the table. The
+    /// change holds of the event what everybody saw. A ruleset that does so when the belief is read, or at its next event, needs none.
+    fn left_out(&mut self, _change: &Change<'_, R>) {
+        self.table_moved();
+    }
+
     /// Takes an event that a belief with dropped mass contradicts even after widening: begins again from what the table says after
     /// the event, and says so in its [`Quality`]: a method that is not exact, and dropped mass. `None` where beliefs of this game lose no
     /// worlds: then each of their contradictions is certain.

@@ -158,8 +158,10 @@ impl AnyWatch {
     /// After an event that the belief left out and the table did not.
     #[must_use]
     pub fn leave_out(&self, event: &AnyEvent) -> Self {
-        let belief = self.game.left_out(&self.belief);
-        Self { table: self.game.advance(&self.table, event).0, belief, at: self.at + 1, ..self.clone() }
+        let (at, after) = (self.at + 1, self.game.advance(&self.table, event).0);
+        let happened = Happened { observer: self.observer, event, at, before: &self.table, after: &after };
+        let belief = self.game.left_out(&self.belief, &happened);
+        Self { table: after, belief, at, ..self.clone() }
     }
 
     /// The same, frozen and thawed: as it would be read from a snapshot.

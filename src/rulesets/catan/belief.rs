@@ -5,14 +5,15 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::Catan;
-use super::bundle::{Counts, plus};
+use super::again::begun_again;
+use super::bundle::Counts;
 use super::counts::GREATEST_TOTAL;
 use super::dev_cards::DevCards;
 use super::frozen::FrozenHands;
 use super::hands::Hands;
-use super::lanes::{LANES, Row, first_lane, of_seat};
+use super::lanes::{LANES, Row, of_seat};
 use super::setup::{MOST_SEATS, Setup};
-use super::start::{Dealt, deal_again};
+use super::start::Dealt;
 use super::table::Table;
 use super::terms::Terms;
 use super::world::{World, put_counts};
@@ -21,8 +22,7 @@ use crate::rulesets::{Change, Columns, Observer, Opening, Posterior};
 
 /// A belief. Worlds are shared with the belief before, unless the event changed them.
 ///
-/// Sizes of hands and numbers of development cards stand on the table, and nowhere here. Nothing in it is worked out with the
-/// table, so it has nothing to drop when the table moves.
+/// Sizes of hands and numbers of development cards stand on the table, and nowhere here.
 #[derive(Clone, Debug)]
 pub struct Belief {
     pub(super) terms: Arc<Terms>,
@@ -74,34 +74,15 @@ impl Posterior<Catan> for Belief {
         }
     }
 
-    /// Hands of the public sizes are drawn from all cards that hands can hold. A hand that the observer knew for certain is kept, with what it
-    /// gained and gave by the event, where its size agrees.
+    /// Begins again from what everybody saw, where cards moved or were counted: what was believed of hands holds no more.
+    fn left_out(&mut self, change: &Change<'_, Catan>) {
+        if change.view.moves_cards() || change.before.counts != change.after.counts {
+            *self = begun_again(self, change);
+        }
+    }
+
     fn restart(&self, change: &Change<'_, Catan>) -> Option<Self> {
-        let after = change.after;
-        let mut belief = self.clone();
-        let marginals = self.hands.marginals();
-        let mut known = [None; MOST_SEATS];
-        for seat in 0..self.terms.seats {
-            let first = first_lane(seat);
-            let certain = |lane: usize| marginals[lane].iter().position(|p| *p > 1.0 - 1e-12).map(|count| count as i32);
-            let held: Vec<i32> = (first..first + 5).filter_map(certain).collect();
-            if let Ok(held) = Counts::try_from(held)
-                && let Some(gain) = change.view.gain(seat)
-                && let hand = plus(held, gain)
-                && hand.iter().all(|count| *count >= 0)
-                && after.counts.sizes[usize::from(seat)].exact() == Some(hand.iter().sum())
-                && self.terms.observer.is_among(&[seat])
-            {
-                known[usize::from(seat)] = Some(hand);
-            }
-        }
-        if let Some(dealt) = deal_again(&self.terms, &after.counts, &known, change.at) {
-            belief.hold(dealt);
-        }
-        belief.dev_cards.keep_within(&after.dev_cards);
-        belief.restarted = true;
-        belief.dropped = 1.0;
-        Some(belief)
+        Some(begun_again(self, change))
     }
 
     fn quality(&self, _: &Table) -> Quality {
@@ -193,11 +174,9 @@ impl Belief {
 
     /// The hands are those that were dealt.
     pub(super) fn hold(&mut self, dealt: Dealt) {
-        self.draws = dealt.draws.or(self.draws);
-        if let Some((hands, lost)) = dealt.hands {
-            self.hands = hands;
-            self.lose(lost);
-        }
+        self.draws = dealt.draws;
+        self.hands = dealt.hands;
+        self.lose(dealt.lost);
         self.totals = dealt.totals;
     }
 

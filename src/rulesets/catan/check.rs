@@ -34,7 +34,8 @@ pub fn check(table: &Table, event: &Event) -> Checked {
             )?;
             for (seat, gains) in &production.gains {
                 seated(*seat, table.seats)?;
-                bundle(gains)?;
+                rule("bundle_empty", gains.size() > 0, || format!("seat {seat} got no card: leave it out of `gains`"))?;
+                small(gains)?;
             }
             endless(table, &production.total())
         }

@@ -8,23 +8,31 @@ use crate::rulesets::{Conduct, Seat};
 pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
     match event {
         Event::Steal(steal) => robbery(table, steal),
-        Event::Refuse(refuse) => vec![Conduct::once(refuse.seat, "refuses_trades", "", true)],
+        Event::Refuse(refuse) => answer(table, refuse.seat, true),
         Event::PlayerTrade(trade) => match &table.offer {
-            Some(offer) if offer.seat == trade.seat => vec![Conduct::once(trade.partner, "refuses_trades", "", false)],
-            Some(offer) if offer.seat == trade.partner => vec![Conduct::once(trade.seat, "refuses_trades", "", false)],
+            Some(offer) if offer.seat == trade.seat => answer(table, trade.partner, false),
+            Some(offer) if offer.seat == trade.partner => answer(table, trade.seat, false),
             _ => Vec::new(),
         },
         _ => Vec::new(),
     }
 }
 
-/// Who could be robbed depends on the board, which is not recorded; every other seat with cards counts as a choice.
+/// A seat turns the open offer down, or takes it up. Its first answer counts, however often the same is posted.
+fn answer(table: &Table, seat: Seat, refuses: bool) -> Vec<Conduct> {
+    if table.refused[usize::from(seat)] {
+        return Vec::new();
+    }
+    vec![Conduct::once(seat, "refuses_trades", "", refuses)]
+}
+
+/// Who could be robbed depends on the board, which is not recorded; every other seat with cards counts as a choice. Where counting leaves
+/// the size of a hand open, nobody knows what the choices were.
 fn robbery(table: &Table, steal: &Steal) -> Vec<Conduct> {
-    let choices: Vec<(Seat, i32)> = (0..table.seats)
-        .filter(|seat| *seat != steal.thief)
-        .map(|seat| (seat, table.counts.sizes[usize::from(seat)].most))
-        .filter(|(_, size)| *size > 0)
-        .collect();
+    let sized = |seat: Seat| Some((seat, table.counts.sizes[usize::from(seat)].exact()?));
+    let others = (0..table.seats).filter(|seat| *seat != steal.thief);
+    let Some(mut choices) = others.map(sized).collect::<Option<Vec<_>>>() else { return Vec::new() };
+    choices.retain(|(_, size)| *size > 0);
     let mut conduct = Vec::new();
     if choices.len() < 2 {
         return conduct;

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, RESOURCES};
+use super::bundle::{Bundle, Counts, RESOURCES, negative, plus};
 use super::event::Event;
 use super::setup::{MOST_SEATS, Setup};
 
 /// More cards than a hand comes to at any table that keeps the rules: a size read from a snapshot is brought within it.
 pub const GREATEST_HAND: i32 = 1 << 13;
 
-/// The same for the cards of a resource in all hands together, of which unseen discards are not taken off.
+/// The same for cards in all hands together.
 pub const GREATEST_TOTAL: i32 = 1 << 20;
 
 /// The number of cards in a hand, as the public events give it.
@@ -28,12 +28,16 @@ impl Size {
     }
 }
 
-/// Sizes of hands, and how many cards of each resource all hands together hold at most. The same for every observer.
+/// Sizes of hands, and how many cards of each resource all hands together hold. The same for every observer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicCounts {
     /// By seat.
     pub sizes: [Size; MOST_SEATS],
-    /// By resource. Hidden discards are not taken off.
+    /// Cards in all hands together: no event leaves that open.
+    pub all: i32,
+    /// Cards of each resource in all hands together: not fewer than these.
+    pub at_least: Counts,
+    /// Not more than these.
     pub at_most: Counts,
 }
 
@@ -48,12 +52,12 @@ impl PublicCounts {
                 for (seat, size) in &start.hand_sizes {
                     self.resize(*seat, i32::from(*size));
                 }
-                let all: i32 = self.sizes.iter().map(|size| size.most).sum();
-                let bank = start.bank.map(|bank| bank.counts());
-                self.at_most = std::array::from_fn(|resource| {
-                    let held = setup.supply().map_or(all, |supply| supply - bank.map_or(0, |bank| bank[resource]));
-                    held.clamp(0, all)
-                });
+                self.all = self.sizes.iter().map(|size| size.most).sum();
+                self.at_most = [self.all; RESOURCES];
+                if let (Some(bank), Some(supply)) = (start.bank, setup.supply()) {
+                    self.at_most = bank.counts().map(|count| (supply - count).clamp(0, self.all));
+                    self.at_least = self.at_most;
+                }
             }
             Event::Production(production) => {
                 for (seat, gains) in &production.gains {
@@ -75,7 +79,12 @@ impl PublicCounts {
             }
             Event::Discard(discard) => match &discard.cards {
                 Some(cards) if setup.discards_are_public() => self.lose(discard.seat, cards),
-                _ => self.grow(discard.seat, -i32::from(discard.count)),
+                _ => {
+                    let count = i32::from(discard.count);
+                    self.grow(discard.seat, -count);
+                    self.all -= count;
+                    self.at_least = self.at_least.map(|least| least - count);
+                }
             },
             Event::Monopoly(monopoly) => {
                 if let Some(taken) = &monopoly.taken {
@@ -91,24 +100,57 @@ impl PublicCounts {
             Event::HandSize(size) => self.resize(size.seat, i32::from(size.count)),
             Event::BankStock(stock) => {
                 for (resource, count) in &stock.bundle {
-                    self.at_most[*resource as usize] = (setup.supply().unwrap_or(0) - i32::from(*count)).max(0);
+                    let held = (setup.supply().unwrap_or(0) - i32::from(*count)).max(0);
+                    (self.at_least[*resource as usize], self.at_most[*resource as usize]) = (held, held);
                 }
             }
             _ => {}
+        }
+        self.narrow(setup);
+    }
+
+    /// What the numbers say of each other: every card is in one hand, and of one resource.
+    fn narrow(&mut self, setup: &Setup) {
+        self.all = self.all.max(0);
+        let most = self.at_most.map(|most| setup.supply().map_or(most, |supply| most.min(supply)));
+        let least = self.at_least;
+        for resource in 0..RESOURCES {
+            let others = |counts: &Counts| counts.iter().sum::<i32>() - counts[resource];
+            self.at_least[resource] = least[resource].max(self.all - others(&most)).max(0);
+            self.at_most[resource] = most[resource].min(self.all - others(&least.map(|least| least.max(0)))).max(0);
+        }
+        let together = |vague: bool| self.sizes.iter().filter(|size| size.vague == vague).map(|size| size.most).sum::<i32>();
+        let (open, room) = (together(true), self.all - together(false));
+        for size in self.sizes.iter_mut().filter(|size| size.vague) {
+            let least = room - (open - size.most);
+            size.most = size.most.min(room).max(0);
+            size.vague = least < size.most;
         }
     }
 
     /// Brings counts read from a snapshot within what further events can be added to.
     pub fn bounded(mut self) -> Self {
         self.sizes.iter_mut().for_each(|size| size.most = size.most.clamp(0, GREATEST_HAND));
+        self.all = self.all.clamp(0, GREATEST_TOTAL);
+        self.at_least = self.at_least.map(|least| least.clamp(0, GREATEST_TOTAL));
         self.at_most = self.at_most.map(|most| most.clamp(0, GREATEST_TOTAL));
         self
     }
 
     /// Greatest number of a resource that the public counts allow a seat.
-    pub fn bound(&self, setup: &Setup, seat: u8, resource: usize) -> i32 {
-        let held = setup.supply().map_or(self.at_most[resource], |supply| supply.min(self.at_most[resource]));
-        self.sizes[seat as usize].most.min(held).max(0)
+    pub fn bound(&self, seat: u8, resource: usize) -> i32 {
+        self.sizes[usize::from(seat)].most.min(self.at_most[resource]).max(0)
+    }
+
+    /// Sizes of hands that add up to all cards. Where a monopoly left them open, the largest hands are taken to have lost its cards.
+    pub fn likely_sizes(&self) -> [i32; MOST_SEATS] {
+        let mut sizes = self.sizes.map(|size| size.most);
+        for _ in self.all..sizes.iter().sum() {
+            let open = (0..MOST_SEATS).filter(|seat| self.sizes[*seat].vague && sizes[*seat] > 0);
+            let Some(largest) = open.max_by_key(|seat| sizes[*seat]) else { break };
+            sizes[largest] -= 1;
+        }
+        sizes
     }
 
     /// A monopoly took so many from the others together.
@@ -124,15 +166,20 @@ impl PublicCounts {
     }
 
     fn gain(&mut self, seat: u8, cards: &Bundle) {
-        self.grow(seat, cards.size());
-        (0..RESOURCES).for_each(|resource| self.at_most[resource] += cards.counts()[resource]);
+        self.take(seat, cards.counts());
     }
 
     fn lose(&mut self, seat: u8, cards: &Bundle) {
-        self.grow(seat, -cards.size());
-        for (most, count) in self.at_most.iter_mut().zip(cards.counts()) {
-            *most = (*most - count).max(0);
-        }
+        self.take(seat, negative(cards));
+    }
+
+    /// Cards come to a hand, or leave it where they are below 0.
+    fn take(&mut self, seat: u8, cards: Counts) {
+        let size: i32 = cards.iter().sum();
+        self.grow(seat, size);
+        self.all += size;
+        self.at_least = plus(self.at_least, cards);
+        self.at_most = plus(self.at_most, cards);
     }
 
     fn grow(&mut self, seat: u8, by: i32) {

@@ -8,7 +8,7 @@ use super::bundle::RESOURCES;
 use super::hands::Hands;
 use super::lanes::{Row, first_lane, of_seat};
 use super::start::{MOST_DRAWN, ways};
-use crate::belief::stint::ask;
+use crate::belief::stint::{Strides, ask};
 use crate::belief::{deal, hands, pick, seeded};
 use crate::rulesets::{Revision, Seat};
 
@@ -17,15 +17,20 @@ const DISCARDING: u64 = 0x6361_7461_6e02;
 
 /// Branches every world, or draws as many branches as may be tracked where there are far too many.
 pub fn unseen(belief: &mut Belief, seat: Seat, count: u16, at: Revision) {
-    let mut branches = 0.0;
+    let (mut branches, most) = (0.0, 4.0 * belief.terms.most as f64);
     belief.hands.visit(|row, _| {
-        ask(u64::from(count) + 1);
-        branches += ways(&pool(row, seat), u32::from(count));
+        if branches <= most {
+            // A few numbers for each resource and each size up to this one.
+            ask(2 * (u64::from(count) + 1));
+            branches += ways(&pool(row, seat), u32::from(count));
+        }
     });
-    if branches <= 4.0 * belief.terms.most as f64 {
+    if branches <= most {
         let lost = belief.hands.transform(|row, weight, into| {
             ask(1);
+            let mut strides = Strides::default();
             for (cards, p) in hands(&pool(row, seat), u32::from(count)) {
+                strides.step();
                 into.push((without(row, seat, &cards), weight * p));
             }
         });

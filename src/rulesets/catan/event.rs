@@ -335,6 +335,17 @@ impl Event {
         })
     }
 
+    /// The development card that a seat turns up by it.
+    #[must_use]
+    pub const fn turns_up(&self) -> Option<(Seat, DevCard)> {
+        match self {
+            Self::PlayDevCard(play) => Some((play.seat, play.card)),
+            Self::Monopoly(monopoly) => Some((monopoly.seat, DevCard::Monopoly)),
+            Self::YearOfPlenty(year) => Some((year.seat, DevCard::YearOfPlenty)),
+            _ => None,
+        }
+    }
+
     /// Whether cards move by it.
     #[must_use]
     pub const fn moves_cards(&self) -> bool {

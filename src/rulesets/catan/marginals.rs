@@ -23,7 +23,7 @@ pub fn of_hands(belief: &Belief, public: &PublicCounts) -> Vec<Marginal> {
     let mut list = Vec::with_capacity(2 * counts.len());
     for seat in 0..belief.terms.seats {
         for resource in Resource::ALL {
-            let allowed = public.bound(&belief.terms.setup, seat, resource as usize) as u32 + 1;
+            let allowed = public.bound(seat, resource as usize) as u32 + 1;
             let p = &counts[first_lane(seat) + resource as usize];
             list.push(Marginal::count(variable(seat, resource), seat, allowed, p));
         }

@@ -10,10 +10,11 @@
 //!
 //! The belief over hands is exact: a weighted set of whole worlds, branched by steals in proportion to the victim's cards,
 //! struck by payments that they cannot make. That over development cards has a closed form. Files: `event` what happens, `view` who
-//! sees it; `table`, `counts`, `check`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
-//! holds them; `update` and `fold` what each event does; `dev_cards` the closed form and the public numbers that it stands on; `query`,
+//! sees it; `table`, `counts`, `check`, `refuted`, `conduct` what is public; `hands`, `keyed` and `lanes` the worlds, `frozen` how a snapshot
+//! holds them; `update` and `fold` what each event does, `again` where a belief begins again; `dev_cards` the closed form and the public numbers that it stands on; `query`,
 //! `examples`, `evidence_types` what can be asked.
 
+mod again;
 mod belief;
 mod bounds;
 mod bundle;
@@ -33,6 +34,7 @@ mod lanes;
 mod likelihood;
 mod marginals;
 mod query;
+mod refuted;
 mod setup;
 mod simulator;
 mod start;
@@ -74,7 +76,7 @@ pub struct Catan;
 impl Ruleset for Catan {
     const KEY: &'static str = "catan";
     const SCHEMA: u32 = 1;
-    const MODEL: u32 = 4;
+    const MODEL: u32 = 5;
     const DESCRIPTION: &'static str =
         "Catan: who holds which resources and development cards, through steals and discards that nobody saw";
     // Hands of known sizes are dealt in all ways there are; so are cards that were discarded unseen.

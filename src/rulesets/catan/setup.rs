@@ -57,7 +57,7 @@ pub enum Visibility {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {
-    /// `seed` takes the caps of the tracker that this one has to beat: 1,000 worlds, threshold 0.0001.
+    /// `seed` takes the caps of an earlier tracker, kept for comparison: 1,000 worlds, threshold 0.0001.
     pub preset: Option<Preset>,
     /// Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default.
     pub max_worlds: Option<u32>,

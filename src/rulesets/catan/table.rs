@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::bundle::{Bundle, Counts, DevCard};
+use super::bundle::{Bundle, Counts};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
 use super::event::{BuildPiece, Event, Offer};
@@ -29,6 +29,8 @@ pub struct Table {
     pub last_victim: [Option<Seat>; MOST_SEATS],
     /// The offer on the table.
     pub offer: Option<Arc<Offer>>,
+    /// Which seats have turned it down.
+    pub refused: [bool; MOST_SEATS],
     /// What offers and refusals have said of hands since cards last moved: whoever says the same again says nothing new.
     said: Arc<Vec<Said>>,
 }
@@ -53,6 +55,7 @@ pub struct FrozenTable {
     played: [u16; 5],
     last_victim: [Option<Seat>; MOST_SEATS],
     offer: Option<FrozenOffer>,
+    refused: [bool; MOST_SEATS],
     said: Vec<Said>,
 }
 
@@ -88,6 +91,7 @@ impl PublicTable<Catan> for Table {
             dev_cards: PublicDevCards::new(&opening.setup),
             last_victim: [None; MOST_SEATS],
             offer: None,
+            refused: [false; MOST_SEATS],
             said: Arc::default(),
         }
     }
@@ -106,16 +110,18 @@ impl PublicTable<Catan> for Table {
         match event {
             Event::Start(start) => self.dev_cards.join(start),
             Event::Turn(_) => self.offer = None,
-            Event::Offer(offer) => self.offer = Some(Arc::new(offer.clone())),
+            Event::Offer(offer) if self.offer.as_deref() == Some(offer) => {}
+            Event::Offer(offer) => (self.offer, self.refused) = (Some(Arc::new(offer.clone())), [false; MOST_SEATS]),
             Event::PlayerTrade(trade) => {
                 self.offer = self.offer.filter(|offer| ![trade.seat, trade.partner].contains(&offer.seat))
             }
             Event::Steal(steal) => self.last_victim[usize::from(steal.thief)] = Some(steal.victim),
             Event::Build(build) if build.piece == BuildPiece::DevCard => self.dev_cards.buy(build.seat),
-            Event::PlayDevCard(play) => self.dev_cards.play(play.seat, play.card),
-            Event::Monopoly(monopoly) => self.dev_cards.play(monopoly.seat, DevCard::Monopoly),
-            Event::YearOfPlenty(year) => self.dev_cards.play(year.seat, DevCard::YearOfPlenty),
+            Event::Refuse(refuse) => self.refused[usize::from(refuse.seat)] = true,
             _ => {}
+        }
+        if let Some((seat, card)) = event.turns_up() {
+            self.dev_cards.play(seat, card);
         }
         (self, conduct)
     }
@@ -130,6 +136,7 @@ impl PublicTable<Catan> for Table {
             played: self.dev_cards.played.map(small),
             last_victim: self.last_victim,
             offer: self.offer.as_ref().map(offer),
+            refused: self.refused,
             said: self.said.to_vec(),
         }
     }
@@ -152,6 +159,7 @@ impl PublicTable<Catan> for Table {
             },
             last_victim: frozen.last_victim.map(|victim| victim.filter(seated)),
             offer: frozen.offer.filter(|FrozenOffer(seat, ..)| seated(seat)).map(offer),
+            refused: frozen.refused,
             said: Arc::new(frozen.said.into_iter().take(MOST_SAID).collect()),
             ..table
         }

@@ -5,8 +5,8 @@
 
 use super::Catan;
 use super::belief::Belief;
-use super::bundle::{Bundle, DevCard, RESOURCES, covers, negative, swap};
-use super::event::{BankStock, Build, BuildPiece, Discard, Event, Monopoly, Offer, Steal};
+use super::bundle::{Bundle, DevCard, RESOURCES, covers, in_words, negative, swap};
+use super::event::{BankStock, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, Steal};
 use super::fold::{Standing, Updated, Updating};
 use super::lanes::{Row, of_seat, size, total};
 use super::likelihood::{BLUFFED_OFFER, REFUSED_THOUGH_HELD};
@@ -26,7 +26,10 @@ pub fn update(belief: &Belief, change: Change<'_, Catan>, evidence: &mut Evidenc
     let source = view::actor(event).map_or(Source::Game, Source::Seat);
     let recorder = EvidenceRecorder::new(evidence, &now, marginals::frame, kind(event), source);
     let mut updating = Updating { now, change, recorder };
-    updating.event(event)?;
+    updating.event(event).map_err(|found| {
+        // Worlds that were lost cannot make possible what the counts rule out.
+        Contradiction { certain: found.certain || before.counts.refute(&before.setup, event), ..found }
+    })?;
     updating.limit();
     Ok(updating.now.belief)
 }
@@ -108,26 +111,9 @@ impl Updating<'_> {
                 self.recorder.moved(&self.now, || format!("Seat {} took {} from the bank.", year.seat, year.resources));
             }
             Event::PlayDevCard(play) => self.plays(play.seat, play.card)?,
-            Event::HandSize(asserted) => {
-                let (seat, count) = (asserted.seat, i32::from(asserted.count));
-                self.learn(
-                    |row| size(row, seat) == count,
-                    || variables(seat, &[1; RESOURCES]),
-                    || format!("Seat {seat} holds {count} cards."),
-                    || format!("seat {seat} cannot hold {count} cards: in no world does it"),
-                )?;
-                self.count();
-            }
+            Event::HandSize(asserted) => self.hand_size(asserted)?,
             Event::BankStock(stock) => self.bank_stock(stock)?,
-            Event::Hand(hand) => {
-                let (seat, counts) = (hand.seat, hand.bundle.counts());
-                self.learn(
-                    |row| of_seat(row, seat) == counts,
-                    || variables(seat, &[1; RESOURCES]),
-                    || format!("Seat {seat} holds {}.", hand.bundle),
-                    || format!("seat {seat} cannot hold exactly {}: in no world does it", hand.bundle),
-                )?;
-            }
+            Event::Hand(hand) => self.hand(hand)?,
             Event::Offer(_) | Event::Refuse(_) if self.change.before.is_said_again(event) => {}
             Event::Offer(offer) => self.offer(offer),
             Event::Refuse(refuse) => {
@@ -287,6 +273,36 @@ impl Updating<'_> {
         Ok(())
     }
 
+    fn hand_size(&mut self, asserted: &HandSize) -> Updated {
+        let (seat, count) = (asserted.seat, i32::from(asserted.count));
+        let counted = self.change.before.counts.sizes[usize::from(seat)].exact();
+        self.learn(
+            |row| size(row, seat) == count,
+            || variables(seat, &[1; RESOURCES]),
+            || format!("Seat {seat} holds {count} cards."),
+            || match counted {
+                Some(counted) => format!("seat {seat} cannot hold {count} cards: it holds {counted}"),
+                None => format!("seat {seat} cannot hold {count} cards: in no world does it"),
+            },
+        )?;
+        self.count();
+        Ok(())
+    }
+
+    fn hand(&mut self, hand: &Hand) -> Updated {
+        let (seat, counts) = (hand.seat, hand.bundle.counts());
+        let held = self.now.belief.surely_held(seat);
+        self.learn(
+            |row| of_seat(row, seat) == counts,
+            || variables(seat, &[1; RESOURCES]),
+            || format!("Seat {seat} holds {}.", hand.bundle),
+            || match held {
+                Some(held) => format!("seat {seat} cannot hold exactly {}: it holds {}", hand.bundle, in_words(&held)),
+                None => format!("seat {seat} cannot hold exactly {}: in no world does it", hand.bundle),
+            },
+        )
+    }
+
     fn bank_stock(&mut self, stock: &BankStock) -> Updated {
         let supply = self.now.belief.terms.setup.supply().unwrap_or(0);
         let (least, most) = self.now.belief.totals;
@@ -298,11 +314,23 @@ impl Updating<'_> {
             let listed: Vec<String> =
                 stock.bundle.iter().map(|(resource, count)| format!("{count} {}", resource.name())).collect();
             let seats = self.now.belief.terms.seats;
+            let holds: Vec<String> = stock
+                .bundle
+                .iter()
+                .filter_map(|(resource, count)| {
+                    let (fewest, greatest) = (supply - most[*resource as usize], supply - least[*resource as usize]);
+                    let range = if fewest == greatest { fewest.to_string() } else { format!("{fewest} to {greatest}") };
+                    (!(fewest..=greatest).contains(&i32::from(*count))).then(|| format!("{range} {}", resource.name()))
+                })
+                .collect();
             self.learn(
                 |row| stock.bundle.iter().all(|(resource, count)| total(row, *resource as usize) == supply - i32::from(*count)),
                 || (0..seats).flat_map(|seat| stock.bundle.keys().map(move |resource| variable(seat, *resource))).collect(),
                 || format!("The bank holds {}.", listed.join(", ")),
-                || format!("the bank cannot hold {}: in no world do the hands hold the rest", listed.join(", ")),
+                || match &holds[..] {
+                    [] => format!("the bank cannot hold {}: in no world do the hands hold the rest", listed.join(", ")),
+                    _ => format!("the bank cannot hold {}: it holds {}", listed.join(", "), holds.join(", ")),
+                },
             )?;
         }
         for (resource, count) in &stock.bundle {

@@ -33,7 +33,7 @@ pub const fn actor(event: &Event) -> Option<Seat> {
 /// The event with what is hidden from the observer removed; `None` where nothing is left. Borrowed where nothing is hidden.
 #[must_use]
 pub fn view<'a>(setup: &Setup, event: &'a Event, observer: Observer) -> Option<Cow<'a, Event>> {
-    let hidden_from = |seats: &[Seat]| observer != Observer::Referee && !observer.is_among(seats);
+    let hidden_from = |seats: &[Seat]| !observer.is_among(seats);
     Some(match event {
         Event::Start(start) if observer != Observer::Referee && !(start.hands.is_empty() && start.dev_cards_held.is_empty()) => {
             Cow::Owned(Event::Start(seen_start(start, observer)))

@@ -131,7 +131,11 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         let Happened { observer, event, at, before, after } = *happened;
         match R::view(&self.opening, of(&event.0), observer) {
             None if before.is(after) => Ok(belief.clone()),
-            None => Ok(self.left_out(belief)),
+            None => {
+                let mut belief = of::<R::Belief>(&belief.0).clone();
+                belief.table_moved();
+                Ok(AnyBelief(Arc::new(belief)))
+            }
             Some(view) => {
                 let change = Change { view: &*view, at, before: of(&before.0), after: of(&after.0) };
                 Ok(AnyBelief(Arc::new(R::update(of(&belief.0), &change, evidence)?)))
@@ -139,9 +143,11 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         }
     }
 
-    fn left_out(&self, belief: &AnyBelief) -> AnyBelief {
+    fn left_out(&self, belief: &AnyBelief, happened: &Happened<'_>) -> AnyBelief {
+        let Happened { event, at, before, after, .. } = *happened;
+        let Some(view) = R::view(&self.opening, of(&event.0), Observer::Public) else { return belief.clone() };
         let mut belief = of::<R::Belief>(&belief.0).clone();
-        belief.table_moved();
+        belief.left_out(&Change { view: &*view, at, before: of(&before.0), after: of(&after.0) });
         AnyBelief(Arc::new(belief))
     }
 

@@ -216,8 +216,8 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Where no world is left.
     fn update(&self, belief: &AnyBelief, happened: &Happened<'_>, evidence: &mut Evidence) -> Result<AnyBelief, Contradiction>;
-    /// The belief once the table has moved by an event that it did not take.
-    fn left_out(&self, belief: &AnyBelief) -> AnyBelief;
+    /// The belief once the table has moved by an event that it contradicts.
+    fn left_out(&self, belief: &AnyBelief, happened: &Happened<'_>) -> AnyBelief;
     /// Takes an event that a widened belief still contradicts: begins again from the table after it. `None` where beliefs of this
     /// ruleset lose no worlds.
     fn restart(&self, belief: &AnyBelief, happened: &Happened<'_>) -> Option<AnyBelief>;

@@ -346,3 +346,77 @@ fn robberies_settle_conduct() {
     watch.post("steal", json!({"thief": 0, "victim": 2}));
     assert_eq!(conduct(&watch), 2, "the same victim as well");
 }
+
+/// Of a monopoly only the total was told: seat 1 may hold five cards or none, so that nobody knows whom seat 0 could have robbed.
+#[test]
+fn a_robbery_among_hands_of_open_sizes_settles_nothing() {
+    let mut watch = Watch::spectator(4);
+    let gains = json!({"0": {"sheep": 1, "wheat": 1, "ore": 1}, "1": {"ore": 5}, "2": {"wood": 3}, "3": {"wood": 2}});
+    watch.post("production", json!({ "gains": gains }));
+    watch.post("build", json!({"seat": 0, "piece": "dev_card", "card": "monopoly"}));
+    watch.post("monopoly", json!({"seat": 0, "resource": "ore", "total": 5}));
+    let settled =
+        |watch: &Watch, victim| watch.table.clone().advance(&event("steal", json!({"thief": 0, "victim": victim}))).1.len();
+    assert_eq!(settled(&watch, 2), 0);
+    // Once seat 1's hand is counted, the ten cards of the game leave seats 2 and 3 the three and two that they had at most.
+    watch.post("hand_size", json!({"seat": 1, "count": 0}));
+    assert_eq!(settled(&watch, 2), 1);
+}
+
+/// A seat answers an offer once, however often its answer is posted, and whatever it answers later.
+#[test]
+fn an_offer_is_answered_once() {
+    let mut watch = Watch::spectator(3);
+    watch.post("production", json!({"gains": {"0": {"wood": 2}, "1": {"ore": 2}, "2": {"ore": 1}}}));
+    let offer = json!({"seat": 0, "give": {"wood": 1}, "get": {"ore": 1}});
+    let answers = |watch: &mut Watch, kind: &str, data: Value| {
+        let settled = watch.table.clone().advance(&event(kind, data.clone())).1;
+        watch.post(kind, data);
+        settled.len()
+    };
+    let refuse = |seat: u8| json!({"seat": seat});
+    watch.post("offer", offer.clone());
+    let posted: Vec<usize> = (0..3).map(|_| answers(&mut watch, "refuse", refuse(1))).collect();
+    assert_eq!(posted, [1, 0, 0]);
+    assert_eq!(answers(&mut watch, "refuse", refuse(2)), 1, "another seat");
+    watch.post("offer", offer.clone());
+    assert_eq!(answers(&mut watch, "refuse", refuse(1)), 0, "the offer that is open, posted again");
+    let trade = json!({"seat": 0, "give": {"wood": 1}, "partner": 1, "get": {"ore": 1}});
+    assert_eq!(answers(&mut watch, "player_trade", trade.clone()), 0, "it has answered");
+    watch.post("offer", offer);
+    assert_eq!(answers(&mut watch, "player_trade", trade), 1, "another offer");
+}
+
+/// Production, half of it discarded unseen, over and over: all hands hold some 20 cards, and no limit stands in the way of more.
+#[test]
+fn what_was_discarded_unseen_counts_no_more() {
+    let setup = json!({"bank": "unlimited", "discards": "hidden"});
+    let mut watch = Watch::new(opening(2, setup, json!({"max_worlds": 10})), Observer::Public);
+    for _ in 0..60 {
+        watch.post("production", json!({"gains": {"0": {"wood": 20}}}));
+        let size = watch.table.counts.sizes[0].most;
+        watch.post("discard", json!({"seat": 0, "count": size / 2}));
+        let counts = watch.table.counts;
+        assert_eq!((counts.at_least[0], counts.at_most[0]), (counts.all, counts.all), "there is nothing but wood");
+    }
+    assert!(watch.table.counts.all <= 21);
+}
+
+/// A contradiction says what is known instead, and a refusal which seat it is about.
+#[test]
+fn mistakes_are_named_with_their_cure() {
+    let mut watch = Watch::spectator(3);
+    let empty = json!({"gains": {"1": {"wood": 1}, "2": {}}});
+    assert_eq!(watch.check("production", empty).unwrap_err().detail, "seat 2 got no card: leave it out of `gains`");
+    let mut referee = Watch::new(opening(3, json!({}), json!({})), Observer::Referee);
+    let start = referee.contradiction("start", json!({"hands": {"0": {"ore": 12}, "1": {"ore": 13}}}));
+    assert_eq!(start.detail, "the hands named hold 25 ore together, and there are 19");
+    let bank = json!({"wood": 19, "brick": 19, "sheep": 19, "wheat": 17, "ore": 18});
+    let start = referee.contradiction("start", json!({"hands": {"0": {"ore": 1}, "1": {"ore": 2}}, "bank": bank}));
+    assert_eq!(start.detail, "the hands named hold 3 ore together, and the bank leaves 1");
+    watch.post("production", json!({"gains": {"1": {"wood": 2, "brick": 1}}}));
+    let size = watch.contradiction("hand_size", json!({"seat": 1, "count": 4}));
+    assert_eq!(size.detail, "seat 1 cannot hold 4 cards: it holds 3");
+    let bank = watch.contradiction("bank_stock", json!({"bundle": {"wood": 18, "ore": 19}}));
+    assert_eq!(bank.detail, "the bank cannot hold 18 wood, 19 ore: it holds 17 wood");
+}

@@ -3,9 +3,11 @@
 use serde_json::json;
 
 use super::{Watch, close, opening};
-use crate::belief::{Draws, Method, seeded};
+use crate::belief::stint::Stint;
+use crate::belief::{Draws, Method, hands, seeded};
 use crate::rulesets::catan::belief::Belief;
 use crate::rulesets::catan::bundle::{Bundle, plus};
+use crate::rulesets::catan::start::ways;
 use crate::rulesets::catan::{Catan, Style, simulate};
 use crate::rulesets::{Change, Observer, Posterior, PublicTable, Ruleset};
 
@@ -151,4 +153,31 @@ fn large_hands_stay_finite() {
     watch.post("build", json!({"seat": 1, "piece": "city"}));
     let sum: f64 = watch.marginals().variables[0].distribution.iter().map(|outcome| outcome.p).sum();
     close(sum, 1.0);
+}
+
+/// Half of a hand of 4,560 cards, in 20,000 worlds: so many hands could be left that the first world says to draw them. Asked of every world, how many
+/// would take more than twice the steps that drawing does; a list by itself would take more than all of time.
+#[test]
+fn a_huge_discard_that_nobody_saw_takes_bounded_time() {
+    let setup = json!({"bank": "unlimited", "discards": "hidden"});
+    let mut watch = Watch::new(opening(2, setup, json!({"max_worlds": 20_000})), Observer::Public);
+    watch.post("start", json!({"hand_sizes": {"0": 40, "1": 60}}));
+    let all = json!({"wood": 100, "brick": 100, "sheep": 100, "wheat": 100, "ore": 100});
+    for _ in 0..9 {
+        watch.post("production", json!({"gains": {"1": all}}));
+    }
+    let done = Stint::of_steps(25_000_000).run(|| watch.post("discard", json!({"seat": 1, "count": 2280})).quality().method);
+    assert_eq!(done, Ok(Method::Sampled));
+}
+
+/// The number of hands agrees with their list, and a huge one is worked out in a time that grows with its size alone.
+#[test]
+fn hands_are_counted_as_they_are_listed() {
+    for pool in [[0, 0, 0, 0, 0], [2, 1, 0, 0, 0], [4, 4, 4, 4, 4], [9, 0, 3, 1, 7]] {
+        for size in 0..=21 {
+            assert_eq!(ways(&pool, size), hands(&pool, size).len() as f64, "{size} of {pool:?}");
+        }
+    }
+    // One hand for each number of the first kind. Summed anew for each total, that would be 20 billion additions.
+    assert_eq!(ways(&[200_000, 200_000, 0, 0, 0], 200_000), 200_001.0);
 }

@@ -2,6 +2,7 @@
 
 #![expect(clippy::disallowed_methods, reason = "an independent check may use the platform's own logarithm: it compares to 1e-9")]
 
+mod again;
 mod brute;
 mod examples;
 mod freeze;
