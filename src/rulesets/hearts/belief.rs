@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use serde::{Deserialize, Serialize};
 
 use super::Hearts;
-use super::card::{Card, CardSet, DECK};
+use super::card::{Card, CardSet, DECK, HAND};
 use super::likelihood::SEED_FLOOR;
 use super::model::Model;
 use super::seed::Clue;
@@ -60,7 +60,7 @@ impl Belief {
     /// not known any more which three have gone.
     pub(super) fn hand_over(&mut self, direction: Direction) {
         let hands: [CardSet; SEATS] = std::array::from_fn(|seat| self.holders.certain(seat as Seat));
-        let is_whole = |hand: &CardSet| hand.len() == DEALT;
+        let is_whole = |hand: &CardSet| hand.len() == HAND;
         self.passing = false;
         for card in self.holders.open().iter() {
             self.holders.set(card, ANYBODY);
@@ -152,9 +152,6 @@ impl Belief {
         self.solved(table).holds(seat, card)
     }
 }
-
-/// Cards of a hand as it was dealt.
-const DEALT: usize = 13;
 
 /// What a snapshot holds of a belief.
 #[derive(Debug, Serialize, Deserialize)]

@@ -192,11 +192,16 @@ fn check_points(table: &Table, points: &BTreeMap<Seat, i32>) -> Checked {
     let taker = jack_taker(table);
     let jack: [i32; SEATS] = std::array::from_fn(|seat| if taker == Some(seat) { table.setup.jack_points() } else { 0 });
     let shooter = (0..SEATS).find(|seat| taken[*seat] - jack[*seat] == ALL_POINTS);
-    let plain: [i32; SEATS] = std::array::from_fn(|seat| reported[seat].saturating_sub(jack[seat]));
-    if reported == taken || shooter.is_some_and(|shooter| moons(shooter).contains(&plain)) {
-        return Ok(());
-    }
-    refuse("points", format!("the tricks give {taken:?} by seat, not {reported:?}"))
+    let moon = shooter.map(|shooter| moons(shooter).map(|points| std::array::from_fn(|seat| points[seat] + jack[seat])));
+    let holds = reported == taken || moon.is_some_and(|moon: [[i32; SEATS]; 2]| moon.contains(&reported));
+    rule("points", holds, || {
+        let or_moon = moon.zip(shooter).map_or_else(String::new, |([give, take], shooter)| {
+            format!("; as seat {shooter} shot the moon, {give:?} and {take:?} are accepted too")
+        });
+        format!(
+            "the tricks give {taken:?} by seat, not {reported:?}: report {taken:?}, also where the table scores otherwise{or_moon}"
+        )
+    })
 }
 
 /// Points of a deal that was not played to its end: 26 in all, of which each seat has at least those of its tricks; or one seat shot the

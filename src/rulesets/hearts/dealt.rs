@@ -8,15 +8,13 @@ use serde_json::Value;
 
 use super::belief::Belief;
 use super::card::{Card, CardSet};
+use super::check::PASSED;
 use super::plays::Played;
 use super::setup::{Direction, SEATS};
 use super::table::{Phase, Table};
 use super::world::World;
 use crate::belief::{WorldRng, shuffle};
 use crate::rulesets::Seat;
-
-/// Cards that a seat passes.
-const PASSED: usize = 3;
 
 /// A whole deal that leads to the world: dealing these hands, passing these cards and playing what was played leaves the hands of now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
@@ -48,10 +46,11 @@ pub fn dealt(belief: &Belief, table: &Table, world: &World, rng: &mut WorldRng) 
     let mut passes = BTreeMap::new();
     for seat in 0..SEATS as Seat {
         let to = table.direction.to(seat).filter(|_| changed_hands);
-        match (belief.passed[usize::from(seat)], to) {
-            (Some(cards), _) => drop(passes.insert(seat, cards)),
-            (None, Some(to)) => drop(passes.insert(seat, drawn(belief, to, hands[usize::from(to)], rng))),
-            (None, None) => {}
+        // A pass that is not in the hand is one that the belief had before it left an event out.
+        let held = hands[usize::from(to.unwrap_or(seat))];
+        let known = belief.passed[usize::from(seat)].filter(|cards| cards.without(held).is_empty());
+        if let Some(cards) = known.or_else(|| Some(drawn(belief, to?, held, rng))) {
+            passes.insert(seat, cards);
         }
     }
     // What was passed goes back to who gave it: all at once, as it came.

@@ -23,7 +23,7 @@ pub const LEADS_SPADES: [&str; 2] = ["high", "safe"];
 pub const fn dependence(way: Way, kind: Kind) -> &'static Likelihood {
     match (kind, way) {
         (Kind::Lead, _) => &LEAD_EXPONENT,
-        (Kind::Slough, _) => &SLOUGH_EXPONENT,
+        (Kind::Slough | Kind::Wanted { follows: false }, _) => &SLOUGH_EXPONENT,
         (Kind::Pass, _) => &PASS_EXPONENT,
         (_, Way::Coarse) => &COARSE_FOLLOW_EXPONENT,
         _ => &FOLLOW_EXPONENT,
@@ -112,14 +112,14 @@ const PASS_EXPONENT: Likelihood = Likelihood {
     reason: "Exponent of what passes say of cards: the best of a grid up to 1 for the log loss of simulated deals.",
 };
 
-/// The design's own number: the queen, where a spade below her follows a spade lead.
+/// The earlier tracker's number: the queen, where a spade below her follows a spade lead.
 pub const SEED_QUEEN: Likelihood = Likelihood {
     name: "seed_queen",
     value: 0.65,
     reason: "Preset seed: the queen, where a spade below her follows a spade lead; applied every time, without context.",
 };
 
-/// The design's own number: a suit of which a penalty card was thrown.
+/// The earlier tracker's number: a suit of which a penalty card was thrown.
 pub const SEED_SLOUGH: Likelihood = Likelihood {
     name: "seed_slough",
     value: 1.0 / 1.15,
@@ -127,7 +127,7 @@ pub const SEED_SLOUGH: Likelihood = Likelihood {
              a likelihood is at most 1.",
 };
 
-/// Floor of the design's own likelihoods.
+/// Floor of the earlier tracker's likelihoods.
 pub const SEED_FLOOR: f64 = 0.1;
 
 macro_rules! tastes {

@@ -97,7 +97,7 @@ pub struct Hearts;
 impl Ruleset for Hearts {
     const KEY: &'static str = "hearts";
     const SCHEMA: u32 = 2;
-    const MODEL: u32 = 6;
+    const MODEL: u32 = 7;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;

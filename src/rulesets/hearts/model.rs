@@ -12,7 +12,7 @@ use crate::rulesets::{Counts, Opening, Ruleset, Seat, Tendency};
 /// What soft evidence weighs in this game.
 #[derive(Clone, Debug)]
 pub struct Model {
-    /// Whether the design's own two clues replace the tastes.
+    /// Whether the two clues of an earlier tracker replace the tastes.
     pub preset: Option<Preset>,
     /// Exponent of soft evidence; 0: it does not count.
     pub softness: f64,
@@ -47,17 +47,17 @@ impl Model {
         let counts = |seat: usize, name: &str, context: &str| {
             opening.seats.get(seat).map(|seat| seat.profile.counts(name, context)).unwrap_or_default()
         };
-        let rates = |seat: Option<usize>| -> [Moved; TASTES] {
+        let moved = |seat: Option<usize>| -> [f64; TASTES] {
             Taste::ALL.map(|taste| {
                 let (name, context) = taste.label();
-                let Some(tendency) = tendency(name) else { return Moved::default() };
+                let Some(tendency) = tendency(name) else { return 0.0 };
                 let (shipped, usual) = (tendency.prior_in(context), prior(tendency, context));
                 let rate = seat.map_or(usual, |seat| counts(seat, name, context).after(usual));
-                Moved { logits: logit(rate.mean()) - logit(shipped.mean()) }
+                logit(rate.mean()) - logit(shipped.mean())
             })
         };
-        let population = tastes(&rates(None));
-        let own = std::array::from_fn(|seat| tastes(&rates(Some(seat))));
+        let population = tastes(&moved(None));
+        let own = std::array::from_fn(|seat| tastes(&moved(Some(seat))));
         let counted = |seat: usize| {
             Taste::ALL.map(|taste| {
                 let (name, context) = taste.label();
@@ -85,10 +85,8 @@ impl Model {
             let careless = rate(Some(seat), CARELESS, "");
             let games = opening.seats.get(seat).map_or(0.0, |seat| f64::from(seat.profile.games));
             let own = games / (games + OWN_GAMES);
-            {
-                let usual = (1.0 - careless) * (1.0 - own);
-                Weights::of([careless, usual * COARSE.value, usual * (1.0 - COARSE.value), (1.0 - careless) * own])
-            }
+            let usual = (1.0 - careless) * (1.0 - own);
+            Weights::of([careless, usual * COARSE.value, usual * (1.0 - COARSE.value), (1.0 - careless) * own])
         });
         Self {
             preset: opening.parameters.preset,
@@ -193,21 +191,15 @@ pub struct Number {
     pub rests_on: String,
 }
 
-/// How far a rate is from the shipped one.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moved {
-    logits: f64,
-}
-
 fn logit(rate: f64) -> f64 {
     libm::log(rate / (1.0 - rate))
 }
 
-/// The tastes of somebody whose rates are so far from the shipped ones: to first order, those under which choices from the same hands have
-/// these rates.
-fn tastes(moved: &[Moved; TASTES]) -> ByTaste {
+/// The tastes of somebody whose rates are so far from the shipped ones, in logits: to first order, those under which choices from the same
+/// hands have these rates.
+fn tastes(moved: &[f64; TASTES]) -> ByTaste {
     std::array::from_fn(|taste| {
-        let by: f64 = PER_LOGITS[taste].iter().zip(moved).map(|(per, moved)| per * moved.logits).sum();
+        let by: f64 = PER_LOGITS[taste].iter().zip(moved).map(|(per, moved)| per * moved).sum();
         (TASTE[taste] + by).clamp(-MOST, MOST)
     })
 }

@@ -44,7 +44,7 @@ pub enum Query {
     },
     /// What would the trick collect, if the seat played this card to it, and each seat after it any legal card with equal chance?
     ExpectedPoints {
-        /// Who plays it: the seat whose turn it is, if absent. Where a trick is about to begin, any seat.
+        /// Who plays it: the seat whose turn it is, if absent. Before the first lead of a deal, any seat, with the two of clubs.
         #[serde(default)]
         seat: Option<Seat>,
         /// The card.

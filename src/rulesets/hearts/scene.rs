@@ -22,8 +22,11 @@ pub enum Kind {
     Slough,
     /// Passes three cards on.
     Pass,
-    /// A trick that people want (the jack of diamonds is in it): nothing is said of it.
-    Wanted,
+    /// Plays to a trick that people want (the jack of diamonds is in it), of the suit led or of another: no card is liked more than another.
+    Wanted {
+        /// Whether it is of the suit led.
+        follows: bool,
+    },
 }
 
 impl Kind {
@@ -32,7 +35,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Lead => "leads",
-            Self::Slough => "sloughs",
+            Self::Slough | Self::Wanted { follows: false } => "sloughs",
             Self::Pass => "passes",
             _ => "follows",
         }
@@ -48,7 +51,7 @@ pub const fn place_of(kind: Kind) -> Option<usize> {
     match kind {
         Kind::Pass => None,
         Kind::Lead => Some(0),
-        Kind::Slough => Some(2),
+        Kind::Slough | Kind::Wanted { follows: false } => Some(2),
         _ => Some(1),
     }
 }
@@ -85,7 +88,7 @@ impl Scene {
         let last = trick.len() + 1 == SEATS;
         let safe = before.len() < SEATS && setup.first_trick_is_free();
         let kind = match (follows, last) {
-            _ if wanted => Kind::Wanted,
+            _ if wanted => Kind::Wanted { follows },
             (false, _) => Kind::Slough,
             _ if safe => Kind::Safe,
             (true, true) if points == 0 => Kind::Safe,
@@ -134,7 +137,7 @@ impl Scene {
                 has(Taste::PassesHighHeart, self.height(card));
             }
             Kind::Pass => has(Taste::PassesHigh, self.height(card)),
-            Kind::Wanted => {}
+            Kind::Wanted { .. } => {}
         }
     }
 

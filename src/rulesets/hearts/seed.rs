@@ -1,4 +1,4 @@
-//! The two clues of the design's own model, for the preset `seed`.
+//! The two clues of an earlier tracker, for the preset `seed`.
 
 use super::card::{Card, CardSet};
 use super::event::Play;

@@ -88,7 +88,7 @@ impl Direction {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Parameters {
-    /// `seed` replaces the soft likelihoods by the two of the design that this one has to beat: 0.65 for the queen after a
+    /// `seed` replaces the soft likelihoods by the two of an earlier tracker, kept for comparison: 0.65 for the queen after a
     /// low spade, 1.15 for a suit of which a penalty card was thrown, nothing below 0.1.
     pub preset: Option<Preset>,
     /// Exponent of the soft likelihoods, 0 to 4: 1 by default, 0 leaves hard facts only.

@@ -22,13 +22,7 @@ const SEED: u64 = 0;
 /// The points of the trick, if the seat played the card to it and everybody after it any legal card with equal chance. Given a deal,
 /// the choices are independent, so each deal's expectation is exact; deals are drawn.
 pub fn expected_points(belief: &Belief, table: &Table, seat: Option<Seat>, card: Card) -> Result<ExpectedPoints, Refusal> {
-    let seat = match (seat, table.turn()) {
-        (Some(seat), Some(turn)) if !table.trick().is_empty() && seat != turn => {
-            return Err(Refusal::new("turn", format!("the next card is seat {turn}'s, not seat {seat}'s")));
-        }
-        (Some(seat), _) | (None, Some(seat)) => seat,
-        (None, None) => return Err(Refusal::new("turn", "nobody is on turn: name a seat")),
-    };
+    let seat = seat.or_else(|| table.turn()).ok_or_else(|| Refusal::new("turn", "nobody is on turn: name a seat"))?;
     if table.phase == Phase::Passing {
         return Err(Refusal::new("passes_missing", "the play begins after all passes"));
     }

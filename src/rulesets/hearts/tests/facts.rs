@@ -3,8 +3,11 @@
 use serde_json::{Value, json};
 
 use super::{Watcher, card, cards, event, game, opening};
-use crate::belief::{Draws, Evidence, seeded};
+use crate::belief::{Draws, Evidence, Piece, Strength, chance, seeded};
 use crate::rulesets::hearts::dealt::{Dealt, dealt as write_dealt};
+use crate::rulesets::hearts::event::view;
+use crate::rulesets::hearts::scene::{Kind, place_of};
+use crate::rulesets::hearts::table::Phase;
 use crate::rulesets::hearts::whereabouts::{ANYBODY, Whereabouts};
 use crate::rulesets::hearts::{Card, CardSet, Hearts, Style, Suit, Table, World};
 use crate::rulesets::{Observer, Posterior, PublicTable, Transcript};
@@ -133,6 +136,116 @@ fn a_pass_that_was_left_out_leaves_no_hand_certain() {
     }
 }
 
+/// A whole deal for an engine: 52 cards, thirteen a seat, which lead to the world by the passes and plays that it names.
+fn leads_to(deal: &Dealt, watcher: &Watcher, world: &World) {
+    let mut hands: Vec<CardSet> = deal.hands.values().copied().collect();
+    assert!(hands.iter().all(|hand| hand.len() == 13), "{deal:?}");
+    assert_eq!(hands.iter().fold(CardSet::EMPTY, |all, hand| all.or(*hand)), CardSet::FULL, "{deal:?}");
+    assert_eq!(deal.passes.len(), 4, "{deal:?}");
+    for (seat, cards) in &deal.passes {
+        assert_eq!((cards.len(), cards.without(deal.hands[seat])), (3, CardSet::EMPTY), "{deal:?}");
+        hands[usize::from(*seat)] = hands[usize::from(*seat)].without(*cards);
+    }
+    for (seat, cards) in &deal.passes {
+        let to = usize::from(watcher.table.direction.to(*seat).unwrap());
+        hands[to] = hands[to].or(*cards);
+    }
+    for played in watcher.table.plays.iter() {
+        assert!(hands[usize::from(played.seat)].contains(played.card), "{deal:?}");
+        hands[usize::from(played.seat)].remove(played.card);
+    }
+    assert_eq!(hands, world.hands, "{deal:?}");
+}
+
+/// Seat 0 passed the queen of spades to seat 1, and left out that seat 3 played her: she was dealt and passed so that seat 3 has her.
+#[test]
+fn a_deal_after_a_play_that_was_left_out_is_a_deal() {
+    let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
+    dealt(&mut watcher, "left", json!({"0": cards("QS AH KD 2D 3D 4D 5D 6D 7D 8D 9D TD JD")}));
+    watcher.report("pass", json!({"seat": 0, "to": 1, "cards": ["QS", "AH", "KD"]}));
+    for seat in 1..4 {
+        watcher.report("pass", json!({"seat": seat, "to": (seat + 1) % 4}));
+    }
+    watcher.plays("1:2C 2:3C");
+    let before = watcher.sample(Draws { seed: 2, count: 20 });
+    for (number, (_, world)) in (0..).zip(&before.worlds) {
+        let deal = write_dealt(&watcher.belief, &watcher.table, world, &mut seeded(number, 3));
+        leads_to(&deal, &watcher, world);
+        assert_eq!(deal.passes[&0], cards("QS AH KD"), "what is known");
+    }
+    watcher.play("3:QS").unwrap_err();
+    watcher.table = watcher.table.clone().advance(&event("play", json!({"seat": 3, "card": "QS"}))).0;
+    watcher.belief.table_moved();
+    let sampled = watcher.sample(Draws { seed: 1, count: 200 });
+    for (number, (_, world)) in (0..).zip(&sampled.worlds) {
+        leads_to(&write_dealt(&watcher.belief, &watcher.table, world, &mut seeded(number, 3)), &watcher, world);
+    }
+}
+
+/// The same where plays, passes and receipts are left out at random.
+#[test]
+fn deals_are_deals_whatever_was_left_out() {
+    let mut written = 0;
+    for seed in 0..60 {
+        let mut rng = seeded(seed, 6);
+        let styles: [Style; 4] = std::array::from_fn(|_| Style::draw(&mut rng));
+        let played = game(json!({"pass": ["left"]}), Some(40), &styles, seed);
+        let mut watcher = Watcher::new(Observer::Seat(0), json!({"pass": ["left"]}), 0.0);
+        for (at, event) in (0..).zip(&played.events) {
+            let seen = chance(0.85, &mut rng);
+            if !(seen && watcher.see(event, &mut Evidence::off()).is_ok()) {
+                watcher.table = watcher.table.clone().advance(&view(event, Observer::Public)).0;
+                watcher.belief.table_moved();
+            }
+            if watcher.table.phase == Phase::Playing && at % 5 == 0 {
+                for (_, world) in watcher.sample(Draws { seed: at, count: 3 }).worlds {
+                    leads_to(&write_dealt(&watcher.belief, &watcher.table, &world, &mut rng), &watcher, &world);
+                    written += 1;
+                }
+            }
+        }
+    }
+    assert!(written > 1_000, "{written}");
+}
+
+/// A card thrown off suit on the jack of diamonds, where he counts, is evidence of a slough: it is read with the exponent of sloughs, and counts
+/// beside other sloughs.
+#[test]
+fn thrown_on_the_jack_is_a_slough() {
+    let mut watcher = Watcher::public(json!({"pass": ["hold"], "jack_of_diamonds": true}));
+    dealt(&mut watcher, "hold", json!({}));
+    watcher.plays("0:2C 1:3C 2:4C 3:AC 3:JD 0:2D");
+    for (play, kind, exponent) in [("TH", "sloughs", "slough_exponent"), ("3D", "follows", "follow_exponent")] {
+        let mut evidence = Evidence::on();
+        watcher.clone().see(&event("play", json!({"seat": 1, "card": play})), &mut evidence).unwrap();
+        let soft: Vec<Piece> = evidence.into_pieces().into_iter().filter(|piece| piece.strength == Strength::Soft).collect();
+        assert_eq!(soft.len(), 1);
+        assert_eq!(soft[0].kind, kind);
+        assert!(soft[0].summary.contains(&format!("; {exponent} ")), "{}", soft[0].summary);
+    }
+    let [wanted, usual] = [Kind::Wanted { follows: false }, Kind::Slough];
+    assert_eq!((place_of(wanted), wanted.name()), (place_of(usual), usual.name()));
+}
+
+/// Whose turn it is not, is asked for no points; before the first lead anybody may be, as long as the card is the two of clubs.
+#[test]
+fn points_are_expected_of_who_is_on_turn() {
+    let mut watcher = Watcher::new(Observer::Public, hold(), 0.0);
+    dealt(&mut watcher, "hold", json!({}));
+    let ask = |watcher: &Watcher, seat: u8, card: &str| {
+        watcher.answer(&serde_json::from_value(json!({"expected_points": {"seat": seat, "card": card}})).unwrap())
+    };
+    assert!((0..4).all(|seat| ask(&watcher, seat, "2C").is_ok()));
+    assert_eq!(ask(&watcher, 0, "6C").unwrap_err().rule, "first_lead");
+    watcher.plays("0:2C");
+    let within = ask(&watcher, 0, "6C").unwrap_err();
+    assert_eq!((within.rule, within.detail.as_str()), ("turn", "it is seat 1's turn, not seat 0's"));
+    watcher.plays("1:3C 2:4C 3:AC");
+    let between = ask(&watcher, 0, "6C").unwrap_err();
+    assert_eq!((between.rule, between.detail.as_str()), ("turn", "it is seat 3's turn, not seat 0's"));
+    assert!(ask(&watcher, 3, "6D").is_ok());
+}
+
 /// The receiver's answer names what stands against the log.
 #[test]
 fn passes_that_contradict() {
@@ -212,7 +325,7 @@ fn hearts_led_unbroken() {
     assert!(found.detail.contains("it led 5H in trick 2 before hearts were broken"), "{found}");
 }
 
-/// The example of the design: unseen 2H 3H 2C 3C; one seat holds two and has no heart, two hold one each.
+/// Four cards are unseen: 2H 3H 2C 3C; one seat holds two and has no heart, two hold one each.
 #[test]
 fn the_four_card_example() {
     // Seat 1 threw off suit on hearts; of the other seats' cards these four are the last ones out.

@@ -162,6 +162,36 @@ fn conceded_deals() {
     assert!(!old.checks_conceded());
 }
 
+/// A seat took all 26 points, and the table scores 52: the refusal says which points are accepted.
+#[test]
+fn points_of_a_shot_moon_are_named() {
+    let of = |points: [i32; 4]| json!({"points": {"0": points[0], "1": points[1], "2": points[2], "3": points[3]}});
+    let moon = (0..200).find_map(|seed| {
+        let mut watch = Watcher::public(json!({}));
+        for event in super::game(json!({}), Some(52), &[super::Style::usual(); 4], seed).events {
+            if matches!(event, super::Event::DealEnd(_)) {
+                break;
+            }
+            watch.take(&event).unwrap();
+        }
+        let shooter = watch.table.taken().iter().position(|taken| *taken == 26)?;
+        Some((watch, shooter))
+    });
+    let (watch, shooter) = moon.expect("one of 200 deals");
+    let with = |own, others| std::array::from_fn(|seat| if seat == shooter { own } else { others });
+    let (raw, sun): ([i32; 4], [i32; 4]) = (with(26, 0), with(0, 52));
+    let (give, take): ([i32; 4], [i32; 4]) = (with(0, 26), with(-26, 0));
+    let refusal = watch.refusal("deal_end", of(sun));
+    assert_eq!(
+        refusal.detail,
+        format!(
+            "the tricks give {raw:?} by seat, not {sun:?}: report {raw:?}, also where the table scores otherwise; as seat {shooter} shot the \
+             moon, {give:?} and {take:?} are accepted too"
+        )
+    );
+    assert!([raw, give, take].into_iter().all(|points| watch.check(&event("deal_end", of(points))).is_ok()));
+}
+
 /// Ten points less for one seat, where the jack of diamonds counts: for who took it, or for anyone while nobody has.
 #[test]
 fn conceded_deals_with_the_jack() {
