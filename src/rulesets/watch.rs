@@ -66,11 +66,12 @@ impl<'a, R: Ruleset> Watch<'a, R> {
 
     /// Takes an event in that the belief leaves out and the table does not.
     pub fn leave_out(&mut self, event: &R::Event) {
-        if let Some(view) = R::view(self.opening, event, Observer::Public) {
-            self.table = self.table.clone().advance(&view).0;
-        }
-        self.belief.table_moved();
         self.at += 1;
+        if let Some(view) = R::view(self.opening, event, Observer::Public) {
+            let (after, _) = self.table.clone().advance(&view);
+            self.belief.left_out(&Change { view: &*view, at: self.at, before: &self.table, after: &after });
+            self.table = after;
+        }
     }
 
     /// The distribution of every hidden variable.
