@@ -134,7 +134,7 @@ fn trust_needs_a_memory() {
             watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).bid(0, 2, 2);
             watch.report("call", json!({"seat": 1})).report("reveal", json!({"hands": {"0": [3, 4], "1": [5, 6]}}));
         }
-        close(watch.answer(json!({"type": "trust", "seat": 0}))["value"].as_f64().unwrap(), trust, 1e-12);
+        close(watch.answer(json!({"trust": {"seat": 0}}))["value"].as_f64().unwrap(), trust, 1e-12);
     }
 }
 
