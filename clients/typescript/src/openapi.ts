@@ -1650,7 +1650,7 @@ export interface components {
         CatanParameters: {
             /** @description Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default. */
             max_worlds?: number | null;
-            /** @description `seed` takes the caps of the tracker that this one has to beat: 1,000 worlds, threshold 0.0001. */
+            /** @description `seed` takes the caps of an earlier tracker, kept for comparison: 1,000 worlds, threshold 0.0001. */
             preset?: components["schemas"]["CatanPreset"] | null;
             /**
              * Format: double
@@ -3159,7 +3159,7 @@ export interface components {
         HeartsExpectedPointsQuery: {
             /** @description The card. */
             card: components["schemas"]["HeartsCard"];
-            /** @description Who plays it: the seat whose turn it is, if absent. Where a trick is about to begin, any seat. */
+            /** @description Who plays it: the seat whose turn it is, if absent. Before the first lead of a deal, any seat, with the two of clubs. */
             seat?: number | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3277,7 +3277,7 @@ export interface components {
         HeartsParameters: {
             /** @description Where the population's numbers come from: `learned` (default) from this server's games, `shipped` from the release alone. */
             population?: components["schemas"]["HeartsPopulationSource"] | null;
-            /** @description `seed` replaces the soft likelihoods by the two of the design that this one has to beat: 0.65 for the queen after a low spade, 1.15 for a suit of which a penalty card was thrown, nothing below 0.1. */
+            /** @description `seed` replaces the soft likelihoods by the two of an earlier tracker, kept for comparison: 0.65 for the queen after a low spade, 1.15 for a suit of which a penalty card was thrown, nothing below 0.1. */
             preset?: components["schemas"]["HeartsPreset"] | null;
             /**
              * Format: double
@@ -4376,6 +4376,11 @@ export interface components {
             /** @description Who calls. */
             seat: number;
         };
+        /**
+         * @description Who may say that the standing bid is exactly right. `turn`: The seat to act. `others`: Every seat with dice but the one to act and the bidder. `anyone`: Every seat with dice but the bidder.
+         * @enum {string}
+         */
+        LiarsDiceExactBy: "turn" | "others" | "anyone";
         /** @description The standing bid is said to be exactly right. */
         LiarsDiceExactEntry: {
             /** @description Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice. */
@@ -4589,6 +4594,11 @@ export interface components {
         /** @description Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught */
         LiarsDiceInstead: components["schemas"]["LiarsDiceBidInstead"] | components["schemas"]["LiarsDiceCallInstead"] | components["schemas"]["LiarsDiceDiceChangeInstead"] | components["schemas"]["LiarsDiceExactInstead"] | components["schemas"]["LiarsDiceRevealInstead"] | components["schemas"]["LiarsDiceRollInstead"] | components["schemas"]["LiarsDiceRoundInstead"];
         /**
+         * @description Which face may be bid in a maputa round after the first bid. `kept`: That of the first bid. `one_die`: That of the bid before; a seat with one die may go to another, as `bidding` lets it where no face is wild.
+         * @enum {string}
+         */
+        LiarsDiceMaputaFace: "kept" | "one_die";
+        /**
          * @description Which of the rounds whose starter has one die are maputa rounds. `one_die`: All of them. `just_dropped`: Those whose starter had more than one die in the round before, while more than two seats are in. The first round of a log has no round before it, and is none.
          * @enum {string}
          */
@@ -4626,13 +4636,13 @@ export interface components {
             bayesian_sampling?: boolean | null;
             /** @description Whether a player's own habits are used (which faces it bids, what it calls) in place of the population's: true. */
             betting_history_enabled?: boolean | null;
-            /** @description Revealed rounds of this game that a belief remembers, the latest ones, 0 to 100: 10. With 0 a game teaches it nothing of its players. The round that is being played is no memory: its bids always count. */
+            /** @description Revealed rounds of this game, the latest ones, by which a belief judges what each player usually does, 0 to 100: 10. In which way each plays, and trust, follow from all of them. With 0 a game teaches it nothing of its players. The round that is being played is no memory: its bids always count. */
             history_memory_rounds?: number | null;
             /** @description Whether a player's own honesty is used (bluffs, bids that its dice back) in place of the population's: true. */
             player_trust_enabled?: boolean | null;
             /** @description Whose habits a player is believed to have who is not known: `learned`, the shipped ones drawn to what the players of this log taught, or `shipped`, those alone: `learned`. An opening that was written before this could be chosen holds nothing that was taught. */
             population?: components["schemas"]["LiarsDiceHabits"] | null;
-            /** @description `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula that asked for this. */
+            /** @description `seed`: all switches off, and where `bayesian_sampling` is on, the dice are weighed by the formula of an earlier tracker. */
             preset?: components["schemas"]["LiarsDicePreset"] | null;
             /**
              * Format: double
@@ -4671,7 +4681,7 @@ export interface components {
             exactly: number;
             /** @description `at_least` by both models: `bayes`, the belief, which is `at_least` again; and `seed`. */
             models: components["schemas"]["LiarsDiceModels"];
-            /** @description What the seed's figure is made of. */
+            /** @description What the figure `seed` is made of. */
             seed: components["schemas"]["LiarsDiceSeedTerms"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4692,7 +4702,7 @@ export interface components {
             type: "plausibility";
         };
         /**
-         * @description A named choice of parameters. `seed`: The defaults and the dice formula of the agent that asked for this.
+         * @description A named choice of parameters. `seed`: The defaults and the dice formula of an earlier tracker, kept for comparison.
          * @enum {string}
          */
         LiarsDicePreset: "seed";
@@ -5004,7 +5014,7 @@ export interface components {
              */
             popularity: number | null;
         };
-        /** @description What one could read off the box and the house rules. Everything left out is that of Perudo. */
+        /** @description What one could read off the box and the house rules. Everything left out is as most programs play Perudo; where printed rules of it differ, `exact_by`, `maputa_face` and `open_wild` say so. */
         LiarsDiceSetup: {
             /** @description Which bids may follow which: `perudo`. */
             bidding?: components["schemas"]["LiarsDiceBidding"] | null;
@@ -5012,7 +5022,9 @@ export interface components {
             dice?: number | null;
             /** @description Whether calls cost and win dice: true. With false every round is played with the same dice, exact calls win, take and cost none, and a whole game may be one round. */
             dice_lost?: boolean | null;
-            /** @description Whether the seat to act may say that the standing bid is exactly right: true. */
+            /** @description Who may say so, where the table has it: `turn`. */
+            exact_by?: components["schemas"]["LiarsDiceExactBy"] | null;
+            /** @description Whether it may be said that the standing bid is exactly right: true. */
             exact_call?: boolean | null;
             /** @description Dice that a wrong exact call costs its caller, 0 to 5: 1. */
             exact_costs?: number | null;
@@ -5022,12 +5034,16 @@ export interface components {
             exact_wins?: number | null;
             /** @description Whether a round whose starter has one die is a maputa round (no wild face, and the first bid's face is kept): true. */
             maputa?: boolean | null;
+            /** @description Which face may be bid in a maputa round after the first bid: `kept`. */
+            maputa_face?: components["schemas"]["LiarsDiceMaputaFace"] | null;
             /** @description Which rounds with such a starter are maputa rounds, where the table has them: `one_die`, each of them. */
             maputa_when?: components["schemas"]["LiarsDiceMaputaWhen"] | null;
-            /** @description Most dice that a seat may come to hold by winning some back, `dice` to 10: 8, or `dice` where that is more. */
+            /** @description Most dice that a seat may come to hold by winning some back, `dice` to 10: 8. */
             most_dice?: number | null;
             /** @description Whether the wild face counts as every other face: true. */
             ones_wild?: boolean | null;
+            /** @description Whether a round may be opened with a bid of its wild face: true. */
+            open_wild?: boolean | null;
             /** @description Which face is wild, where one is: `ones`. */
             wild_face?: components["schemas"]["LiarsDiceWildFace"] | null;
         };
@@ -5048,7 +5064,7 @@ export interface components {
              */
             value: number;
         };
-        /** @description How far are a player's bids to be believed, by the seed's formula? */
+        /** @description How far are a player's bids to be believed, by the formula of the preset `seed`? */
         LiarsDiceTrustQuery: {
             /** @description Whose bids. */
             seat: number;
@@ -5844,7 +5860,7 @@ export interface components {
         PokemonRandbatsPackedTable: string;
         /** @description What a client chooses of the model. */
         PokemonRandbatsParameters: {
-            /** @description `seed`: the role filter of the tracker that asked for this. Roles are alike before anything is seen, facts strike sets, and the rules of speed and lock apply; nothing of what did not show itself, of damage, or of an Illusion. */
+            /** @description `seed`: the role filter of an earlier tracker, kept for comparison. Roles are alike before anything is seen, facts strike sets, and the rules of speed and lock apply; nothing of what did not show itself, of damage, or of an Illusion. */
             preset?: components["schemas"]["PokemonRandbatsPreset"] | null;
             /** @description Content hash of the prior table: that of the embedded one. */
             priors?: string | null;
@@ -5854,7 +5870,7 @@ export interface components {
             without?: components["schemas"]["PokemonRandbatsInference"][] | null;
         };
         /**
-         * @description A named choice of parameters. `seed`: The rules of the tracker that asked for this.
+         * @description A named choice of parameters. `seed`: The rules of an earlier tracker, kept for comparison.
          * @enum {string}
          */
         PokemonRandbatsPreset: "seed";
@@ -7491,7 +7507,7 @@ export interface components {
             no_toss_in?: boolean | null;
             /** @description Whose habits are the usual ones: `learned`. */
             population?: components["schemas"]["VintoTaught"] | null;
-            /** @description `seed`: the likelihoods, and what they are about, of the design that this one has to beat. */
+            /** @description `seed`: the likelihoods, and what they are about, of an earlier tracker, kept for comparison. */
             preset?: components["schemas"]["VintoPreset"] | null;
             /** @description Weighted samples that a posterior is worked out from that is not exact, 100 to 20,000: 2,000. */
             samples?: number | null;
@@ -7855,14 +7871,14 @@ export interface components {
              */
             type: "reshuffle";
         };
-        /** @description All rows are turned up, which ends the round. */
+        /** @description All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
         VintoReveal: {
             /** @description Every row, in order of its places. */
             hands: {
                 [key: string]: components["schemas"]["VintoRank"][];
             };
         };
-        /** @description All rows are turned up, which ends the round. */
+        /** @description All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
         VintoRevealEntry: {
             /** @description Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice. */
             cursor: string;
@@ -7887,7 +7903,7 @@ export interface components {
              */
             type: "reveal";
         };
-        /** @description All rows are turned up, which ends the round. */
+        /** @description All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
         VintoRevealEvent: {
             data: components["schemas"]["VintoReveal"];
             /** @description Makes retrying safe. Minted if absent. */
@@ -7903,7 +7919,7 @@ export interface components {
              */
             type: "reveal";
         };
-        /** @description All rows are turned up, which ends the round. */
+        /** @description All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
         VintoRevealInstead: {
             data: components["schemas"]["VintoReveal"];
             /**
@@ -7912,7 +7928,7 @@ export interface components {
              */
             type: "reveal";
         };
-        /** @description All rows are turned up, which ends the round. */
+        /** @description All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
         VintoRevealView: {
             data: components["schemas"]["VintoReveal"];
             id: string;
@@ -8071,7 +8087,7 @@ export interface components {
             one_try?: boolean | null;
             /** @description Own cards that each seat may look at before the first turn, 0 to 8: 2. */
             peeks?: number | null;
-            /** @description Whether a wrong toss-in costs one card for each that does not match, and not one in all: true. */
+            /** @description Whether a wrong toss-in costs one card for each that does not match, and not one in all: true. One in all where wrong cards are not shown, because nobody can count them. */
             penalty_per_card?: boolean | null;
             /** @description Cards dealt to each row, 1 to 8: 5. */
             row?: number | null;
@@ -8345,7 +8361,7 @@ export interface components {
         VintoTaught: "learned" | "shipped";
         /** @description A seat throws own cards after the one just discarded. If all match, they leave the row, and the cards after them move up; if one does not, none leaves. */
         VintoTossIn: {
-            /** @description The cards at these places, in the same order. Left out where a wrong toss-in is not shown; then one card at a time. */
+            /** @description The cards at these places, in the same order. Left out where a wrong toss-in is not shown: then it is only known that they do not all match. */
             cards?: components["schemas"]["VintoRank"][];
             /** @description Places in the row before it, from 0. */
             positions: number[];

@@ -110,7 +110,6 @@ impl PublicTable<Catan> for Table {
         match event {
             Event::Start(start) => self.dev_cards.join(start),
             Event::Turn(_) => self.offer = None,
-            Event::Offer(offer) if self.offer.as_deref() == Some(offer) => {}
             Event::Offer(offer) => (self.offer, self.refused) = (Some(Arc::new(offer.clone())), [false; MOST_SEATS]),
             Event::PlayerTrade(trade) => {
                 self.offer = self.offer.filter(|offer| ![trade.seat, trade.partner].contains(&offer.seat))

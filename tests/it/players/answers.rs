@@ -4,7 +4,7 @@ use credence::store::{Expected, NewEvent, Part};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{counted, refusal_rate, refuses, with_a_refusal};
+use super::{counted, offers, refusal_rate, refuses, with_a_refusal};
 use crate::harness::app::TestApp;
 use crate::harness::{Place, append, event, history, player};
 
@@ -186,7 +186,8 @@ async fn an_opening_holds_profiles_by_value(place: Place) {
     }
     // The same person goes on in the other game.
     for number in 0..3 {
-        app.append("g1", refuses(&format!("again-{number}"), 2)).await;
+        let (offer, refusal) = (offers(&format!("offer-{number}")), refuses(&format!("again-{number}"), 2));
+        app.append("g1", json!([offer, refusal])).await;
     }
     assert_eq!(counted(&app, "p2").await, [4.0, 4.0]);
     let app = app.restart().await;

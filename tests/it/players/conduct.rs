@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{an_offer, counted, lengths, refuses, with_a_refusal};
+use super::{an_offer, counted, lengths, offers, refuses, with_a_refusal};
 use crate::harness::app::TestApp;
 use crate::harness::{Cut, CuttingProxy, Place, history, of_game, on_postgres};
 
@@ -23,12 +23,13 @@ async fn retries_settle_nothing_twice(place: Place) {
     assert_eq!(lengths(&app).await, [0, 0, 1, 0]);
     // A retry that grew: the front is known, the rest is new.
     app.post(events, json!([refuses("no", 2), refuses("no-3", 3)])).await.expect(201);
-    app.post(events, json!([refuses("no", 2), refuses("no-3", 3), refuses("no-2", 2)])).await.expect(201);
+    app.post(events, json!([refuses("no", 2), refuses("no-3", 3), offers("again"), refuses("no-2", 2)])).await.expect(201);
     assert_eq!(lengths(&app).await, [0, 0, 2, 1]);
     let late = app.ask(Method::POST, events, &[("if-match", "\"3\"")], Some(refuses("late", 2))).await;
     late.problem(412, "revision-moved");
     app.post(events, json!([refuses("new", 2), refuses("no", 2)])).await.problem(409, "id-misplaced");
     // Ten clients with one event.
+    app.append("g1", offers("once-more")).await;
     let racers = (0..10).map(|_| app.post(events, refuses("raced", 2)));
     let statuses: Vec<u16> = futures::future::join_all(racers).await.iter().map(|answer| answer.status.as_u16()).collect();
     assert_eq!(statuses.iter().filter(|status| **status == 201).count(), 1, "{statuses:?}");
@@ -59,7 +60,7 @@ async fn a_game_that_lost_its_end_finds_its_conduct_recorded(place: Place) {
     place.tamper(&format!("UPDATE streams SET revision = 2, hash = {last} WHERE stream = 'game/g1'")).await;
     let app = TestApp::on(&place.url()).await;
     assert_eq!(app.revision("g1").await, 2);
-    app.append("g1", json!([refuses("no", 2), refuses("more", 3), refuses("most", 3)])).await;
+    app.append("g1", json!([refuses("no", 2), refuses("more", 3), offers("again"), refuses("most", 3)])).await;
     assert_eq!(history(&app, "p2", 10).await, before, "settled then, and not again");
     assert_eq!(lengths(&app).await, [0, 0, 1, 2]);
     app.stop().await;
@@ -94,7 +95,8 @@ async fn a_cut_commit(place: Place, cut: Cut) {
     with_a_refusal(&app, "g1").await;
     for round in 0..4 {
         proxy.arm();
-        let batch = json!([refuses(&format!("a-{round}"), 2), refuses(&format!("b-{round}"), 3)]);
+        let batch =
+            json!([offers(&format!("offer-{round}")), refuses(&format!("a-{round}"), 2), refuses(&format!("b-{round}"), 3)]);
         app.append("g1", batch.clone()).await;
         assert!(proxy.has_cut());
         app.post("/v1/games/g1/events", batch).await.expect(200);

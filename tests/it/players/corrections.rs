@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{counted, lengths, refuses, with_a_refusal};
+use super::{counted, lengths, offers, refuses, with_a_refusal};
 use crate::harness::app::TestApp;
 use crate::harness::{Place, history};
 
@@ -89,7 +89,8 @@ async fn a_correction_may_concern_several_players(place: Place) {
 async fn a_retraction_in_a_batch_corrects_what_the_batch_settled(place: Place) {
     let app = TestApp::on(&place.url()).await;
     with_a_refusal(&app, "g1").await;
-    app.append("g1", json!([refuses("second", 2), retract(3, Value::Null), refuses("third", 2)])).await;
+    let batch = json!([offers("o-2"), refuses("second", 2), retract(3, Value::Null), offers("o-3"), refuses("third", 2)]);
+    app.append("g1", batch).await;
     assert_eq!((counted(&app, "p2").await, lengths(&app).await), ([2.0, 2.0], [0, 0, 4, 0]));
     let kinds: Vec<bool> = history(&app, "p2", 10).await.iter().map(|item| item.get("corrects").is_some()).collect();
     assert_eq!(kinds, [false, true, false, false], "in the order of the game");

@@ -4,7 +4,7 @@ use credence::store::chain::{GENESIS, verify};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{counted, lengths, refuses, with_a_refusal};
+use super::{counted, lengths, offers, refuses, with_a_refusal};
 use crate::harness::app::{Answered, TestApp};
 use crate::harness::{Place, home, on_postgres, player, read_all};
 
@@ -93,13 +93,13 @@ async fn a_running_game_settles_nothing_about_whoever_was_forgotten(place: Place
     let person = with_a_name(&app).await;
     forget(&app, "p2").await.expect(204);
     // One append settles something about p2 and p3; the game goes on for both, and the log holds p3's alone.
-    app.append("g1", json!([refuses("a", 2), refuses("b", 3), refuses("c", 2)])).await;
+    app.append("g1", json!([offers("o-1"), refuses("a", 2), refuses("b", 3), offers("o-2"), refuses("c", 2)])).await;
     app.append("g1", json!({"type": "retract", "data": {"revision": 3, "reason": "misread"}})).await;
-    assert_eq!((app.revision("g1").await, counted(&app, "p3").await), (7, [1.0, 1.0]));
+    assert_eq!((app.revision("g1").await, counted(&app, "p3").await), (9, [1.0, 1.0]));
     let app = app.restart().await;
-    app.append("g1", refuses("d", 2)).await;
+    app.append("g1", json!([offers("o-3"), refuses("d", 2)])).await;
     app.put("/v1/players/p2", json!({})).await.expect(201);
-    app.append("g1", refuses("e", 2)).await;
+    app.append("g1", json!([offers("o-4"), refuses("e", 2)])).await;
     assert_eq!((counted(&app, "p2").await, lengths(&app).await), ([0.0, 0.0], [0, 0, 0, 1]), "the seat is not the new person's");
     app.stop().await;
     let store = place.open().await;
@@ -131,10 +131,10 @@ async fn what_one_server_forgot_the_other_does_not_record() {
         let [one, other] = [TestApp::on(&place.url()).await, TestApp::on(&place.url()).await];
         let person = with_a_name(&one).await;
         // The other server has the game, the name and the stream in memory.
-        other.append("g1", refuses("a", 2)).await;
+        other.append("g1", json!([offers("o-1"), refuses("a", 2)])).await;
         assert_eq!(other.get("/v1/games/g1").await.expect(200)["seats"][2]["player"], "p2");
         forget(&one, "p2").await.expect(204);
-        other.append("g1", json!([refuses("b", 2), refuses("c", 3)])).await;
+        other.append("g1", json!([offers("o-2"), refuses("b", 2), refuses("c", 3)])).await;
         other.get("/v1/players/p2").await.problem(410, "player-forgotten");
         assert_eq!(other.get("/v1/games/g1").await.expect(200)["seats"][2]["player"], person);
         assert_eq!(counted(&other, "p3").await, [1.0, 1.0]);

@@ -14,12 +14,17 @@ use serde_json::{Value, json};
 use crate::harness::app::TestApp;
 use crate::harness::history;
 
-/// Seat 1 holds two wood, and offers one for ore to seat 2.
+/// Seat 1 holds two wood, and offers one for ore to seats 2 and 3.
 pub fn an_offer() -> Value {
     json!([
         {"id": "cards", "type": "production", "data": {"gains": {"1": {"wood": 2}, "2": {"ore": 2}, "3": {"ore": 2}}}},
-        {"id": "offer", "type": "offer", "data": {"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}, "to": [2, 3]}}
+        offers("offer")
     ])
+}
+
+/// Seat 1 offers that, or offers it once more.
+pub fn offers(id: &str) -> Value {
+    json!({"id": id, "type": "offer", "data": {"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}, "to": [2, 3]}})
 }
 
 pub fn refuses(id: &str, seat: usize) -> Value {

@@ -41,7 +41,7 @@ export class VintoTable extends Table<"vinto"> {
     return this.append({ type: "reshuffle", data });
   }
 
-  /** All rows are turned up, which ends the round. */
+  /** All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and none to shuffle. */
   reveal(data: Data<"reveal">): Promise<Appended> {
     return this.append({ type: "reveal", data });
   }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Watch, close, event, opening};
 use crate::belief::{Draws, Evidence, Method, seeded};
-use crate::rulesets::catan::{Belief, Catan, Event, Style, simulate};
+use crate::rulesets::catan::{Belief, Catan, Event, Style, Table, simulate};
 use crate::rulesets::{self, Change, Observer, Opening, Posterior, PublicTable, Ruleset};
 
 /// A watch whose belief begins again at an event, as it does where it contradicts it.
@@ -79,7 +79,7 @@ fn the_counts_hold_the_truth() {
     for seed in 0..60 {
         let opening = opening(3 + seed as usize % 3, setups[seed as usize % 4].clone(), json!({}));
         let game = simulate(&opening, Some(60), Style::Robbers, &mut seeded(seed, 8));
-        let mut table = super::super::Table::new(&opening);
+        let mut table = Table::new(&opening);
         for (at, (event, truth)) in game.events.iter().zip(&game.truth[1..]).enumerate() {
             let mut event = event.clone();
             if let Event::Monopoly(monopoly) = &mut event {

@@ -380,7 +380,7 @@ fn an_offer_is_answered_once() {
     assert_eq!(posted, [1, 0, 0]);
     assert_eq!(answers(&mut watch, "refuse", refuse(2)), 1, "another seat");
     watch.post("offer", offer.clone());
-    assert_eq!(answers(&mut watch, "refuse", refuse(1)), 0, "the offer that is open, posted again");
+    assert_eq!(answers(&mut watch, "refuse", refuse(1)), 1, "the same is offered again");
     let trade = json!({"seat": 0, "give": {"wood": 1}, "partner": 1, "get": {"ore": 1}});
     assert_eq!(answers(&mut watch, "player_trade", trade.clone()), 0, "it has answered");
     watch.post("offer", offer);

@@ -94,7 +94,8 @@ class AsyncVinto(AsyncTable["World"]):
         return await self.report(VintoEvents.reshuffle(kept=kept))
 
     async def reveal(self, *, hands: Mapping[Any, Sequence[Rank]]) -> Appended:
-        """Reports: All rows are turned up, which ends the round.
+        """Reports: All rows are turned up, which ends the round: after the call and the turns that follow it, or where no card is left to draw and
+        none to shuffle.
 
         Args:
             hands: Every row, in order of its places.
@@ -150,7 +151,7 @@ class AsyncVinto(AsyncTable["World"]):
             positions: Places in the row before it, from 0.
             seat: Who tosses in.
             success: Whether all matched.
-            cards: The cards at these places, in the same order. Left out where a wrong toss-in is not shown; then one card at a time.
+            cards: The cards at these places, in the same order. Left out where a wrong toss-in is not shown: then it is only known that they do not all match.
         """
         return await self.report(VintoEvents.toss_in(positions=positions, seat=seat, success=success, cards=cards))
 

@@ -11,24 +11,29 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict
 if TYPE_CHECKING:
     from typing_extensions import NotRequired
 
-__all__ = ["Setup", "Bidding", "MaputaWhen", "WildFace", "Parameters", "Habits", "Preset", "Query", "AccuracyQuery", "BestResponseQuery", "BidsQuery", "FacePopularityQuery", "FaceTotalQuery", "HandQuery", "PlausibilityQuery", "TrustQuery", "Answer", "AccuracyAnswer", "Rate", "BestResponseAnswer", "BidChance", "BidsAnswer", "PastBid", "FacePopularityAnswer", "FaceTotalAnswer", "CountChance", "HandAnswer", "HandChance", "PlausibilityAnswer", "Models", "SeedTerms", "TrustAnswer", "World"]
+__all__ = ["Setup", "Bidding", "ExactBy", "MaputaFace", "MaputaWhen", "WildFace", "Parameters", "Habits", "Preset", "Query", "AccuracyQuery", "BestResponseQuery", "BidsQuery", "FacePopularityQuery", "FaceTotalQuery", "HandQuery", "PlausibilityQuery", "TrustQuery", "Answer", "AccuracyAnswer", "Rate", "BestResponseAnswer", "BidChance", "BidsAnswer", "PastBid", "FacePopularityAnswer", "FaceTotalAnswer", "CountChance", "HandAnswer", "HandChance", "PlausibilityAnswer", "Models", "SeedTerms", "TrustAnswer", "World"]
 _ = (Mapping, Sequence, Any)
 
 
 class Setup(TypedDict):
-    """What one could read off the box and the house rules. Everything left out is that of Perudo."""
+    """What one could read off the box and the house rules. Everything left out is as most programs play Perudo; where printed rules of it differ,
+    `exact_by`, `maputa_face` and `open_wild` say so.
+    """
 
     bidding: NotRequired[Bidding | None]
     dice: NotRequired[int | None]
     dice_lost: NotRequired[bool | None]
+    exact_by: NotRequired[ExactBy | None]
     exact_call: NotRequired[bool | None]
     exact_costs: NotRequired[int | None]
     exact_takes: NotRequired[int | None]
     exact_wins: NotRequired[int | None]
     maputa: NotRequired[bool | None]
+    maputa_face: NotRequired[MaputaFace | None]
     maputa_when: NotRequired[MaputaWhen | None]
     most_dice: NotRequired[int | None]
     ones_wild: NotRequired[bool | None]
+    open_wild: NotRequired[bool | None]
     wild_face: NotRequired[WildFace | None]
 
 
@@ -36,6 +41,18 @@ Bidding: TypeAlias = Literal["perudo", "reset_face", "reset_quantity"]
 """Which bids may follow which. `perudo`: More dice of any face, or as many of a higher one. Going to the wild face takes at least half as
 many, rounded up; coming back from it at least twice as many and one. `reset_face`: More dice of any face, or as many of a higher one; the
 wild face is a face like others. `reset_quantity`: Any number of a higher face, or more dice of the same one.
+"""
+
+
+ExactBy: TypeAlias = Literal["turn", "others", "anyone"]
+"""Who may say that the standing bid is exactly right. `turn`: The seat to act. `others`: Every seat with dice but the one to act and the
+bidder. `anyone`: Every seat with dice but the bidder.
+"""
+
+
+MaputaFace: TypeAlias = Literal["kept", "one_die"]
+"""Which face may be bid in a maputa round after the first bid. `kept`: That of the first bid. `one_die`: That of the bid before; a seat with
+one die may go to another, as `bidding` lets it where no face is wild.
 """
 
 
@@ -68,7 +85,7 @@ numbers alone.
 
 
 Preset: TypeAlias = Literal["seed"]
-"""A named choice of parameters. `seed`: The defaults and the dice formula of the agent that asked for this."""
+"""A named choice of parameters. `seed`: The defaults and the dice formula of an earlier tracker, kept for comparison."""
 
 
 Query: TypeAlias = "AccuracyQuery | BestResponseQuery | BidsQuery | FacePopularityQuery | FaceTotalQuery | HandQuery | PlausibilityQuery | TrustQuery"
@@ -128,7 +145,7 @@ class PlausibilityQuery(TypedDict):
 
 
 class TrustQuery(TypedDict):
-    """How far are a player's bids to be believed, by the seed's formula?"""
+    """How far are a player's bids to be believed, by the formula of the preset `seed`?"""
 
     seat: int
     type: Literal["trust"]

@@ -38,7 +38,7 @@ class Parameters(TypedDict):
 
 
 Preset: TypeAlias = Literal["seed"]
-"""A named choice of parameters. `seed`: The rules of the tracker that asked for this."""
+"""A named choice of parameters. `seed`: The rules of an earlier tracker, kept for comparison."""
 
 
 Inference: TypeAlias = Literal["speed", "lock", "absence", "damage", "illusion"]
