@@ -64,7 +64,7 @@ impl<'a, R: Ruleset> Watch<'a, R> {
         Ok(settled)
     }
 
-    /// Takes an event in that the belief leaves out and the table does not.
+    /// The table takes an event that the belief contradicts, and the belief leaves it out.
     pub fn leave_out(&mut self, event: &R::Event) {
         self.at += 1;
         if let Some(view) = R::view(self.opening, event, Observer::Public) {

@@ -67,7 +67,7 @@ pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 use access::{Known, Refusals};
 use flights::Flights;
 use games::{Found, Recorded};
-use players::{Populations, Recent, Remembered};
+use players::{Recent, Remembered};
 use reads::{Window, WindowKey};
 use servers::Servers;
 
@@ -91,8 +91,6 @@ pub struct Service {
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     /// What was remembered last of the persons who play now.
     recent: Cache<(LogId, String), Arc<Recent>>,
-    /// What the players of a log of one partition had taught when it was read last, to which position, and how many were forgotten then.
-    learned: Cache<LogId, (Position, u64, Arc<Populations>)>,
     lanes: work::Lanes,
     /// Games that were taken out of memory lately, each with the mark of the last time: what was read of one before that is not kept.
     dropped: Cache<GameKey, Arc<()>>,
@@ -107,7 +105,7 @@ pub struct Service {
     /// Marginals that are being worked out, by what they are of.
     solving: Flights<usize, ()>,
     /// Populations that are being folded, by log, the position that they are folded to, and how many players are forgotten there.
-    learning: Flights<(LogId, Position, u64), Arc<Populations>>,
+    learning: Flights<(LogId, Position, u64), BTreeMap<String, Learned>>,
     /// The one question, whether the database is ready, that is under way.
     probing: Flights<(), Result<(), StoreError>>,
     /// Held by the one finished game that is being scored.
@@ -143,9 +141,6 @@ pub struct Service {
 
 /// How long a state of a player's stream stays in memory after it was put there: no longer, because the player may be forgotten by another server.
 const REMEMBERED_FOR: Duration = Duration::from_secs(300);
-
-/// Logs whose populations stay in memory; of one more they are read at each opening of a game.
-const LEARNED: u64 = 1_000;
 
 /// Games that were taken out of memory, which are remembered so long: longer than any game takes to be read.
 const DROPPED_FOR: Duration = Duration::from_secs(600);
@@ -201,7 +196,6 @@ impl Service {
                 .weigher(move |_, recent: &Arc<Recent>| weighed(recent.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
-            learned: Cache::builder().max_capacity(LEARNED).time_to_live(REMEMBERED_FOR).build(),
             dropped: Cache::builder().max_capacity(DROPPED).time_to_live(DROPPED_FOR).build(),
             loading: Flights::default(),
             reading: Flights::default(),

@@ -49,12 +49,17 @@ fn told(event: &Event, seat: Seat) -> Held {
     }
 }
 
-/// A hand that the observer sees and knew, with what it gained and gave by the event, where its size agrees.
+/// A hand that the observer sees and knew, as the event left it, where its size agrees.
 fn kept(belief: &Belief, change: &Change<'_, Catan>, seat: Seat) -> Option<Counts> {
     if !belief.terms.observer.is_among(&[seat]) {
         return None;
     }
-    let hand = plus(belief.surely_held(seat)?, change.view.gain(seat)?);
+    let mut hand = belief.surely_held(seat)?;
+    match change.view {
+        // Whatever it held of the resource went, also where the event names the total alone.
+        Event::Monopoly(monopoly) if monopoly.seat != seat => hand[monopoly.resource as usize] = 0,
+        event => hand = plus(hand, event.gain(seat)?),
+    }
     (hand.iter().all(|count| *count >= 0) && change.after.counts.allows_size(seat, hand.iter().sum())).then_some(hand)
 }
 

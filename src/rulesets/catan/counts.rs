@@ -124,7 +124,7 @@ impl PublicCounts {
         for size in self.sizes.iter_mut().filter(|size| size.vague) {
             let least = room - (open - size.most);
             size.most = size.most.min(room).max(0);
-            size.vague = least < size.most;
+            size.vague = least.max(0) < size.most;
         }
     }
 
@@ -140,17 +140,6 @@ impl PublicCounts {
     /// Greatest number of a resource that the public counts allow a seat.
     pub fn bound(&self, seat: u8, resource: usize) -> i32 {
         self.sizes[usize::from(seat)].most.min(self.at_most[resource]).max(0)
-    }
-
-    /// Sizes of hands that add up to all cards. Where a monopoly left them open, the largest hands are taken to have lost its cards.
-    pub fn likely_sizes(&self) -> [i32; MOST_SEATS] {
-        let mut sizes = self.sizes.map(|size| size.most);
-        for _ in self.all..sizes.iter().sum() {
-            let open = (0..MOST_SEATS).filter(|seat| self.sizes[*seat].vague && sizes[*seat] > 0);
-            let Some(largest) = open.max_by_key(|seat| sizes[*seat]) else { break };
-            sizes[largest] -= 1;
-        }
-        sizes
     }
 
     /// A monopoly took so many from the others together.

@@ -85,7 +85,7 @@ pub fn start(terms: &Terms, public: &PublicCounts, start: &Start, at: Revision) 
     }
     // Of what is not known of the bank, all may be in hands.
     let most = start.bank.map_or([supply; RESOURCES], |bank| bank.counts().map(|count| supply - count));
-    let dealing = Dealing { sizes: public.likely_sizes(), least: [0; RESOURCES], most };
+    let dealing = Dealing { sizes: likely_sizes(public, &held), least: [0; RESOURCES], most };
     dealing.gather(terms.seats, &held).and_then(|known| dealt(terms, &known, at)).ok_or_else(|| {
         let named = |kind: usize| held.iter().map(|held| held.cards[kind]).sum::<i32>();
         let over = Resource::ALL.into_iter().find(|resource| named(*resource as usize) > most[*resource as usize]);
@@ -104,12 +104,28 @@ pub fn start(terms: &Terms, public: &PublicCounts, start: &Start, at: Revision) 
 /// Deals again from the public counts, by as much of what is known as agrees with them: of `likeliest`, else of `surest`. `None` where
 /// nothing can be dealt.
 pub fn deal_again(terms: &Terms, public: &PublicCounts, likeliest: &AllHeld, surest: &AllHeld, at: Revision) -> Option<Dealt> {
-    let dealing = Dealing { sizes: public.likely_sizes(), least: public.at_least, most: public.at_most };
-    // Counts that do not add up stand in no log that keeps the rules: looser ones must do then.
-    let loose = Dealing { least: [0; RESOURCES], most: [i32::MAX; RESOURCES], ..dealing };
+    let (counted, endless) = ((public.at_least, public.at_most), ([0; RESOURCES], [i32::MAX; RESOURCES]));
     let nothing = AllHeld::default();
-    let attempts = [(dealing, likeliest), (dealing, surest), (dealing, &nothing), (loose, &nothing)];
-    attempts.into_iter().find_map(|(dealing, held)| dealt(terms, &dealing.gather(terms.seats, held)?, at))
+    // Sizes that a monopoly left open are guessed, so that counts and a guess may not add up: looser ones must do then.
+    let attempts = [(counted, likeliest), (counted, surest), (counted, &nothing), (endless, &nothing)];
+    attempts.into_iter().find_map(|((least, most), held)| {
+        let dealing = Dealing { sizes: likely_sizes(public, held), least, most };
+        dealt(terms, &dealing.gather(terms.seats, held)?, at)
+    })
+}
+
+/// Sizes of hands that add up to all cards. Where a monopoly left them open, the largest hands of which not all is known are taken to have lost
+/// its cards.
+fn likely_sizes(public: &PublicCounts, held: &AllHeld) -> [i32; MOST_SEATS] {
+    let known = held.map(|held| held.cards.iter().sum::<i32>());
+    let mut sizes: [i32; MOST_SEATS] =
+        std::array::from_fn(|seat| if held[seat].whole { known[seat] } else { public.sizes[seat].most });
+    for _ in public.all..sizes.iter().sum() {
+        let open = (0..MOST_SEATS).filter(|seat| public.sizes[*seat].vague && sizes[*seat] > known[*seat]);
+        let Some(largest) = open.max_by_key(|seat| sizes[*seat]) else { break };
+        sizes[largest] -= 1;
+    }
+    sizes
 }
 
 /// The numbers by which hands are dealt.
@@ -147,6 +163,10 @@ impl Dealing {
         let mut pool = [0; RESOURCES];
         for kind in 0..RESOURCES {
             pool[kind] = u32::try_from(left[kind]).ok()?.min(ENDLESS_POOL.max(needed));
+            // What none of those may hold to whom cards are dealt is in no hand.
+            if shares.iter().all(|share| share.most[kind] == 0) {
+                pool[kind] = 0;
+            }
         }
         let over = pool.iter().sum::<u32>().checked_sub(needed)?;
         let spare = std::array::from_fn(|kind| (pool[kind] as i32 - bound[kind].max(0)).clamp(0, over as i32) as u32);

@@ -210,10 +210,9 @@ impl Service {
             }
         };
         // What the population was at an earlier revision is in the openings of that time.
-        let populations = if revision.is_none() { self.populations(log).await? } else { Default::default() };
-        let none = Population::default();
-        let population = |ruleset: &str| populations.get(ruleset).map_or(&none, |learned| &learned.population);
-        let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered, population(ruleset.key()))).collect();
+        let mut populations = if revision.is_none() { self.populations(log).await? } else { Default::default() };
+        let mut population = |ruleset: &str| populations.remove(ruleset).unwrap_or_default().population;
+        let rulesets = ALL.iter().map(|ruleset| describe(*ruleset, &remembered, &population(ruleset.key()))).collect();
         Ok(PlayerAnswer { player: row.into(), revision: remembered.revision, rulesets })
     }
 }

@@ -24,12 +24,12 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
-        // The position is asked for after the states in memory and the kept ones were read, so that none of them is past it; what is committed up to
-        // it is seen by every read from here on.
         if persons.is_empty() {
             return Ok(Vec::new());
         }
         let persons: Vec<&str> = persons.iter().map(String::as_str).collect();
+        // The position is asked for after the states in memory and the kept ones were read, so that none of them is past it; what is committed up to
+        // it is seen by every read from here on.
         let mut all = self.recent(log, &persons).await?;
         let until = Until::Moment(self.moment(log).await?);
         self.carry_on_all(log, &persons, &mut all, &until).await?;

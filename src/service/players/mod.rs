@@ -21,7 +21,7 @@ pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
 pub use rebuild::Rebuilt;
 
 pub(super) use forget::mark;
-pub(super) use population::{PopulationFold, Populations, moment_of};
+pub(super) use population::{PopulationFold, moment_of};
 pub(super) use profiles::{Moment, Remembered, Until};
 pub(super) use recent::Recent;
 

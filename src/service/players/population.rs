@@ -6,7 +6,6 @@
 //! that nobody who was forgotten since stays in it.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -35,9 +34,6 @@ pub struct Learned {
     /// What was learned.
     pub population: Population,
 }
-
-/// What was learned about each ruleset, by its key.
-pub(in crate::service) type Populations = BTreeMap<String, Learned>;
 
 /// The kept state of one ruleset.
 #[derive(Serialize, Deserialize)]
@@ -125,10 +121,10 @@ pub(in crate::service) fn moment_of(row: &StoredPopulation) -> Moment {
 }
 
 /// What is kept of all rulesets; `None` where that of one of them is missing, or of another moment.
-fn read(rows: Vec<StoredPopulation>, position: Position, forgotten: u64) -> Option<Populations> {
+fn read(rows: Vec<StoredPopulation>, position: Position, forgotten: u64) -> Option<BTreeMap<String, Learned>> {
     let hosted = rows.into_iter().filter(|row| find(&row.ruleset).is_some());
     let read = |row: StoredPopulation| Some((row.ruleset.clone(), Learned::kept(&row, position, forgotten)?));
-    let read: Populations = hosted.map(read).collect::<Option<_>>()?;
+    let read: BTreeMap<_, _> = hosted.map(read).collect::<Option<_>>()?;
     (read.len() == ALL.len()).then_some(read)
 }
 
@@ -138,14 +134,14 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub async fn population(&self, log: LogId, ruleset: &'static dyn AnyRuleset) -> Result<Learned, Error> {
-        Ok(self.populations(log).await?.get(ruleset.key()).cloned().unwrap_or_default())
+        Ok(self.populations(log).await?.remove(ruleset.key()).unwrap_or_default())
     }
 
     /// What the players of a log taught about each ruleset, by its key.
     ///
     /// # Errors
     /// Where the log cannot be read.
-    pub(in crate::service) async fn populations(&self, log: LogId) -> Result<Arc<Populations>, Error> {
+    pub(in crate::service) async fn populations(&self, log: LogId) -> Result<BTreeMap<String, Learned>, Error> {
         let service = self.me.upgrade().ok_or(Error::Cancelled)?;
         let until = service.learned_until(log).await?;
         if let Some(learned) = service.kept_populations(log, &until).await? {
@@ -158,7 +154,7 @@ impl Service {
     }
 
     /// Folds what the players of a log taught, unless another has done so meanwhile, and keeps it.
-    async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<Arc<Populations>, Error> {
+    async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<BTreeMap<String, Learned>, Error> {
         if let Some(learned) = self.kept_populations(log, &until).await? {
             return Ok(learned);
         }
@@ -169,27 +165,15 @@ impl Service {
         {
             tracing::warn!(%error, "what the players of a log taught could not be kept");
         }
-        Ok(Arc::new(read(rows, position, forgotten).unwrap_or_default()))
+        Ok(read(rows, position, forgotten).unwrap_or_default())
     }
 
-    /// What is kept of a log's populations, where that is of this position and of as many forgotten players. In a log of one partition it follows from
-    /// these two, so that what was read last is not read again.
     async fn kept_populations(
         &self,
         log: LogId,
         (position, forgotten, _): &(Position, u64, Moment),
-    ) -> Result<Option<Arc<Populations>>, Error> {
-        let last = self.learned.get(&log).filter(|(at, of, _)| (at, of) == (position, forgotten));
-        if let Some((.., learned)) = last {
-            return Ok(Some(learned));
-        }
-        let learned = read(self.store.populations(log).await?, *position, *forgotten).map(Arc::new);
-        if let Some(learned) = &learned
-            && log.partitions() == 1
-        {
-            self.learned.insert(log, (*position, *forgotten, Arc::clone(learned)));
-        }
-        Ok(learned)
+    ) -> Result<Option<BTreeMap<String, Learned>>, Error> {
+        Ok(read(self.store.populations(log).await?, *position, *forgotten))
     }
 
     /// To where populations are folded now, how many players are forgotten, and the moment of such a fold. In a log of several partitions the

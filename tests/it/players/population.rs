@@ -115,6 +115,9 @@ async fn whoever_is_forgotten_never_played(place: Place) {
     let both = learned(&app).await;
     assert_eq!(both[0], 2);
     app.ask(Method::DELETE, "/v1/players/bob", &[], None).await.expect(204);
+    // Nor has somebody new of that name, while the log has not grown and nobody is forgotten any more.
+    app.put("/v1/players/bob", json!({})).await.expect(201);
+    assert_eq!(population(&app).await["players"], 1);
     let left = learned(&app).await;
     assert_ne!(left, both);
     assert_eq!(left, learned(&without).await, "as if bob had never played");

@@ -56,6 +56,48 @@ fn what_the_counts_rule_out_is_certain_to_a_belief_that_lost_worlds() {
     assert!(capped.contradiction("bank_trade", trade("ore")).certain, "there is no ore in any hand");
 }
 
+/// Seat 0 joins with two ore and three wood. Others hold seven cards each, and what a monopoly takes from each is not told.
+fn joined_with_two_ore_and_three_wood() -> Watch {
+    let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 200})), Observer::Seat(0));
+    let sizes = json!({"0": 5, "1": 7, "2": 7, "3": 7});
+    watch.post("start", json!({"hand_sizes": sizes, "hands": {"0": {"ore": 2, "wood": 3}}, "dev_cards": {"1": 2}}));
+    watch
+}
+
+/// What a belief says of a seat's cards: how many it expects, and P(so many) of one resource.
+fn said(watch: &Watch, seat: u8, resource: &str, count: &str) -> (f64, f64) {
+    let marginals = watch.marginals();
+    let hand = marginals.variables.iter().filter(|variable| variable.seat == Some(seat));
+    let expected = hand.clone().map(|variable| variable.range().unwrap().0).sum();
+    let id = format!("seat:{seat}/{resource}");
+    (expected, hand.clone().find(|variable| variable.id == id).unwrap().p(count))
+}
+
+/// Of 26 cards seat 1 has 22 after a monopoly of 15: seat 0 has its three wood, and the two others one card together.
+#[test]
+fn the_own_hand_is_known_after_a_monopoly_told_in_total() {
+    let watch = again(&joined_with_two_ore_and_three_wood(), "monopoly", json!({"seat": 1, "resource": "ore", "total": 15}));
+    assert_eq!(said(&watch, 0, "wood", "3"), (3.0, 1.0));
+    close(said(&watch, 1, "ore", "0").0, 22.0);
+    close(said(&watch, 2, "ore", "0").0 + said(&watch, 3, "ore", "0").0, 1.0);
+}
+
+/// A monopoly of two ore, which were seat 0's. Then seat 2 gives all its seven cards for six sheep: it has those, seat 3 has eight cards with seven
+/// wheat among them, seat 0 its three wood, and seat 1 nine cards.
+#[test]
+fn hands_whose_sizes_are_open_have_what_is_known_of_them() {
+    let mut before = joined_with_two_ore_and_three_wood();
+    before.post("monopoly", json!({"seat": 1, "resource": "ore", "total": 2}));
+    let trade = json!({"seat": 2, "give": {"wheat": 7}, "partner": 3, "get": {"sheep": 6}});
+    let watch = again(&before, "player_trade", trade);
+    assert_eq!((said(&watch, 0, "wood", "3"), said(&watch, 2, "sheep", "6")), ((3.0, 1.0), (6.0, 1.0)));
+    close(said(&watch, 1, "ore", "0").0, 9.0);
+    let (cards, no_more) = said(&watch, 3, "wheat", "7");
+    close(cards, 8.0);
+    let more = said(&watch, 3, "wheat", "8").1;
+    close(no_more + more, 1.0);
+}
+
 /// Two ore are in hands, and a city costs three: no belief with caps takes one, and the bank stays what it is.
 #[test]
 fn a_capped_belief_takes_no_city_for_two_ore() {

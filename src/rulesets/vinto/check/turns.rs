@@ -33,10 +33,7 @@ fn begins(table: &Table, seat: Seat) -> Checked {
         Phase::Acted => {}
         Phase::Begun if table.caller == Some(turn.seat) => {}
         Phase::Begun => return refuse("turn", format!("it is seat {}'s turn, not seat {seat}'s", turn.seat)),
-        Phase::Drawn | Phase::Taken => {
-            let detail = format!("seat {} has a card in hand: post what it did with it first", turn.seat);
-            return refuse("turn_open", detail);
-        }
+        Phase::Drawn | Phase::Taken => return not_placed(turn.seat),
     }
     match table.next_turn() {
         Some(next) if next == seat => Ok(()),
@@ -172,9 +169,17 @@ pub fn penalty(table: &Table, seat: Seat) -> Checked {
     has_pile(table)
 }
 
+/// The seat has a card in hand, which goes somewhere before anything else happens.
+fn not_placed(seat: Seat) -> Checked {
+    refuse("turn_open", format!("seat {seat} has a card in hand: post what it did with it first"))
+}
+
 pub fn reveal(table: &Table, reveal: &Reveal) -> Checked {
     // Where no card can be drawn the round ends as it stands; a card in hand goes where it goes before that.
-    let ends = !table.has_cards() && matches!(table.turn.phase, Phase::Begun | Phase::Acted);
+    let ends = !table.has_cards();
+    if ends && matches!(table.turn.phase, Phase::Drawn | Phase::Taken) {
+        return not_placed(table.turn.seat);
+    }
     if table.caller.is_none() && !ends {
         return refuse("reveal_early", "nobody has called the round: post a vinto first");
     }
