@@ -116,7 +116,7 @@ pub fn deal_again(terms: &Terms, public: &PublicCounts, likeliest: &AllHeld, sur
 
 /// Sizes of hands that add up to all cards. Where a monopoly left them open, the largest hands of which not all is known are taken to have lost
 /// its cards.
-fn likely_sizes(public: &PublicCounts, held: &AllHeld) -> [i32; MOST_SEATS] {
+pub fn likely_sizes(public: &PublicCounts, held: &AllHeld) -> [i32; MOST_SEATS] {
     let known = held.map(|held| held.cards.iter().sum::<i32>());
     let mut sizes: [i32; MOST_SEATS] =
         std::array::from_fn(|seat| if held[seat].whole { known[seat] } else { public.sizes[seat].most });
