@@ -68,10 +68,10 @@ fn joined_with_two_ore_and_three_wood() -> Watch {
 /// What a belief says of a seat's cards: how many it expects, and P(so many) of one resource.
 fn said(watch: &Watch, seat: u8, resource: &str, count: &str) -> (f64, f64) {
     let marginals = watch.marginals();
-    let hand = marginals.variables.iter().filter(|variable| variable.seat == Some(seat));
-    let expected = hand.clone().map(|variable| variable.range().unwrap().0).sum();
-    let id = format!("seat:{seat}/{resource}");
-    (expected, hand.clone().find(|variable| variable.id == id).unwrap().p(count))
+    let of =
+        |resource: &str| marginals.variables.iter().find(|variable| variable.id == format!("seat:{seat}/{resource}")).unwrap();
+    let expected = ["wood", "brick", "sheep", "wheat", "ore"].map(|resource| of(resource).range().unwrap().0).iter().sum();
+    (expected, of(resource).p(count))
 }
 
 /// Of 26 cards seat 1 has 22 after a monopoly of 15: seat 0 has its three wood, and the two others one card together.
