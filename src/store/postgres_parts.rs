@@ -1,9 +1,7 @@
 //! Reading several streams at once in Postgres: the parts of merged streams lie in as many logs as a tenant has partitions.
 
-use sqlx::FromRow;
-
 use super::postgres_readers::Readers;
-use super::sql::{EventRecord, signed};
+use super::sql::{PlacedRecord, placed, signed};
 use super::{LogId, RecordedEvent, Revision, StoreError, StreamId, is_name};
 
 /// Each stream is looked up by its key, whatever the planner thinks that there are of them.
@@ -19,14 +17,6 @@ const EACH_ON_NODES: &str = "SELECT place, revision, position, event_id, type AS
      JOIN unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[]) AS asked (place, log_id, stream, since) ON asked.log_id = h.log_id \
      JOIN events e ON e.log_id = h.log_id AND e.stream = asked.stream AND e.revision >= asked.since \
      WHERE h.log_id = ANY($2)) AS numbered WHERE nth <= $5 ORDER BY place, revision";
-
-/// A row of [`EACH`].
-#[derive(FromRow)]
-struct PlacedRecord {
-    place: i64,
-    #[sqlx(flatten)]
-    event: EventRecord,
-}
 
 /// Reads some streams, at most `limit` events of each.
 ///
@@ -46,12 +36,5 @@ pub(super) async fn read_each(
         .bind(asked().map(|(_, (.., since))| signed(*since)).collect::<Vec<_>>())
         .bind(i64::from(limit));
     let rows: Vec<PlacedRecord> = readers.within("reading events", query.fetch_all(&readers.pool())).await?;
-    let mut events: Vec<Vec<RecordedEvent>> = vec![Vec::new(); from.len()];
-    for row in rows {
-        let place = usize::try_from(row.place).unwrap_or(usize::MAX);
-        if let (Some((_, stream, _)), Some(events)) = (from.get(place), events.get_mut(place)) {
-            events.push(row.event.decode(stream)?);
-        }
-    }
-    Ok(events)
+    placed(rows, from)
 }

@@ -2,11 +2,10 @@
 
 use std::sync::LazyLock;
 
-use sqlx::FromRow;
 use sqlx::sqlite::SqlitePool;
 
 use super::rows::ManyRows;
-use super::sql::{EventRecord, failed, signed};
+use super::sql::{PlacedRecord, failed, placed, signed};
 use super::{LogId, RecordedEvent, Revision, StoreError, StreamId};
 
 /// Revisions of a stream have no gaps, so that a bound on them limits how many events of each stream come. CROSS JOIN keeps SQLite from
@@ -18,14 +17,6 @@ static EACH: LazyLock<ManyRows> = LazyLock::new(|| {
     ManyRows::new("WITH asked (place, log, stream, since, until) AS (VALUES", 5, &format!(") {found}"))
 });
 
-/// A row of [`EACH`].
-#[derive(FromRow)]
-struct PlacedRecord {
-    place: i64,
-    #[sqlx(flatten)]
-    event: EventRecord,
-}
-
 /// Reads some streams, at most `limit` events of each.
 ///
 /// # Errors
@@ -36,19 +27,13 @@ pub(super) async fn read_each(
     limit: u32,
 ) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
     let asked: Vec<(i64, &(LogId, StreamId, Revision))> = (0..).zip(from).collect();
-    let mut events: Vec<Vec<RecordedEvent>> = vec![Vec::new(); from.len()];
+    let mut rows: Vec<PlacedRecord> = Vec::new();
     for (statement, chunk) in EACH.over(&asked) {
         let query = chunk.iter().fold(sqlx::query_as(statement), |query, (place, (log, stream, since))| {
             let until = since.saturating_add(Revision::from(limit));
             query.bind(*place).bind(log.0).bind(stream.as_str()).bind(signed(*since)).bind(signed(until))
         });
-        let rows: Vec<PlacedRecord> = query.fetch_all(readers).await.map_err(|error| failed("reading events", &error))?;
-        for row in rows {
-            let place = usize::try_from(row.place).unwrap_or(usize::MAX);
-            if let (Some((_, stream, _)), Some(events)) = (from.get(place), events.get_mut(place)) {
-                events.push(row.event.decode(stream)?);
-            }
-        }
+        rows.extend(query.fetch_all(readers).await.map_err(|error| failed("reading events", &error))?);
     }
-    Ok(events)
+    placed(rows, from)
 }

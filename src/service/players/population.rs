@@ -249,10 +249,11 @@ impl Service {
         let ends: Vec<_> = persons.iter().zip(&all).filter_map(ends).collect();
         let mut last = if log.partitions() == 1 { self.store.read_each(&ends, 1).await? } else { Vec::new() }.into_iter();
         for kept in all.iter_mut().filter(|kept| kept.revision.is_some()) {
+            let last = last.next();
             let is_past = match &kept.merging {
                 Some(merging) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),
                 None => {
-                    let last = last.next().and_then(|events| events.first().map(|event| event.position));
+                    let last = last.and_then(|events| events.first().map(|event| event.position));
                     last.is_none_or(|position| moment.first().is_none_or(|asked| position > *asked))
                 }
             };
