@@ -31,22 +31,30 @@ pub struct Marginal {
 }
 
 impl Marginal {
-    /// A count from the probabilities of 0, 1, 2, and so on.
-    #[must_use]
-    pub fn count(id: String, seat: u8, allowed: u32, probabilities: &[f64]) -> Self {
-        let mut distribution: Vec<Outcome> = probabilities
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| **p > 0.0)
-            .map(|(value, &p)| Outcome { value: value.to_string(), p })
-            .collect();
+    /// A variable of no seat and no instance, from its values in the domain's natural order; those of probability 0 are left out.
+    pub fn new<V: Into<String>>(
+        id: String,
+        domain: &'static str,
+        allowed: u32,
+        probabilities: impl IntoIterator<Item = (V, f64)>,
+    ) -> Self {
+        let positive = probabilities.into_iter().filter(|(_, p)| *p > 0.0);
+        let mut distribution: Vec<Outcome> = positive.map(|(value, p)| Outcome { value: value.into(), p }).collect();
         // Many are kept for long, and most hold few values.
         distribution.shrink_to_fit();
         // What is known is known: worlds that all agree may sum to 1 less a rounding error.
         if let [only] = &mut distribution[..] {
             only.p = 1.0;
         }
-        Self { id, seat: Some(seat), instance: None, domain: "count", derived: false, allowed, distribution }
+        Self { id, seat: None, instance: None, domain, derived: false, allowed, distribution }
+    }
+
+    /// A count that belongs to a seat, from the probabilities of 0, 1, 2, and so on.
+    #[must_use]
+    pub fn count(id: String, seat: u8, allowed: u32, probabilities: &[f64]) -> Self {
+        let positive = probabilities.iter().enumerate().filter(|(_, p)| **p > 0.0);
+        let named = positive.map(|(count, p)| (count.to_string(), *p));
+        Self { seat: Some(seat), ..Self::new(id, "count", allowed, named) }
     }
 
     /// Shannon entropy in bits, 0 where the value is known.

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::Quality;
 use super::stint::{DRAW, ask};
+use super::{Draws, Quality, WorldRng};
 
 /// What the log weight of a sampled world is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -29,6 +29,12 @@ pub struct Sampled<W> {
 }
 
 impl<W> Sampled<W> {
+    /// Draws each world with a generator of its own, independently of the others, together with its log weight of that kind. No draw is
+    /// thrown away.
+    pub fn drawn(draws: Draws, weight_kind: WeightKind, quality: Quality, draw: impl FnMut(WorldRng) -> (f64, W)) -> Self {
+        Self { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
+    }
+
     /// The same worlds in another form. Asks the [stint](super::stint) before each.
     pub fn map<V>(self, mut form: impl FnMut(W) -> V) -> Sampled<V> {
         Sampled {

@@ -115,67 +115,52 @@ impl PublicTable<Urn> for Table {
     }
 }
 
+/// What every seat holds that has drawn.
+type Held = BTreeMap<Seat, Color>;
+
 /// All ways the balls can lie, each with its probability.
 #[derive(Clone, Debug)]
 pub struct Belief {
     most: usize,
-    worlds: Vec<(BTreeMap<Seat, Color>, f64)>,
+    worlds: Worlds<Held>,
     dropped: f64,
 }
 
 impl Belief {
-    /// Moves every world, or strikes it, and scales what is left to 1. Gives the probability of what was left.
-    fn step(&mut self, each: impl Fn(&BTreeMap<Seat, Color>) -> Vec<(BTreeMap<Seat, Color>, f64)>) -> f64 {
-        let mut next: BTreeMap<Vec<(Seat, Color)>, f64> = BTreeMap::new();
-        for (world, p) in &self.worlds {
-            for (moved, share) in each(world) {
-                *next.entry(moved.into_iter().collect()).or_default() += p * share;
-            }
-        }
-        let mut worlds: Vec<_> = next.into_iter().map(|(world, p)| (world.into_iter().collect(), p)).filter(|(_, p)| *p > 0.0).collect();
-        let left = worlds.iter().map(|(_, p)| p).sum::<f64>();
-        worlds.sort_by(|a: &(BTreeMap<Seat, Color>, f64), b| b.1.total_cmp(&a.1));
-        let kept = worlds.iter().take(self.most).map(|(_, p)| p).sum::<f64>();
-        if kept < left {
-            self.dropped = 1.0 - (1.0 - self.dropped) * kept / left;
-        }
-        worlds.truncate(self.most);
-        worlds.iter_mut().for_each(|(_, p)| *p /= kept);
-        self.worlds = worlds;
-        left
-    }
-
     fn red(&self, seat: Seat) -> f64 {
-        self.worlds.iter().filter(|(world, _)| world.get(&seat) == Some(&Color::Red)).map(|(_, p)| p).sum()
+        self.worlds.probability(|held| held.get(&seat) == Some(&Color::Red))
     }
 
     fn frame(&self) -> Vec<Marginal> {
-        let seats: Vec<Seat> = self.worlds.first().map_or(Vec::new(), |(world, _)| world.keys().copied().collect());
-        let marginal = |seat: Seat| {
-            let red = self.red(seat).min(1.0);
-            let outcomes = [("red", red), ("blue", 1.0 - red)].into_iter().filter(|(_, p)| *p > 0.0);
-            let distribution = outcomes.map(|(value, p)| Outcome { value: value.to_owned(), p }).collect();
-            let id = format!("seat:{seat}");
-            Marginal { id, seat: Some(seat), instance: None, domain: "color", derived: false, allowed: 2, distribution }
+        let marginal = |seat: &Seat| {
+            let red = self.red(*seat);
+            let colors = Marginal::new(format!("seat:{seat}"), "color", 2, [("red", red), ("blue", 1.0 - red)]);
+            Marginal { seat: Some(*seat), ..colors }
         };
-        seats.into_iter().map(marginal).collect()
+        self.worlds.keys()[0].keys().map(marginal).collect()
+    }
+
+    /// Drops the lightest worlds above the cap.
+    fn limit(&mut self) {
+        let lost = self.worlds.cap(self.most);
+        self.dropped = 1.0 - (1.0 - self.dropped) * (1.0 - lost);
     }
 }
 
 impl Posterior<Urn> for Belief {
-    type Frozen = (Vec<(BTreeMap<Seat, Color>, f64)>, f64);
+    type Frozen = (Vec<(Held, f64)>, f64);
 
     fn prior(opening: &Opening<Urn>, _: Observer, widening: u32) -> Self {
         let most = opening.parameters.max_worlds * widening as usize;
-        Self { most, worlds: vec![(BTreeMap::new(), 1.0)], dropped: 0.0 }
+        Self { most, worlds: Worlds::certain(Held::new()), dropped: 0.0 }
     }
 
     fn restart(&self, change: &Change<'_, Urn>) -> Option<Self> {
-        let mut belief = Self { worlds: vec![(BTreeMap::new(), 1.0)], dropped: 1.0, ..self.clone() };
+        let mut worlds = Worlds::certain(Held::new());
         for (seat, _) in (0..).zip(&change.after.drawn).filter(|(_, drawn)| **drawn) {
-            belief.step(|world| [Color::Red, Color::Blue].map(|color| (with(world, seat, color), 0.5)).into());
+            worlds.step(|held| [Color::Red, Color::Blue].map(|color| (with(held, seat, color), 0.5)));
         }
-        Some(belief)
+        Some(Self { worlds, dropped: 1.0, ..self.clone() })
     }
 
     fn quality(&self, _: &Table) -> Quality {
@@ -186,47 +171,41 @@ impl Posterior<Urn> for Belief {
     }
 
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
-        let sums: Vec<f64> = self.worlds.iter().scan(0.0, |sum, (_, p)| Some({ *sum += p; *sum })).collect();
-        let draw = |mut rng| {
-            let (balls, p) = &self.worlds[pick(&sums, &mut rng)];
-            (libm::log(*p), World { balls: balls.clone() })
-        };
-        let worlds = draws.rngs().map(draw).collect();
-        Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality(table) }
+        let sums = self.worlds.cumulative();
+        Sampled::drawn(draws, WeightKind::LogProbability, self.quality(table), |mut rng| {
+            let place = pick(&sums, &mut rng);
+            (libm::log(self.worlds.weights()[place]), World { balls: self.worlds.keys()[place].clone() })
+        })
     }
 
     fn ln_probability(&self, _: &Table, world: &World) -> f64 {
-        let found = self.worlds.iter().find(|(balls, _)| *balls == world.balls);
-        found.map_or(f64::NEG_INFINITY, |(_, p)| libm::log(*p))
+        libm::log(self.worlds.weight(&world.balls))
     }
 
     fn freeze(&self) -> Self::Frozen {
-        (self.worlds.clone(), self.dropped)
+        (self.worlds.iter().map(|(held, p)| (held.clone(), p)).collect(), self.dropped)
     }
 
     fn thaw(opening: &Opening<Urn>, observer: Observer, widening: u32, (worlds, dropped): Self::Frozen) -> Self {
-        Self { worlds, dropped, ..Self::prior(opening, observer, widening) }
+        let prior = Self::prior(opening, observer, widening);
+        Worlds::restored(worlds).map_or(prior.clone(), |worlds| Self { worlds, dropped, ..prior })
     }
 
-    fn weigh(&self, _: &Table) -> usize {
-        size_of::<Self>() + self.worlds.iter().map(|(world, _)| 48 + 16 * world.len()).sum::<usize>()
+    fn weigh(&self, table: &Table) -> usize {
+        size_of::<Self>() + self.worlds.len() * (64 + 16 * table.drawn.len())
     }
 }
 
-fn with(world: &BTreeMap<Seat, Color>, seat: Seat, color: Color) -> BTreeMap<Seat, Color> {
-    let mut world = world.clone();
-    world.insert(seat, color);
-    world
+fn with(held: &Held, seat: Seat, color: Color) -> Held {
+    let mut held = held.clone();
+    held.insert(seat, color);
+    held
 }
 
-fn keep(world: &BTreeMap<Seat, Color>, seat: Seat, color: Color) -> Vec<(BTreeMap<Seat, Color>, f64)> {
-    if world.get(&seat) == Some(&color) { vec![(world.clone(), 1.0)] } else { Vec::new() }
-}
-
-fn exchange(world: &BTreeMap<Seat, Color>, a: Seat, b: Seat) -> BTreeMap<Seat, Color> {
-    let mut next = world.clone();
+fn exchanged(held: &Held, a: Seat, b: Seat) -> Held {
+    let mut next = held.clone();
     for (from, to) in [(a, b), (b, a)] {
-        next.extend(world.get(&from).map(|color| (to, *color)));
+        next.extend(held.get(&from).map(|color| (to, *color)));
     }
     next
 }
@@ -303,42 +282,36 @@ impl Ruleset for Urn {
         let mut next = belief.clone();
         let Setup { red, blue } = change.before.setup;
         let mut record = EvidenceRecorder::new(evidence, belief, Belief::frame, "ball", Source::Game);
-        let left = match change.view {
-            Event::Draw { seat, color } => {
-                next.step(|world| {
-                    let taken = |color: Color| world.values().filter(|held| **held == color).count() as f64;
-                    let left = [(Color::Red, f64::from(red) - taken(Color::Red)), (Color::Blue, f64::from(blue) - taken(Color::Blue))];
-                    let all: f64 = left.iter().map(|(_, count)| count.max(0.0)).sum();
-                    let ways = left.into_iter().filter(|(_, count)| *count > 0.0);
-                    ways.map(|(drawn, count)| (with(world, *seat, drawn), count / all)).collect()
-                });
-                record.moved(&next, || format!("Seat {seat} drew a ball."));
-                color.map_or(1.0, |color| next.step(|world| keep(world, *seat, color)))
-            }
-            Event::Show { seat, color } => next.step(|world| keep(world, *seat, *color)),
-            Event::Exchange { a, b } => {
-                next.step(|world| vec![(exchange(world, *a, *b), 1.0)]);
-                record.moved(&next, || format!("Seats {a} and {b} exchanged what they hold."));
-                1.0
-            }
-        };
         match change.view {
-            Event::Draw { seat, color: Some(color) } | Event::Show { seat, color } => {
-                let about = [format!("seat:{seat}")];
-                if next.worlds.is_empty() {
-                    let detail = format!("seat {seat} cannot hold a {color:?} ball");
-                    return Err(Contradiction { detail, variables: about.to_vec(), certain: belief.dropped == 0.0 });
-                }
-                record.learned(&next, &about, left, || format!("Seat {seat} holds a {color:?} ball."));
+            Event::Draw { seat, .. } => {
+                next.worlds.step(|held| {
+                    let left = |color: Color, of: u32| f64::from(of) - held.values().filter(|drawn| **drawn == color).count() as f64;
+                    let (red, blue) = (left(Color::Red, red).max(0.0), left(Color::Blue, blue).max(0.0));
+                    [(Color::Red, red), (Color::Blue, blue)].map(|(drawn, balls)| (with(held, *seat, drawn), balls / (red + blue)))
+                });
+                next.limit();
+                record.moved(&next, || format!("Seat {seat} drew a ball."));
             }
-            Event::Draw { .. } | Event::Exchange { .. } => {}
+            Event::Exchange { a, b } => {
+                next.worlds.step(|held| [(exchanged(held, *a, *b), 1.0)]);
+                record.moved(&next, || format!("Seats {a} and {b} exchanged what they hold."));
+            }
+            Event::Show { .. } => {}
+        }
+        if let Event::Draw { seat, color: Some(color) } | Event::Show { seat, color } = change.view {
+            let about = [format!("seat:{seat}")];
+            let Some(p) = next.worlds.strike(|held| held.get(seat) == Some(color)) else {
+                let detail = format!("seat {seat} cannot hold a {color:?} ball");
+                return Err(Contradiction { detail, variables: about.to_vec(), certain: belief.dropped == 0.0 });
+            };
+            record.learned(&next, &about, p, || format!("Seat {seat} holds a {color:?} ball."));
         }
         Ok(next)
     }
 
     fn marginals(belief: &Belief, table: &Table) -> Marginals {
-        let entropy = belief.worlds.iter().map(|(_, p)| -p * libm::log2(*p)).sum();
-        Marginals { variables: belief.frame(), joint_entropy_bits: Some(entropy), quality: belief.quality(table), detail: json!({}) }
+        let joint_entropy_bits = Some(belief.worlds.entropy_bits());
+        Marginals { variables: belief.frame(), joint_entropy_bits, quality: belief.quality(table), detail: json!({}) }
     }
 
     fn answer(belief: &Belief, table: &Table, query: &Query) -> Result<Answer, Refusal> {
@@ -374,7 +347,7 @@ impl Ruleset for Urn {
                 Event::Show { seat, color: balls[&seat] }
             } else {
                 let (a, b) = (below(seats) as Seat, below(seats) as Seat);
-                balls = exchange(&balls, a, b);
+                balls = exchanged(&balls, a, b);
                 Event::Exchange { a, b }
             };
             events.push(event);

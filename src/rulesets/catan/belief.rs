@@ -101,27 +101,22 @@ impl Posterior<Catan> for Belief {
     /// Hands and development cards are independent of each other.
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
         let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.holdings(&table.dev_cards));
-        let worlds = draws
-            .rngs()
-            .map(|mut rng| {
-                let row = self.hands.row(pick(&sums, &mut rng));
-                let cards = holdings.sample(&mut rng);
-                let ln = libm::log(self.hands.probability(&row)) + holdings.ln_probability(&cards);
-                (ln, World::of(self.terms.seats, &row, &cards))
-            })
-            .collect();
-        Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality(table) }
+        Sampled::drawn(draws, WeightKind::LogProbability, self.quality(table), |mut rng| {
+            let row = self.hands.row(pick(&sums, &mut rng));
+            let cards = holdings.sample(&mut rng);
+            let ln = libm::log(self.hands.probability(&row)) + holdings.ln_probability(&cards);
+            (ln, World::of(self.terms.seats, &row, &cards))
+        })
     }
 
     fn sample_columns(&self, _: &Opening<Catan>, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
         let (sums, holdings) = (self.hands.cumulative(), self.dev_cards.holdings(&table.dev_cards));
-        let worlds = draws.rngs().map(|mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, self.quality(table), |mut rng| {
             let row = self.hands.row(pick(&sums, &mut rng));
             columns.begin();
             put_counts(columns, self.terms.seats, &row, &holdings.sample(&mut rng));
             (0.0, ())
-        });
-        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.quality(table) }
+        })
     }
 
     fn ln_probability(&self, table: &Table, world: &World) -> f64 {

@@ -66,35 +66,22 @@ impl Hands {
 
 fn steps<K: Packed>(worlds: &Worlds<K>, seats: u8) -> Vec<(K, f64)> {
     let mut last = K::pack(K::layout(seats), &[0; LANES]);
-    let step = |(key, weight): (K, f64)| (key.minus(std::mem::replace(&mut last, key)), weight);
+    let step = |(key, weight): (&K, f64)| (key.minus(std::mem::replace(&mut last, *key)), weight);
     worlds.iter().map(step).collect()
 }
 
 /// The worlds of a list of steps.
-///
-/// The kit makes worlds of weights that it brings to a sum of 1, which may change their last bit. Branches of a share take
-/// weights as they are: worlds numbered from 0, all of weight 1, take the share that is their weight.
 fn worlds<K: Packed>(seats: u8, mut list: Vec<(K, f64)>) -> Option<Worlds<K>> {
     let layout = K::layout(seats);
     let mut last = K::pack(layout, &[0; LANES]);
-    for (place, (key, _)) in list.iter_mut().enumerate() {
-        let next = last.plus(*key);
-        if (place > 0 && next <= last) || K::pack(layout, &next.unpack(layout)) != next {
+    for (key, _) in &mut list {
+        last = last.plus(*key);
+        if K::pack(layout, &last.unpack(layout)) != last {
             return None;
         }
-        (*key, last) = (next, next);
+        *key = last;
     }
-    let sum: f64 = list.iter().map(|(_, weight)| weight).sum();
-    if !(0.5..2.0).contains(&sum) || list.iter().any(|(_, weight)| *weight <= 0.0) {
-        return None;
-    }
-    let mut places = Worlds::<u64>::certain(0);
-    while places.len() < list.len() {
-        let (count, missing) = (places.len() as u64, (list.len() - places.len()) as u64);
-        places = places.branch([0, count], |place| [1.0, f64::from(u8::from(place < missing))]);
-    }
-    let weighed = places.branch([0], |place| [list[place as usize].1]);
-    Some(weighed.rekeyed(|place| list[place as usize].0))
+    Worlds::restored(list)
 }
 
 /// The least and the greatest value of each lane over all worlds.

@@ -204,34 +204,22 @@ impl Posterior<Hearts> for Belief {
 
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
         let solved = self.solved(table);
-        let draw = |mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, Quality::EXACT, |mut rng| {
             let mut world = solved.begun();
             let ln = solved.assignment.draw(&mut rng, |item, holder| world.hands[holder].insert(solved.cards[item]));
             (ln, world)
-        };
-        Sampled {
-            worlds: draws.rngs().map(draw).collect(),
-            weight_kind: WeightKind::LogProbability,
-            rejected: 0,
-            quality: Quality::EXACT,
-        }
+        })
     }
 
     fn sample_columns(&self, _: &Opening<Hearts>, table: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
         let solved = self.solved(table);
         let certain = solved.begun();
-        let draw = |mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, Quality::EXACT, |mut rng| {
             columns.begin();
             certain.values(columns);
             solved.assignment.draw(&mut rng, |item, holder| put_holder(columns, solved.cards[item], holder as Seat));
             (0.0, ())
-        };
-        Sampled {
-            worlds: draws.rngs().map(draw).collect(),
-            weight_kind: WeightKind::LogProbability,
-            rejected: 0,
-            quality: Quality::EXACT,
-        }
+        })
     }
 
     fn ln_probability(&self, table: &Table, world: &World) -> f64 {

@@ -12,18 +12,13 @@ use super::solved::Solved;
 use super::table::Table;
 use super::ways::Way;
 use super::world::{holder, variable};
-use crate::belief::{ByHolder, Marginal, Marginals, Outcome, Quality, entropy_bits};
+use crate::belief::{ByHolder, Marginal, Marginals, Quality, entropy_bits};
 use crate::rulesets::Seat;
 
 /// The holder of a card, of whom the public counts allow so many.
 fn marginal(card: Card, p: &ByHolder, allowed: u32) -> Marginal {
-    let distribution = (0..SEATS as Seat).filter(|seat| p[usize::from(*seat)] > 0.0);
-    let outcome = |seat: Seat| Outcome { value: holder(seat), p: p[usize::from(seat)] };
-    of_holder(card, allowed, distribution.map(outcome).collect())
-}
-
-fn of_holder(card: Card, allowed: u32, distribution: Vec<Outcome>) -> Marginal {
-    Marginal { id: variable(card), seat: None, instance: None, domain: "holder", derived: false, allowed, distribution }
+    let held = (0..).zip(p).filter(|(_, p)| **p > 0.0);
+    Marginal::new(variable(card), "holder", allowed, held.map(|(seat, p)| (holder(seat), *p)))
 }
 
 /// How many seats may hold a card by what everybody saw.
@@ -38,7 +33,7 @@ fn allowed(table: &Table, card: Card) -> u32 {
 pub fn frame(now: &Midway) -> Vec<Marginal> {
     let solved = now.solved();
     if solved.cards.is_empty() {
-        let in_deck = |card: Card| of_holder(card, 1, vec![Outcome { value: "deck".to_owned(), p: 1.0 }]);
+        let in_deck = |card: Card| Marginal::new(variable(card), "holder", 1, [("deck", 1.0)]);
         return Card::all().map(in_deck).collect();
     }
     let allowed = |card: Card| solved.whereabouts().of(card).count_ones();

@@ -50,7 +50,7 @@ impl Posterior<LiarsDice> for Belief {
     /// Draws a hand from each cup, independently.
     fn sample(&self, _: &Table, draws: Draws) -> Sampled<World> {
         let sums: Vec<Vec<f64>> = self.cups.iter().map(Cup::cumulative).collect();
-        let worlds = draws.rngs().map(|mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, Quality::EXACT, |mut rng| {
             let mut ln = 0.0;
             let hands = self.cups.iter().zip(&sums).map(|(cup, sums)| match cup {
                 Cup::Known(hand) => *hand,
@@ -62,13 +62,12 @@ impl Posterior<LiarsDice> for Belief {
             });
             let world = World::of(&hands.collect::<Vec<_>>());
             (ln, world)
-        });
-        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
+        })
     }
 
     fn sample_columns(&self, _: &Opening<LiarsDice>, _: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
         let sums: Vec<Vec<f64>> = self.cups.iter().map(Cup::cumulative).collect();
-        let worlds = draws.rngs().map(|mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, Quality::EXACT, |mut rng| {
             columns.begin();
             let hands = self.cups.iter().zip(&sums).map(|(cup, sums)| match cup {
                 Cup::Known(hand) => *hand,
@@ -76,8 +75,7 @@ impl Posterior<LiarsDice> for Belief {
             });
             put_hands(columns, (0..).zip(hands));
             (0.0, ())
-        });
-        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: Quality::EXACT }
+        })
     }
 
     /// Seats left out hold no dice.

@@ -11,29 +11,23 @@ use super::rank::{RANKS, Rank};
 use super::table::Table;
 use super::ways::NAMES;
 use super::world::variable;
-use crate::belief::{Marginal, Marginals, Outcome};
+use crate::belief::{Marginal, Marginals};
 use crate::rulesets::{Posterior as _, Seat};
 
 /// The rank of a card in a row.
 fn marginal(table: &Table, seat: Seat, position: usize, card: Instance, p: &[f64; RANKS]) -> Marginal {
-    let distribution: Vec<Outcome> = Rank::ALL
-        .into_iter()
-        .filter(|rank| p[rank.index()] > 0.0)
-        .map(|rank| Outcome { value: rank.name().to_owned(), p: p[rank.index()] })
-        .collect();
     let open = match table.shown(card) {
         Some(_) => 1,
         None => Rank::ALL.into_iter().filter(|rank| !table.is_exhausted(card, *rank)).count(),
     };
+    let possible = p.iter().filter(|p| **p > 0.0).count();
+    // With a hard kind of evidence switched off, what all have seen is not believed.
+    let allowed = open.max(possible) as u32;
+    let ranks = Rank::ALL.into_iter().map(|rank| (rank.name(), p[rank.index()]));
     Marginal {
-        id: variable(seat, position),
         seat: Some(seat),
         instance: Some(card.to_string()),
-        domain: "rank",
-        derived: false,
-        // With a hard kind of evidence switched off, what all have seen is not believed.
-        allowed: open.max(distribution.len()) as u32,
-        distribution,
+        ..Marginal::new(variable(seat, position), "rank", allowed, ranks)
     }
 }
 
@@ -42,14 +36,9 @@ pub fn frame(now: &Situation<'_>) -> Vec<Marginal> {
     let Situation { belief, table } = now;
     let mut frame = rows(belief, table);
     for (seat, row) in table.rows() {
-        let empty = |position: usize| Marginal {
-            id: variable(seat, position),
-            seat: Some(seat),
-            instance: None,
-            domain: "rank",
-            derived: false,
-            allowed: 1,
-            distribution: vec![Outcome { value: "none".to_owned(), p: 1.0 }],
+        let empty = |position: usize| {
+            let none = Marginal::new(variable(seat, position), "rank", 1, [("none", 1.0)]);
+            Marginal { seat: Some(seat), ..none }
         };
         let most = usize::from(table.setup.row()).max(row.len() + 1);
         frame.extend((row.len()..most).map(empty));

@@ -190,7 +190,7 @@ impl Posterior<PokemonRandbats> for Belief {
     }
 
     fn sample(&self, table: &Table, draws: Draws) -> Sampled<World> {
-        let worlds = draws.rngs().map(|mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, self.losses(), |mut rng| {
             let mut world = World::default();
             let mut ln = 0.0;
             for side in Side::BOTH {
@@ -200,14 +200,13 @@ impl Posterior<PokemonRandbats> for Belief {
                 put(&mut world, self, table, side, &team);
             }
             (ln, world)
-        });
-        Sampled { worlds: worlds.collect(), weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.losses() }
+        })
     }
 
     fn sample_columns(&self, _: &Opening<PokemonRandbats>, _: &Table, draws: Draws, columns: &mut Columns) -> Sampled<()> {
         let prior = &self.terms.prior;
         let mut kin = BTreeMap::new();
-        let mut draw = |mut rng| {
+        Sampled::drawn(draws, WeightKind::LogProbability, self.losses(), |mut rng| {
             columns.begin();
             for side in Side::BOTH {
                 for (slot, one) in self.side(side).draw(&self.terms, &mut rng).iter().enumerate() {
@@ -219,9 +218,7 @@ impl Posterior<PokemonRandbats> for Belief {
                 }
             }
             (0.0, ())
-        };
-        let worlds = draws.rngs().map(&mut draw).collect();
-        Sampled { worlds, weight_kind: WeightKind::LogProbability, rejected: 0, quality: self.losses() }
+        })
     }
 
     fn ln_probability(&self, _: &Table, world: &World) -> f64 {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Belief, Solved};
-use crate::belief::{Draws, RankDraw, Sampled, WeightKind};
+use crate::belief::{Draws, Quality, RankDraw, Sampled, WeightKind, WorldRng};
 use crate::rulesets::vinto::instance::Instance;
 use crate::rulesets::vinto::rank::Rank;
 use crate::rulesets::vinto::table::{Discarded, Table};
@@ -53,13 +53,12 @@ pub fn sample(belief: &Belief, table: &Table, draws: Draws) -> Sampled<World> {
     });
     let decks: BTreeMap<Instance, Source> = decks.collect();
     let sources = arranged(table, |card| Source::laid(belief, solved, card).or_else(|| decks.get(&card).copied()));
-    let draw = |mut rng| {
+    let draw = |mut rng: WorldRng| {
         let drawn = solved.posterior.draw(&mut rng);
         (drawn.ln, sources.world(&drawn))
     };
     let quality = belief.quality(table);
-    let weight_kind = if quality.is_lossy() { WeightKind::LogImportance } else { WeightKind::LogProbability };
-    Sampled { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
+    Sampled::drawn(draws, weight_kind(quality), quality, draw)
 }
 
 /// Draws the same worlds into columns: of the drawn cards only those in the rows are looked at.
@@ -69,8 +68,7 @@ pub fn sample_columns(belief: &Belief, table: &Table, draws: Draws, columns: &mu
     let source = |(seat, position, card)| Some((seat, position, Source::laid(belief, solved, card)?));
     let sources: Vec<_> = places.filter_map(source).collect();
     let quality = belief.quality(table);
-    let weighted = quality.is_lossy();
-    let draw = |mut rng| {
+    let draw = |mut rng: WorldRng| {
         let drawn = solved.posterior.draw(&mut rng);
         columns.begin();
         for (seat, position, source) in &sources {
@@ -78,10 +76,13 @@ pub fn sample_columns(belief: &Belief, table: &Table, draws: Draws, columns: &mu
                 put_rank(columns, *seat, *position, rank);
             }
         }
-        (if weighted { drawn.ln } else { 0.0 }, ())
+        (if quality.is_lossy() { drawn.ln } else { 0.0 }, ())
     };
-    let weight_kind = if weighted { WeightKind::LogImportance } else { WeightKind::LogProbability };
-    Sampled { worlds: draws.rngs().map(draw).collect(), weight_kind, rejected: 0, quality }
+    Sampled::drawn(draws, weight_kind(quality), quality, draw)
+}
+
+fn weight_kind(quality: Quality) -> WeightKind {
+    if quality.is_lossy() { WeightKind::LogImportance } else { WeightKind::LogProbability }
 }
 
 /// Discards that not all have seen, oldest first.
