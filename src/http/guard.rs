@@ -82,8 +82,9 @@ pub fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
         .of("Host"))
 }
 
-/// Longest path with parameters, in bytes. What is longer than 64 kB the protocol's own reader answers, without a body.
-const URI_BYTES: usize = 8_192;
+/// Longest path with parameters, in bytes: a cursor of the feed of a log of 1,024 partitions has room. What is longer than 64 kB the protocol's own
+/// reader answers, without a body.
+const URI_BYTES: usize = 32_768;
 
 fn check_uri(uri: &Uri) -> Result<(), Problem> {
     let bytes = uri.path_and_query().map_or(0, |path| path.as_str().len());

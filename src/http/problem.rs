@@ -103,7 +103,7 @@ kinds! {
     GONE "player-forgotten" GONE "The player was forgotten"
         "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game.";
     URI_TOO_LONG "uri-too-long" URI_TOO_LONG "The path is too long"
-        "Path and parameters together are over 8,192 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts.";
+        "Path and parameters together are over 32,768 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts.";
     RESTORED "log-restored" GONE "The log is not the one that the cursor is of"
         "An older copy of the log was restored: it does not hold the event that the cursor names. Drop what came after that copy was made, or all, and read again without a cursor.";
     ERASED "game-erased" GONE "The game was erased"

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 
 use super::group::{self, Standing};
 use super::known::{Known, Streams, streams};
-use super::plan::{Before, EventRow, Plan};
+use super::plan::{Before, Decision, EventRow, Plan};
 use super::sql::FoundHead;
 use super::{Append, AppendError, Appended, LogId, Position, Revision, StoreError, StreamId, is_name};
 
@@ -191,16 +191,43 @@ impl<C: WriteConnection> Writing<C> {
         database: &D,
         appends: Vec<Append>,
     ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-        let answers = self.try_to_commit(database, appends).await;
+        let answers = match self.try_to_commit(database, &appends).await {
+            Ok((decisions, before)) => Ok(group::answers(appends, decisions, &before)),
+            Err(StoreError::Damaged { .. }) if appends.iter().any(|append| append.log != appends[0].log) => {
+                Ok(self.commit_each_log(database, appends).await)
+            }
+            Err(error) => Err(error),
+        };
         self.failed = answers.is_err();
         answers
     }
 
-    async fn try_to_commit<D: Database<Connection = C>>(
+    /// Commits what each log is to get by itself, so that the damage of one is not the others' trouble.
+    async fn commit_each_log<D: Database<Connection = C>>(
         &mut self,
         database: &D,
         appends: Vec<Append>,
-    ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
+    ) -> Vec<Result<Appended, AppendError>> {
+        let order: Vec<LogId> = appends.iter().map(|append| append.log).collect();
+        let mut by_log: BTreeMap<LogId, Vec<Append>> = BTreeMap::new();
+        appends.into_iter().for_each(|append| by_log.entry(append.log).or_default().push(append));
+        let mut answers = BTreeMap::new();
+        for (log, appends) in by_log {
+            let of_log = match self.try_to_commit(database, &appends).await {
+                Ok((decisions, before)) => group::answers(appends, decisions, &before),
+                Err(error) => vec![Err(AppendError::Store(error)); appends.len()],
+            };
+            answers.insert(log, of_log.into_iter());
+        }
+        order.iter().filter_map(|log| answers.get_mut(log)?.next()).collect()
+    }
+
+    /// What was decided of each append, and where the logs stood before.
+    async fn try_to_commit<D: Database<Connection = C>>(
+        &mut self,
+        database: &D,
+        appends: &[Append],
+    ) -> Result<(Vec<Decision>, Before), StoreError> {
         let end = Instant::now() + GROUP;
         let mut known = mem::take(&mut self.known);
         let mut ids_are_looked_up = false;
@@ -208,10 +235,10 @@ impl<C: WriteConnection> Writing<C> {
         loop {
             attempt += 1;
             let mut connection = self.take(database).await?;
-            let trust = attempt <= UNHELD && known.is_trusted(&appends, D::SHARED && connection.needs_positions());
+            let trust = attempt <= UNHELD && known.is_trusted(appends, D::SHARED && connection.needs_positions());
             let finds = attempt == 1 && connection.checks_found();
             let trust = trust.then_some(if finds { Trust::Found } else { Trust::LookedUp });
-            let planned = plan(&mut connection, D::SHARED, &mut known, &appends, trust, ids_are_looked_up);
+            let planned = plan(&mut connection, D::SHARED, &mut known, appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;
             let trouble = match planned {
                 Ok((plan, begun)) if plan.writes_nothing() => {
@@ -219,16 +246,14 @@ impl<C: WriteConnection> Writing<C> {
                         self.give_back(connection);
                     }
                     self.known = known;
-                    let decisions = plan.decisions;
-                    return Ok(group::answers(appends, decisions, &Before::new()));
+                    return Ok((plan.decisions, Before::new()));
                 }
                 Ok((plan, begun)) => match committed(&mut connection, &plan, begun).await {
                     Ok(before) => {
                         known.committed(&plan, &before);
                         self.give_back(connection);
                         self.known = known;
-                        let decisions = plan.decisions;
-                        return Ok(group::answers(appends, decisions, &before));
+                        return Ok((plan.decisions, before));
                     }
                     Err(Unacknowledged::Refused(trouble)) => {
                         self.take_back(connection, &trouble).await;
@@ -238,8 +263,7 @@ impl<C: WriteConnection> Writing<C> {
                         drop(connection);
                         tracing::warn!(%cause, "a commit was not confirmed; looking up whether it is in the log");
                         if let Some(before) = look_up(database, &plan, &cause).await? {
-                            let decisions = plan.decisions;
-                            return Ok(group::answers(appends, decisions, &before));
+                            return Ok((plan.decisions, before));
                         }
                         Trouble::Passing(cause)
                     }
@@ -251,7 +275,7 @@ impl<C: WriteConnection> Writing<C> {
             };
             // Another server has written since: now the database is asked what has changed.
             if trust.is_some() && D::SHARED && matches!(trouble, Trouble::KeyTaken(_)) {
-                known.doubt(&appends);
+                known.doubt(appends);
                 ids_are_looked_up = attempt >= UNHELD;
                 continue;
             }
@@ -260,8 +284,10 @@ impl<C: WriteConnection> Writing<C> {
             match trouble {
                 Trouble::KeyTaken(_) if !ids_are_looked_up => ids_are_looked_up = true,
                 Trouble::KeyTaken(cause) => {
-                    let what = format!("events stand at positions that the counter of the log says are free: {cause}");
-                    return Err(StoreError::Damaged { place: "the positions of the events".to_owned(), what });
+                    tracing::error!(%cause, "events stand at positions that the counter of their log says are free");
+                    let what =
+                        "events stand at positions that the counter of the log says are free; `credence verify` names the log";
+                    return Err(StoreError::Damaged { place: "the positions of the events".to_owned(), what: what.to_owned() });
                 }
                 Trouble::Passing(cause) if attempt < TRIES && Instant::now() < end => {
                     tracing::warn!(%cause, attempt, "a group of appends is tried again");

@@ -208,8 +208,8 @@ pub struct CatalogGame {
     pub game: String,
     /// Its ruleset.
     pub ruleset: String,
-    /// Revision of its last event.
-    pub revision: Revision,
+    /// Revision of its last event; `None` where its stream has no end, which only damage can bring about.
+    pub revision: Option<Revision>,
     /// Whether it is finished.
     pub finished: bool,
     /// When it was opened, in microseconds since 1970 UTC.

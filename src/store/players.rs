@@ -91,6 +91,13 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError>;
 
+    /// Erases what the events of a person's stream hold, where they are too many for one commit, in steps that hold up no append. Until the person
+    /// is [forgotten](super::CatalogChange::Forgotten), which erases the rest, the stream is damaged: it is the first half of that.
+    ///
+    /// # Errors
+    /// Where the database failed. What was erased stays so, and asking again goes on.
+    async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError>;
+
     /// What is kept of each of some persons, in the order of the rulesets.
     ///
     /// # Errors

@@ -15,8 +15,7 @@ use super::sql::failed;
 use super::{Durability, LogId, StoreError};
 
 /// What each write connection asks for itself, and what its commits are worth then. A server of ours that hangs in a transaction, or is cut
-/// off, loses its lock on the log after three seconds; one that waits for the lock gives up after those are over. Commits are synced whatever the
-/// database's own default is, and whatever it becomes. A statement is about a few rows, which it finds by their keys, whatever the planner expects: to compile
+/// off, loses its lock on the log after three seconds; one that waits for the lock gives up after those are over. A statement is about a few rows, which it finds by their keys, whatever the planner expects: to compile
 /// it, to start processes for it, to read whole tables, to sort what lies in order, or to plan it each time would take longer than it does, with the counters
 /// held. Only Citus must plan it each time, to find the node.
 const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', '3s', false), set_config('lock_timeout', '5s', false), \
@@ -26,9 +25,11 @@ const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', 
      set_config('jit', 'off', false), set_config('max_parallel_workers_per_gather', '0', false), \
      set_config('plan_cache_mode', CASE WHEN to_regclass('pg_dist_shard') IS NULL THEN 'force_generic_plan' ELSE 'auto' END, false), \
      set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false), \
-     set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false), \
-     set_config('synchronous_commit', CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' \
-     ELSE current_setting('synchronous_commit') END, false)";
+     set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
+
+/// What every connection asks for that commits: a sync, where the database's own default is none. A default that asks for more stays.
+pub(super) const SYNCED: &str = "SELECT set_config('synchronous_commit', \
+     CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
 
 /// Read again after it was set, on every connection.
 const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
@@ -98,6 +99,7 @@ impl Database for WriteOptions {
         let doing = "connecting to the database";
         let mut connection = connected(&self.connect).await?;
         connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
+        connection.execute(SYNCED).await.map_err(|error| failed(doing, &error))?;
         let Settings { durability, read_only, nodes, commits_on_node } = settings(&mut connection, &self.connect).await?;
         if read_only {
             let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);

@@ -9,7 +9,7 @@ use super::sql_players::{
     COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS,
     POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
 };
-use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, is_name};
+use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
 
 const ADD: &str = "INSERT INTO players (log_id, player, person) \
      SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING";
@@ -23,7 +23,28 @@ const PROFILES: &str =
 
 const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND person = ANY($2)";
 
+/// A commit that erases waits for this lock, or this statement for its end: what is kept next is kept by a count that is still true.
+const HOLD: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR SHARE";
+
+const LAST_REVISION: &str = "SELECT max(revision) FROM events WHERE log_id = $1 AND stream = $2";
+
+const ERASE_STEP: &str = "UPDATE events SET payload = NULL, salt = NULL \
+     WHERE log_id = $1 AND stream = $2 AND revision >= $3 AND revision < $4 AND payload IS NOT NULL";
+
+/// Events that one statement erases: it takes some tenths of a second, and no more than that may be left for the commit.
+const ERASED_AT_ONCE: i64 = 5_000;
+
 impl PostgresStore {
+    async fn keep_all_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), sqlx::Error> {
+        let mut transaction = self.readers.pool().begin().await?;
+        sqlx::query(HOLD).bind(log.0).execute(&mut *transaction).await?;
+        for population in populations {
+            let query = sqlx::query(KEEP_POPULATION).bind(log.0).bind(&population.ruleset).bind(signed(population.position));
+            query.bind(signed(population.forgotten)).bind(&population.state).execute(&mut *transaction).await?;
+        }
+        transaction.commit().await
+    }
+
     async fn persons_of(&self, log: LogId, players: &[(String, String)]) -> Result<Vec<Option<String>>, StoreError> {
         if players.is_empty() {
             return Ok(Vec::new());
@@ -134,12 +155,7 @@ impl Players for PostgresStore {
     }
 
     async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError> {
-        for population in populations {
-            let query = sqlx::query(KEEP_POPULATION).bind(log.0).bind(&population.ruleset).bind(signed(population.position));
-            let query = query.bind(signed(population.forgotten)).bind(&population.state);
-            self.readers.within("keeping populations", query.execute(&self.readers.pool())).await?;
-        }
-        Ok(())
+        self.readers.within("keeping populations", self.keep_all_populations(log, populations)).await
     }
 
     async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {
@@ -172,6 +188,17 @@ impl Players for PostgresStore {
 
     async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
         self.readers.within("keeping profiles", self.keep(log, person, profiles)).await
+    }
+
+    async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {
+        let (doing, pool) = ("erasing events", self.readers.pool());
+        let last = sqlx::query_scalar(LAST_REVISION).bind(log.0).bind(stream.as_str());
+        let last: Option<i64> = self.readers.within(doing, last.fetch_one(&pool)).await?;
+        for from in (0..last.unwrap_or(0).saturating_sub(ERASED_AT_ONCE)).step_by(ERASED_AT_ONCE as usize) {
+            let step = sqlx::query(ERASE_STEP).bind(log.0).bind(stream.as_str()).bind(from).bind(from + ERASED_AT_ONCE);
+            self.readers.within(doing, step.execute(&pool)).await?;
+        }
+        Ok(())
     }
 
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {

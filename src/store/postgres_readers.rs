@@ -8,6 +8,7 @@ use sqlx::Executor;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
 use super::StoreError;
+use super::postgres_connect::SYNCED;
 use super::sql::failed;
 
 /// Connections that read, a server.
@@ -26,7 +27,7 @@ const READ_ONLY: &str = "SELECT set_config('default_transaction_read_only', 'on'
 /// What may be asked through the connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Access {
-    /// Reading, and writing what stands beside the log.
+    /// Reading, and writing what stands beside the log: names, keys and tenants, whose commits are synced as those of events are.
     Any,
     /// Reading alone.
     ReadOnly,
@@ -111,6 +112,7 @@ fn lazy(options: &PgConnectOptions, access: Access) -> PgPool {
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 connection.execute(SESSION).await?;
+                connection.execute(SYNCED).await?;
                 if access == Access::ReadOnly {
                     connection.execute(READ_ONLY).await?;
                 }

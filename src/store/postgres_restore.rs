@@ -2,7 +2,7 @@
 
 use sqlx::postgres::PgConnection;
 
-use super::postgres_connect::{connected, understood};
+use super::postgres_connect::{SYNCED, connected, understood};
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
 use super::sql_restore::{
@@ -27,7 +27,7 @@ impl PostgresRestore {
         PostgresStore::connect(url).await?.close().await;
         let mut connection = connected(&understood(url)?.application_name("credence restore")).await?;
         let begin = async {
-            for statement in ["SET synchronous_commit = on", "BEGIN", LOCK] {
+            for statement in [SYNCED, "BEGIN", LOCK] {
                 sqlx::query(statement).execute(&mut connection).await?;
             }
             Ok(Self { connection })

@@ -236,6 +236,10 @@ impl Players for ReadOnly {
         Err(refused())
     }
 
+    async fn erase_ahead(&self, _: LogId, _: &StreamId) -> Result<(), StoreError> {
+        Err(refused())
+    }
+
     async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError> {
         again!(self.log.profiles(log, persons))
     }

@@ -63,7 +63,8 @@ pub(super) const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AN
 
 pub(super) const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
-pub(super) const ERASE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2";
+pub(super) const ERASE: &str =
+    "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2 AND payload IS NOT NULL";
 
 /// A row that [`FIND`] and [`LIST`] give.
 #[derive(FromRow)]

@@ -16,6 +16,7 @@ use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::sqlite_parts;
+use super::sqlite_wal::{self as wal, WriteAheadLog};
 use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
 use super::{
@@ -34,9 +35,6 @@ const CHECKPOINT_PAGES: &str = "4096";
 /// What is left of the write-ahead log after that.
 const LEFT_OF_WAL: &str = "67108864";
 
-/// A write-ahead log of so many bytes is emptied even where readers must wait for it.
-const LARGE_WAL: u64 = 128 << 20;
-
 /// With less room on the disk, in bytes, the server says that it is not ready.
 #[cfg(unix)]
 const LEAST_ROOM: u64 = 1 << 20;
@@ -54,6 +52,8 @@ pub struct SqliteStore {
     throwaway: RwLock<Option<Throwaway>>,
     /// Whether the log outlives the server.
     kept: bool,
+    /// The file beside it, of what is not in it yet.
+    wal: WriteAheadLog,
     failure: Failure,
 }
 
@@ -115,6 +115,7 @@ impl SqliteStore {
         back_up_before_migrating(&mut connection, &path).await?;
         MIGRATIONS.run_direct(None, &mut connection, false).await.map_err(|error| sql::not_migrated(&error))?;
         sqlx::raw_sql(TAKING).execute(&mut connection).await.map_err(unusable)?;
+        wal::check_mode(&mut connection, &path).await?;
         let cores = std::thread::available_parallelism().map_or(2, |cores| u32::try_from(cores.get()).unwrap_or(8));
         let readers = SqlitePoolOptions::new()
             .max_connections(cores.clamp(2, 8))
@@ -124,6 +125,11 @@ impl SqliteStore {
             .await
             .map_err(unusable)?;
         let kept = throwaway.is_none();
+        let wal = WriteAheadLog::of(&path);
+        // What a server that was killed had erased may still stand there.
+        if wal::empty(&mut connection).await.is_err() {
+            wal.holds_erased();
+        }
         Ok(Self {
             path,
             version,
@@ -133,6 +139,7 @@ impl SqliteStore {
             claim: RwLock::new(Some(claim)),
             throwaway: RwLock::new(throwaway),
             kept,
+            wal,
             failure: Failure::default(),
         })
     }
@@ -148,6 +155,7 @@ impl SqliteStore {
     }
 
     fn check_file(&self) -> Result<(), StoreError> {
+        self.wal.check()?;
         let claim = self.claim.read().unwrap_or_else(PoisonError::into_inner);
         claim.as_ref().map_or(Ok(()), Claim::check)
     }
@@ -157,18 +165,24 @@ impl SqliteStore {
         done.map_err(|error| failed(doing, &error)).inspect_err(|error| self.failure.note_error(error))
     }
 
-    /// A reader that is always there keeps the write-ahead log from being begun anew, so that it grows for ever. Where it has grown large, new
-    /// readers wait for once until it is empty.
+    /// Moves the write-ahead log into the file where its state asks for that. The group before is committed: whatever fails here is no answer
+    /// to it.
     async fn empty_write_ahead_log(&self, writing: &mut Writing<SqliteWrite>) {
-        let mut name = self.path.clone().into_os_string();
-        name.push("-wal");
-        if std::fs::metadata(name).map_or(0, |file| file.len()) < LARGE_WAL {
-            return;
-        }
-        let Ok(mut connection) = writing.take(&self.options).await else { return };
-        match checkpoint(&mut connection.0).await {
-            Ok(()) => writing.give_back(connection),
-            Err(error) => tracing::warn!(%error, "the write-ahead log is large and could not be emptied"),
+        let Some(why) = self.wal.due() else { return };
+        let emptied = match writing.take(&self.options).await {
+            Ok(mut connection) => {
+                let emptied = wal::empty(&mut connection.0).await.map_err(|error| failed("emptying the write-ahead log", &error));
+                writing.give_back(connection);
+                emptied
+            }
+            Err(error) => Err(error),
+        };
+        match emptied {
+            Ok(()) => self.wal.emptied(),
+            Err(error) => {
+                tracing::warn!(%error, why, "the write-ahead log could not be emptied; it is tried again");
+                self.failure.note_error(&error);
+            }
         }
     }
 
@@ -206,23 +220,10 @@ impl Store for SqliteStore {
         let erases = appends.iter().flat_map(|append| &append.catalog).any(CatalogChange::erases);
         let mut writing = self.writing().await?;
         let answers = writing.commit(&self.options, appends).await.inspect_err(|error| self.failure.note_error(error))?;
-        self.empty_write_ahead_log(&mut writing).await;
         if erases {
-            // The group is committed: whatever fails from here on is no answer to it. What was erased still stands in the write-ahead log;
-            // where a reader is in the way, the next checkpoint comes.
-            let pending = |error: &dyn std::fmt::Display| {
-                tracing::warn!(%error, "erased data may still stand in the write-ahead log for a while");
-            };
-            match writing.take(&self.options).await {
-                Ok(mut connection) => {
-                    if let Err(error) = checkpoint(&mut connection.0).await {
-                        pending(&error);
-                    }
-                    writing.give_back(connection);
-                }
-                Err(error) => pending(&error),
-            }
+            self.wal.holds_erased();
         }
+        self.empty_write_ahead_log(&mut writing).await;
         Ok(answers)
     }
 
@@ -288,11 +289,13 @@ impl Store for SqliteStore {
             .await
             .map_err(|error| failed("asking for a sign of life", &error))?;
         sql::check_schema(&MIGRATIONS, &applied)?;
-        let counters = sqlx::query_as(sql::WRONG_COUNTERS).fetch_all(&self.readers);
+        let counters = sqlx::query_as(sql::WRONG_OR_MISSING_COUNTERS).fetch_all(&self.readers);
         sql::check_counters(counters.await.map_err(|error| failed("asking for a sign of life", &error))?)?;
         self.check_room()?;
         let mut writing = tokio::time::timeout(HUNG, self.writing()).await.map_err(|_| sql::hung())??;
-        writing.probe(&self.options).await.inspect_err(|error| self.failure.note_error(error))
+        writing.probe(&self.options).await.inspect_err(|error| self.failure.note_error(error))?;
+        self.empty_write_ahead_log(&mut writing).await;
+        Ok(())
     }
 
     async fn gaps(&self) -> Result<Vec<String>, StoreError> {
@@ -322,7 +325,7 @@ impl Store for SqliteStore {
         let mut writing = self.writing.lock().await;
         self.readers.close().await;
         if let Some(SqliteWrite(mut connection)) = writing.retire() {
-            if let Err(error) = checkpoint(&mut connection).await {
+            if let Err(error) = wal::empty(&mut connection).await {
                 tracing::warn!(%error, "the write-ahead log could not be moved into the database; the next start does it");
             }
             if let Err(error) = connection.close().await {
@@ -359,10 +362,4 @@ async fn back_up_before_migrating(connection: &mut SqliteConnection, path: &Path
     finish().map_err(|error| failed(&error))?;
     tracing::info!(backup = %backup.display(), "the database is of an older release; it was copied before its tables are changed");
     Ok(())
-}
-
-async fn checkpoint(connection: &mut SqliteConnection) -> Result<(), sqlx::Error> {
-    // It answers (busy, pages in the log, pages moved), and is no error where a reader stands in the way.
-    let (busy, _, _): (i64, i64, i64) = sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(connection).await?;
-    if busy == 0 { Ok(()) } else { Err(sqlx::Error::Protocol("a reader stands in the way".to_owned())) }
 }

@@ -18,6 +18,10 @@ const BEGIN: &str = "BEGIN IMMEDIATE";
 
 const COMMIT: &str = "COMMIT";
 
+/// The last position of a log that an event has, or had in a stream that was set aside.
+const LAST: &str = "SELECT max(coalesce((SELECT max(position) FROM events WHERE log_id = $1), 0), \
+     coalesce((SELECT max(last) FROM missing_positions WHERE log_id = $1), 0))";
+
 /// What a group writes to the streams, as one list of rows, so that it is one statement with a transaction of its own: each statement is a result
 /// that wakes the task that waits for it. `closed` is given for the last event of each stream, and `moved_from` for that of each log: a counter that
 /// stands elsewhere would become null, which the table refuses.
@@ -100,6 +104,7 @@ async fn execute<T: Sync>(
 
 #[async_trait]
 impl WriteConnection for SqliteWrite {
+    /// What is not known of a log is asked once: whether its counter is right, too. One that runs ahead would leave a gap for ever.
     async fn begin(&mut self, logs: &BTreeSet<LogId>) -> Result<Vec<(LogId, Position)>, Trouble> {
         let row = "INSERT INTO log_head (log_id, position) VALUES ($1, 0) ON CONFLICT DO UPDATE SET position = position RETURNING position";
         sqlx::query(BEGIN).execute(&mut self.0).await.map_err(|error| trouble(&error))?;
@@ -107,6 +112,10 @@ impl WriteConnection for SqliteWrite {
         for log in logs {
             let query = sqlx::query_scalar(row).bind(log.0).fetch_one(&mut self.0);
             let position = sql::position(query.await.map_err(|error| trouble(&error))?).map_err(Trouble::Lasting)?;
+            let last: i64 = sqlx::query_scalar(LAST).bind(log.0).fetch_one(&mut self.0).await.map_err(|error| trouble(&error))?;
+            if signed(position) != last {
+                return Err(Trouble::Lasting(sql::wrong_counter(log.0, signed(position), last)));
+            }
             positions.push((*log, position));
         }
         Ok(positions)

@@ -168,7 +168,7 @@ async fn one_host_is_named_and_every_refusal_has_a_body() {
     let twice = send(&app, "GET /health/live HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\nConnection: close\r\n\r\n").await;
     assert!(twice.starts_with("HTTP/1.1 400 ") && twice.contains("/problems/parameter"), "{twice}");
     app.get("/docs/nothing-here.js").await.problem(404, "not-found");
-    let long = format!("/v1/games/g1/belief?variables={}", "a".repeat(9_000));
+    let long = format!("/v1/games/g1/belief?variables={}", "a".repeat(33_000));
     app.get(&long).await.problem(414, "uri-too-long");
 }
 

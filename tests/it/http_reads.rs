@@ -4,6 +4,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::harness::app::{Answered, TestApp, first_session};
+use crate::harness::{Place, on_postgres, on_sqlite};
 
 async fn with_first_session() -> TestApp {
     let app = TestApp::fresh().await;
@@ -232,6 +233,32 @@ async fn games_are_listed_newest_first() {
     app.get("/v1/games?player=nobody&cursor=x").await.problem(400, "parameter");
     app.get("/v1/games?limit=9007199254740992").await.problem(400, "parameter");
     app.get("/v1/games?ruleset=chess").await.problem(404, "not-found");
+}
+
+/// One damaged game hides no other from a list; asked for itself, it says what is wrong with it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_damaged_game_is_left_out_of_lists() {
+    let test = async |place: Place| {
+        let app = TestApp::on(&place.url()).await;
+        for game in 0..4 {
+            app.open_catan(&format!("g{game}"), 3, json!({})).await;
+        }
+        app.stop().await;
+        place.tamper("DELETE FROM streams WHERE stream = 'game/g1'").await;
+        place.tamper(&format!("UPDATE games SET opened_us = {} WHERE game = 'g2'", i64::MAX)).await;
+        let app = TestApp::on(&place.url()).await;
+        let (mut listed, mut path) = (Vec::new(), "/v1/games?limit=2".to_owned());
+        loop {
+            let page = app.get(&path).await.expect(200);
+            listed.extend(page["items"].as_array().expect("games").iter().map(|game| game["game"].clone()));
+            let Some(next) = page["next"].as_str() else { break };
+            path = format!("/v1/games?limit=2&cursor={next}");
+        }
+        assert_eq!(listed, ["g3", "g0"]);
+        app.stop().await;
+    };
+    on_sqlite(test).await;
+    on_postgres(test).await;
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use credence::store::chain::{GENESIS, verify};
-use credence::store::{AppendError, Expected, LogWriter, StoreError, StreamId, connect};
+use credence::store::{AppendError, Expected, LogWriter, PlayerRow, StoreError, StreamId, connect};
 use futures::future::join_all;
 
 use crate::harness::{Cut, CuttingProxy, LOG, Place, game, name, on_postgres, one, read_all};
@@ -188,6 +188,24 @@ async fn a_replica_is_refused() {
         place.run(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
         let refused = connect(url).await.err();
         assert!(matches!(&refused, Some(StoreError::ReadOnly { cause }) if cause.contains("read-only")), "{refused:?}");
+    })
+    .await;
+}
+
+/// A database that does not sync by default: whatever commits asks for it, what stands beside the log too.
+#[tokio::test]
+async fn names_and_keys_are_synced_whatever_the_default() {
+    on_postgres(|place| async move {
+        place.open().await.close().await;
+        let refuses = "CREATE FUNCTION synced() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN \
+             IF current_setting('synchronous_commit') = 'off' THEN RAISE 'not synced'; END IF; RETURN NEW; END $$; \
+             CREATE TRIGGER synced BEFORE INSERT OR UPDATE ON players FOR EACH ROW EXECUTE FUNCTION synced(); \
+             DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET synchronous_commit = off', current_database()); END $$";
+        place.run(refuses).await;
+        let store = place.open().await;
+        let ada = PlayerRow { player: "ada".to_owned(), person: "p1".to_owned(), display_name: None };
+        store.name_player(LOG, &ada, "mark of ada").await.expect("a commit that is synced");
+        store.close().await;
     })
     .await;
 }

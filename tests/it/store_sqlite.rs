@@ -1,8 +1,122 @@
 //! What only SQLite promises.
 
-use credence::store::{Expected, StoreError, connect};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use crate::harness::{LOG, Place, fresh_sqlite, game, one};
+use credence::store::{Append, AppendError, CatalogChange, Expected, PlayerRow, Store, StoreError, connect};
+use sqlx::{Connection, Executor, SqliteConnection};
+
+use crate::harness::{LOG, Place, fresh_sqlite, game, one, player, read_all};
+
+fn file(place: &Place) -> &Path {
+    let Place::Sqlite(path) = place else { unreachable!("fresh_sqlite makes files") };
+    path
+}
+
+/// The write-ahead log of a file.
+fn wal(path: &Path) -> PathBuf {
+    PathBuf::from(format!("{}-wal", path.display()))
+}
+
+fn holds(path: &Path, text: &str) -> bool {
+    let bytes = std::fs::read(path).expect("the file is read");
+    bytes.windows(text.len()).any(|window| window == text.as_bytes())
+}
+
+async fn append(store: &dyn Store, id: &str) -> Result<(), AppendError> {
+    store.append(vec![one(game("g"), Expected::Any, id)]).await.map_err(AppendError::Store)?.remove(0).map(|_| ())
+}
+
+/// Whoever deletes the write-ahead log under a server takes nothing that it has acknowledged, and the server acknowledges nothing more.
+#[tokio::test]
+async fn a_write_ahead_log_that_was_deleted_is_noticed() {
+    let (_directory, place) = fresh_sqlite();
+    let store = place.open().await;
+    append(&*store, "before").await.expect("taken");
+    std::fs::remove_file(wal(file(&place))).expect("it is deleted");
+    append(&*store, "into what is gone").await.expect("taken, and moved into the database at once");
+    assert!(matches!(append(&*store, "after").await, Err(AppendError::Store(StoreError::Replaced(_)))));
+    assert!(matches!(store.ping().await, Err(StoreError::Replaced(_))));
+    // What a crash would leave.
+    let copy = file(&place).with_extension("copy");
+    std::fs::copy(file(&place), &copy).expect("the file is copied");
+    store.close().await;
+    let store = Place::Sqlite(copy).open().await;
+    let ids: Vec<String> = read_all(&*store, LOG, &game("g")).await.into_iter().map(|event| event.id).collect();
+    assert_eq!(ids, ["before", "into what is gone"]);
+    store.close().await;
+}
+
+const NAME: &str = "Ada, Countess of Lovelace";
+
+/// A server that has forgotten somebody while a reader kept the write-ahead log from being emptied; and the reader.
+async fn forgotten_beside_a_reader(place: &Place) -> (std::sync::Arc<dyn Store>, SqliteConnection) {
+    let store = place.open().await;
+    let ada = PlayerRow { player: "ada".to_owned(), person: "p1".to_owned(), display_name: Some(NAME.to_owned()) };
+    store.name_player(LOG, &ada, "mark of ada").await.expect("named");
+    let mut reader = SqliteConnection::connect(&place.url()).await.expect("the file opens");
+    reader.execute("BEGIN; SELECT count(*) FROM players").await.expect("it reads");
+    let change = CatalogChange::Forgotten { player: "ada".to_owned(), person: "p1".to_owned(), mark: "mark of ada".to_owned() };
+    let forgotten = Append { catalog: vec![change], ..one(player("p1"), Expected::Any, "forgotten") };
+    store.append(vec![forgotten]).await.expect("the group is taken").remove(0).expect("forgotten");
+    assert!(holds(&wal(file(place)), NAME), "the reader is in the way");
+    (store, reader)
+}
+
+#[tokio::test]
+async fn what_was_erased_leaves_the_write_ahead_log_when_the_reader_has_gone() {
+    let (_directory, place) = fresh_sqlite();
+    let (store, reader) = forgotten_beside_a_reader(&place).await;
+    reader.close().await.expect("it goes");
+    // A little later it is tried again.
+    tokio::time::pause();
+    tokio::time::advance(Duration::from_secs(6)).await;
+    tokio::time::resume();
+    store.ping().await.expect("it takes writes");
+    assert_eq!(std::fs::metadata(wal(file(&place))).map(|wal| wal.len()).ok(), Some(0));
+    assert!(!holds(file(&place), NAME));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_a_killed_server_had_erased_leaves_the_write_ahead_log_at_the_next_start() {
+    let (directory, place) = fresh_sqlite();
+    let (store, reader) = forgotten_beside_a_reader(&place).await;
+    // What a kill leaves on the disk.
+    let left = directory.path().join("left.db");
+    std::fs::copy(file(&place), &left).expect("the file is copied");
+    std::fs::copy(wal(file(&place)), wal(&left)).expect("its write-ahead log is copied");
+    let after = Place::Sqlite(left.clone()).open().await;
+    assert!(!holds(&wal(&left), NAME) && !holds(&left, NAME));
+    for open in [after, store] {
+        open.close().await;
+    }
+    drop(reader);
+}
+
+/// Where the counter of a log is wrong nothing is appended to it: an event would stand twice, or a gap would stay for ever.
+#[tokio::test]
+async fn a_log_with_a_wrong_counter_takes_no_appends() {
+    let position = |position: i64| format!("UPDATE log_head SET position = {position}");
+    let wrong = ["DELETE FROM log_head".to_owned(), position(1), position(7), position(i64::MAX)];
+    for change in wrong {
+        let (_directory, place) = fresh_sqlite();
+        let store = place.open().await;
+        for id in ["a", "b"] {
+            append(&*store, id).await.expect("taken");
+        }
+        store.close().await;
+        place.tamper(&change).await;
+        let store = place.open().await;
+        for tried in ["c", "d"] {
+            let refused = append(&*store, tried).await;
+            assert!(matches!(refused, Err(AppendError::Store(StoreError::Damaged { .. }))), "{change}: {refused:?}");
+            assert!(matches!(store.ping().await, Err(StoreError::Damaged { .. })), "{change}");
+        }
+        assert_eq!(read_all(&*store, LOG, &game("g")).await.len(), 2, "{change}");
+        store.close().await;
+    }
+}
 
 #[tokio::test]
 async fn a_second_server_on_the_same_file_is_refused() {

@@ -70,7 +70,7 @@ pub struct SeatAnswer {
 /// A page of games.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct GameList {
-    /// Newest first.
+    /// Newest first. A game whose row in the catalog is damaged is left out; asked for itself, it says so.
     pub items: Vec<GameAnswer>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,7 +128,14 @@ impl Service {
         let persons: Vec<String> = games.iter().flat_map(|game| game.persons.iter().cloned()).collect();
         let players = self.store.players(log, &persons).await?;
         let name = |person: &String| players.get(person).cloned().unwrap_or_else(|| person.clone());
-        let items = games.into_iter().map(|game| entry(game, name)).collect::<Result<_, _>>()?;
+        // The damage of one game does not hide the others: asked for itself, it is answered as damaged.
+        let listed = |game: CatalogGame| {
+            let id = game.game.clone();
+            entry(game, name)
+                .inspect_err(|error| tracing::error!(%error, game = id, "a damaged game is left out of a list of games"))
+                .ok()
+        };
+        let items = games.into_iter().filter_map(listed).collect();
         Ok(GameList { items, next })
     }
 
@@ -215,7 +222,7 @@ fn entry(game: CatalogGame, name: impl Fn(&String) -> String) -> Result<GameAnsw
         seats: seats(game.persons.iter().map(name)),
         game: game.game,
         ruleset: game.ruleset,
-        revision: game.revision,
+        revision: game.revision.ok_or_else(|| Error::damaged("its stream has no end"))?,
         status: if game.finished { Status::Finished } else { Status::Open },
         opened: timestamp(game.opened_us)?,
         setup: None,
@@ -242,7 +249,7 @@ mod tests {
         CatalogGame {
             game: name.to_owned(),
             ruleset: "catan".to_owned(),
-            revision: 0,
+            revision: Some(0),
             finished: false,
             opened_us,
             position,

@@ -47,7 +47,7 @@ pub struct FeedEntry {
 /// A page of the feed.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct FeedList {
-    /// In the order in which they were recorded; fewer than `limit` where they come to more than a megabyte.
+    /// In the order in which they were recorded; fewer than `limit` where they, or their cursors, come to more than a megabyte.
     pub items: Vec<FeedEntry>,
     /// Where to go on, now or later: what is recorded from now on follows it.
     pub cursor: String,
@@ -109,6 +109,8 @@ impl Service {
             return Err(Error::NoRuleset(ruleset.clone()));
         }
         let limit = PageRequest { limit, cursor: None }.limit(self)?;
+        // Each entry holds a cursor, which is long where the log has many partitions.
+        let limit = limit.min(PAGE_BYTES / FeedCursor::length(usize::from(log.partitions())));
         let end = self.feed_end(log).await?;
         let person = match &request.player {
             None => None,

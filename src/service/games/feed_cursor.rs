@@ -37,6 +37,11 @@ impl FeedCursor {
         Self(marks)
     }
 
+    /// Characters of a cursor of a log of so many partitions.
+    pub(in crate::service) const fn length(partitions: usize) -> usize {
+        (BYTES * partitions * 4).div_ceil(3)
+    }
+
     /// The marks in the partitions of a log; `None` where the cursor is of a log with another number of them.
     pub(in crate::service) fn marks(&self, log: LogId) -> Option<Vec<FeedMark>> {
         let partitions = usize::from(log.partitions());

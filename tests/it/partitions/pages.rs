@@ -11,6 +11,7 @@ use crate::harness::app::TestApp;
 crate::store_contract::laws! {
     pages_of_games_go_over_all_partitions,
     a_feed_has_each_game_in_its_order,
+    a_feed_of_the_most_partitions_is_read_in_pages,
 }
 
 /// A list to its end. `path` ends where parameters go on.
@@ -82,5 +83,19 @@ async fn a_feed_has_each_game_in_its_order(place: Place) {
         let rest = pages_from(&app, "/v1/events?", 4, Some(cursor)).await.iter().map(place_of).collect::<BTreeSet<_>>();
         assert_eq!(rest, all[at + 1..].iter().map(place_of).collect::<BTreeSet<_>>());
     }
+    app.stop().await;
+}
+
+/// A cursor names each partition, so that those of a log of 1,024 are long: fewer of them stand on a page, and each is taken as a parameter.
+async fn a_feed_of_the_most_partitions_is_read_in_pages(place: Place) {
+    let app = partitioned(&place, 1_024).await;
+    for game in 0..3 {
+        app.open_catan(&format!("g{game}"), 3, json!({})).await;
+    }
+    let notes: Vec<Value> = (0..100).map(|id| json!({"id": format!("n{id}"), "type": "note", "data": {"text": ""}})).collect();
+    app.append("g1", json!(notes)).await;
+    let first = app.get("/v1/events?limit=500").await;
+    assert!(first.bytes.len() < 2 << 20, "{}", first.bytes.len());
+    assert_eq!(pages(&app, "/v1/events?", 500).await.len(), 103);
     app.stop().await;
 }

@@ -35,7 +35,7 @@ async fn games_are_listed_newest_first(place: Place) {
     let row = |game: &str, ruleset: &str, revision, opened_us, position, persons: &[&str]| CatalogGame {
         game: game.to_owned(),
         ruleset: ruleset.to_owned(),
-        revision,
+        revision: Some(revision),
         finished: false,
         opened_us,
         position,

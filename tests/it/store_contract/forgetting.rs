@@ -15,6 +15,7 @@ super::laws! {
     a_name_brings_a_forgotten_id_back_as_somebody_else,
     forgetting_needs_its_part,
     who_was_made_again_in_a_race_can_be_taken_out,
+    a_person_of_many_events_is_forgotten,
 }
 
 fn named(player: &str, person: &str, name: Option<&str>) -> PlayerRow {
@@ -145,5 +146,23 @@ async fn who_was_made_again_in_a_race_can_be_taken_out(place: Place) {
     store.name_player(LOG, &named("ada", "p4", None), "mark of ada").await.expect("named");
     store.drop_forgotten(LOG, "ada", "mark of ada").await.expect("nothing to do");
     assert_eq!(store.find_player(LOG, "ada").await.expect("found").expect("a player").person, "p4");
+    store.close().await;
+}
+
+/// More events than one statement erases in Postgres.
+async fn a_person_of_many_events_is_forgotten(place: Place) {
+    let store = place.open().await;
+    store.name_player(LOG, &named("ada", "p1", None), "mark of ada").await.expect("named");
+    for from in [0, 8_000] {
+        let ids: Vec<String> = (from..from + 8_000).map(|id| format!("e{id}")).collect();
+        let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
+        answer(&*store, append(vec![part(player("p1"), Expected::Any, &ids)])).await.expect("taken");
+    }
+    let left = "SELECT count(*) FROM events WHERE stream = 'player/p1' AND payload IS NOT NULL";
+    store.erase_ahead(LOG, &player("p1")).await.expect("erased");
+    let ahead = place.count(left).await;
+    assert!(if store.shared() { (1..=5_000).contains(&ahead) } else { ahead == 16_000 }, "{ahead}");
+    answer(&*store, forgotten("ada", "p1")).await.expect("forgotten");
+    assert_eq!(place.count(left).await, 0);
     store.close().await;
 }

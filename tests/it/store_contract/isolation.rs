@@ -1,10 +1,10 @@
 //! No method of the store reaches another tenant's rows.
 
-use credence::store::{Append, AppendError, CatalogChange, CatalogFilter, Expected, Store};
+use credence::store::{Append, AppendError, CatalogChange, CatalogFilter, Expected, Store, StoreError};
 
 use crate::harness::{LOG, OTHER_LOG, Place, append, game, one, opening, part, player, read_all};
 
-super::laws! { rows_of_one_log_are_never_reached_through_another }
+super::laws! { rows_of_one_log_are_never_reached_through_another, the_damage_of_one_log_is_not_another_ones_trouble }
 
 /// Everything that can be read of [`LOG`].
 async fn all_of_it(store: &dyn Store) -> String {
@@ -59,5 +59,28 @@ async fn rows_of_one_log_are_never_reached_through_another(place: Place) {
     assert!(matches!(&answers[0], Err(AppendError::IdTaken { revision: 0, .. })));
     assert!(answers[1].is_ok());
     assert_eq!(all_of_it(&*store).await, before);
+    store.close().await;
+}
+
+async fn the_damage_of_one_log_is_not_another_ones_trouble(place: Place) {
+    let store = place.open().await;
+    let elsewhere = |append: Append| Append { log: OTHER_LOG, ..append };
+    for id in ["a", "b"] {
+        let group = vec![one(game("g"), Expected::Any, id), elsewhere(one(game("g"), Expected::Any, id))];
+        assert!(store.append(group).await.expect("the group is taken").iter().all(Result::is_ok));
+    }
+    store.close().await;
+    place.tamper(&format!("UPDATE log_head SET position = 1 WHERE log_id = {}", LOG.0)).await;
+    let store = place.open().await;
+    for id in ["c", "d"] {
+        let of_both =
+            vec![elsewhere(one(game("g"), Expected::Any, id)), one(game("g"), Expected::Any, id), elsewhere(one(game("h"), Expected::Any, id))];
+        let answers = store.append(of_both).await.expect("each log is answered for itself");
+        assert!(answers[0].is_ok() && answers[2].is_ok(), "{answers:?}");
+        let Err(AppendError::Store(error @ StoreError::Damaged { .. })) = &answers[1] else { panic!("{answers:?}") };
+        assert!(!error.to_string().contains("constraint"), "{error}");
+    }
+    assert_eq!(read_all(&*store, LOG, &game("g")).await.len(), 2);
+    assert_eq!(read_all(&*store, OTHER_LOG, &game("g")).await.len(), 4);
     store.close().await;
 }
