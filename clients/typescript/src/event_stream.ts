@@ -11,7 +11,7 @@ export interface ServerSent {
 export async function* serverSent(body: ReadableStream<Uint8Array>, silence: TimeLimit): AsyncGenerator<ServerSent, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = "";
+  const lines = new Lines();
   let fields = new Map<string, string>();
   try {
     for (;;) {
@@ -20,15 +20,12 @@ export async function* serverSent(body: ReadableStream<Uint8Array>, silence: Tim
       // While the reader of the stream works, nothing is expected of the server.
       silence.lift();
       if (done) return;
-      const lines = (rest + decoder.decode(value, { stream: true })).split("\n");
-      rest = lines.pop() ?? "";
-      for (const raw of lines) {
-        const line = raw.replace(/\r$/, "");
+      for (const line of lines.endedBy(decoder.decode(value, { stream: true }))) {
         if (line === "") {
           if (fields.size > 0) yield { id: fields.get("id"), event: fields.get("event") ?? "message", data: fields.get("data") ?? "" };
           fields = new Map();
         } else if (!line.startsWith(":")) {
-          const [, name = "", text = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+          const [name, text] = fieldOf(line);
           fields.set(name, name === "data" && fields.has("data") ? `${fields.get("data")}\n${text}` : text);
         }
       }
@@ -36,5 +33,29 @@ export async function* serverSent(body: ReadableStream<Uint8Array>, silence: Tim
   } finally {
     // Also where the reader of the stream went away: the connection is closed then, and not left to the collector.
     await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** A line is a name, and after a colon and perhaps a space, any text at all. */
+function fieldOf(line: string): [name: string, text: string] {
+  const colon = line.indexOf(":");
+  if (colon < 0) return [line, ""];
+  return [line.slice(0, colon), line.slice(line.startsWith(" ", colon + 1) ? colon + 2 : colon + 1)];
+}
+
+/** Cuts text that comes in pieces into lines. They end with a line feed, a carriage return, or both, and with no other character that some call a line's end. */
+class Lines {
+  #rest = "";
+  #endedByReturn = false;
+
+  /** The lines that this piece ends. */
+  endedBy(piece: string): string[] {
+    if (piece === "") return [];
+    // The line feed of a line's end whose carriage return came with the piece before.
+    const text = this.#endedByReturn && piece.startsWith("\n") ? piece.slice(1) : piece;
+    this.#endedByReturn = piece.endsWith("\r");
+    const lines = (this.#rest + text).split(/\r\n|\n|\r/);
+    this.#rest = lines.pop() ?? "";
+    return lines;
   }
 }
