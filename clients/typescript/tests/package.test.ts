@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { Running } from "./credence.js";
 import { runInChromium } from "./chromium.js";
+import { answer, FaultyProxy } from "./faulty_proxy.js";
 
 const run = promisify(execFile);
 const README = await readFile("README.md", "utf8");
@@ -42,6 +43,22 @@ test("the tarball is small, depends on nothing, and content with publint and att
   context.diagnostic(`${size} bytes packed`);
 });
 
+test("`npm pack` in a checkout builds what it packs, and where it cannot, it makes nothing", async () => {
+  const checkout = join(fresh, "checkout");
+  const folder = join(checkout, "clients/typescript");
+  const packed = () => run("npm", ["pack", "--pack-destination", checkout], { cwd: folder });
+  await mkdir(folder, { recursive: true });
+  for (const name of ["src", "package.json", "README.md", ".gitignore", "tsconfig.json", "tsconfig.build.json", "tsconfig.local.json"]) await cp(name, join(folder, name), { recursive: true });
+  for (const licence of ["LICENSE-MIT", "LICENSE-APACHE"]) await cp(licence, join(checkout, licence));
+  await assert.rejects(packed(), /tsc/);
+  assert.deepEqual((await readdir(checkout)).filter((name) => name.endsWith(".tgz")), []);
+  await symlink(resolve("node_modules"), join(folder, "node_modules"));
+  await packed();
+  const list = async (file: string) => (await run("tar", ["-tzf", file])).stdout.split("\n").sort();
+  assert.deepEqual(await list(join(checkout, basename(tarball))), await list(tarball));
+  assert.ok((await list(tarball)).includes("package/LICENSE-MIT"));
+});
+
 test("the README's session runs in node, and prints what it says", async () => {
   await using running = await Running.start();
   await writeFile(join(fresh, "session.mjs"), session(running.url));
@@ -67,6 +84,16 @@ test("the README's session runs in Chromium, and prints the same", async () => {
     return await play(session(running.url));
   });
   assert.equal(printed.join("\n") + "\n", block("text"));
+});
+
+test("in Chromium, too, a redirection is not followed", async () => {
+  const printed = await runInChromium(join(fresh, "node_modules/@credence/client/dist"), async (_, play) => {
+    await using proxy = await FaultyProxy.start(1);
+    proxy.then = answer("301 Moved Permanently", "text/html", "", "location: https://example.org/", "access-control-allow-origin: *");
+    const asks = `await connect("${proxy.url}").game("g").catch((error) => console.log(error.name, error.message.replace("${proxy.url}", "")));`;
+    return await play(`import { connect } from "@credence/client"; ${asks}`);
+  });
+  assert.deepEqual(printed, ["ConnectionError /v1/games/g leads to another address: connect to that one"]);
 });
 
 test("the README's blocks compile in strict TypeScript against the package", async () => {
