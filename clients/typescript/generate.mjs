@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import openapi, { astToString } from "openapi-typescript";
 
 /** What every table can do; an event of such a name gets a method that ends in `_`, as in the Python client. */
-const TAKEN = new Set(["append", "ask", "belief", "constructor", "curve", "events", "finish", "game", "note", "observer", "resume", "retract", "stream", "truth", "turn", "whatIf", "why", "worldArrays", "worlds"]);
+const TAKEN = new Set(["append", "ask", "audit", "belief", "constructor", "curve", "events", "finish", "game", "note", "observer", "report", "reported", "resume", "retract", "ruleset", "stream", "takeBack", "truth", "turn", "whatIf", "why", "worldArrays", "worlds"]);
 const HEAD = "// Made from the contract by generate.mjs; do not edit. `clients/typescript/check` says when it is stale.\n";
 
 const pascal = (name) => name.split("_").map((part) => part[0].toUpperCase() + part.slice(1)).join("");
@@ -50,13 +50,14 @@ for (const ruleset of rulesets) {
   const methods = Object.entries(events.discriminator.mapping).map(([event, reference]) => {
     const schema = schemas[reference.split("/").at(-1)];
     return `  ${comment(schema.description)}
-  ${method(event)}(data: Data<"${event}">): Promise<Appended> {
-    return this.append({ type: "${event}", data });
+  ${method(event)}(data: Data<"${event}">, options?: ReportOptions): Promise<Appended> {
+    return this.report([{ type: "${event}", data }], options);
   }`;
   });
   await writeFile(
     `${out}/tables/${ruleset}.ts`,
-    `${HEAD}import type { DataOf } from "../contract.js";
+    `${HEAD}import type { ReportOptions } from "../call_options.js";
+import type { DataOf } from "../contract.js";
 import { Table, type Appended } from "../table.js";
 
 type Data<T extends string> = DataOf<"${ruleset}", T>;
@@ -68,15 +69,30 @@ ${methods.join("\n\n")}
 `,
   );
 }
+const imports = rulesets.map((ruleset) => `import { ${pascal(ruleset)}Table } from "./${ruleset}.js";`);
+await writeFile(`${out}/tables/index.ts`, `${HEAD}${rulesets.map((ruleset) => `export { ${pascal(ruleset)}Table } from "./${ruleset}.js";`).join("\n")}\n`);
 await writeFile(
-  `${out}/tables/index.ts`,
-  `${HEAD}${rulesets.map((ruleset) => `import { ${pascal(ruleset)}Table } from "./${ruleset}.js";`).join("\n")}
-
-export { ${rulesets.map((ruleset) => `${pascal(ruleset)}Table`).join(", ")} };
+  `${out}/tables/hosted.ts`,
+  `${HEAD}import type { Ruleset } from "../contract.js";
+import type { Seat } from "../seat.js";
+${imports.join("\n")}
 
 /** The class of each ruleset's tables. */
 export const TABLES = {
 ${rulesets.map((ruleset) => `  ${ruleset}: ${pascal(ruleset)}Table,`).join("\n")}
 };
+
+/** The table of a ruleset. */
+export type TableOf<R extends Ruleset> = InstanceType<(typeof TABLES)[R]>;
+/** Opens a game's table, or sits down at one that stands: the same call does both, so that a bot may start again. */
+type Open<R extends Ruleset> = (seat: Seat<R>) => Promise<TableOf<R>>;
+
+/** A table of each ruleset that a server hosts. */
+export abstract class Hosted {
+${rulesets.map((ruleset) => `  ${comment(schemas[`${pascal(ruleset)}Event`].description)}\n  readonly ${camel(ruleset)}: Open<"${ruleset}"> = (seat) => this.open("${ruleset}", seat);`).join("\n")}
+
+  /** Opens a table of a ruleset that is named. */
+  abstract open<R extends Ruleset>(ruleset: R, seat: Seat<R>): Promise<TableOf<R>>;
+}
 `,
 );

@@ -15,7 +15,7 @@
 //!    parameters say: where they choose among equal cards by lot, that is a likelihood too.
 //! 6. For its readers: a page `docs/games/<key>.md`, whose answers a test asks of the recorded game, a link to it in the README, and
 //!    `picture.js` in the folder, which draws the game on the web page (without one it is a table). For its bots: the clients are made
-//!    anew ([Python](../../clients/python/README.md), [TypeScript](../../clients/typescript/README.md), whose `server.ts` has one line a game).
+//!    anew ([Python](../../clients/python/README.md), [TypeScript](../../clients/typescript/README.md), where no line is by hand).
 //!
 //! # Laws
 //!

@@ -2,7 +2,7 @@ import { CredenceError, type SentEvent } from "./problem.js";
 
 /**
  * Numbers the events that one author reports at one table, from 0. An event's id is made of game, author and number, so that
- * a bot that starts again and reports its game from the start repeats nothing: the server knows those ids. A number is used up once
+ * a bot that starts again and reports its game from the start repeats nothing: the server knows those ids. The Python client makes the same. A number is used up once
  * the server holds its event; what was refused, or got no answer, leaves its number to what is reported next.
  */
 export class Author {
@@ -12,7 +12,7 @@ export class Author {
     readonly game: string,
     readonly name: string,
   ) {
-    // An id has room for 128 characters: 64 of the game, 15 of the number, and two colons.
+    // An id has room for 128 characters: 64 of the game, 15 of the number, and two slashes.
     if (!/^[\x21-\x7e]{1,47}$/.test(name)) throw new CredenceError(`${JSON.stringify(name)} is no author: use 1 to 47 visible ASCII characters`);
   }
 
@@ -42,6 +42,6 @@ export class Author {
   }
 
   #id(number: number | ""): string {
-    return `${this.game}:${this.name}:${number}`;
+    return `${this.game}/${this.name}/${number}`;
   }
 }

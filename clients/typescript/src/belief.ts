@@ -35,11 +35,14 @@ export class Variable {
   }
 }
 
+/** What a turn says of a belief: whose it is and when, and nothing else where it was not asked for, or could not be given. */
+export type TurnBelief = Partial<Schemas["BeliefAnswer"]> & Pick<Schemas["BeliefAnswer"], "game" | "ruleset" | "observer" | "revision" | "variables">;
+
 /** What an observer believes about everything that is hidden. */
-export class Belief {
+export class Belief<A extends TurnBelief = Schemas["BeliefAnswer"]> {
   readonly #variables: Map<string, Variable>;
 
-  constructor(readonly answer: Schemas["BeliefAnswer"]) {
+  constructor(readonly answer: A) {
     this.#variables = new Map(answer.variables.map((variable) => [variable.id, new Variable(variable)]));
   }
 
@@ -47,9 +50,9 @@ export class Belief {
     return this.answer.revision;
   }
 
-  /** What the numbers are worth: `exact`, `capped`, `sampled` or `restarted`. */
-  get method(): Schemas["Method"] {
-    return this.answer.method;
+  /** What the numbers are worth: `exact`, `capped`, `sampled` or `restarted`; undefined of a turn that has no belief. */
+  get method(): A["method"] {
+    return this.answer.method as A["method"];
   }
 
   get variables(): Iterable<Variable> {

@@ -1,7 +1,9 @@
+import { failureOf, isWanted, LONGEST_PROBLEM, type Failure } from "./answer.js";
+import { wholeBody } from "./body.js";
 import { serverSent } from "./event_stream.js";
-import { CredenceError, errorOf } from "./problem.js";
-import { fill, pause, problemOf, type Transport } from "./transport.js";
 import type { paths } from "./openapi.js";
+import { CredenceError } from "./problem.js";
+import { fill, type Call, type Transport } from "./transport.js";
 
 /** How a stream is followed. */
 export interface FollowOptions {
@@ -11,6 +13,8 @@ export interface FollowOptions {
   lastEventId?: string;
   /** Ends the stream, as leaving the loop does. */
   signal?: AbortSignal;
+  /** For how many seconds a server that does not answer any more is asked again, before that is an error; the client's `patience` if absent, `Infinity` for ever. */
+  patience?: number;
   /** An older copy of the log was restored, and all of it follows from the start: forget what was read. Without it, that is an error. */
   onReset?: () => void;
 }
@@ -21,9 +25,6 @@ export interface Followed<T> {
   value: T;
 }
 
-const FIRST_WAIT = 50;
-const LONGEST_WAIT = 2_000;
-
 /** Follows a stream for as long as it is read: where the connection ends, it goes on behind the last entry, without gap or repeat. */
 export async function* follow<T>(
   transport: Transport,
@@ -33,29 +34,29 @@ export async function* follow<T>(
   options: FollowOptions,
 ): AsyncGenerator<Followed<T>, void, undefined> {
   let last = options.lastEventId;
+  const patience = transport.patience(options.patience);
   const leave = new AbortController();
   const stop = () => leave.abort(options.signal?.reason);
   options.signal?.addEventListener("abort", stop, { once: true });
   if (options.signal?.aborted) stop();
   try {
-    for (let attempt = 0; ; attempt += 1) {
-      let wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+    for (;;) {
+      const headers: Record<string, string> = { accept: "text/event-stream" };
+      if (last !== undefined) headers["last-event-id"] = last;
+      const call: Call = { method: "GET", url: fill(path, names, last === undefined ? query : { ...query, from: undefined }), headers, repeatable: true };
+      const request = transport.prepared(call);
       const limit = transport.limit(leave.signal);
+      let failure: Failure = { cause: new Error("the stream ended"), after: 0, undone: true };
       // Whether what is thrown is the caller's own, or says that an answer is not what it should be: no later attempt cures that.
       let final = false;
       try {
-        const headers: Record<string, string> = { accept: "text/event-stream" };
-        if (last !== undefined) headers["last-event-id"] = last;
-        const url = fill(path, names, last === undefined ? query : { ...query, from: undefined });
-        const response = await transport.open({ method: "GET", url, headers, repeatable: true }, limit);
-        if (!response.ok || !response.body) {
-          const error = errorOf(await problemOf(response));
-          const later = response.headers.get("retry-after");
-          if ((response.status !== 429 && response.status !== 503) || later === null) throw error;
-          wait = Math.max(wait, Number(later) * 1_000);
+        const response = await transport.open(request, limit);
+        if (!isWanted(response, "stream") || !response.body) {
+          failure = failureOf(request, response, await wholeBody(response, limit, LONGEST_PROBLEM));
         } else {
+          patience.answered();
           for await (const sent of serverSent(response.body, limit)) {
-            if (sent.data !== "") attempt = 0;
+            if (sent.data !== "") patience.renew();
             if (sent.event === "reset") {
               if (!options.onReset) throw new CredenceError("an older copy of the log was restored: what was read does not hold any more; give onReset, and forget it there");
               final = true;
@@ -78,10 +79,13 @@ export async function* follow<T>(
       } catch (error) {
         if (leave.signal.aborted) return;
         if (final || error instanceof CredenceError) throw error;
+        failure = { cause: error, after: 0, undone: true };
       } finally {
         limit.lift();
       }
-      await pause(wait, leave.signal).catch(() => undefined);
+      await transport.rest(call, failure, patience, leave.signal).catch((error: unknown) => {
+        if (!leave.signal.aborted) throw error;
+      });
       if (leave.signal.aborted) return;
     }
   } finally {

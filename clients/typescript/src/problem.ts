@@ -17,9 +17,17 @@ export class CredenceError extends Error {
   override name = "CredenceError";
 }
 
-/** No answer came: what was asked may have been done or not. The same event may be reported again, it is recorded once. */
+/** No answer of Credence came: what was asked may have been done or not. The same event may be reported again, it is recorded once. */
 export class ConnectionError extends CredenceError {
   override name = "ConnectionError";
+}
+
+/** What an error says, and what it says of its cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Node names no reason but a code where it tried several addresses of one name.
+  const said = error.message || (error as { code?: string }).code || error.name;
+  return error.cause === undefined || error instanceof CredenceError ? said : `${said}: ${reasonOf(error.cause)}`;
 }
 
 /** The server answered with a problem, and changed nothing. */

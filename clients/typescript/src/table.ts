@@ -1,6 +1,7 @@
 import { Author } from "./author.js";
-import { Belief } from "./belief.js";
-import type { AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
+import { Belief, type TurnBelief } from "./belief.js";
+import { condition, orAborted, within, type CallOptions, type ReportOptions } from "./call_options.js";
+import type { Answer, AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
 import { follow, type Followed, type FollowOptions } from "./follow.js";
 import { ProblemError } from "./problem.js";
 import type { Rulesets } from "./rulesets.js";
@@ -13,7 +14,7 @@ import { WorldArrays } from "./world_arrays.js";
 export type Appended = Pick<Schemas["AppendAnswer"], "game" | "revision" | "appended" | "notices">;
 
 /** Which worlds to draw. */
-export interface Draw {
+export interface Draw extends CallOptions {
   count: number;
   /** World `i` depends on the seed and `i` alone; chosen by the server and told, where none is given. */
   seed?: number;
@@ -21,25 +22,25 @@ export interface Draw {
 }
 
 /** A move, and what is asked after it. */
-export interface Turn<R extends Ruleset, Q extends readonly QueryOf<R>[]> {
+export interface Turn<R extends Ruleset, Q extends readonly QueryOf<R>[]> extends ReportOptions {
   events?: readonly EventOf<R>[];
   /** Ids, or prefixes that end in `*`; all variables, where none are named. */
   variables?: readonly string[];
   queries?: Q;
-  worlds?: Omit<Draw, "revision"> & { as?: string };
+  worlds?: Pick<Draw, "count" | "seed"> & { as?: string };
 }
 
 /** What became of a move, and what holds after it. Answers stand in the order of the questions; null where the table had none. */
 export interface TurnAnswer<R extends Ruleset, Q extends readonly QueryOf<R>[]> extends Appended {
   /** Without variables where none were asked for, or where `refused` says that they cannot be given now. */
-  belief: Belief;
+  belief: Belief<TurnBelief>;
   answers: { [K in keyof Q]: AnswerTo<R, Q[K]> | null };
   refused: Schemas["RefusedPart"][];
   worlds: WorldsOf<R> | null;
 }
 
 /** What should be otherwise. */
-export interface WhatIf<R extends Ruleset> {
+export interface WhatIf<R extends Ruleset> extends CallOptions {
   /** Revisions of events that should not have been. */
   without?: readonly number[];
   /** Events that should follow the last. */
@@ -47,6 +48,9 @@ export interface WhatIf<R extends Ruleset> {
   parameters?: Rulesets[R]["parameters"];
   revision?: number;
 }
+
+type Question = object & CallOptions;
+type QuestionPath = "/v1/games/{game}/worlds" | "/v1/games/{game}/queries" | "/v1/games/{game}/what-if";
 
 const isUnanswered = (answer: { refused?: Schemas["RefusedPart"][] }) => answer.refused?.some(({ rule }) => rule === "unanswered") ?? false;
 
@@ -79,11 +83,11 @@ export class Table<R extends Ruleset> {
    * For a bot that starts again in the middle: reads how many events this author has reported already, and goes on behind them. A bot that
    * reports its game from the start needs nothing: what the server holds is not recorded twice.
    */
-  resume(): Promise<number> {
-    return this.#inOrder(async () => {
+  resume(options: CallOptions = {}): Promise<number> {
+    return this.#inOrder(options, async (signal) => {
       // The author may have reported what its own seat does not see; a key of a seat reports nothing else, and may not look as the referee.
-      const ids = await this.#ids("referee").catch((error: unknown) => {
-        if (error instanceof ProblemError && error.is("/problems/not-allowed")) return this.#ids(this.observer);
+      const ids = await this.#ids("referee", signal).catch((error: unknown) => {
+        if (error instanceof ProblemError && error.is("/problems/not-allowed")) return this.#ids(this.observer, signal);
         throw error;
       });
       this.#author.behind(ids);
@@ -91,43 +95,54 @@ export class Table<R extends Ruleset> {
     });
   }
 
-  async #ids(observer: Observer): Promise<(string | undefined)[]> {
+  async #ids(observer: Observer, signal: AbortSignal | undefined): Promise<(string | undefined)[]> {
     const ids: (string | undefined)[] = [];
-    for await (const view of this.#transport.list("/v1/games/{game}/events", this.#names, { observer })) ids.push("id" in view ? view.id : undefined);
+    for await (const view of this.#transport.list("/v1/games/{game}/events", this.#names, { observer }, signal)) ids.push("id" in view ? view.id : undefined);
     return ids;
   }
 
   /** Reports events: all or nothing. */
-  async append(...events: EventOf<R>[]): Promise<Appended> {
-    return this.#turn({ events, variables: [] });
+  append(...events: EventOf<R>[]): Promise<Appended> {
+    return this.report(events);
+  }
+
+  /** Reports events, as `append` does, within what the options say. */
+  report(events: readonly EventOf<R>[], options: ReportOptions = {}): Promise<Appended> {
+    return this.#turn({ ...options, events, variables: [] });
   }
 
   /** Says something that every seat reads. */
-  note(data: Schemas["NoteEvent"]["data"]): Promise<Appended> {
-    return this.append({ type: "note", data } as EventOf<R>);
+  note(data: Schemas["NoteEvent"]["data"], options?: ReportOptions): Promise<Appended> {
+    return this.report([{ type: "note", data } as EventOf<R>], options);
   }
 
   /** Takes an event back, and perhaps puts another in its place. */
-  retract(data: Schemas["RetractEvent"]["data"]): Promise<Appended> {
-    return this.append({ type: "retract", data } as EventOf<R>);
+  retract(data: Schemas["RetractEvent"]["data"], options?: ReportOptions): Promise<Appended> {
+    return this.report([{ type: "retract", data } as EventOf<R>], options);
+  }
+
+  /** For the referee: takes back every event that one key reported. Asked again, it takes back what was reported since, and so the request is not repeated by itself. */
+  takeBack(request: Schemas["RetractionsRequest"], options: CallOptions = {}): Promise<Appended> {
+    const url = fill("/v1/games/{game}/retractions", this.#names);
+    return within(options, (signal) => this.#transport.json<Appended>({ method: "POST", url, body: request, repeatable: false, signal }));
   }
 
   /** Ends the game: only notes and retractions may follow. */
-  finish(): Promise<Appended> {
-    return this.append({ type: "finish", data: {} } as EventOf<R>);
+  finish(options?: ReportOptions): Promise<Appended> {
+    return this.report([{ type: "finish", data: {} } as EventOf<R>], options);
   }
 
   /** A move in one round trip: reports, and answers at the new revision with the belief, the questions and the worlds. */
   async turn<const Q extends readonly QueryOf<R>[] = []>(turn: Turn<R, Q>): Promise<TurnAnswer<R, Q>> {
     const answer = await this.#turn(turn);
     const { game, revision, appended, notices, belief, answers, refused, worlds } = answer;
-    const empty = { game, ruleset: this.ruleset, observer: this.observer, revision, variables: [] };
+    const unsaid: TurnBelief = { game, ruleset: this.ruleset, observer: this.observer, revision, variables: [] };
     return {
       game,
       revision,
       appended,
       ...(notices && { notices }),
-      belief: new Belief(belief ?? (empty as unknown as Schemas["BeliefAnswer"])),
+      belief: new Belief<TurnBelief>(belief ?? unsaid),
       answers: answers as TurnAnswer<R, Q>["answers"],
       refused: refused ?? [],
       worlds: (worlds as WorldsOf<R> | undefined) ?? null,
@@ -135,81 +150,97 @@ export class Table<R extends Ruleset> {
   }
 
   /** The belief now, or as it was at a revision; all variables, or those that ids or prefixes with `*` name. */
-  async belief(options: { revision?: number; variables?: readonly string[] } = {}): Promise<Belief> {
-    const query = { observer: this.observer, revision: options.revision, variables: options.variables?.join(",") };
-    const url = fill("/v1/games/{game}/belief", this.#names, query);
-    return new Belief(await this.#transport.json<Schemas["BeliefAnswer"]>({ method: "GET", url, repeatable: true }));
+  async belief(options: { revision?: number; variables?: readonly string[] } & CallOptions = {}): Promise<Belief> {
+    const { signal, timeout, variables, ...asked } = options;
+    const query = { observer: this.observer, ...asked, ...(variables && { variables: variables.join(",") }) };
+    return new Belief(await this.#transport.get("/v1/games/{game}/belief", this.#names, query, { signal, timeout }));
   }
 
   /** Worlds drawn from the belief, as objects; `as` chooses the ruleset's form of them. */
   worlds(draw: Draw & { as?: string }): Promise<WorldsOf<R>> {
-    return this.#ask("/v1/games/{game}/worlds", { ...draw });
+    return this.#ask("/v1/games/{game}/worlds", draw);
   }
 
   /** Worlds drawn from the belief, as typed arrays. */
   worldArrays(draw: Draw): Promise<WorldArrays> {
-    const call = this.#question("/v1/games/{game}/worlds", { ...draw });
-    const headers = { accept: "application/vnd.credence.worlds" };
-    return this.#transport.send({ ...call, headers }, (body) => WorldArrays.read(body));
+    return within(draw, (signal) => {
+      const call = { ...this.#question("/v1/games/{game}/worlds", draw), headers: { accept: "application/vnd.credence.worlds" }, signal };
+      return this.#transport.send(call, "worlds", (body) => WorldArrays.read(body));
+    });
   }
 
   /** Asks one of the ruleset's own questions. */
-  async ask<const Q extends QueryOf<R>>(query: Q, options: { revision?: number } = {}): Promise<AnswerTo<R, Q>> {
-    const { answers } = await this.#ask<{ answers: [AnswerTo<R, Q>] }>("/v1/games/{game}/queries", { queries: [query], ...options });
+  async ask<const Q extends QueryOf<R>>(query: Q, options: { revision?: number } & CallOptions = {}): Promise<AnswerTo<R, Q>> {
+    const question = { queries: [query], ...options };
+    const { answers } = await this.#ask<{ answers: [AnswerTo<R, Q>] }>("/v1/games/{game}/queries", question);
     return answers[0];
   }
 
   /**
    * Why a variable (or those with a prefix that ends in `*`) is believed to be what it is; with `revision`, why it was believed then: corrections
-   * that came later are not in it.
+   * that came later are not in it. With `seat`, what came from that seat, or is about it.
    */
-  async why(variable: string, options: { from?: number; to?: number; revision?: number; type?: string } = {}): Promise<Why> {
-    const query = { observer: this.observer, variable, ...options };
-    const pieces = [];
-    for await (const piece of this.#transport.list("/v1/games/{game}/evidence", this.#names, query)) pieces.push(piece);
-    return new Why(variable, pieces);
+  why(variable: string, options: { from?: number; to?: number; revision?: number; type?: string; seat?: number } & CallOptions = {}): Promise<Why> {
+    const { signal, timeout, ...asked } = options;
+    return within({ signal, timeout }, async (signal) => {
+      const query = { observer: this.observer, variable, ...asked };
+      return new Why(variable, await collected(this.#transport.list("/v1/games/{game}/evidence", this.#names, query, signal)));
+    });
   }
 
   /** The belief that would be. Changes nothing. */
   async whatIf(what: WhatIf<R>): Promise<Belief> {
-    return new Belief(await this.#ask<Schemas["BeliefAnswer"]>("/v1/games/{game}/what-if", { ...what }));
+    return new Belief(await this.#ask<Schemas["BeliefAnswer"]>("/v1/games/{game}/what-if", what));
   }
 
   /** How much the observer did not know after each event, and what each piece of evidence gained: the timeline in a few numbers an event. */
-  async curve(options: { from?: number; revision?: number; truth?: boolean } = {}): Promise<Item<"/v1/games/{game}/curve">[]> {
-    const points = [];
-    for await (const point of this.#transport.list("/v1/games/{game}/curve", this.#names, { observer: this.observer, ...options })) points.push(point);
-    return points;
+  curve(options: { from?: number; revision?: number; truth?: boolean } & CallOptions = {}): Promise<Item<"/v1/games/{game}/curve">[]> {
+    const { signal, timeout, ...asked } = options;
+    return within({ signal, timeout }, (signal) => collected(this.#transport.list("/v1/games/{game}/curve", this.#names, { observer: this.observer, ...asked }, signal)));
   }
 
   /** What was true after each event, as far as the whole log shows it. For who may look as the referee, whoever this table's observer is. */
-  async truth(): Promise<Truth> {
-    return new Truth(await this.#transport.get("/v1/games/{game}/truth", this.#names));
+  async truth(options: CallOptions = {}): Promise<Truth> {
+    return new Truth(await this.#transport.get("/v1/games/{game}/truth", this.#names, undefined, options));
+  }
+
+  /** Whether the log is as it was written, and with which model and snapshots the observer's belief is made of it. */
+  audit(options: CallOptions = {}): Promise<Answer<"/v1/games/{game}/audit", "get">> {
+    return this.#transport.get("/v1/games/{game}/audit", this.#names, { observer: this.observer }, options);
   }
 
   /** The log as the observer sees it, to its end. */
-  events(): AsyncGenerator<ViewOf<R>, void, undefined> {
-    const list = this.#transport.list("/v1/games/{game}/events", this.#names, { observer: this.observer });
+  events({ signal }: Pick<CallOptions, "signal"> = {}): AsyncGenerator<ViewOf<R>, void, undefined> {
+    const list = this.#transport.list("/v1/games/{game}/events", this.#names, { observer: this.observer }, signal);
     return list as AsyncGenerator<ViewOf<R>, void, undefined>;
   }
 
   /** Events as they are recorded. Goes on by itself where the connection ends; leaving the loop ends it. */
   async *stream(options: FollowOptions = {}): AsyncGenerator<Followed<ViewOf<R>>, void, undefined> {
     // "From now on" is fixed before the first connection: what is recorded while a broken one is opened again belongs to it.
-    const from = options.from ?? (options.lastEventId === undefined ? (await this.#head()) + 1 : undefined);
+    let { from } = options;
+    if (from === undefined && options.lastEventId === undefined) {
+      const head = await this.#head(options).catch((error: unknown) => {
+        if (!options.signal?.aborted) throw error;
+      });
+      if (head === undefined) return;
+      from = head + 1;
+    }
     yield* follow<ViewOf<R>>(this.#transport, "/v1/games/{game}/events/stream", this.#names, { observer: this.observer, from }, options);
   }
 
-  async #head(): Promise<number> {
-    return (await this.#transport.get("/v1/games/{game}", this.#names)).revision;
+  async #head({ signal, patience }: FollowOptions): Promise<number> {
+    const url = fill("/v1/games/{game}", this.#names);
+    return (await this.#transport.json<Answer<"/v1/games/{game}", "get">>({ method: "GET", url, repeatable: true, signal, patience })).revision;
   }
 
-  #turn(turn: Turn<R, readonly QueryOf<R>[]>): Promise<Rulesets[R]["turn"]> {
-    return this.#inOrder(async () => {
+  #turn({ signal, timeout, ifRevision, ...turn }: Turn<R, readonly QueryOf<R>[]>): Promise<Rulesets[R]["turn"]> {
+    return this.#inOrder({ signal, timeout }, async (signal) => {
       const events = this.#author.sign(turn.events ?? []);
       const url = fill("/v1/games/{game}/turn", this.#names);
       const body = { observer: this.observer, ...turn, events };
-      const send = () => this.#transport.json<Rulesets[R]["turn"]>({ method: "POST", url, body, events, repeatable: true });
+      const call = { method: "POST" as const, url, body, events, ...condition({ ifRevision }), repeatable: true, signal };
+      const send = () => this.#transport.json<Rulesets[R]["turn"]>(call, ({ appended, revision }) => appended?.length === events.length && Number.isInteger(revision));
       const answer = await send();
       this.#author.advance(events.length);
       if (!isUnanswered(answer)) return answer;
@@ -220,18 +251,28 @@ export class Table<R extends Ruleset> {
     });
   }
 
-  #ask<T>(path: "/v1/games/{game}/worlds" | "/v1/games/{game}/queries" | "/v1/games/{game}/what-if", body: object): Promise<T> {
-    return this.#transport.json<T>(this.#question(path, body));
+  #ask<T>(path: QuestionPath, { signal, timeout, ...body }: Question): Promise<T> {
+    return within({ signal, timeout }, (signal) => this.#transport.json<T>({ ...this.#question(path, body), signal }));
   }
 
   /** Questions change nothing: a broken connection is no reason not to ask again. */
-  #question(path: "/v1/games/{game}/worlds" | "/v1/games/{game}/queries" | "/v1/games/{game}/what-if", body: object) {
+  #question(path: QuestionPath, { signal: _, timeout: __, ...body }: Question) {
     return { method: "POST" as const, url: fill(path, this.#names), body: { observer: this.observer, ...body }, repeatable: true };
   }
 
-  #inOrder<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
+  #inOrder<T>(options: CallOptions, work: (signal: AbortSignal | undefined) => Promise<T>): Promise<T> {
+    return within(options, (signal) => {
+      const before = this.#last;
+      // What is given up while it waits is not sent, and what waits behind it goes on waiting for what was sent before.
+      const done = orAborted(before, signal).then(() => work(signal));
+      this.#last = Promise.allSettled([before, done]);
+      return done;
+    });
   }
+}
+
+async function collected<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = [];
+  for await (const item of list) items.push(item);
+  return items;
 }

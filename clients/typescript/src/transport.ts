@@ -1,19 +1,39 @@
+import { failureOf, isWanted, LONGEST_PROBLEM, problemIn, readJson, type Failure, type Wanted } from "./answer.js";
 import { wholeBody } from "./body.js";
+import { within, type CallOptions } from "./call_options.js";
 import type { Answer, Item, PathOf, Query } from "./contract.js";
 import type { paths } from "./openapi.js";
-import { ConnectionError, CredenceError, errorOf, ProblemError, type Problem, type SentEvent } from "./problem.js";
+import { Patience, pause } from "./patience.js";
+import { ConnectionError, CredenceError, ProblemError, reasonOf, type SentEvent } from "./problem.js";
+import { addressOf, keyOf } from "./settings.js";
 import { TimeLimit } from "./time_limit.js";
 
 /** How a server is asked. */
 export interface TransportOptions {
   /** A key of the server, as `credence keys create` prints it. A server on this machine may need none. */
   key?: string;
-  /** For how many seconds a server that is away or busy is asked again; 30 if absent, 0 for never. */
+  /** For how many seconds after its first failure a server that is away or busy is asked again; 30 if absent, 0 for never. */
   patience?: number;
   /** After how many seconds of silence a connection counts as broken; 90 if absent. A server may think for 60 (its `limits.request_seconds`). */
   timeout?: number;
+  /** Is told of each failure after which the same is asked again, such as `(retry) => console.warn(retry.message)`. */
+  onRetry?: (retry: Retry) => void;
   /** Another fetch, such as one with a proxy. */
   fetch?: typeof fetch;
+}
+
+/** Something failed, and is tried again. */
+export interface Retry {
+  /** All of it in a sentence. */
+  message: string;
+  method: string;
+  /** What was asked for: the path, and what follows it. */
+  path: string;
+  /** How often it has failed in a row. */
+  failures: number;
+  /** In how many seconds it is asked again. */
+  wait: number;
+  cause: unknown;
 }
 
 /** One request. */
@@ -22,15 +42,21 @@ export interface Call {
   url: string;
   body?: unknown;
   headers?: Record<string, string>;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Whether doing it twice is the same as doing it once, so that a broken connection is no reason to give up. */
   repeatable: boolean;
   /** The events in the body, for the error that names the offending one. */
   events?: readonly SentEvent[];
+  /** Seconds, where they are not those of the client. */
+  patience?: number | undefined;
 }
 
-const FIRST_WAIT = 50;
-const LONGEST_WAIT = 2_000;
+/** A call as it is sent, each time. */
+interface Request extends Call {
+  /** The whole address. */
+  where: string;
+  init: RequestInit;
+}
 
 /** Sends requests: with the key, again where that is safe, and with problems as typed errors. */
 export class Transport {
@@ -38,25 +64,29 @@ export class Transport {
   readonly #key: string | undefined;
   readonly #patience: number;
   readonly #timeout: number;
+  readonly #onRetry: ((retry: Retry) => void) | undefined;
   readonly #fetch: typeof fetch;
 
   constructor(url: string, options: TransportOptions) {
-    if (!/^https?:\/\//.test(url)) throw new CredenceError(`${JSON.stringify(url)} is no server's address; write one such as "http://127.0.0.1:7420"`);
-    this.base = url.replace(/\/+$/, "");
-    this.#key = options.key;
-    this.#patience = (options.patience ?? 30) * 1_000;
+    this.base = addressOf(url);
+    this.#key = options.key === undefined ? undefined : keyOf(options.key);
+    this.#patience = options.patience ?? 30;
     this.#timeout = options.timeout ?? 90;
+    this.#onRetry = options.onRetry;
     this.#fetch = options.fetch ?? ((input, init) => fetch(input, init));
+    // A mistake in these is told here, too.
+    this.patience();
+    this.limit().lift();
   }
 
-  get<P extends PathOf<"get">>(path: P, names: Record<string, string | number>, query?: Query<P>, signal?: AbortSignal): Promise<Answer<P, "get">> {
-    return this.json({ method: "GET", url: fill(path, names, query), repeatable: true, ...(signal && { signal }) });
+  get<P extends PathOf<"get">>(path: P, names: Record<string, string | number>, query: Query<P> | undefined, options: CallOptions): Promise<Answer<P, "get">> {
+    return within(options, (signal) => this.json({ method: "GET", url: fill(path, names, query), repeatable: true, signal }));
   }
 
   /** A list to its end, a page at a time: long pages, or the usual ones of a server that allows none as long. */
-  async *list<P extends PathOf<"get">>(path: P, names: Record<string, string | number>, query?: Query<P>): AsyncGenerator<Item<P>, void, undefined> {
+  async *list<P extends PathOf<"get">>(path: P, names: Record<string, string | number>, query?: Query<P>, signal?: AbortSignal): AsyncGenerator<Item<P>, void, undefined> {
     let asked: object = { limit: 1_000, ...query };
-    const next = () => this.json<{ items: Item<P>[]; next?: string }>({ method: "GET", url: fill(path, names, asked), repeatable: true });
+    const next = () => this.json<{ items: Item<P>[]; next?: string }>({ method: "GET", url: fill(path, names, asked), repeatable: true, signal }, (page) => Array.isArray(page.items));
     for (;;) {
       const page = await next().catch((error: unknown) => {
         if (!(error instanceof ProblemError && error.is("/problems/over-limit") && "limit" in asked)) throw error;
@@ -70,42 +100,62 @@ export class Transport {
     }
   }
 
-  async json<T>(call: Call): Promise<T> {
-    return this.send(call, (body) => (body.byteLength === 0 ? undefined : JSON.parse(new TextDecoder().decode(body))) as T);
+  /** Asks for JSON. Where only some JSON is an answer, `has` says which. */
+  json<T>(call: Call, has: (answer: T) => boolean = () => true): Promise<T> {
+    return this.send(call, "json", (body, where) => readJson(where, body, has));
+  }
+
+  /** Asks for something to be done that is answered without a word. */
+  nothing(call: Call): Promise<void> {
+    return this.send(call, "nothing", () => undefined);
   }
 
   /** Sends until an answer was read whole, a problem came that waiting does not cure, or patience ends. */
-  async send<T>(call: Call, read: (body: ArrayBuffer) => T): Promise<T> {
-    const end = Date.now() + this.#patience;
-    for (let attempt = 0; ; attempt += 1) {
-      let cause: unknown;
-      let wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** attempt);
+  async send<T>(call: Call, wanted: Wanted, read: (body: ArrayBuffer, where: string) => T): Promise<T> {
+    const request = this.prepared(call);
+    const patience = this.patience(call.patience);
+    // Whether an earlier attempt may have done it.
+    let perhapsDone = false;
+    for (;;) {
+      let failure: Failure;
       const limit = this.limit(call.signal);
       try {
-        const response = await this.open(call, limit);
-        if (response.ok) return read(await wholeBody(response, limit));
+        const response = await this.open(request, limit);
+        const isAnswer = isWanted(response, wanted);
+        const body = await wholeBody(response, limit, isAnswer ? Infinity : LONGEST_PROBLEM);
+        if (isAnswer) return read(body, request.where);
         // Deleted by an earlier attempt, whose answer was lost.
-        if (attempt > 0 && call.method === "DELETE" && (response.status === 404 || response.status === 410)) return read(new ArrayBuffer(0));
-        const problem = await problemOf(response);
-        const error = errorOf(problem, call.events);
-        // These two say that nothing was done; another 503 leaves that open.
-        const undone = response.status === 429 || problem.type === "/problems/overloaded";
-        const later = undone || (response.status === 503 && call.repeatable) ? response.headers.get("retry-after") : null;
-        if (later === null) throw error;
-        wait = Math.max(wait, Number(later) * 1_000);
-        if (Date.now() + wait > end) throw error;
+        const isGone = [404, 410].includes(response.status) && problemIn(response, body) !== undefined;
+        if (isGone && perhapsDone && call.method === "DELETE") return read(new ArrayBuffer(0), request.where);
+        failure = failureOf(request, response, body);
       } catch (error) {
-        if (error instanceof CredenceError || call.signal?.aborted) throw error;
-        cause = error;
-        if (!call.repeatable || Date.now() + wait > end) {
-          const cure = call.repeatable ? "is it running? The same may be asked again" : "whether it was done is not known: look before asking again";
-          throw new ConnectionError(`${this.base} did not answer ${call.method} ${call.url}: ${cure}`, { cause });
-        }
+        if (call.signal?.aborted) throw call.signal.reason;
+        if (error instanceof CredenceError) throw error;
+        failure = { cause: error, after: 0, undone: false };
       } finally {
         limit.lift();
       }
-      await pause(wait, call.signal);
+      perhapsDone ||= !failure.undone;
+      await this.rest(call, failure, patience, call.signal);
     }
+  }
+
+  /** Waits before the next attempt. Where there may be none, the failure is thrown. */
+  async rest(call: Call, failure: Failure, patience: Patience, signal: AbortSignal | undefined): Promise<void> {
+    const wait = patience.pause(failure.after);
+    if (wait === null || !(call.repeatable || failure.undone)) {
+      if (failure.cause instanceof ProblemError) throw failure.cause;
+      const cure = call.repeatable ? "is it running? The same may be asked again" : "whether it was done is not known: look before asking again";
+      throw new ConnectionError(`${this.base} did not answer ${call.method} ${call.url}: ${cure} (${reasonOf(failure.cause)})`, { cause: failure.cause });
+    }
+    const { method, url: path } = call;
+    const message = `${this.base}: ${method} ${path} failed (${reasonOf(failure.cause)}), and is tried again in ${wait / 1_000} s`;
+    this.#onRetry?.({ message, method, path, failures: patience.failures, wait: wait / 1_000, cause: failure.cause });
+    await pause(wait, signal);
+  }
+
+  patience(seconds: number = this.#patience): Patience {
+    return new Patience(seconds);
   }
 
   /** A limit on a connection's silence. A fetch needs one: node's is known to wait for ever where a server dies just as it accepts. */
@@ -113,14 +163,26 @@ export class Transport {
     return new TimeLimit(this.#timeout, signal);
   }
 
+  /** Makes of a call what is sent. What cannot be sent is the program's own mistake, which no later attempt cures. */
+  prepared(call: Call): Request {
+    try {
+      const headers = new Headers(call.headers);
+      if (this.#key !== undefined) headers.set("authorization", `Bearer ${this.#key}`);
+      // Whoever leads elsewhere is not this server, and a report that is led there becomes a question.
+      const init: RequestInit = { method: call.method, headers, redirect: "manual" };
+      if (call.body !== undefined) {
+        headers.set("content-type", "application/json");
+        init.body = JSON.stringify(call.body);
+      }
+      return { ...call, where: this.base + call.url, init };
+    } catch (cause) {
+      throw new CredenceError(`${call.method} ${call.url} cannot be sent: ${reasonOf(cause)}`, { cause });
+    }
+  }
+
   /** Sends once. */
-  open(call: Call, limit: TimeLimit): Promise<Response> {
-    const headers = new Headers(call.headers);
-    if (this.#key !== undefined) headers.set("authorization", `Bearer ${this.#key}`);
-    if (call.body !== undefined) headers.set("content-type", "application/json");
-    const init: RequestInit = { method: call.method, headers, signal: limit.signal };
-    if (call.body !== undefined) init.body = JSON.stringify(call.body);
-    return this.#fetch(this.base + call.url, init);
+  open(request: Request, limit: TimeLimit): Promise<Response> {
+    return this.#fetch(request.where, { ...request.init, signal: limit.signal });
   }
 }
 
@@ -130,27 +192,4 @@ export function fill(path: keyof paths, names: Record<string, string | number>, 
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(",") : String(value)]));
   return pairs.length === 0 ? filled : `${filled}?${search.toString()}`;
-}
-
-/** What was wrong. An answer of something else than Credence is told as such; where it is a gateway's that misses its server, the server is away. */
-export async function problemOf(response: Response): Promise<Problem> {
-  const text = await response.text();
-  if (response.headers.get("content-type")?.startsWith("application/problem+json")) return JSON.parse(text) as Problem;
-  const said = `${response.url} answered ${response.status} without a problem of Credence: is this its address? It said ${JSON.stringify(text.slice(0, 200))}`;
-  throw [502, 503, 504].includes(response.status) ? new Error(said) : new ConnectionError(said);
-}
-
-/** Waits, and no longer than the signal lets it. */
-export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener("abort", stop, { once: true });
-  });
 }

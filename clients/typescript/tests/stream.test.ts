@@ -4,9 +4,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { connect } from "../src/index.js";
+import { serverSent, type ServerSent } from "../src/event_stream.js";
+import { connect, ConnectionError, type Retry } from "../src/index.js";
+import { TimeLimit } from "../src/time_limit.js";
 import { Running } from "./credence.js";
 import { CuttingProxy, type Cut } from "./cutting_proxy.js";
+import { answer, FaultyProxy } from "./faulty_proxy.js";
 
 test("a stream goes on behind its last event when the server comes back, without gap or repeat", async () => {
   const folder = await mkdtemp(join(tmpdir(), "credence-stream-"));
@@ -136,4 +139,116 @@ test("lists are read to their end where the server's pages are short", async () 
   const revisions: number[] = [];
   for await (const view of table.events()) revisions.push(view.revision);
   assert.deepEqual(revisions, [0, 1, 2, 3, 4]);
+});
+
+/** Characters that some programs, and a dot in a pattern, take for the end of a line. */
+const NO_ENDS = ["\u2028", "\u2029", "\u0085", "\v", "\f"];
+
+test("an event whose text holds what some call a line's end comes like every other", async () => {
+  await using running = await Running.start();
+  const server = connect(running.url);
+  const table = await server.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  const texts = ["before", ...NO_ENDS.map((character) => `this${character}that`), "a\nb\r\nc", "after"];
+  for (const text of texts) await table.note({ text });
+  const read = async (stream: AsyncIterable<{ value: object }>) => {
+    const seen: string[] = [];
+    for await (const { value } of stream) {
+      if ("type" in value && value.type === "note" && "data" in value) seen.push((value.data as { text: string }).text);
+      if (seen.at(-1) === "after") return seen;
+    }
+    return seen;
+  };
+  assert.deepEqual(await read(table.stream({ from: 1 })), texts);
+  const opening = (await server.events().next()).value;
+  assert.deepEqual(await read(server.stream({ cursor: opening?.cursor ?? "" })), texts);
+});
+
+test("server-sent events are read as their standard says, wherever the bytes are parted", async () => {
+  const text = `this${NO_ENDS.join("that")}:that`;
+  const sent = [": comment\n\n", `id: 1\ndata: ${text}\n\n`, `id:2${NO_ENDS.join("")}\r\nevent:e\r\ndata:  two\r\ndata\r\ndata:lines\r\n\r\n`, "id: 3\rdata: three\r\r", "id: 4\n\n", "id: 5\ndata: cut off"].join("");
+  const expected: ServerSent[] = [
+    { id: "1", event: "message", data: text },
+    { id: `2${NO_ENDS.join("")}`, event: "e", data: " two\n\nlines" },
+    { id: "3", event: "message", data: "three" },
+    { id: "4", event: "message", data: "" },
+  ];
+  const bytes = new TextEncoder().encode(sent);
+  const silence = new TimeLimit(60);
+  for (let at = 0; at < bytes.length; at += 1) {
+    const pieces = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(bytes.slice(0, at));
+        controller.enqueue(bytes.slice(at));
+        controller.close();
+      },
+    });
+    const read: ServerSent[] = [];
+    for await (const event of serverSent(pieces, silence)) read.push(event);
+    assert.deepEqual(read, expected, `parted before byte ${at}`);
+  }
+});
+
+test("a stream whose server is gone says so after the patience, and each attempt before it", async () => {
+  const running = await Running.start();
+  const retries: Retry[] = [];
+  const server = connect(running.url, { patience: 0.4, onRetry: (retry) => retries.push(retry) });
+  const table = await server.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  await table.note({ text: "last" });
+  const lost = (path: string) => (error: unknown) => {
+    assert.ok(error instanceof ConnectionError, String(error));
+    assert.match(error.message, new RegExp(`did not answer GET ${path}.*: is it running\\?`));
+    assert.deepEqual(retries.map(({ failures }) => failures), retries.map((_, index) => index + 1));
+    return retries.length > 1;
+  };
+  const stream = table.stream({ from: 1 });
+  assert.equal((await stream.next()).value?.value.revision, 1);
+  await running.kill();
+  await assert.rejects(stream.next(), lost("/v1/games/g/events/stream"));
+  retries.length = 0;
+  await assert.rejects(table.stream().next(), lost("/v1/games/g"));
+  retries.length = 0;
+  await assert.rejects(server.stream().next(), lost("/v1/events/stream"));
+  // One stream may have less patience than its client, or more.
+  retries.length = 0;
+  await assert.rejects(server.stream({}, { patience: 0 }).next(), ConnectionError);
+  assert.equal(retries.length, 0);
+});
+
+test("a stream lives through more interruptions than its patience is long, if each of them is shorter", async () => {
+  await using running = await Running.start();
+  const direct = connect(running.url);
+  const table = await direct.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  for (let number = 0; number < 12; number += 1) await table.note({ text: String(number) });
+  const opening = (await direct.events().next()).value;
+  // Each connection brings an event or two, and falls silent in the next.
+  const proxy = await CuttingProxy.start(running.port, () => ({ after: 800, silent: true }));
+  try {
+    const retries: Retry[] = [];
+    const server = connect(proxy.url, { timeout: 0.2, patience: 0.3, onRetry: (retry) => retries.push(retry) });
+    const revisions: number[] = [];
+    for await (const { value } of server.stream({ cursor: opening?.cursor ?? "" })) {
+      revisions.push(value.revision);
+      if (value.revision === 12) break;
+    }
+    assert.deepEqual(revisions, Array.from({ length: 12 }, (_, index) => index + 1));
+    assert.ok(retries.length > 3 && retries.every(({ failures }) => failures === 1), JSON.stringify(retries));
+  } finally {
+    await proxy.stop();
+  }
+});
+
+test("what is no stream of Credence is an error at once", async () => {
+  await using running = await Running.start();
+  await using proxy = await FaultyProxy.start(running.port);
+  const server = connect(proxy.url, { patience: 600 });
+  for (const [fate, message] of [
+    [answer("200 OK", "text/html", "<html>log in"), /\/v1\/events\/stream answered 200 with text\/html.*log in/],
+    [answer("200 OK", "application/json", "{}"), /answered 200 with application\/json/],
+    [answer("302 Found", "", "", "location: https://example.org/"), /answered 302 and leads to https:\/\/example\.org\//],
+  ] as const) {
+    proxy.fates = [fate];
+    proxy.asked.length = 0;
+    await assert.rejects(server.stream().next(), (error) => error instanceof ConnectionError && message.test(error.message));
+    assert.equal(proxy.asked.length, 1);
+  }
 });
