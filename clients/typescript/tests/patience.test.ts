@@ -8,9 +8,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
-import { connect, ConnectionError, ProblemError } from "../src/index.js";
+import { connect, ConnectionError, ProblemError, type Retry } from "../src/index.js";
+import { retryAfter } from "../src/patience.js";
 import { BINARY, Running } from "./credence.js";
 import { CuttingProxy } from "./cutting_proxy.js";
+import { busy, FaultyProxy } from "./faulty_proxy.js";
 
 test("a server that asks for time is asked again after it, and a key that may not is told so at once", async () => {
   const folder = await mkdtemp(join(tmpdir(), "credence-keys-"));
@@ -71,4 +73,55 @@ test("a gateway that misses its server is asked again, and the error says what i
     other.close();
     other.closeAllConnections();
   }
+});
+
+test("patience begins with the first failure: what was silent for longer is asked again, and so is what is told of it", async () => {
+  await using running = await Running.start();
+  await using proxy = await FaultyProxy.start(running.port);
+  const retries: Retry[] = [];
+  const server = connect(proxy.url, { timeout: 0.4, patience: 0.3, onRetry: (retry) => retries.push(retry) });
+  const table = await server.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  proxy.fates = ["unanswered"];
+  await table.note({ text: "first" });
+  assert.equal((await server.game("g")).revision, 1);
+  assert.deepEqual(retries.map(({ method, path, failures, wait }) => [method, path, failures, wait]), [["POST", "/v1/games/g/turn", 1, 0.05]]);
+  assert.match(retries[0]?.message ?? "", /POST \/v1\/games\/g\/turn failed \(nothing was heard for 0\.4 s\), and is tried again in 0\.05 s/);
+  // Where it stays silent, that is an error after the second time.
+  proxy.asked.length = 0;
+  proxy.then = "silent";
+  await assert.rejects(server.game("g"), (error) => error instanceof ConnectionError && /is it running\?.*nothing was heard for 0\.4 s/.test(error.message));
+  assert.equal(proxy.asked.length, 2);
+});
+
+test("Retry-After is a number of seconds or a date, and no other word makes a client hasten", async () => {
+  await using running = await Running.start();
+  await using proxy = await FaultyProxy.start(running.port);
+  const server = connect(proxy.url, { patience: 5 });
+  await server.catan({ game: "g", me: 0, players: ["me", "ann", "bob"] });
+  const pauses = async () => {
+    proxy.asked.length = 0;
+    await server.game("g");
+    return proxy.asked.slice(1).map(({ at }, index) => at - (proxy.asked[index]?.at ?? 0));
+  };
+  for (const said of ["-5", "soon", "NaN", "Wed, 21 Oct 2015 07:28:00 GMT", "0"]) {
+    proxy.fates = [busy(`retry-after: ${said}`), busy(`retry-after: ${said}`), busy(`retry-after: ${said}`)];
+    const [first = 0, second = 0, third = 0] = await pauses();
+    assert.ok(first > 45 && second > 95 && third > 195, `${said}: ${first}, ${second}, ${third}`);
+  }
+  proxy.fates = [busy("date: Wed, 21 Oct 2015 07:28:00 GMT", "retry-after: Wed, 21 Oct 2015 07:28:01 GMT")];
+  const [asked = 0] = await pauses();
+  assert.ok(asked > 950, `${asked}`);
+  // A time that is beyond all patience is no reason to ask before it.
+  for (const said of ["Wed, 21 Oct 2099 07:28:00 GMT", "6"]) {
+    proxy.fates = [busy(`retry-after: ${said}`)];
+    proxy.asked.length = 0;
+    await assert.rejects(server.game("g"), (error) => error instanceof ProblemError && error.is("/problems/rate-limited"));
+    assert.equal(proxy.asked.length, 1);
+  }
+});
+
+test("a date of HTTP has three forms, all of them in UTC", () => {
+  const asked = (said: string) => retryAfter(new Headers({ date: "Sun, 06 Nov 1994 08:49:07 GMT", "retry-after": said }));
+  for (const date of ["Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994"]) assert.equal(asked(date), 30_000, date);
+  assert.deepEqual([asked("7"), asked("1.5"), asked("1994"), asked(""), retryAfter(new Headers())], [7_000, 1_500, 1_994_000, 0, null]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connect, ContradictionError, IdReusedError, NotFoundError, RefusalError, type CatanTable, type Server } from "../src/index.js";
+import { connect, ContradictionError, IdReusedError, NotFoundError, ProblemError, RefusalError, type CatanTable, type Server } from "../src/index.js";
 import { Running } from "./credence.js";
 
 let running: Running;
@@ -61,7 +61,7 @@ test("a turn is one round trip, and its answers are of the types of its question
   assert.equal(turn.belief.variable("seat:2/wood").p(1), 0.75);
   assert.equal(turn.worlds?.worlds.length, 50);
   const silent = await table.turn({ variables: [] });
-  assert.deepEqual([...silent.belief.variables], []);
+  assert.deepEqual([[...silent.belief.variables], silent.belief.method, silent.belief.revision], [[], undefined, 5]);
   assert.deepEqual([silent.answers, silent.worlds, silent.revision], [[], null, 5]);
 });
 
@@ -184,4 +184,40 @@ test("why something was believed then is told, whatever corrected it later", asy
   await table.retract({ revision: 2, reason: "another thief", instead: { type: "steal", data: { thief: 0, victim: 1 } } });
   assert.ok([...(await table.why("seat:2/wood", { revision: 2 }))].length > 0);
   assert.equal([...(await table.why("seat:2/wood"))].length, 0);
+});
+
+test("events have the ids that the Python client gives them", async () => {
+  const named = await server.catan({ game: "ids", me: 0, players: ["me", "ann", "bob"], author: "scribe" });
+  await named.note({ text: "first" });
+  const seat = await server.catan({ game: "ids", me: 1 });
+  // A last move and the end of the game in one round trip.
+  await seat.turn({ events: [{ type: "note", data: { text: "second" } }, { type: "finish", data: {} }] });
+  const ids: string[] = [];
+  for await (const view of seat.events()) if ("id" in view && view.revision > 0) ids.push(view.id ?? "");
+  assert.deepEqual(ids, ["ids/scribe/0", "ids/seat-1/0", "ids/seat-1/1"]);
+});
+
+test("what is reported under a condition is recorded if nothing came in between, and else uses no number up", async () => {
+  const table = await robbed("condition");
+  const moved = (error: unknown) => error instanceof ProblemError && error.is("/problems/revision-moved") && error.status === 412;
+  await assert.rejects(table.build({ seat: 0, piece: "road", free: true }, { ifRevision: 3 }), moved);
+  await assert.rejects(table.turn({ events: [{ type: "note", data: { text: "x" } }], ifRevision: 5 }), moved);
+  await assert.rejects(server.erase("condition", { ifRevision: 3 }), moved);
+  assert.equal(table.reported, 4);
+  assert.equal((await table.note({ text: "five" }, { ifRevision: 4 })).revision, 5);
+  assert.equal((await table.turn({ events: [{ type: "note", data: { text: "six" } }], ifRevision: 5 })).revision, 6);
+  assert.equal(table.reported, 6);
+  // What is told of one seat alone is a part of the timeline.
+  const pieces = [...(await table.why("seat:2/*", { seat: 1 }))].map((piece) => piece.revision);
+  assert.deepEqual(pieces, [2, 4]);
+  assert.equal((await table.audit()).chain.verified, true);
+  await server.erase("condition", { ifRevision: 6 });
+  await assert.rejects(server.game("condition"), (error) => error instanceof ProblemError && error.is("/problems/game-erased"));
+});
+
+test("a player is named, and forgotten", async () => {
+  assert.equal((await server.namePlayer("zoe", { display_name: "Zoe" })).display_name, "Zoe");
+  assert.equal((await server.player("zoe")).display_name, "Zoe");
+  await server.forget("zoe");
+  for (const asked of [() => server.player("zoe"), () => server.forget("zoe")]) await assert.rejects(asked, (error) => error instanceof ProblemError && error.is("/problems/player-forgotten"));
 });

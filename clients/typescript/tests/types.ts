@@ -16,6 +16,11 @@ export async function wrong(server: Server, catan: CatanTable, hearts: HeartsTab
   await catan.ask({ type: "void", seat: 1, suit: "S" });
   // @ts-expect-error a game of Hearts has no bank
   await server.hearts({ me: 0, players: [], setup: { bank: "visible" } });
+  // @ts-expect-error a turn that asks for no belief has none, and no method
+  const method: string = (await catan.turn({ variables: [] })).belief.method;
+  const exact: string = (await catan.belief()).method;
+  // @ts-expect-error a role that there is not
+  await server.makeKey({ role: "king" });
   const answer = await hearts.ask({ type: "void", seat: 1, suit: "S" });
   // @ts-expect-error a chance is no text
   const text: string = answer.p;
@@ -24,7 +29,7 @@ export async function wrong(server: Server, catan: CatanTable, hearts: HeartsTab
   for await (const { value } of catan.stream()) {
     if ("type" in value && value.type === "steal") {
       const thief: number = value.data.thief;
-      void [thief, text];
+      void [thief, text, method, exact];
     }
   }
 }
