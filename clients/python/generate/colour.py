@@ -9,7 +9,7 @@ WORDS = [
     (r"\bawait ", ""),
     (r"\bAsync(?=[A-Z])", ""),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
-    (r"\ba(close|read|iter_lines)\(", r"\1("),
+    (r"\ba(close|read|iter_bytes)\(", r"\1("),
     (r"\basyncio\.sleep\b", "time.sleep"),
     (r"\basyncio\.Lock\b", "threading.Lock"),
 ]

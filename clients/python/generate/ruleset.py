@@ -13,6 +13,29 @@ HEADER = '"""{text}\n\nMade from the server\'s /openapi.json by `python -m gener
 TAKEN = {"turn", "report", "note", "retract", "finish", "belief", "worlds", "ask", "why", "stream", "log", "at", "game", "number", "curve", "truth", "event"}
 
 
+#: What a move may ask, typed by the ruleset. Another form of its worlds has another shape.
+TURN = "".join(
+    f"""
+    @overload{"  # type: ignore[override]" if form == "None = None" else ""}
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: {form},
+        if_revision: int | None = None,
+    ) -> Turn[{world}, Answer]: ...
+"""
+    for form, world in (("None = None", "World"), ("str", "Any"))
+) + """
+    async def turn(self, *events: Event, **asked: Any) -> Any:
+        \"\"\"Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`.\"\"\"
+        return await super().turn(*events, **asked)
+"""
+
+
 def python(name: str) -> str:
     """The server's word as a Python name: a word that is Python's, or the table's own, gets an underscore."""
     return f"{name}_" if keyword.iskeyword(name) or name in TAKEN else name
@@ -92,13 +115,13 @@ class Ruleset:
 
     def table(self) -> str:
         """The module of its table's class, in the async colour."""
-        queries, answers = self._tagged("Query"), self._tagged("Answer")
-        shapes = {"World", *(self._types.short(name) for name in self._answer_names())}
+        queries = self._tagged("Query")
+        shapes = {"World", "Query", "Answer", *(self._types.short(name) for name in self._answer_names())}
         asked = {tag: self._fields(schema, "Query") for tag, schema in queries.items()}
         words = " ".join(kind for fields in asked.values() for _, kind, _, _ in fields)
         used = {name for name in self._types.written if name in "".join(c if c.isalnum() or c == "_" else " " for c in words).split()}
         out = HEADER.format(text=f"A table of {self.key}.")
-        out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, Literal, overload\n\nfrom ..answers import Appended\n"
+        out += "from collections.abc import Mapping, Sequence\nfrom typing import TYPE_CHECKING, Any, Literal, overload\n\nfrom ..answers import Appended, Turn\nfrom ..event import Event\n"
         out += f"from ..events.{self.key} import {self.name}Events\nfrom .table import AsyncTable\n\n"
         out += f"if TYPE_CHECKING:\n    from ..shapes.{self.key} import {self._imports(*shapes, *used)}\n\n__all__ = [\"Async{self.name}\"]\n_ = (Any, Mapping, Sequence)\n\n\n"
         out += f"class Async{self.name}(AsyncTable[\"World\"]):\n{documented(self._text + '.', '    ')}\n"
@@ -107,11 +130,11 @@ class Ruleset:
             given = ", ".join(f"{python(name)}={python(name)}" for name, _, _, _ in fields)
             out += f"\n    async def {python(tag)}({self._signature(fields, 'self')}) -> Appended:\n{self._document('Reports: ' + text, fields)}"
             out += f"        return await self.report({self.name}Events.{python(tag)}({given}))\n"
+        out += TURN
         for tag, fields in asked.items():
             signature = self._signature(fields, f'self, type: Literal["{tag}"], /')
             answer = self._types.short(self._schemas[f"{self.name}Answer"]["discriminator"]["mapping"][tag].rsplit("/", 1)[-1])
             out += f"\n    @overload\n    async def ask({signature}) -> {answer}: ...\n" if len(asked) > 1 else ""
-        _ = answers
         out += "\n    async def ask(self, type: str, /, **question: Any) -> Any:  # type: ignore[override]\n"
         out += f'        """Asks one of the questions {", ".join(asked)}."""\n        return await super().ask(type, **question)\n'
         return out.replace("    @overload\n    async def ask(", "    @overload  # type: ignore[override]\n    async def ask(", 1).replace("Any:  # type: ignore[override]", "Any:")

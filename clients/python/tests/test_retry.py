@@ -29,33 +29,35 @@ def test_what_may_be_sent_again() -> None:
     assert attempts.after_break(calls.make_key("admin", None, None), read) is None
     assert attempts.after_break(calls.make_key("admin", None, None), refused) is not None
     busy, away, limited = said(503, "overloaded"), said(503, "unavailable"), said(429, "rate-limited")
-    assert attempts.after_answer(Request("GET", "/"), away, "2") == 2.0 and attempts.after_answer(Request("GET", "/"), limited, None) is not None
-    assert attempts.after_answer(Request("GET", "/"), away, "60") is None
-    assert attempts.after_answer(Request("GET", "/"), said(500, "internal"), None) is None and attempts.after_answer(Request("GET", "/"), said(422, "malformed"), "1") is None
+    assert attempts.after_answer(Request("GET", "/"), said(503, "unavailable", 2)) == 2.0 and attempts.after_answer(Request("GET", "/"), limited) is not None
+    assert attempts.after_answer(Request("GET", "/"), said(503, "unavailable", 60)) is None
+    assert attempts.after_answer(Request("GET", "/"), said(500, "internal")) is None and attempts.after_answer(Request("GET", "/"), said(422, "malformed", 1)) is None
     # Whether a key was made, a 503 does not say, unless nothing was begun.
     make = calls.make_key("admin", None, None)
-    assert attempts.after_answer(make, away, "1") is None
-    assert attempts.after_answer(make, busy, "1") is not None and attempts.after_answer(make, limited, "1") is not None
+    assert attempts.after_answer(make, away) is None
+    assert attempts.after_answer(make, busy) is not None and attempts.after_answer(make, limited) is not None
 
 
 def test_what_an_earlier_attempt_deleted_is_gone() -> None:
     erase, gone = Request("DELETE", "/v1/games/g"), said(410, "game-erased")
     attempts = Attempts(10)
     assert not attempts.is_done(erase, gone), "somebody else erased it before"
+    assert attempts.after_answer(erase, said(429, "rate-limited")) is not None and not attempts.is_done(erase, gone), "nothing was done"
     assert attempts.after_break(erase, httpx.ReadError("cut")) is not None
     assert attempts.is_done(erase, gone) and not attempts.is_done(Request("GET", "/v1/games/g"), gone) and not attempts.is_done(erase, said(403, "not-allowed"))
 
 
-def said(status: int, kind: str) -> credence.Problem:
+def said(status: int, kind: str, retry_after: float | None = None) -> credence.Problem:
     """A problem of the server."""
-    return credence.Problem(status, {"type": f"/problems/{kind}"})
+    return credence.Problem(status, {"type": f"/problems/{kind}", "retry_after": retry_after})
 
 
-def test_patience_ends() -> None:
-    clock = iter([0.0, 0.5, 1.5])
+def test_patience_ends_and_begins_with_the_first_failure() -> None:
+    clock = iter([60.0, 60.5, 61.5])
     attempts = Attempts(1, lambda: next(clock))
     read, away = Request("GET", "/"), said(503, "unavailable")
-    assert attempts.after_answer(read, away, None) is not None and attempts.after_answer(read, away, None) is None
+    assert attempts.after_answer(read, away) is not None, "however late the first failure was noticed"
+    assert attempts.after_answer(read, away) is not None and attempts.after_answer(read, away) is None
 
 
 def test_patience_begins_again_and_pauses_do_not() -> None:
@@ -65,7 +67,10 @@ def test_patience_begins_again_and_pauses_do_not() -> None:
     pauses = [attempts.after_break(read, away) for _ in range(9)]
     now[0] = 60.0
     assert attempts.after_break(read, away) is None, "nothing was heard for longer than patience"
-    attempts.begin_now()
+    attempts.connected()
+    assert attempts.after_break(read, away) is None, "a stream that is broken off at once does not stand"
+    attempts.connected()
+    now[0] = 62.0
     again = attempts.after_break(read, away)
     assert again is not None and pauses[0] is not None and again > 10 * pauses[0]
 

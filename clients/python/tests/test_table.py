@@ -38,8 +38,28 @@ def test_a_turn_is_one_round_trip(table: Catan) -> None:
         table.event.build(seat=1, piece="road"), variables=["seat:2/*"], queries=[{"type": "can_afford", "seat": 1, "piece": "city"}], worlds=5, seed=1
     )
     assert turn.appended.revision == turn.belief.revision == turn.worlds.revision == 3
-    assert all(id.startswith("seat:2/") for id in turn.belief) and len(turn.worlds) == 5 and turn.answers[0]["p"] == 0
+    assert all(id.startswith("seat:2/") for id in turn.belief) and len(turn.worlds) == 5
+    answer = turn.answers[0]
+    assert answer is not None and answer["type"] == "can_afford" and answer["p"] == 0 and turn.worlds[0]["hands"]["1"]
     assert table.number == 3 and table.turn().belief.revision == 3 and table.number == 3
+
+
+def test_a_turn_may_name_the_revision_that_it_follows(table: Catan) -> None:
+    with pytest.raises(credence.RevisionMoved) as moved:
+        table.turn(table.event.build(seat=1, piece="road"), if_revision=1)
+    assert moved.value.revision == table.number == 2
+    assert table.turn(table.event.build(seat=1, piece="road"), if_revision=2).appended.revision == 3
+
+
+def test_what_a_turn_asks_is_typed(server: credence.Server, table: Catan) -> None:
+    # That these are needed, mypy sees to.
+    with pytest.raises(credence.Malformed, match="can_aford"):
+        table.turn(queries=[{"type": "can_aford", "seat": 2}])  # type: ignore[misc, list-item]
+    hearts = server.hearts(me=0, players=[None] * 4, setup={"pass": ["hold"]})
+    hearts.deal(deal=0, direction="hold", hands={0: [f"{rank}C" for rank in "23456789TJQKA"]})
+    deal = hearts.turn(worlds=1, form="deal").worlds[0]
+    now = hearts.turn(worlds=1).worlds[0]
+    assert "passes" in deal and "passes" not in now
 
 
 def test_questions_are_typed_and_answered(table: Catan) -> None:

@@ -18,11 +18,13 @@ from .errors import (
     LogRestored,
     Malformed,
     NotAllowed,
+    NotCredence,
     NotFound,
     NotStarted,
     OverLimit,
     Problem,
     RateLimited,
+    ReadOnlyServer,
     Refusal,
     RevisionMoved,
     Unauthenticated,
@@ -34,11 +36,12 @@ from .evidence import Evidence, Timeline
 from .sync.server import Server, connect, local
 from .sync.table import Table
 from .worlds import WorldArrays, Worlds
+from . import aio
 
 __version__ = "0.1.0"
 __all__ = [
     "Appended", "Belief", "Conflict", "Contradiction", "CredenceError", "Curve", "Damaged", "Event", "Evidence", "GameExists", "GameFinished", "Gone",
-    "IdReused", "LogEvent", "LogRestored", "Malformed", "NotAllowed", "NotFound", "NotStarted", "OverLimit", "Problem", "RateLimited", "Refusal",
-    "RevisionMoved", "Server", "Table", "Timeline", "Turn", "Unauthenticated", "Unavailable", "Unreachable", "Variable", "WorldArrays", "Worlds",
-    "connect", "local",
+    "IdReused", "LogEvent", "LogRestored", "Malformed", "NotAllowed", "NotCredence", "NotFound", "NotStarted", "OverLimit", "Problem", "RateLimited", "ReadOnlyServer",
+    "Refusal", "RevisionMoved", "Server", "Table", "Timeline", "Turn", "Unauthenticated", "Unavailable", "Unreachable", "Variable", "WorldArrays", "Worlds",
+    "aio", "connect", "local",
 ]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from . import html
 from .belief import Belief
+from .errors import NotCredence
 from .worlds import Worlds
+
+World = TypeVar("World")
+Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,25 +29,35 @@ class Appended:
     notices: list[str]
 
 
-def appended(fields: Mapping[str, Any]) -> Appended:
-    """Reads the part of an answer that says what became of events."""
-    entries = fields["appended"]
-    return Appended(
-        int(fields["revision"]),
-        [int(entry["revision"]) for entry in entries],
-        [bool(entry["duplicate"]) for entry in entries],
-        [str(notice["detail"]) for notice in fields.get("notices", ())],
-    )
+def appended(fields: Mapping[str, Any], count: int) -> Appended:
+    """Reads the part of an answer that says what became of so many events.
+
+    Raises:
+        NotCredence: it does not say that of each.
+    """
+    try:
+        entries = fields["appended"]
+        told = Appended(
+            int(fields["revision"]),
+            [int(entry["revision"]) for entry in entries],
+            [bool(entry["duplicate"]) for entry in entries],
+            [str(notice["detail"]) for notice in fields.get("notices", ())],
+        )
+    except (KeyError, TypeError, ValueError):
+        told = None
+    if told is None or len(told.revisions) != count:
+        raise NotCredence(f"{count} events were reported, and the answer does not say what became of each: {str(fields)[:200]}")
+    return told
 
 
-class Turn:
+class Turn(Generic[World, Answer]):
     """A move and what holds after it, all of one revision."""
 
-    def __init__(self, fields: Mapping[str, Any]) -> None:
+    def __init__(self, fields: Mapping[str, Any], count: int) -> None:
         self.fields = fields
-        self.appended = appended(fields)
+        self.appended = appended(fields, count)
         #: What each question was answered; None where the table had no answer, and then `refused` says why.
-        self.answers: list[Any] = fields.get("answers", [])
+        self.answers: list[Answer | None] = fields.get("answers", [])
         #: What was asked and could not be answered; the events were taken all the same.
         self.refused: list[Mapping[str, Any]] = fields.get("refused", [])
 
@@ -58,7 +72,7 @@ class Turn:
         return Belief(self.fields["belief"])
 
     @property
-    def worlds(self) -> Worlds[Any]:
+    def worlds(self) -> Worlds[World]:
         """The worlds that were asked for."""
         if self.fields.get("worlds") is None:
             raise ValueError(f"this turn has no worlds: ask for them with `worlds=200` ({self.refused})" )

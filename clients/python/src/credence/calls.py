@@ -23,16 +23,27 @@ def game(name: str) -> Request:
 
 def append(name: str, events: Sequence[Json], observer: str, if_revision: int | None, belief: bool) -> Request:
     """Appends events, which have ids."""
-    headers = {} if if_revision is None else {"if-match": f'"{if_revision}"'}
-    return Request("POST", path("games", name, "events"), {"observer": observer} if belief else {}, list(events), headers)
+    return Request("POST", path("games", name, "events"), {"observer": observer} if belief else {}, list(events), _if_match(if_revision))
 
 
-def turn(name: str, observer: str, events: Sequence[Json], variables: Sequence[str] | None, queries: Sequence[Json], worlds: Json | None) -> Request:
+def _if_match(revision: int | None) -> dict[str, str]:
+    return {} if revision is None else {"if-match": f'"{revision}"'}
+
+
+def turn(
+    name: str,
+    observer: str,
+    events: Sequence[Json],
+    variables: Sequence[str] | None,
+    queries: Sequence[Json],
+    worlds: Json | None,
+    if_revision: int | None,
+) -> Request:
     """A move in one round trip."""
     body = filled(observer=observer, events=list(events), variables=None if variables is None else list(variables), worlds=worlds)
     if queries:
         body["queries"] = list(queries)
-    return Request("POST", path("games", name, "turn"), body=body)
+    return Request("POST", path("games", name, "turn"), body=body, headers=_if_match(if_revision))
 
 
 def belief(name: str, observer: str, revision: int | None, variables: Sequence[str] | None, etag: str | None) -> Request:

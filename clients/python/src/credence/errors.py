@@ -14,7 +14,16 @@ class CredenceError(Exception):
 
 
 class Unreachable(CredenceError):
-    """No answer came, for as long as the connection's `patience` lasts. Call the same method again when the server is back: events keep their ids."""
+    """No answer of the server came, for as long as the connection's `patience` lasts. Call the same method again when the server is back: events keep their ids."""
+
+
+class NotCredence(CredenceError):
+    """What answered is not Credence, but a page before it, another program, or another address: the message names it. Nothing was done, as far as is known."""
+
+    def __init__(self, text: str, status: int | None = None) -> None:
+        #: The status of the answer.
+        self.status = status
+        super().__init__(text)
 
 
 class NotStarted(CredenceError):
@@ -24,18 +33,26 @@ class NotStarted(CredenceError):
 class Problem(CredenceError):
     """The server said no, and why."""
 
-    def __init__(self, status: int, fields: Mapping[str, Any], event: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, status: int, fields: Mapping[str, Any], event: Mapping[str, Any] | None = None, request_id: str | None = None) -> None:
         self.status = status
+        #: All that the server said, with what this version of the client does not know.
+        self.fields = fields
+        #: By which the server's log names the request.
+        self.request_id = request_id
         self.type = str(fields.get("type", "about:blank"))
         self.title = str(fields.get("title", f"status {status}"))
         self.detail = str(fields.get("detail", ""))
         self.pointer: str | None = fields.get("pointer")
         self.revision: int | None = fields.get("revision")
-        self.evidence: list[int] = list(fields.get("evidence", ()))
+        self.evidence: list[int] = list(fields.get("evidence") or ())
         self.rule: str | None = fields.get("rule")
         self.limit: str | None = fields.get("limit")
         self.parameter: str | None = fields.get("parameter")
         self.retry_after: float | None = fields.get("retry_after")
+        #: The path that was asked.
+        self.instance: str | None = fields.get("instance")
+        #: The server that writes, where this one only reads.
+        self.primary: str | None = fields.get("primary")
         #: The event of the request that the problem is about, where it is about one.
         self.event: Mapping[str, Any] | None = event
         super().__init__(self._text())
@@ -52,6 +69,10 @@ class Problem(CredenceError):
             text += f"; parameter {self.parameter}"
         if self.evidence:
             text += f"; against revisions {', '.join(map(str, self.evidence))}"
+        if self.primary:
+            text += f"; the server that writes is {self.primary}"
+        if self.status >= 500 and self.request_id:
+            text += f"; request {self.request_id}"
         return text
 
 
@@ -119,6 +140,10 @@ class Unavailable(Problem):
     """The server cannot do it now, for longer than the connection's `patience`."""
 
 
+class ReadOnlyServer(Problem):
+    """This server only reads: send the same to `primary`, the one that writes, where this one knows it."""
+
+
 class Damaged(Problem):
     """What is stored is not what was written; an operator has to look (`credence verify`)."""
 
@@ -146,15 +171,16 @@ KINDS: dict[str, type[Problem]] = {
     "/problems/player-forgotten": Gone,
     "/problems/log-restored": LogRestored,
     "/problems/rate-limited": RateLimited,
+    "/problems/read-only-server": ReadOnlyServer,
     "/problems/damaged": Damaged,
 }
 STATUSES: dict[int, type[Problem]] = {401: Unauthenticated, 403: NotAllowed, 404: NotFound, 409: Conflict, 410: Gone, 429: RateLimited, 503: Unavailable}
 
 
-def problem(status: int, fields: Mapping[str, Any], body: Any) -> Problem:
+def problem(status: int, fields: Mapping[str, Any], body: Any, request_id: str | None = None) -> Problem:
     """Makes the error that an answer speaks of; `body` is what was sent, in which its pointer is looked up."""
     kind = KINDS.get(str(fields.get("type")), STATUSES.get(status, Problem))
-    return kind(status, fields, _offending(fields.get("pointer"), body))
+    return kind(status, fields, _offending(fields.get("pointer"), body), request_id)
 
 
 def _offending(pointer: str | None, body: Any) -> Mapping[str, Any] | None:

@@ -35,15 +35,17 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, undecoded."""
+    """What came back from Credence."""
 
     status: int
     content: bytes
     etag: str | None
+    #: The JSON object that it is, where it is one.
+    value: Any
 
     def json(self) -> Any:
         """The answer's JSON; None where it is empty."""
-        return json.loads(self.content) if self.content else None
+        return self.value
 
 
 def path(*parts: str | int) -> str:

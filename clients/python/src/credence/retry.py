@@ -1,8 +1,8 @@
 """When a request is sent again, decided without any IO.
 
 Sent again is what the server turned away before doing anything (429, and 503 where it has too much to do), what never reached it, and, where the
-connection broke on the way or another 503 leaves open what was done, what may be repeated: reads, games opened by name, and events, which have ids. Nothing
-else is.
+connection broke on the way, a gateway could not reach the server, or another 503 leaves open what was done, what may be repeated: reads, games opened by
+name, and events, which have ids. Nothing else is. Patience is counted from the first failure: however late that was noticed, one more attempt follows.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from .request import Request
 
 # Of the answers 503, the one that says that nothing was done.
 OVERLOADED = "/problems/overloaded"
+# What the server says of what is not there any more.
+DELETED = ("/problems/not-found", "/problems/game-erased", "/problems/player-forgotten")
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.02, 1.0
 
@@ -27,36 +29,51 @@ class Attempts:
 
     def __init__(self, patience: float, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock, self._patience = clock, patience
-        self.begin_now()
         self._pause = FIRST_PAUSE
-        self._again = False
+        self._end: float | None = None
+        self._stood: float | None = None
+        self._perhaps_done = False
+
+    @property
+    def is_first(self) -> bool:
+        """Whether nothing has failed yet."""
+        return self._end is None
 
     def begin_now(self) -> None:
-        """Counts patience from now on. Pauses stay as long as they have become, so that who is let in and turned out at once does not come back in haste."""
-        self._end = self._clock() + self._patience
+        """Counts patience from the next failure on. Pauses stay as long as they have become, so that who is let in and turned out at once does not come
+        back in haste."""
+        self._end = None
 
-    def after_break(self, request: Request, broken: httpx.TransportError) -> float | None:
-        """Seconds to wait after a connection broke; None where the request may have been done and must not be done twice."""
+    def connected(self) -> None:
+        """A stream stands. If it stands longer than the longest pause, all is well again, however long nothing was sent on it."""
+        self._stood = self._clock()
+
+    def after_break(self, request: Request, broken: Exception) -> float | None:
+        """Seconds to wait after a connection broke, or a gateway found the server's broken; None where the request may have been done and must not be
+        done twice."""
+        if self._stood is not None and self._clock() - self._stood > LONGEST_PAUSE:
+            self.begin_now()
+        self._stood = None
         never_sent = isinstance(broken, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout))
+        self._perhaps_done |= not never_sent
         return self._next(None) if never_sent or request.repeatable else None
 
     def is_done(self, request: Request, refused: Problem) -> bool:
         """Whether what is to be deleted was deleted by an earlier attempt, whose answer was lost."""
-        return self._again and request.method == "DELETE" and refused.status in (404, 410)
+        return self._perhaps_done and request.method == "DELETE" and refused.type in DELETED
 
-    def after_answer(self, request: Request, refused: Problem, retry_after: str | None) -> float | None:
+    def after_answer(self, request: Request, refused: Problem) -> float | None:
         """Seconds to wait after an answer that says "not now"; None where the answer is final."""
         is_undone = refused.status == 429 or (refused.status == 503 and refused.type == OVERLOADED)
         if not (is_undone or (refused.status == 503 and request.repeatable)):
             return None
-        try:
-            wanted = float(retry_after) if retry_after is not None else None
-        except ValueError:
-            wanted = None
-        return self._next(wanted)
+        self._perhaps_done |= not is_undone
+        return self._next(refused.retry_after)
 
     def _next(self, wanted: float | None) -> float | None:
-        self._again = True
-        pause = self._pause * random.uniform(0.5, 1.0) if wanted is None else wanted
+        now = self._clock()
+        if self._end is None:
+            self._end = now + self._patience
+        pause = max(self._pause * random.uniform(0.5, 1.0), wanted or 0.0)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        return pause if self._clock() + pause < self._end else None
+        return pause if now + pause < self._end else None

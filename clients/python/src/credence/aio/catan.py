@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..answers import Appended
+from ..answers import Appended, Turn
+from ..event import Event
 from ..events.catan import CatanEvents
 from .table import AsyncTable
 
 if TYPE_CHECKING:
-    from ..shapes.catan import AtLeastAnswer, BankStockBundle, BuildPiece, CanAffordAnswer, ConfidenceAnswer, DevCard, DevCardsAnswer, EventBundle, MonopolyHaulAnswer, QueryBundle, Resource, StartDevCardsHeld, StartDevCardsPlayed, StealOutcomeAnswer, World
+    from ..shapes.catan import Answer, AtLeastAnswer, BankStockBundle, BuildPiece, CanAffordAnswer, ConfidenceAnswer, DevCard, DevCardsAnswer, EventBundle, MonopolyHaulAnswer, Query, QueryBundle, Resource, StartDevCardsHeld, StartDevCardsPlayed, StealOutcomeAnswer, World
 
 __all__ = ["AsyncCatan"]
 _ = (Any, Mapping, Sequence)
@@ -187,6 +188,34 @@ class AsyncCatan(AsyncTable["World"]):
             seat: Who.
         """
         return await self.report(CatanEvents.year_of_plenty(resources=resources, seat=seat))
+
+    @overload  # type: ignore[override]
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: None = None,
+        if_revision: int | None = None,
+    ) -> Turn[World, Answer]: ...
+
+    @overload
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str,
+        if_revision: int | None = None,
+    ) -> Turn[Any, Answer]: ...
+
+    async def turn(self, *events: Event, **asked: Any) -> Any:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`."""
+        return await super().turn(*events, **asked)
 
     @overload  # type: ignore[override]
     async def ask(self, type: Literal["at_least"], /, *, count: int, resource: Resource, seat: int) -> AtLeastAnswer: ...

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..answers import Appended
+from ..answers import Appended, Turn
+from ..event import Event
 from ..events.hearts import HeartsEvents
 from .table import AsyncTable
 
 if TYPE_CHECKING:
-    from ..shapes.hearts import By, ConfidenceAnswer, Direction, EntropyAnswer, ExpectedPointsAnswer, HoldsAnswer, Suit, SuitLengthAnswer, UnseenAnswer, VoidAnswer, World
+    from ..shapes.hearts import Answer, By, ConfidenceAnswer, Direction, EntropyAnswer, ExpectedPointsAnswer, HoldsAnswer, Query, Suit, SuitLengthAnswer, UnseenAnswer, VoidAnswer, World
 
 __all__ = ["AsyncHearts"]
 _ = (Any, Mapping, Sequence)
@@ -74,6 +75,34 @@ class AsyncHearts(AsyncTable["World"]):
             cards: The three cards.
         """
         return await self.report(HeartsEvents.receive(from_=from_, seat=seat, cards=cards))
+
+    @overload  # type: ignore[override]
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: None = None,
+        if_revision: int | None = None,
+    ) -> Turn[World, Answer]: ...
+
+    @overload
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str,
+        if_revision: int | None = None,
+    ) -> Turn[Any, Answer]: ...
+
+    async def turn(self, *events: Event, **asked: Any) -> Any:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`."""
+        return await super().turn(*events, **asked)
 
     @overload  # type: ignore[override]
     async def ask(self, type: Literal["confidence"], /) -> ConfidenceAnswer: ...

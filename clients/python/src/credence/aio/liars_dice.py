@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..answers import Appended
+from ..answers import Appended, Turn
+from ..event import Event
 from ..events.liars_dice import LiarsDiceEvents
 from .table import AsyncTable
 
 if TYPE_CHECKING:
-    from ..shapes.liars_dice import AccuracyAnswer, BestResponseAnswer, BidsAnswer, FacePopularityAnswer, FaceTotalAnswer, HandAnswer, PlausibilityAnswer, TrustAnswer, World
+    from ..shapes.liars_dice import AccuracyAnswer, Answer, BestResponseAnswer, BidsAnswer, FacePopularityAnswer, FaceTotalAnswer, HandAnswer, PlausibilityAnswer, Query, TrustAnswer, World
 
 __all__ = ["AsyncLiarsDice"]
 _ = (Any, Mapping, Sequence)
@@ -89,6 +90,34 @@ class AsyncLiarsDice(AsyncTable["World"]):
             starter: Who bids first: any seat that is in. Tables differ in who begins after a call (its loser, its winner, the next seat where the loser is out), so nothing else is checked.
         """
         return await self.report(LiarsDiceEvents.round(dice=dice, starter=starter))
+
+    @overload  # type: ignore[override]
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: None = None,
+        if_revision: int | None = None,
+    ) -> Turn[World, Answer]: ...
+
+    @overload
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str,
+        if_revision: int | None = None,
+    ) -> Turn[Any, Answer]: ...
+
+    async def turn(self, *events: Event, **asked: Any) -> Any:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`."""
+        return await super().turn(*events, **asked)
 
     @overload  # type: ignore[override]
     async def ask(self, type: Literal["accuracy"], /, *, seat: int) -> AccuracyAnswer: ...

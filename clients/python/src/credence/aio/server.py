@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from .. import calls
 from ..answers import LogEvent, log_event
+from ..errors import Unavailable
 from ..process import Process
 from ..request import Request, path, texts
 from .connection import AsyncConnection
@@ -158,15 +159,25 @@ class AsyncServer(AsyncRulesets):
         return caller
 
     async def ready(self) -> bool:
-        """Whether the server can reach its log. It waits for that as long as the connection is patient."""
-        return bool((await self._connection.send(Request("GET", "/health/ready"))).status == 200)
+        """Whether the server can reach its log and, unless it only reads, takes events. It waits for that as long as the connection is patient; a server
+        that does not answer at all is `Unreachable`."""
+        try:
+            await self._connection.send(Request("GET", "/health/ready"))
+        except Unavailable:
+            return False
+        return True
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.url}>"
 
 
 def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = 60.0) -> AsyncServer:
-    """Connects to a server. `patience` is for how many seconds a request is tried again where that is safe."""
+    """Connects to a server. `patience` is for how many seconds, from its first failure, a request is tried again where that is safe; `timeout` is after
+    how many seconds of silence it has failed.
+
+    Raises:
+        ValueError: the address is none, or the key cannot be sent.
+    """
     return AsyncServer(url, key, patience, timeout)
 
 

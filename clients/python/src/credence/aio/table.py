@@ -66,8 +66,9 @@ class AsyncTable(Generic[World]):
         self._now()
         async with self._order:
             answer = await self._connection.send(calls.append(self.game, self._author.bodies(events), self._observer, if_revision, False))
+            told = appended(answer.json(), len(events))
             self._author.number += len(events)
-        return appended(answer.json())
+        return told
 
     async def turn(
         self,
@@ -77,17 +78,20 @@ class AsyncTable(Generic[World]):
         worlds: int = 0,
         seed: int | None = None,
         form: str | None = None,
-    ) -> Turn:
-        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers and worlds."""
+        if_revision: int | None = None,
+    ) -> Turn[Any, Any]:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers and worlds. With `if_revision` events are
+        taken only if that is the last revision; else `RevisionMoved` says which is."""
         self._now()
         draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
         async with self._order:
-            request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw)
+            request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw, if_revision)
             answer = (await self._connection.send(request)).json()
+            turn: Turn[World, Any] = Turn(answer, len(events))
             self._author.number += len(events)
-            if any(part["rule"] == "unanswered" for part in answer.get("refused", [])):
-                answer = await self._ask_again(request, answer)
-        return Turn(answer)
+            if any(part.get("rule") == "unanswered" for part in turn.refused):
+                turn = Turn(await self._ask_again(request, answer), len(events))
+        return turn
 
     async def _ask_again(self, request: Request, answer: dict[str, Any]) -> dict[str, Any]:
         """What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..answers import Appended
+from ..answers import Appended, Turn
+from ..event import Event
 from ..events.vinto import VintoEvents
 from .table import AsyncTable
 
 if TYPE_CHECKING:
-    from ..shapes.vinto import From, HoldsKnownAnswer, KnowsAnswer, Place, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
+    from ..shapes.vinto import Answer, From, HoldsKnownAnswer, KnowsAnswer, Place, Query, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
 
 __all__ = ["AsyncVinto"]
 _ = (Any, Mapping, Sequence)
@@ -181,6 +182,34 @@ class AsyncVinto(AsyncTable["World"]):
             seat: Who calls.
         """
         return await self.report(VintoEvents.vinto(seat=seat))
+
+    @overload  # type: ignore[override]
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: None = None,
+        if_revision: int | None = None,
+    ) -> Turn[World, Answer]: ...
+
+    @overload
+    async def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str,
+        if_revision: int | None = None,
+    ) -> Turn[Any, Answer]: ...
+
+    async def turn(self, *events: Event, **asked: Any) -> Any:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`."""
+        return await super().turn(*events, **asked)
 
     @overload  # type: ignore[override]
     async def ask(self, type: Literal["holds_known"], /, *, rank: Rank, seat: int) -> HoldsKnownAnswer: ...

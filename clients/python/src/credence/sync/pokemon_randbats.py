@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..answers import Appended
+from ..answers import Appended, Turn
+from ..event import Event
 from ..events.pokemon_randbats import PokemonRandbatsEvents
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..shapes.pokemon_randbats import Channel, EmbeddingAnswer, FieldName, LockedAnswer, MarginalAnswer, ObservationAnswer, OutspeedsAnswer, SetsAnswer, Side, UnrevealedAnswer, World
+    from ..shapes.pokemon_randbats import Answer, Channel, EmbeddingAnswer, FieldName, LockedAnswer, MarginalAnswer, ObservationAnswer, OutspeedsAnswer, Query, SetsAnswer, Side, UnrevealedAnswer, World
 
 __all__ = ["PokemonRandbats"]
 _ = (Any, Mapping, Sequence)
@@ -56,6 +57,34 @@ class PokemonRandbats(Table["World"]):
             side: Whose team.
         """
         return self.report(PokemonRandbatsEvents.team(packed=packed, side=side))
+
+    @overload  # type: ignore[override]
+    def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: None = None,
+        if_revision: int | None = None,
+    ) -> Turn[World, Answer]: ...
+
+    @overload
+    def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str,
+        if_revision: int | None = None,
+    ) -> Turn[Any, Answer]: ...
+
+    def turn(self, *events: Event, **asked: Any) -> Any:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`."""
+        return super().turn(*events, **asked)
 
     @overload  # type: ignore[override]
     def ask(self, type: Literal["embedding"], /, *, slot: int | str, seat: int | None = None) -> EmbeddingAnswer: ...

@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from ..errors import LogRestored, RateLimited, Unavailable, Unreachable
+from ..errors import CredenceError, LogRestored, NotCredence, Unreachable
 from ..request import Request
 from .connection import Connection
 
@@ -20,29 +20,39 @@ def follow(connection: Connection, request: Request) -> Iterator[Any]:
     """What a stream sends, without gap or repeat, across breaks and restarts of the server."""
     attempts = connection.attempts()
     while True:
-        broken: Exception
-        connected = False
+        failed: CredenceError
+        broken: Exception | None = None
         try:
             for message in connection.messages(request):
                 if message is None:
-                    connected = True
+                    attempts.connected()
                     continue
                 if message.data:
                     attempts = connection.attempts()
+                    attempts.connected()
                 if message.kind == "reset":
                     raise LogRestored(410, {"detail": "an older copy of the log was restored; drop what you hold and begin again with `from_revision=0`"})
+                entry = _entry(request, message.data) if message.data else None
                 if message.id is not None:
                     headers = {**request.headers, "last-event-id": message.id}
                     request = replace(request, headers=headers, parameters={name: value for name, value in request.parameters.items() if name != "from"})
-                if message.data:
-                    yield json.loads(message.data)
-            broken = httpx.ReadError("the stream ended")
-        except (httpx.TransportError, Unavailable, RateLimited) as error:
-            broken = error
-        if connected:
-            # However long nothing was sent before the break.
-            attempts.begin_now()
-        pause = attempts.after_break(request, broken if isinstance(broken, httpx.TransportError) else httpx.ReadError(str(broken)))
+                if entry is not None:
+                    yield entry
+            failed = Unreachable(f"the stream {request.path} ended")
+        except httpx.RequestError as error:
+            failed, broken = connection.failed(request, error), error
+        except CredenceError as error:
+            failed = error
+        pause = connection.pause(attempts, request, failed, broken)
         if pause is None:
-            raise Unreachable(f"the stream {request.path} of {connection.url} broke and did not come back: {broken}") from broken
+            if isinstance(failed, Unreachable):
+                failed = Unreachable(f"a stream broke and did not come back: {failed}")
+            raise failed from (broken if isinstance(failed, Unreachable) else None)
         time.sleep(pause)
+
+
+def _entry(request: Request, data: str) -> Any:
+    try:
+        return json.loads(data)
+    except ValueError:
+        raise NotCredence(f"the stream {request.path} sent what is no JSON: {data[:100]!r}") from None

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from ..answers import Appended
+from ..answers import Appended, Turn
+from ..event import Event
 from ..events.vinto import VintoEvents
 from .table import Table
 
 if TYPE_CHECKING:
-    from ..shapes.vinto import From, HoldsKnownAnswer, KnowsAnswer, Place, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
+    from ..shapes.vinto import Answer, From, HoldsKnownAnswer, KnowsAnswer, Place, Query, Rank, RankAnswer, ReadinessAnswer, RowTotalAnswer, WinsIfCalledAnswer, World
 
 __all__ = ["Vinto"]
 _ = (Any, Mapping, Sequence)
@@ -182,6 +183,34 @@ class Vinto(Table["World"]):
             seat: Who calls.
         """
         return self.report(VintoEvents.vinto(seat=seat))
+
+    @overload  # type: ignore[override]
+    def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: None = None,
+        if_revision: int | None = None,
+    ) -> Turn[World, Answer]: ...
+
+    @overload
+    def turn(
+        self,
+        *events: Event,
+        variables: Sequence[str] | None = None,
+        queries: Sequence[Query] = (),
+        worlds: int = 0,
+        seed: int | None = None,
+        form: str,
+        if_revision: int | None = None,
+    ) -> Turn[Any, Answer]: ...
+
+    def turn(self, *events: Event, **asked: Any) -> Any:
+        """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers to `queries`, and `worlds`."""
+        return super().turn(*events, **asked)
 
     @overload  # type: ignore[override]
     def ask(self, type: Literal["holds_known"], /, *, rank: Rank, seat: int) -> HoldsKnownAnswer: ...
