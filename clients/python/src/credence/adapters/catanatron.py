@@ -20,6 +20,7 @@ from ..event import Event
 from ..events.catan import CatanEvents as events
 from ..sync.catan import Catan
 from ..sync.server import Server
+from .waiting import report
 
 Resource: TypeAlias = Literal["wood", "brick", "sheep", "wheat", "ore"]
 RESOURCES: tuple[Resource, ...] = ("wood", "brick", "sheep", "wheat", "ore")
@@ -105,8 +106,7 @@ class Seat(GameAccumulator):  # type: ignore[misc]
     def _flush(self) -> Catan:
         assert self._table is not None
         if self._waiting:
-            self._table.report(*self._waiting)
-            self._waiting.clear()
+            report(self._table, self._waiting)
         return self._table
 
     def _count(self, state: Any) -> Hands:

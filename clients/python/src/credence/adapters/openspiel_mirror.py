@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ..errors import Problem
 from ..event import Event
 from ..sync.table import Table
+from .waiting import leave_out, report
 
 
 class Mirror:
@@ -30,10 +32,9 @@ class Mirror:
         return self._table()
 
     def flush(self) -> None:
-        """Reports what waits."""
+        """Reports what waits. An event that the server refuses is raised once and left out: what comes after it is reported all the same."""
         if self._waiting:
-            self._table().report(*self._waiting)
-            self._waiting.clear()
+            report(self._table(), self._waiting)
 
     def apply(self, state: Any, action: int) -> None:
         """Applies an action to the state, chance included, and reports as much of it as this seat sees."""
@@ -46,7 +47,12 @@ class Mirror:
 
     def worlds(self, count: int, seed: int | None = None) -> list[Any]:
         """States as they may be, for this seat: average over them as they are."""
-        turn = self._table().turn(*self._waiting, variables=[], worlds=count, seed=seed, form=self.FORM)
+        try:
+            turn = self._table().turn(*self._waiting, variables=[], worlds=count, seed=seed, form=self.FORM)
+        except Problem as error:
+            if leave_out(self._waiting, error):
+                self.flush()
+            raise
         self._waiting.clear()
         return [self._state(world) for world in turn.worlds]
 

@@ -21,8 +21,10 @@ from poke_env.teambuilder import TeambuilderPokemon
 
 from ..aio.pokemon_randbats import AsyncPokemonRandbats
 from ..aio.server import AsyncServer
+from ..errors import Problem
 from ..event import Event
 from ..events.pokemon_randbats import PokemonRandbatsEvents as events
+from .waiting import leave_out
 
 Side = Literal["p1", "p2"]
 
@@ -86,18 +88,33 @@ class Believes(Player):  # type: ignore[misc]
                 raise ValueError(f"{room} has sent no request yet: look when a move is asked for")
             if feed.table is None:
                 feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]})
-            frames, reached, told = len(feed.waiting), feed.lines, list[Event]()
-            for lines in feed.waiting:
-                again = reached > 0 and any(line.startswith("|init|") for line in lines)
-                told.append(events.protocol(channel=feed.side, from_line=0 if again else reached, lines=lines, resync=True if again else None))
-                if not again:
-                    reached += sum(not line.startswith("|request|") for line in lines)
-            if told or more:
-                await feed.table.report(*told, *more)
-            # What could not be reported waits for the next look.
-            feed.lines = reached
-            del feed.waiting[:frames]
+            refused: Problem | None = None
+            while feed.waiting or more:
+                frames, told, reached = len(feed.waiting), *_told(feed, feed.side)
+                try:
+                    await feed.table.report(*told, *more)
+                except Problem as error:
+                    # What can never be taken is left out, and raised once; what could not be reported for another reason waits for the next look.
+                    if not leave_out(feed.waiting, error):
+                        raise
+                    refused = refused or error
+                else:
+                    feed.lines, more = reached, ()
+                    del feed.waiting[:frames]
+            if refused is not None:
+                raise refused
             return feed.table
+
+
+def _told(feed: Feed, side: Side) -> tuple[list[Event], int]:
+    """The frames that wait as events, and how many lines are told with them."""
+    reached, told = feed.lines, list[Event]()
+    for lines in feed.waiting:
+        again = reached > 0 and any(line.startswith("|init|") for line in lines)
+        told.append(events.protocol(channel=side, from_line=0 if again else reached, lines=lines, resync=True if again else None))
+        if not again:
+            reached += sum(not line.startswith("|request|") for line in lines)
+    return told, reached
 
 
 def _as_pokemon(entry: Any) -> TeambuilderPokemon:
