@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 def page(status: str, media: str = "text/html", body: str = "<html>nginx</html>", **headers: str) -> bytes:
     """An answer as a gateway writes it."""
     content = body.encode()
-    head = {"content-type": media, "content-length": str(len(content)), **{name.replace("_", "-"): value for name, value in headers.items()}}
+    head = {"connection": "close", "content-type": media, "content-length": str(len(content)), **{name.replace("_", "-"): value for name, value in headers.items()}}
     lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in head.items() if value), "", ""]
     return "\r\n".join(lines).encode() + content
 

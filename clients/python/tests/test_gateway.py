@@ -61,6 +61,22 @@ def test_an_answer_of_something_else_uses_no_number_up(proxy: FaultyProxy, behin
     assert table.number == table.recorded() == 1 and len(list(table.log())) == 2
 
 
+@pytest.mark.parametrize("answer", [MOVED, LOGIN, EMPTY, OTHER], ids=["moved", "login", "empty", "other"])
+def test_an_answer_of_something_else_is_none_to_a_question(proxy: FaultyProxy, behind: credence.Server, answer: bytes) -> None:
+    table = opened(behind)
+    asks: list[Callable[[], object]] = [
+        lambda: table.belief, lambda: table.believe("seat:0/*"), lambda: table.worlds(1), lambda: table.world_arrays(1), lambda: table.ask("confidence", seat=0),
+        lambda: table.why(), lambda: table.what_if(), table.curve, table.describe, table.truth, table.audit, table.recorded, lambda: table.seat_key(0),
+        lambda: opened(behind), lambda: behind.table(table.game), lambda: list(behind.games()), lambda: behind.player("ann"), lambda: behind.name_player("ann", "Ann"),
+        lambda: behind.make_key("reader"), behind.caller, behind.ready, lambda: behind.ruleset("catan"),
+    ]
+    for ask in asks:
+        proxy.will(Fault(answer))
+        with pytest.raises(credence.NotCredence, match=proxy.url):
+            ask()
+        assert len(proxy.asked) == 1
+
+
 def test_the_error_names_what_was_asked_and_where_to_go(proxy: FaultyProxy, behind: credence.Server) -> None:
     table = opened(behind)
     proxy.will(Fault(MOVED))

@@ -27,20 +27,18 @@ def read(request: Request, response: httpx.Response) -> Answer | CredenceError:
     """The answer, or the error that it is."""
     status = response.status_code
     if status == 304 and "if-none-match" in request.headers:
-        return Answer(status, b"", response.headers.get("etag"), None)
+        return Answer(status, b"", response.headers.get("etag"), {}, _said(response))
     if status not in DONE[request.method]:
         return _refused(request, response)
     if status == 204:
-        return Answer(status, b"", None, None)
+        return Answer(status, b"", None, {}, _said(response))
     wanted = request.headers.get("accept", JSON)
     if _media(response) != wanted:
         return NotCredence(f"{_said(response)}, where {wanted} was asked for", status)
-    value = None
-    if wanted == JSON:
-        value = _object(response)
-        if value is None:
-            return NotCredence(f"{_said(response)}, and it is no JSON object", status)
-    return Answer(status, response.content, response.headers.get("etag"), value)
+    value = _object(response) if wanted == JSON else {}
+    if value is None:
+        return NotCredence(f"{_said(response)}, and it is no JSON object", status)
+    return Answer(status, response.content, response.headers.get("etag"), value, _said(response))
 
 
 def no_stream(request: Request, response: httpx.Response) -> CredenceError | None:

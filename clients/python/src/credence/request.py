@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote
 
+from .errors import NotCredence
+
 JSON = "application/json"
 PACKED = "application/vnd.credence.worlds"
 STREAM = "text/event-stream"
@@ -42,9 +44,18 @@ class Answer:
     etag: str | None
     #: The JSON object that it is, where it is one.
     value: Any
+    #: Which request was answered how, for messages.
+    said: str
 
-    def json(self) -> Any:
-        """The answer's JSON; None where it is empty."""
+    def json(self, *names: str) -> Any:
+        """The answer's JSON object.
+
+        Raises:
+            NotCredence: it lacks one of these fields, which Credence's answer has.
+        """
+        for name in names:
+            if name not in self.value:
+                raise NotCredence(f"{self.said} without {name!r}, which Credence's answer has: {str(self.value)[:100]}", self.status)
         return self.value
 
 

@@ -68,7 +68,7 @@ class AsyncConnection:
                     return answer
                 failed = answer
             if isinstance(failed, Problem) and attempts.is_done(request, failed):
-                return Answer(failed.status, b"", None, None)
+                return Answer(failed.status, b"", None, {}, str(failed))
             pause = self.pause(attempts, request, failed, broken)
             if pause is None:
                 raise failed from (broken if isinstance(failed, Unreachable) else None)

@@ -15,7 +15,7 @@ async def items(connection: AsyncConnection, request: Request) -> AsyncIterator[
     """The entries of a list, page after page as they are wanted: long pages, or the usual ones of a server that allows none as long."""
     while True:
         try:
-            page = (await connection.send(request)).json()
+            page = (await connection.send(request)).json("items")
         except OverLimit:
             if "limit" not in request.parameters:
                 raise

@@ -66,7 +66,7 @@ class AsyncTable(Generic[World]):
         self._now()
         async with self._order:
             answer = await self._connection.send(calls.append(self.game, self._author.bodies(events), self._observer, if_revision, False))
-            told = appended(answer.json(), len(events))
+            told = appended(answer.json("appended", "revision"), len(events))
             self._author.number += len(events)
         return told
 
@@ -86,7 +86,7 @@ class AsyncTable(Generic[World]):
         draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
         async with self._order:
             request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw, if_revision)
-            answer = (await self._connection.send(request)).json()
+            answer = (await self._connection.send(request)).json("appended", "revision")
             turn: Turn[World, Any] = Turn(answer, len(events))
             self._author.number += len(events)
             if any(part.get("rule") == "unanswered" for part in turn.refused):
@@ -97,7 +97,7 @@ class AsyncTable(Generic[World]):
         """What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
         being recorded twice."""
         try:
-            again = (await self._connection.send(request)).json()
+            again = (await self._connection.send(request)).json("appended", "revision")
         except CredenceError:
             return answer
         return {**again, "appended": answer["appended"], "notices": answer.get("notices", [])}
@@ -152,21 +152,21 @@ class AsyncTable(Generic[World]):
         answer = await self._connection.send(calls.belief(self.game, self._observer, self._revision, None, etag))
         if answer.status == 304 and held is not None:
             return held
-        belief = Belief(answer.json())
+        belief = Belief(answer.json("variables"))
         self._held = (answer.etag, belief)
         return belief
 
     async def believe(self, *variables: str) -> Belief:
         """The belief about some variables: ids, or prefixes that end in `*`."""
-        return Belief((await self._connection.send(calls.belief(self.game, self._observer, self._revision, variables or None, None))).json())
+        return Belief((await self._connection.send(calls.belief(self.game, self._observer, self._revision, variables or None, None))).json("variables"))
 
     async def worlds(self, count: int, *, seed: int | None = None) -> Worlds[World]:
         """Draws whole worlds from the belief."""
-        return Worlds((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, None, False))).json())
+        return Worlds((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, None, False))).json("worlds"))
 
     async def worlds_as(self, form: str, count: int, *, seed: int | None = None) -> Worlds[Any]:
         """Draws worlds in another of the ruleset's forms, such as Hearts' `deal`."""
-        return Worlds((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, form, False))).json())
+        return Worlds((await self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, form, False))).json("worlds"))
 
     async def world_arrays(self, count: int, *, seed: int | None = None) -> WorldArrays:
         """Draws worlds as NumPy arrays: several times faster, and without what a world has beside the belief's variables."""
@@ -180,7 +180,7 @@ class AsyncTable(Generic[World]):
 
     async def ask_all(self, *questions: Mapping[str, Any]) -> list[Any]:
         """Asks several at once; answers come in order."""
-        answers: list[Any] = (await self._connection.send(calls.queries(self.game, self._observer, self._revision, questions))).json()["answers"]
+        answers: list[Any] = (await self._connection.send(calls.queries(self.game, self._observer, self._revision, questions))).json("answers")["answers"]
         return answers
 
     async def why(self, variable: str | None = None, *, type: str | None = None, seat: int | None = None) -> Timeline:
@@ -192,7 +192,7 @@ class AsyncTable(Generic[World]):
     async def what_if(self, *events: Event, without: Sequence[int] = (), parameters: Mapping[str, Any] | None = None) -> Belief:
         """The belief that would be after these events, without those revisions, or with other parameters. Changes nothing."""
         request = calls.what_if(self.game, self._observer, self._revision, without, [body_of(event) for event in events], parameters)
-        return Belief((await self._connection.send(request)).json())
+        return Belief((await self._connection.send(request)).json("variables"))
 
     async def curve(self, *, truth: bool | None = None) -> Curve:
         """The observer's uncertainty after each event; with `truth`, held against what turned out (for a referee)."""
@@ -217,26 +217,26 @@ class AsyncTable(Generic[World]):
 
     async def describe(self) -> Mapping[str, Any]:
         """Ruleset, seats, revision and status, as the server tells them."""
-        description: Mapping[str, Any] = (await self._connection.send(calls.game(self.game))).json()
+        description: Mapping[str, Any] = (await self._connection.send(calls.game(self.game))).json("revision")
         return description
 
     async def truth(self) -> Mapping[str, Any]:
         """What was true after each event, as far as the log shows it (for a referee)."""
-        truth: Mapping[str, Any] = (await self._connection.send(Request("GET", path("games", self.game, "truth")))).json()
+        truth: Mapping[str, Any] = (await self._connection.send(Request("GET", path("games", self.game, "truth")))).json("items")
         return truth
 
     async def audit(self) -> Mapping[str, Any]:
         """Whether the log is what was written, and by which model beliefs are worked out."""
-        audit: Mapping[str, Any] = (await self._connection.send(Request("GET", path("games", self.game, "audit"), {"observer": self._observer}))).json()
+        audit: Mapping[str, Any] = (await self._connection.send(Request("GET", path("games", self.game, "audit"), {"observer": self._observer}))).json("chain")
         return audit
 
     async def seat_key(self, seat: int, *, name: str | None = None, expires: str | None = None) -> str:
         """Makes a key for the bot in a seat; it is shown this once."""
-        return str((await self._connection.send(calls.seat_key(self.game, seat, name, expires))).json()["key"])
+        return str((await self._connection.send(calls.seat_key(self.game, seat, name, expires))).json("key")["key"])
 
     async def take_back(self, reporter: str, reason: str) -> Any:
         """Takes back everything that one key reported (for a referee)."""
-        return (await self._connection.send(calls.retractions(self.game, reporter, reason))).json()
+        return (await self._connection.send(calls.retractions(self.game, reporter, reason))).json("appended")
 
     async def erase(self) -> None:
         """Erases the game's contents; its id is not used again."""

@@ -16,7 +16,7 @@ def items(connection: Connection, request: Request) -> Iterator[Any]:
     """The entries of a list, page after page as they are wanted: long pages, or the usual ones of a server that allows none as long."""
     while True:
         try:
-            page = (connection.send(request)).json()
+            page = (connection.send(request)).json("items")
         except OverLimit:
             if "limit" not in request.parameters:
                 raise

@@ -63,7 +63,7 @@ class Server(Rulesets):
         if players is None:
             if game is None:
                 raise ValueError("name the `players` to open a game, one a seat (None is an anonymous one), or the `game` to join one that is open")
-            standing = (self._connection.send(calls.game(game))).json()
+            standing = (self._connection.send(calls.game(game))).json("ruleset", "seats")
             hosted = standing["ruleset"]
             if hosted != kind.ruleset:
                 raise ValueError(f"the game {game} is one of {hosted}, not of {kind.ruleset}: join it with `server.{hosted}(game={game!r}, …)`")
@@ -72,12 +72,12 @@ class Server(Rulesets):
             seated(me, len(players))
             # A name of its own makes opening safe to repeat, where a name of the server's would open a second game.
             game = game or str(uuid.uuid4())
-            self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))
+            (self._connection.send(calls.open_game(game, kind.ruleset, players, setup, parameters, on_contradiction))).json("game")
         return kind(self._connection, game, named(me), author)
 
     def table(self, game: str, me: int | str | None = None) -> Table[Any]:
         """Joins a game of any ruleset."""
-        hosted = (self._connection.send(calls.game(game))).json()["ruleset"]
+        hosted = (self._connection.send(calls.game(game))).json("ruleset")["ruleset"]
         return self.kinds.get(hosted, Table)(self._connection, game, named(me))
 
     def games(
@@ -114,18 +114,18 @@ class Server(Rulesets):
 
     def ruleset(self, ruleset: str) -> Mapping[str, Any]:
         """What a ruleset says of itself: schemas, the behaviours that it learns, and what the players of this log taught together."""
-        described: Mapping[str, Any] = (self._connection.send(Request("GET", path("rulesets", ruleset)))).json()
+        described: Mapping[str, Any] = (self._connection.send(Request("GET", path("rulesets", ruleset)))).json("ruleset")
         return described
 
     def player(self, player: str, *, revision: int | None = None) -> Mapping[str, Any]:
         """A player, and what is known of them, by ruleset; or what was known at a `player_revision` of the history."""
         request = Request("GET", path("players", player), texts(revision=revision))
-        known: Mapping[str, Any] = (self._connection.send(request)).json()
+        known: Mapping[str, Any] = (self._connection.send(request)).json("player")
         return known
 
     def name_player(self, player: str, display_name: str) -> None:
         """Gives a player a name to show."""
-        self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))
+        (self._connection.send(Request("PUT", path("players", player), body={"display_name": display_name}))).json("player")
 
     def history(
         self, player: str, *, ruleset: str | None = None, game: str | None = None, tendency: str | None = None, context: str | None = None
@@ -143,7 +143,7 @@ class Server(Rulesets):
 
     def make_key(self, role: str, *, name: str | None = None, expires: str | None = None) -> str:
         """Makes a key, which is shown this once."""
-        return str((self._connection.send(calls.make_key(role, name, expires))).json()["key"])
+        return str((self._connection.send(calls.make_key(role, name, expires))).json("key")["key"])
 
     def keys(self) -> Iterator[Mapping[str, Any]]:
         """All keys, without what is secret of them."""
@@ -156,14 +156,14 @@ class Server(Rulesets):
 
     def caller(self) -> Mapping[str, Any]:
         """What the key of this connection allows."""
-        caller: Mapping[str, Any] = (self._connection.send(Request("GET", path("caller")))).json()
+        caller: Mapping[str, Any] = (self._connection.send(Request("GET", path("caller")))).json("role")
         return caller
 
     def ready(self) -> bool:
         """Whether the server can reach its log and, unless it only reads, takes events. It waits for that as long as the connection is patient; a server
         that does not answer at all is `Unreachable`."""
         try:
-            self._connection.send(Request("GET", "/health/ready"))
+            (self._connection.send(Request("GET", "/health/ready"))).json("status")
         except Unavailable:
             return False
         return True

@@ -67,7 +67,7 @@ class Table(Generic[World]):
         self._now()
         with self._order:
             answer = self._connection.send(calls.append(self.game, self._author.bodies(events), self._observer, if_revision, False))
-            told = appended(answer.json(), len(events))
+            told = appended(answer.json("appended", "revision"), len(events))
             self._author.number += len(events)
         return told
 
@@ -87,7 +87,7 @@ class Table(Generic[World]):
         draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
         with self._order:
             request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw, if_revision)
-            answer = (self._connection.send(request)).json()
+            answer = (self._connection.send(request)).json("appended", "revision")
             turn: Turn[World, Any] = Turn(answer, len(events))
             self._author.number += len(events)
             if any(part.get("rule") == "unanswered" for part in turn.refused):
@@ -98,7 +98,7 @@ class Table(Generic[World]):
         """What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
         being recorded twice."""
         try:
-            again = (self._connection.send(request)).json()
+            again = (self._connection.send(request)).json("appended", "revision")
         except CredenceError:
             return answer
         return {**again, "appended": answer["appended"], "notices": answer.get("notices", [])}
@@ -153,21 +153,21 @@ class Table(Generic[World]):
         answer = self._connection.send(calls.belief(self.game, self._observer, self._revision, None, etag))
         if answer.status == 304 and held is not None:
             return held
-        belief = Belief(answer.json())
+        belief = Belief(answer.json("variables"))
         self._held = (answer.etag, belief)
         return belief
 
     def believe(self, *variables: str) -> Belief:
         """The belief about some variables: ids, or prefixes that end in `*`."""
-        return Belief((self._connection.send(calls.belief(self.game, self._observer, self._revision, variables or None, None))).json())
+        return Belief((self._connection.send(calls.belief(self.game, self._observer, self._revision, variables or None, None))).json("variables"))
 
     def worlds(self, count: int, *, seed: int | None = None) -> Worlds[World]:
         """Draws whole worlds from the belief."""
-        return Worlds((self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, None, False))).json())
+        return Worlds((self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, None, False))).json("worlds"))
 
     def worlds_as(self, form: str, count: int, *, seed: int | None = None) -> Worlds[Any]:
         """Draws worlds in another of the ruleset's forms, such as Hearts' `deal`."""
-        return Worlds((self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, form, False))).json())
+        return Worlds((self._connection.send(calls.worlds(self.game, self._observer, self._revision, count, seed, form, False))).json("worlds"))
 
     def world_arrays(self, count: int, *, seed: int | None = None) -> WorldArrays:
         """Draws worlds as NumPy arrays: several times faster, and without what a world has beside the belief's variables."""
@@ -181,7 +181,7 @@ class Table(Generic[World]):
 
     def ask_all(self, *questions: Mapping[str, Any]) -> list[Any]:
         """Asks several at once; answers come in order."""
-        answers: list[Any] = (self._connection.send(calls.queries(self.game, self._observer, self._revision, questions))).json()["answers"]
+        answers: list[Any] = (self._connection.send(calls.queries(self.game, self._observer, self._revision, questions))).json("answers")["answers"]
         return answers
 
     def why(self, variable: str | None = None, *, type: str | None = None, seat: int | None = None) -> Timeline:
@@ -193,7 +193,7 @@ class Table(Generic[World]):
     def what_if(self, *events: Event, without: Sequence[int] = (), parameters: Mapping[str, Any] | None = None) -> Belief:
         """The belief that would be after these events, without those revisions, or with other parameters. Changes nothing."""
         request = calls.what_if(self.game, self._observer, self._revision, without, [body_of(event) for event in events], parameters)
-        return Belief((self._connection.send(request)).json())
+        return Belief((self._connection.send(request)).json("variables"))
 
     def curve(self, *, truth: bool | None = None) -> Curve:
         """The observer's uncertainty after each event; with `truth`, held against what turned out (for a referee)."""
@@ -218,26 +218,26 @@ class Table(Generic[World]):
 
     def describe(self) -> Mapping[str, Any]:
         """Ruleset, seats, revision and status, as the server tells them."""
-        description: Mapping[str, Any] = (self._connection.send(calls.game(self.game))).json()
+        description: Mapping[str, Any] = (self._connection.send(calls.game(self.game))).json("revision")
         return description
 
     def truth(self) -> Mapping[str, Any]:
         """What was true after each event, as far as the log shows it (for a referee)."""
-        truth: Mapping[str, Any] = (self._connection.send(Request("GET", path("games", self.game, "truth")))).json()
+        truth: Mapping[str, Any] = (self._connection.send(Request("GET", path("games", self.game, "truth")))).json("items")
         return truth
 
     def audit(self) -> Mapping[str, Any]:
         """Whether the log is what was written, and by which model beliefs are worked out."""
-        audit: Mapping[str, Any] = (self._connection.send(Request("GET", path("games", self.game, "audit"), {"observer": self._observer}))).json()
+        audit: Mapping[str, Any] = (self._connection.send(Request("GET", path("games", self.game, "audit"), {"observer": self._observer}))).json("chain")
         return audit
 
     def seat_key(self, seat: int, *, name: str | None = None, expires: str | None = None) -> str:
         """Makes a key for the bot in a seat; it is shown this once."""
-        return str((self._connection.send(calls.seat_key(self.game, seat, name, expires))).json()["key"])
+        return str((self._connection.send(calls.seat_key(self.game, seat, name, expires))).json("key")["key"])
 
     def take_back(self, reporter: str, reason: str) -> Any:
         """Takes back everything that one key reported (for a referee)."""
-        return (self._connection.send(calls.retractions(self.game, reporter, reason))).json()
+        return (self._connection.send(calls.retractions(self.game, reporter, reason))).json("appended")
 
     def erase(self) -> None:
         """Erases the game's contents; its id is not used again."""
