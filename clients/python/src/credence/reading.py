@@ -21,6 +21,7 @@ PROBLEM = "application/problem+json"
 DONE = {"GET": (200,), "PUT": (200, 201), "POST": (200, 201), "DELETE": (204,)}
 #: What a gateway says when the server behind it does not answer it.
 GATEWAY = (502, 503, 504)
+HINT = "is this Credence's address, and does nothing before it ask for a login?"
 
 
 def read(request: Request, response: httpx.Response) -> Answer | CredenceError:
@@ -34,7 +35,7 @@ def read(request: Request, response: httpx.Response) -> Answer | CredenceError:
         return Answer(status, b"", None, {}, _said(response))
     wanted = request.headers.get("accept", JSON)
     if _media(response) != wanted:
-        return NotCredence(f"{_said(response)}, where {wanted} was asked for", status)
+        return NotCredence(f"{_said(response)}, where {wanted} was asked for: {HINT}", status)
     value = _object(response) if wanted == JSON else {}
     if value is None:
         return NotCredence(f"{_said(response)}, and it is no JSON object", status)
@@ -45,7 +46,7 @@ def no_stream(request: Request, response: httpx.Response) -> CredenceError | Non
     """The error that an answer is in place of a stream; None where it is one. But for a 200, its body was read."""
     if response.status_code != 200:
         return _refused(request, response)
-    return None if _media(response) == STREAM else NotCredence(f"{_said(response)}, where {STREAM} was asked for", 200)
+    return None if _media(response) == STREAM else NotCredence(f"{_said(response)}, where {STREAM} was asked for: {HINT}", 200)
 
 
 def _refused(request: Request, response: httpx.Response) -> CredenceError:
@@ -57,7 +58,7 @@ def _refused(request: Request, response: httpx.Response) -> CredenceError:
         return Unreachable(f"{_said(response)}: the server behind it does not answer")
     if status < 400 and (location := response.headers.get("location")):
         return NotCredence(f"{_said(response)} and points to {location}: connect to that address, if it is Credence's", status)
-    return NotCredence(f"{_said(response)}, and no answer of Credence: is this its address, and does nothing before it ask for a login?", status)
+    return NotCredence(f"{_said(response)}, and no answer of Credence: {HINT}", status)
 
 
 def _said(response: httpx.Response) -> str:
