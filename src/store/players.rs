@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 
-use super::{LogId, Position, Revision, StoreError};
+use super::{LogId, Position, Revision, StoreError, StreamId};
 
 /// A player.
 #[derive(Clone, Debug, PartialEq, Eq)]

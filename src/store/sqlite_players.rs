@@ -14,7 +14,7 @@ use super::sql_players::{
     POSITION, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::sqlite_write;
-use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, is_name};
+use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
 
 // CROSS JOIN keeps SQLite from turning the join around, which would walk the whole table.
 static PERSONS: LazyLock<ManyRows> = LazyLock::new(|| {

@@ -75,7 +75,9 @@ impl Service {
             salt: self.entropy.bytes(),
             reporter: None,
         };
-        let part = Part { stream: StreamId::player(&row.person), expected: Expected::Any, events: vec![last] };
+        let stream = StreamId::player(&row.person);
+        self.store.erase_ahead(partition, &stream).await.map_err(AppendError::Store)?;
+        let part = Part { stream, expected: Expected::Any, events: vec![last] };
         let mark = mark(partition.home(), player);
         let forgotten = CatalogChange::Forgotten { player: row.player.clone(), person: row.person.clone(), mark };
         self.writer.append(Append { log: partition, parts: vec![part], catalog: vec![forgotten] }).await.map(|_| ())

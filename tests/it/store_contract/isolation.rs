@@ -73,8 +73,11 @@ async fn the_damage_of_one_log_is_not_another_ones_trouble(place: Place) {
     place.tamper(&format!("UPDATE log_head SET position = 1 WHERE log_id = {}", LOG.0)).await;
     let store = place.open().await;
     for id in ["c", "d"] {
-        let of_both =
-            vec![elsewhere(one(game("g"), Expected::Any, id)), one(game("g"), Expected::Any, id), elsewhere(one(game("h"), Expected::Any, id))];
+        let of_both = vec![
+            elsewhere(one(game("g"), Expected::Any, id)),
+            one(game("g"), Expected::Any, id),
+            elsewhere(one(game("h"), Expected::Any, id)),
+        ];
         let answers = store.append(of_both).await.expect("each log is answered for itself");
         assert!(answers[0].is_ok() && answers[2].is_ok(), "{answers:?}");
         let Err(AppendError::Store(error @ StoreError::Damaged { .. })) = &answers[1] else { panic!("{answers:?}") };
