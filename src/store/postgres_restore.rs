@@ -5,13 +5,14 @@ use sqlx::postgres::PgConnection;
 use super::postgres_connect::{SYNCED, connected, understood};
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
+use super::sql_keys::TENANTS;
 use super::sql_restore::{
     COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT, restore_over,
 };
 use super::{Head, LogId, PlayerRow, Position, PostgresStore, Store, StoreError, StreamId};
 
-/// Each commit of a server takes a row of the first; nobody's reading is held up.
-const LOCK: &str = "LOCK TABLE log_head, streams, events, games, players IN SHARE ROW EXCLUSIVE MODE";
+/// Each commit of a server takes a row of the first, and no tenant is made meanwhile; nobody's reading is held up.
+const LOCK: &str = "LOCK TABLE log_head, streams, events, games, players, tenants IN SHARE ROW EXCLUSIVE MODE";
 
 /// A connection with a transaction that is open.
 pub struct PostgresRestore {

@@ -4,14 +4,14 @@ use sqlx::postgres::PgConnection;
 
 use super::postgres::MIGRATIONS;
 use super::postgres_connect::{connected, understood};
-use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
+use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Trace};
 use super::sql::{self, EventRecord, READ, failed, signed, unsigned};
 use super::sql_players::{
     COUNT_FORGOTTEN, LIST as LIST_PLAYERS, POPULATIONS, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord,
 };
 use super::sql_scan::{
-    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING,
-    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
+    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LoggedRecord, MISSING,
+    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, logs, names, positions, scan_over,
 };
 use super::sql_snapshots::{LIST, SnapshotRecord};
 use super::{
@@ -38,6 +38,13 @@ impl PostgresScan {
         let applied = applied.map_err(|error| failed("reading the schema", &error))?;
         sql::check_schema(&MIGRATIONS, &applied)?;
         Ok(Self { connection })
+    }
+
+    /// Postgres gives out no text that is none.
+    async fn list(&mut self, names: &'static str, log: LogId, after: &[u8], limit: u32) -> Result<Vec<Vec<u8>>, sqlx::Error> {
+        let query = sqlx::query_scalar(names).bind(log.0).bind(String::from_utf8_lossy(after).into_owned()).bind(i64::from(limit));
+        let names: Vec<String> = query.fetch_all(&mut self.connection).await?;
+        Ok(names.into_iter().map(String::into_bytes).collect())
     }
 
     /// Postgres says so when a page is read that its checksum does not fit.

@@ -16,6 +16,12 @@ pub trait Restore: Send {
     /// Where the database failed.
     async fn is_empty(&mut self) -> Result<bool, StoreError>;
 
+    /// The tenants that are there already, with their logs: those of an empty database too.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn tenants(&mut self) -> Result<Vec<(LogId, String)>, StoreError>;
+
     /// Adds events.
     ///
     /// # Errors
@@ -28,7 +34,8 @@ pub trait Restore: Send {
     /// Where the database failed.
     async fn put_heads(&mut self, log: LogId, heads: &[(StreamId, Head)]) -> Result<(), StoreError>;
 
-    /// Adds a log's counter, and whose log it is.
+    /// Adds a log's counter, where it has given out a position, and whose log it is. Who has that log or that name already keeps it: see
+    /// [`tenants`](Self::tenants).
     ///
     /// # Errors
     /// Where the database failed.

@@ -30,6 +30,29 @@ pub enum Listing {
     Forgotten,
 }
 
+/// Tables by which a log is known. None of them names all logs: one that is empty still has a tenant, and one of several partitions may have its events
+/// in some, and its players in another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trace {
+    /// The counters that positions are taken from.
+    Counters,
+    /// Heads of streams.
+    Heads,
+    /// Events.
+    Events,
+    /// Tenants.
+    Tenants,
+    /// Players.
+    Players,
+    /// Marks of players who were forgotten.
+    Forgotten,
+}
+
+impl Trace {
+    /// Each of them.
+    pub const ALL: [Self; 6] = [Self::Counters, Self::Heads, Self::Events, Self::Tenants, Self::Players, Self::Forgotten];
+}
+
 /// How far a log goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extent {
@@ -113,11 +136,11 @@ pub trait Scan: Send {
     /// Where the database failed.
     async fn end(&mut self) -> Result<(), StoreError>;
 
-    /// All logs that have a counter, a head or an event.
+    /// All logs that a table knows of.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn logs(&mut self) -> Result<Vec<LogId>, StoreError>;
+    async fn logs(&mut self, trace: Trace) -> Result<Vec<LogId>, StoreError>;
 
     /// How far a log goes, as of one moment.
     ///
@@ -125,11 +148,12 @@ pub trait Scan: Send {
     /// Where the database failed.
     async fn extent(&mut self, log: LogId) -> Result<Extent, StoreError>;
 
-    /// Names in order, after one (exclusive; the empty text is before all), at most `limit`.
+    /// Names in order, after one (exclusive; the empty one is before all), at most `limit`. They are the bytes that stand there: of a damaged
+    /// one they may be no text.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn names(&mut self, log: LogId, listing: Listing, after: &str, limit: u32) -> Result<Vec<String>, StoreError>;
+    async fn names(&mut self, log: LogId, listing: Listing, after: &[u8], limit: u32) -> Result<Vec<Vec<u8>>, StoreError>;
 
     /// Positions at which events stand, in order, after one (exclusive), at most `limit`.
     ///

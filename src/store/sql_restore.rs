@@ -12,7 +12,7 @@ pub(super) const HEADS: &str = "INSERT INTO streams (log_id, stream, revision, h
 pub(super) const COUNTER: &str =
     "INSERT INTO log_head (log_id, position) VALUES ($1, $2) ON CONFLICT (log_id) DO UPDATE SET position = excluded.position";
 
-/// The first tenant is there already.
+/// Some tenants are there already.
 pub(super) const TENANT: &str = "INSERT INTO tenants (log_id, name) VALUES ($1, $2) ON CONFLICT DO NOTHING";
 
 pub(super) const GAMES: &str = "INSERT INTO games (log_id, game, position, ruleset, finished, opened_us) ";
@@ -57,6 +57,12 @@ macro_rules! restore_over {
                 Ok(found.is_none())
             }
 
+            async fn tenants(&mut self) -> Result<Vec<(LogId, String)>, StoreError> {
+                let rows: Result<Vec<(i64, String)>, _> = sqlx::query_as(TENANTS).fetch_all(self.connection()).await;
+                let rows = rows.map_err(|error| failed("listing tenants", &error))?;
+                Ok(rows.into_iter().map(|(log, name)| (LogId(log), name)).collect())
+            }
+
             async fn put_events(&mut self, log: LogId, events: &[LoggedEvent]) -> Result<(), StoreError> {
                 for chunk in events.chunks(ROWS) {
                     let mut query = sqlx::QueryBuilder::<$database>::new(EVENTS);
@@ -90,6 +96,10 @@ macro_rules! restore_over {
                 if let Some(tenant) = tenant {
                     let put = sqlx::query(TENANT).bind(log.0).bind(tenant).execute(self.connection()).await;
                     put.map_err(|error| failed("writing whose log it is", &error))?;
+                }
+                // A log without events has no row either where it was made.
+                if counter == 0 {
+                    return Ok(());
                 }
                 let put = sqlx::query(COUNTER).bind(log.0).bind(signed(counter)).execute(self.connection()).await;
                 put.map(|_| ()).map_err(|error| failed("writing the counter", &error))

@@ -2,25 +2,35 @@
 
 use sqlx::FromRow;
 
-use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
+use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Trace};
 use super::sql::{self, EventRecord, unsigned};
 use super::{Head, StoreError, StreamId};
 
-pub(super) const LOGS: &str =
-    "SELECT log_id FROM log_head UNION SELECT log_id FROM streams UNION SELECT log_id FROM events ORDER BY 1";
+/// One table a statement: a damaged page hides the logs of no other, and Citus keeps tenants elsewhere.
+pub(super) const fn logs(trace: Trace) -> &'static str {
+    match trace {
+        Trace::Counters => "SELECT DISTINCT log_id FROM log_head",
+        Trace::Heads => "SELECT DISTINCT log_id FROM streams",
+        Trace::Events => "SELECT DISTINCT log_id FROM events",
+        Trace::Tenants => "SELECT DISTINCT log_id FROM tenants",
+        Trace::Players => "SELECT DISTINCT log_id FROM players",
+        Trace::Forgotten => "SELECT DISTINCT log_id FROM forgotten",
+    }
+}
 
 pub(super) const EXTENT: &str = "SELECT (SELECT position FROM log_head WHERE log_id = $1) AS counter, \
      (SELECT max(position) FROM events WHERE log_id = $1) AS last, (SELECT count(*) FROM streams WHERE log_id = $1) AS streams, \
      (SELECT name FROM tenants WHERE log_id = $1) AS tenant";
 
+/// $2 is bound as text or as bytes.
 pub(super) const fn names(listing: Listing) -> &'static str {
     match listing {
-        Listing::Heads => "SELECT stream FROM streams WHERE log_id = $1 AND stream > $2 ORDER BY stream LIMIT $3",
-        Listing::Events => "SELECT DISTINCT stream FROM events WHERE log_id = $1 AND stream > $2 ORDER BY stream LIMIT $3",
-        Listing::Games => "SELECT game FROM games WHERE log_id = $1 AND game > $2 ORDER BY game LIMIT $3",
-        Listing::Snapshots => "SELECT DISTINCT stream FROM snapshots WHERE log_id = $1 AND stream > $2 ORDER BY stream LIMIT $3",
-        Listing::Profiles => "SELECT DISTINCT person FROM profiles WHERE log_id = $1 AND person > $2 ORDER BY person LIMIT $3",
-        Listing::Forgotten => "SELECT mark FROM forgotten WHERE log_id = $1 AND mark > $2 ORDER BY mark LIMIT $3",
+        Listing::Heads => "SELECT stream FROM streams WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3",
+        Listing::Events => "SELECT DISTINCT stream FROM events WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3",
+        Listing::Games => "SELECT game FROM games WHERE log_id = $1 AND game > CAST($2 AS TEXT) ORDER BY game LIMIT $3",
+        Listing::Snapshots => "SELECT DISTINCT stream FROM snapshots WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3",
+        Listing::Profiles => "SELECT DISTINCT person FROM profiles WHERE log_id = $1 AND person > CAST($2 AS TEXT) ORDER BY person LIMIT $3",
+        Listing::Forgotten => "SELECT mark FROM forgotten WHERE log_id = $1 AND mark > CAST($2 AS TEXT) ORDER BY mark LIMIT $3",
     }
 }
 
@@ -172,7 +182,7 @@ pub(super) fn positions(numbers: Vec<i64>) -> Result<Vec<u64>, StoreError> {
 }
 
 /// Implements [`Scan`](super::scan::Scan) over a connection: the statements are the same, their types are not. The type has a field
-/// `connection`, a constant `BEGIN`, and methods `find_pages`, `read_settings` and `was_disturbed`.
+/// `connection`, a constant `BEGIN`, and methods `list`, `find_pages`, `read_settings` and `was_disturbed`.
 macro_rules! scan_over {
     ($scan:ty) => {
         #[async_trait::async_trait]
@@ -187,8 +197,8 @@ macro_rules! scan_over {
                 ended.map(|_| ()).map_err(|error| failed("reading", &error))
             }
 
-            async fn logs(&mut self) -> Result<Vec<LogId>, StoreError> {
-                let logs: Result<Vec<i64>, _> = sqlx::query_scalar(LOGS).fetch_all(&mut self.connection).await;
+            async fn logs(&mut self, trace: Trace) -> Result<Vec<LogId>, StoreError> {
+                let logs: Result<Vec<i64>, _> = sqlx::query_scalar(logs(trace)).fetch_all(&mut self.connection).await;
                 logs.map(|logs| logs.into_iter().map(LogId).collect()).map_err(|error| failed("listing logs", &error))
             }
 
@@ -197,9 +207,9 @@ macro_rules! scan_over {
                 row.map_err(|error| failed("reading how far the log goes", &error))?.decode()
             }
 
-            async fn names(&mut self, log: LogId, listing: Listing, after: &str, limit: u32) -> Result<Vec<String>, StoreError> {
-                let query = sqlx::query_scalar(names(listing)).bind(log.0).bind(after).bind(i64::from(limit));
-                query.fetch_all(&mut self.connection).await.map_err(|error| failed("listing names", &error))
+            async fn names(&mut self, log: LogId, listing: Listing, after: &[u8], limit: u32) -> Result<Vec<Vec<u8>>, StoreError> {
+                let names = self.list(names(listing), log, after, limit).await;
+                names.map_err(|error| failed("listing names", &error))
             }
 
             async fn positions(&mut self, log: LogId, after: Position, limit: u32) -> Result<Vec<Position>, StoreError> {

@@ -6,6 +6,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
+use super::sql_keys::TENANTS;
 use super::sql_restore::{
     COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT, restore_over,
 };

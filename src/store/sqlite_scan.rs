@@ -6,14 +6,14 @@ use std::time::Duration;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow};
+use super::scan::{AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Trace};
 use super::sql::{self, EventRecord, READ, failed, signed, unsigned};
 use super::sql_players::{
     COUNT_FORGOTTEN, LIST as LIST_PLAYERS, POPULATIONS, PROFILES, PlayerRecord, PopulationRecord, ProfileRecord,
 };
 use super::sql_scan::{
-    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LOGS, LoggedRecord, MISSING,
-    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, names, positions, scan_over,
+    AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LoggedRecord, MISSING,
+    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, logs, names, positions, scan_over,
 };
 use super::sql_snapshots::{LIST, SnapshotRecord};
 use super::sqlite::MIGRATIONS;
@@ -48,6 +48,11 @@ impl SqliteScan {
             Err((_, error)) => return Err(unusable(path, &error)),
         }
         Ok(Self { connection, no_wal })
+    }
+
+    /// Text that was damaged is bytes to SQLite as well as any other, also where the list goes on after it.
+    async fn list(&mut self, names: &'static str, log: LogId, after: &[u8], limit: u32) -> Result<Vec<Vec<u8>>, sqlx::Error> {
+        sqlx::query_scalar(names).bind(log.0).bind(after).bind(i64::from(limit)).fetch_all(&mut self.connection).await
     }
 
     async fn find_pages(&mut self) -> Result<Vec<String>, StoreError> {

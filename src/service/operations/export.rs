@@ -1,12 +1,13 @@
 //! `credence export`: a whole database as an archive, as of one moment, beside a running server.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 
 use super::archive_file::ArchiveWriter;
 use super::archive_line::{End, Line};
 use super::chain_walk::ChainWalk;
-use super::{ArchiveError, Damage};
-use crate::store::{ASIDE, Extent, Listing, LogId, Scan, StoreError, stream_named};
+use super::{ArchiveError, Damage, listed};
+use crate::store::{ASIDE, Extent, Listing, LogId, Scan, StoreError, Trace, stream_named};
 
 /// Rows read at once.
 const READ: u32 = 2_000;
@@ -24,7 +25,11 @@ pub async fn export<W: Write + Send>(
 ) -> Result<(W, End), ArchiveError> {
     let mut archive = ArchiveWriter::begin(into, None)?;
     scan.begin().await?;
-    for log in scan.logs().await? {
+    let mut logs = BTreeSet::new();
+    for trace in Trace::ALL {
+        logs.extend(scan.logs(trace).await?);
+    }
+    for log in logs {
         export_log(scan, log, &mut archive, progress).await?;
     }
     scan.end().await?;
@@ -114,8 +119,15 @@ async fn export_events<W: Write + Send>(
 }
 
 /// The next names of a list; `None` after the last.
-async fn page(scan: &mut dyn Scan, log: LogId, listing: Listing, after: &mut String) -> Result<Option<Vec<String>>, StoreError> {
-    let names = scan.names(log, listing, after, READ).await?;
+async fn page(
+    scan: &mut dyn Scan,
+    log: LogId,
+    listing: Listing,
+    after: &mut String,
+) -> Result<Option<Vec<String>>, ArchiveError> {
+    let names = scan.names(log, listing, after.as_bytes(), READ).await?;
+    let text = |name: &Vec<u8>| listed::text(log, listing, name).map(str::to_owned).map_err(ArchiveError::Damaged);
+    let names = names.iter().map(text).collect::<Result<Vec<String>, _>>()?;
     Ok(names.last().cloned().map(|last| {
         *after = last;
         names

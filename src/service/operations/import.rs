@@ -6,7 +6,7 @@ use std::io::Read;
 use super::archive_file::{ArchiveReader, Next};
 use super::archive_line::{End, Line};
 use super::chain_walk::ChainWalk;
-use super::{ArchiveError, Damage};
+use super::{ArchiveError, Damage, tenant_check};
 use crate::store::{AsideRow, GameRow, LogId, LoggedEvent, MissingRow, PlayerRow, Position, Restore, stream_named};
 
 /// Rows written at once.
@@ -16,7 +16,7 @@ const ROWS: usize = 2_000;
 ///
 /// # Errors
 /// Where the archive is cut, was changed, or does not hold together; where the database holds something already, or fails. Nothing is
-/// written then.
+/// written then. The same where a log of the archive is another tenant's there.
 pub async fn import<R: Read + Send>(
     from: R,
     mut restore: Box<dyn Restore>,
@@ -52,6 +52,10 @@ async fn taken<R: Read + Send>(
     {
         return Err(ArchiveError::NotEmpty);
     }
+    let here = match &mut restore {
+        Some(restore) => Some(restore.tenants().await?),
+        None => None,
+    };
     let (mut archive, header) = ArchiveReader::begin(from)?;
     if let Some(stream) = header.remains {
         return Err(ArchiveError::Refused(format!("it holds what was left of {stream} when that was set aside, not a log")));
@@ -64,6 +68,9 @@ async fn taken<R: Read + Send>(
             Next::End(end) => break end,
         };
         events += u64::from(matches!(line, Line::Event(_)));
+        if let (Some(here), Line::Log { log, tenant, .. }) = (&here, &line) {
+            tenant_check::check(here, LogId(*log), tenant.as_deref())?;
+        }
         if let Some(log) = take(&mut logs, line)? {
             progress(events);
             if let Some(restore) = &mut restore {
@@ -72,6 +79,7 @@ async fn taken<R: Read + Send>(
             log.rows = Rows::default();
         }
     };
+    tenant_check::check_homes(logs.keys().copied())?;
     for log in logs.into_values() {
         log.finish(restore.as_mut().map(|restore| &mut **restore as &mut dyn Restore)).await?;
     }

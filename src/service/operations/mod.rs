@@ -13,10 +13,12 @@ mod export;
 mod game_check;
 mod gather;
 mod import;
+mod listed;
 mod person_check;
 mod population_check;
 mod position_check;
 mod repair;
+mod tenant_check;
 mod verify;
 
 pub use archive_error::ArchiveError;

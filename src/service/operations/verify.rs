@@ -3,12 +3,14 @@
 //! Each stream is read as of one moment, so that a server can write meanwhile without making a whole stream look damaged, and so that
 //! the database need not keep that moment for long.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 
 use super::damage::or_damage;
 use super::gather::{Gathered, game_of, gather, person_of};
-use super::{Damage, chain_check, game_check, person_check, population_check, position_check};
-use crate::store::{ASIDE, AsideRow, Listing, LogId, Scan, SnapshotRow, StoreError, StreamId, scan, stream_named};
+use super::{Damage, chain_check, game_check, listed, person_check, population_check, position_check};
+use crate::store::{ASIDE, AsideRow, Listing, LogId, Scan, SnapshotRow, StoreError, StreamId, Trace, scan, stream_named};
 
 /// Names read at once.
 const LISTED: u32 = 500;
@@ -88,14 +90,17 @@ pub async fn verify(
     progress: &mut (dyn FnMut(u64, u64) + Send),
     found: &mut (dyn FnMut(Damage) + Send),
 ) -> Result<Verified, StoreError> {
-    let mut verifying = Verifying { scan, progress, found, verified: Verified::default(), streams: 0 };
+    let mut verifying = Verifying { scan, progress, found, verified: Verified::default(), streams: 0, unlisted: None };
     for finding in verifying.scan.pages().await? {
         (verifying.found)(Damage::of_database(finding));
     }
-    let mut damages = Vec::new();
-    let logs = or_damage(verifying.scan.logs().await, Damage::of_database, &mut damages)?;
+    let (mut damages, mut logs) = (Vec::new(), BTreeSet::new());
+    for trace in Trace::ALL {
+        let unlisted = |cause| Damage::of_database(format!("the logs that have {trace:?} cannot be listed ({cause})"));
+        logs.extend(or_damage(verifying.scan.logs(trace).await, unlisted, &mut damages)?.unwrap_or_default());
+    }
     verifying.tell(damages);
-    for log in logs.unwrap_or_default() {
+    for log in logs {
         verifying.log(log).await?;
         verifying.verified.logs += 1;
     }
@@ -109,6 +114,8 @@ struct Verifying<'a> {
     verified: Verified,
     /// Streams that there were when the check began.
     streams: u64,
+    /// The name after which the heads of the log at hand cannot be listed, where that is so.
+    unlisted: Option<Vec<u8>>,
 }
 
 impl Verifying<'_> {
@@ -127,7 +134,7 @@ impl Verifying<'_> {
         }
         self.tell(damages);
         self.verified.set_aside.extend(aside.into_iter().map(|row| said(log, row)));
-        self.each(log, Listing::Heads).await?;
+        self.unlisted = self.each(log, Listing::Heads).await?;
         self.each(log, Listing::Events).await?;
         self.each(log, Listing::Games).await?;
         self.each(log, Listing::Snapshots).await?;
@@ -146,22 +153,28 @@ impl Verifying<'_> {
         Ok(())
     }
 
-    /// Goes over all names of a list. The first checks streams; each further one looks for what those before it did not name.
-    async fn each(&mut self, log: LogId, listing: Listing) -> Result<(), StoreError> {
-        let mut after = String::new();
+    /// Goes over all names of a list. The first checks streams; each further one looks for what those before it did not name. Gives the name after
+    /// which the list cannot be read, where that is so.
+    async fn each(&mut self, log: LogId, listing: Listing) -> Result<Option<Vec<u8>>, StoreError> {
+        let mut after = Vec::new();
         loop {
             let mut damages = Vec::new();
-            let unlisted =
-                |cause| Damage::of_log(log, None, format!("the list of {listing:?} after {after:?} cannot be read ({cause})"));
+            let unlisted = |cause| {
+                let after = after.escape_ascii();
+                Damage::of_log(log, None, format!("the list of {listing:?} after \"{after}\" cannot be read ({cause})"))
+            };
             let names = or_damage(self.scan.names(log, listing, &after, LISTED).await, unlisted, &mut damages)?;
             self.tell(damages);
-            let Some(names) = names else { return Ok(()) };
-            for name in names.iter().filter(|name| !name.starts_with(ASIDE)) {
-                self.named(log, listing, name).await?;
+            let Some(names) = names else { return Ok(Some(after)) };
+            for name in names.iter().filter(|name| !name.starts_with(ASIDE.as_bytes())) {
+                match listed::text(log, listing, name) {
+                    Ok(name) => self.named(log, listing, name).await?,
+                    Err(damage) => (self.found)(damage),
+                }
             }
             match names.last() {
                 Some(last) if names.len() == LISTED as usize => after.clone_from(last),
-                _ => return Ok(()),
+                _ => return Ok(None),
             }
         }
     }
@@ -177,7 +190,9 @@ impl Verifying<'_> {
         }
         // A head that cannot be read was named when the heads were listed, or its stream was not.
         let has_head = self.scan.head(log, &stream).await;
+        let is_unchecked = self.unlisted.as_ref().is_some_and(|after| name.as_bytes() > after.as_slice());
         match (listing, matches!(has_head, Ok(Some(_)))) {
+            (Listing::Events, true) if is_unchecked => self.stream(log, &stream).await,
             (_, true) => Ok(()),
             (Listing::Events, false) => self.stream(log, &stream).await,
             (_, false) => {

@@ -7,9 +7,10 @@ use std::process::Stdio;
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{beliefs, fill, run, text, verify};
+use crate::harness::app::TestApp;
 use crate::harness::{Place, fresh_sqlite, on_postgres, program};
 use crate::store_contract::laws;
 
@@ -77,7 +78,7 @@ fn sealed_again(lines: &[String]) -> Vec<u8> {
     packed(&format!("{text}{end}\n"))
 }
 
-laws![a_bad_archive_leaves_nothing];
+laws![a_bad_archive_leaves_nothing, a_tenants_games_are_given_to_no_other];
 
 async fn a_bad_archive_leaves_nothing(place: Place) {
     let (folder, source) = fresh_sqlite();
@@ -132,4 +133,54 @@ async fn a_bad_archive_leaves_nothing(place: Place) {
     }
     run(&place, &["import", "--json", text(&folder.path().join("whole"))]).await.json(0);
     verify(&place).await.json(0);
+}
+
+/// An admin's key of a tenant, who is made where there is none.
+async fn key_of(place: &Place, tenant: &str) -> String {
+    let made = run(place, &["keys", "create", "--role", "admin", "--tenant", tenant, "--json"]).await;
+    let made: Value = serde_json::from_slice(&made.printed).unwrap_or_else(|error| panic!("{error}: {}", made.complaint));
+    made["key"].as_str().expect("a key").to_owned()
+}
+
+async fn a_tenants_games_are_given_to_no_other(place: Place) {
+    let (folder, source) = fresh_sqlite();
+    let key = key_of(&source, "beta").await;
+    let app = TestApp::on(&source.url()).await;
+    app.hold(Some(&key));
+    app.open_catan("beta-secret", 3, json!({})).await;
+    app.stop().await;
+    let file = folder.path().join("archive");
+    export(&source, &file).await;
+
+    // The second tenant of this database has the same number as the second of that one.
+    let key = key_of(&place, "alpha").await;
+    let refused = run(&place, &["import", "--json", text(&file)]).await.json(1);
+    let why = refused["error"].as_str().expect("an error");
+    assert!(why.contains("\"alpha\"'s in this database, and \"beta\"'s in the archive"), "{refused}");
+    assert!(why.contains("make tenants and keys afterwards"), "{refused}");
+    assert_eq!(verify(&place).await.json(0)["verified"]["events"], 0);
+    let app = TestApp::on(&place.url()).await;
+    app.hold(Some(&key));
+    assert_eq!(app.get("/v1/games").await.expect(200)["items"], json!([]));
+    app.stop().await;
+
+    // It is no other's where the same tenant has that number there, or nobody has.
+    for known in [true, false] {
+        let (_folder, other) = fresh_sqlite();
+        let before = if known { Some(key_of(&other, "beta").await) } else { None };
+        run(&other, &["import", "--json", text(&file)]).await.json(0);
+        let key = match before {
+            Some(key) => key,
+            None => key_of(&other, "beta").await,
+        };
+        let app = TestApp::on(&other.url()).await;
+        app.hold(Some(&key));
+        assert_eq!(app.get("/v1/games").await.expect(200)["items"][0]["game"], "beta-secret");
+        app.stop().await;
+    }
+    // The tenant has another number there.
+    let (_folder, third) = fresh_sqlite();
+    key_of(&third, "alpha").await;
+    key_of(&third, "beta").await;
+    run(&third, &["import", "--json", text(&file)]).await.json(1);
 }

@@ -88,3 +88,45 @@ async fn a_damaged_page_hides_no_other() {
     })
     .await;
 }
+
+/// A head whose name is no text any more, and a list of heads that breaks off: all other streams are checked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_name_that_cannot_be_read_hides_no_other() {
+    crate::harness::on_sqlite(|place| async move {
+        fill(&place).await;
+        place.tamper("UPDATE events SET payload = x'7b7d' WHERE stream = 'game/short' AND revision = 1").await;
+        let is_there = |answer: &Value, stream: &str, what: &str| {
+            let found = named(&answer["damages"]);
+            assert!(found.iter().any(|(of, _, said)| of == stream && said.contains(what)), "{stream} {what}: {found:#?}");
+        };
+        let whole = verify(&place).await.json(1);
+        is_there(&whole, "game/short", "has a payload that was changed");
+        place.tamper("UPDATE streams SET stream = CAST(x'67616d652f64656d6fff' AS TEXT) WHERE stream = 'game/demo-catan'").await;
+        let answer = verify(&place).await.json(1);
+        is_there(&answer, "", "game/demo\\xff");
+        is_there(&answer, "game/demo-catan", "without a head");
+        is_there(&answer, "game/short", "has a payload that was changed");
+        assert_eq!(answer["verified"]["events"], whole["verified"]["events"], "{answer}");
+
+        // So many heads that they stand on several pages, of which the first is damaged.
+        let numbers = "WITH RECURSIVE numbers(n) AS (SELECT 100 UNION ALL SELECT n + 1 FROM numbers WHERE n < 400)";
+        let heads = "INSERT INTO streams (log_id, stream, revision, hash) SELECT 1, 'a/' || n, 0, zeroblob(32) FROM numbers";
+        place.tamper(&format!("{numbers} {heads}")).await;
+        place.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").await;
+        let root = place.count("SELECT rootpage FROM sqlite_schema WHERE name = 'streams'").await;
+        let Place::Sqlite(path) = &place else { unreachable!("it is SQLite") };
+        let mut bytes = std::fs::read(path).expect("the file");
+        let start = |page: usize| (page - 1) * 4_096;
+        let root = start(usize::try_from(root).expect("a page"));
+        assert_eq!(bytes[root], 2, "the root of a tree of keys that has leaves below it");
+        let number = |at: usize, length: usize| bytes[at..at + length].iter().fold(0, |sum, byte| sum * 256 + usize::from(*byte));
+        let leaf = start(number(root + number(root + 12, 2), 4));
+        bytes[leaf..leaf + 4_096].fill(0xff);
+        let copy = path.with_file_name("leaf.db");
+        std::fs::write(&copy, bytes).expect("a copy");
+        let answer = verify(&Place::Sqlite(copy)).await.json(1);
+        is_there(&answer, "", "the list of Heads after");
+        is_there(&answer, "game/short", "has a payload that was changed");
+    })
+    .await;
+}

@@ -14,7 +14,7 @@ use std::path::Path;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::harness::app::{TestApp, first_session};
+use crate::harness::app::{TestApp, first_session, partition};
 use crate::harness::{Place, program};
 
 /// What a command answered.
@@ -112,6 +112,7 @@ pub async fn sound_after_erasing(place: &Place) {
     let archive = folder.path().join("log.archive");
     run(place, &["export", text(&archive), "--json"]).await.json(0);
     let copy = Place::Sqlite(folder.path().join("copy.db"));
+    partition(&copy.url()).await;
     run(&copy, &["import", text(&archive), "--json"]).await.json(0);
     assert_eq!(verify(&copy).await.json(0)["verified"]["erased"], 1);
 }

@@ -1,5 +1,6 @@
 //! A tenant with partitions, as an operator makes one: its log goes into an archive and into another database, and is the same there.
 
+use credence::store::LogId;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ use crate::harness::{Place, fresh_sqlite, history};
 use crate::operations::{run, verify};
 use crate::players::{an_offer, refuses};
 
-crate::store_contract::laws! { a_tenant_with_partitions_moves_as_it_is }
+crate::store_contract::laws! { a_tenant_with_partitions_moves_as_it_is, a_tenant_whose_first_partition_is_empty_moves_too }
 
 /// A server over a place, asked with an admin's key of the tenant `league`.
 async fn of_league(place: &Place) -> TestApp {
@@ -65,4 +66,32 @@ async fn a_tenant_with_partitions_moves_as_it_is(place: Place) {
         String::from_utf8(listed.printed).expect("text").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let league = tenants.iter().find(|tenant| tenant["tenant"] == "league").expect("the tenant came along");
     assert_eq!((&league["partitions"], tenants.len()), (&json!(4), 2));
+}
+
+/// Who its players are stands in the first partition, and whose it is.
+async fn a_tenant_whose_first_partition_is_empty_moves_too(place: Place) {
+    run(&place, &["tenants", "create", "league", "--partitions", "4"]).await;
+    run(&place, &["tenants", "create", "later"]).await;
+    let app = of_league(&place).await;
+    app.put("/v1/players/walter", json!({"display_name": "Walter"})).await.expect(201);
+    let home = LogId::of_tenant(2, 4);
+    let elsewhere = (0..).map(|number| format!("g{number}")).filter(|game| home.of_game(game).partition() == 1);
+    let games: Vec<String> = elsewhere.take(2).collect();
+    for game in &games {
+        app.put(&format!("/v1/games/{game}"), json!({"ruleset": "catan", "seats": [{}, {}, {}]})).await.expect(201);
+    }
+    app.stop().await;
+    let (folder, other) = fresh_sqlite();
+    let file = folder.path().join("archive").display().to_string();
+    let exported = run(&place, &["export", "--json", &file]).await.json(0);
+    assert_eq!((&exported["exported"]["games"], &exported["exported"]["players"]), (&json!(2), &json!(1)), "{exported}");
+    run(&other, &["import", "--json", &file]).await.json(0);
+    verify(&other).await.json(0);
+    let app = of_league(&other).await;
+    let listed = app.get("/v1/games").await.expect(200);
+    assert_eq!(listed["items"].as_array().map(Vec::len), Some(games.len()), "{listed}");
+    assert_eq!(app.get("/v1/players/walter").await.expect(200)["display_name"], "Walter");
+    app.stop().await;
+    let listed = String::from_utf8(run(&other, &["tenants", "list", "--json"]).await.printed).expect("text");
+    assert!(listed.contains(r#""later""#) && listed.lines().count() == 3, "those without games came along: {listed}");
 }
