@@ -69,6 +69,7 @@ mod sqlite_players;
 mod sqlite_restore;
 mod sqlite_scan;
 mod sqlite_snapshots;
+mod sqlite_upgrade;
 mod sqlite_wal;
 mod sqlite_write;
 mod target;

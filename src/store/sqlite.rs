@@ -1,6 +1,5 @@
 //! The log in one SQLite file, for one server: one connection writes, a few others only read.
 
-use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
@@ -16,6 +15,7 @@ use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::sqlite_parts;
+use super::sqlite_upgrade::back_up_before_migrating;
 use super::sqlite_wal::{self as wal, WriteAheadLog};
 use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
@@ -335,31 +335,4 @@ impl Store for SqliteStore {
         self.claim.write().unwrap_or_else(PoisonError::into_inner).take();
         self.throwaway.write().unwrap_or_else(PoisonError::into_inner).take();
     }
-}
-
-/// Copies a file of an older release before its tables are changed: a release that turns out to be wrong can be gone back from.
-async fn back_up_before_migrating(connection: &mut SqliteConnection, path: &Path) -> Result<(), StoreError> {
-    // A file without that table is a new one.
-    let applied: Vec<i64> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut *connection).await.unwrap_or_default();
-    let Some(schema) = applied.last().filter(|last| MIGRATIONS.iter().any(|migration| migration.version > **last)) else {
-        return Ok(());
-    };
-    let named = |ending: &str| PathBuf::from(format!("{}.schema-{schema}.{ending}", path.display()));
-    let (backup, unfinished) = (named("backup"), named("unfinished"));
-    let failed = |error: &dyn std::fmt::Display| {
-        StoreError::Unusable(format!("the copy {} that is made before an upgrade failed: {error}", backup.display()))
-    };
-    if backup.exists() {
-        return Ok(());
-    }
-    // Made by the claim's way, so that it is its owner's alone; what an interrupted upgrade left is begun anew.
-    std::fs::remove_file(&unfinished)
-        .or_else(|error| if error.kind() == ErrorKind::NotFound { Ok(()) } else { Err(failed(&error)) })?;
-    drop(Claim::take(&unfinished)?);
-    let copied = sqlx::query("VACUUM INTO $1").bind(unfinished.to_string_lossy().as_ref()).execute(connection).await;
-    copied.map_err(|error| failed(&error))?;
-    let finish = || std::fs::File::open(&unfinished)?.sync_all().and_then(|()| std::fs::rename(&unfinished, &backup));
-    finish().map_err(|error| failed(&error))?;
-    tracing::info!(backup = %backup.display(), "the database is of an older release; it was copied before its tables are changed");
-    Ok(())
 }

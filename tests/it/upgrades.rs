@@ -111,6 +111,31 @@ async fn files_of_earlier_releases_are_upgraded_after_a_backup() {
     }
 }
 
+/// An upgrade is gone back from by its copy, and comes again: what the older release wrote meanwhile is copied too.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_upgrade_that_was_gone_back_from_is_copied_again() {
+    let (directory, place) = fresh_sqlite();
+    let Place::Sqlite(path) = &place else { unreachable!("fresh_sqlite makes files") };
+    std::fs::write(path, fixture("schema-6.db.gz")).expect("the file is written");
+    let copy = |number: &str| directory.path().join(format!("credence.db.schema-6.backup{number}"));
+    let upgrade = async || connect(&place.url()).await.expect("it opens").close().await;
+    let files = || std::fs::read_dir(directory.path()).expect("a folder").count();
+    upgrade().await;
+    assert!(copy("").exists() && files() == 2);
+    let first = std::fs::read(copy("")).expect("the copy");
+    // Nothing was written meanwhile.
+    std::fs::copy(copy(""), path).expect("it is put back");
+    upgrade().await;
+    assert_eq!(files(), 2, "the same copy need not be made twice");
+    std::fs::copy(copy(""), path).expect("it is put back");
+    place.tamper("UPDATE players SET display_name = 'as the older release wrote it'").await;
+    upgrade().await;
+    assert!(copy("-2").exists() && files() == 3);
+    assert!(std::fs::read(copy("")).expect("the copy") == first, "the first is not touched");
+    let written = "SELECT count(*) FROM players WHERE display_name = 'as the older release wrote it'";
+    assert!(Place::Sqlite(copy("-2")).count(written).await > 0);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn databases_of_earlier_releases_are_upgraded() {
     for release in RELEASES {
