@@ -10,13 +10,13 @@ use super::new_file::NewFile;
 use super::outcome::{LogFlags, Outcome, conclude, counted};
 use crate::clock::{Clock, SystemClock};
 use crate::service::DEFAULT_LOG;
-use crate::service::operations::{Repair, plan_repair};
-use crate::store::{LogId, Target, restore, scan};
+use crate::service::operations::{Repair, must_have_no_servers, plan_repair};
+use crate::store::{LogId, Scan, Target, restore, scan};
 
 /// Set one damaged stream aside, so that all others can go on: what is left of it is written to a file, and stays in the log under
 /// another name; what is missing is written down there. A stream that verifies is refused.
 ///
-/// Stop the servers first. A SQLite file that a server has open is refused; Postgres cannot tell.
+/// Stop the servers first. A database that a server has open is refused; a server that has lost its connection to Postgres at that moment is not seen.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// The stream, as `verify` names it: game/ID or player/PERSON
@@ -55,13 +55,11 @@ async fn repair(settings: Option<&Path>, arguments: &Arguments) -> anyhow::Resul
     let written = repair.write_remains(BufWriter::new(made.open()?)).context("nothing was changed")?;
     repair.check_remains(BufReader::new(made.open()?)).context("nothing was changed")?;
     let writer = restore(url).await.context("nothing was changed: the log cannot be opened")?;
-    // It is on disk before anything is taken out of the way.
-    made.keep().context("nothing was changed")?;
-    let mut reader = match scan(url).await {
+    let mut reader = match alone(url, made).await {
         Ok(reader) => reader,
         Err(error) => {
             writer.abandon().await;
-            return Err(error).context("nothing was changed");
+            return Err(error.context("nothing was changed"));
         }
     };
     let done = repair.carry_out(&mut *reader, writer, SystemClock.now_us()).await;
@@ -76,6 +74,21 @@ async fn plan(url: &str, arguments: &Arguments) -> anyhow::Result<Repair> {
     let planned = plan_repair(&mut *reader, LogId(arguments.log), &arguments.stream).await;
     reader.close().await;
     Ok(planned?)
+}
+
+/// Opens the log beside the writer that holds it, where no server has it open too; then what is left of the stream is on disk, before anything is taken
+/// out of the way.
+async fn alone(url: &str, remains: NewFile) -> anyhow::Result<Box<dyn Scan>> {
+    let mut reader = scan(url).await?;
+    let kept = match must_have_no_servers(&mut *reader).await {
+        Ok(()) => remains.keep(),
+        Err(error) => Err(error.into()),
+    };
+    if let Err(error) = kept {
+        reader.close().await;
+        return Err(error);
+    }
+    Ok(reader)
 }
 
 /// What will be done, before it is.

@@ -18,6 +18,10 @@ use super::{
     Head, LogId, PlayerRow, Position, RecordedEvent, Revision, SnapshotRow, StoreError, StoredPopulation, StoredProfile, StreamId,
 };
 
+/// Sessions of servers, and of commands that open the database as a server does. Everybody may see how a session calls itself.
+const SERVERS: &str =
+    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'credence'";
+
 /// A Postgres database, open for reading.
 pub struct PostgresScan {
     connection: PgConnection,
@@ -42,7 +46,8 @@ impl PostgresScan {
 
     /// Postgres gives out no text that is none.
     async fn list(&mut self, names: &'static str, log: LogId, after: &[u8], limit: u32) -> Result<Vec<Vec<u8>>, sqlx::Error> {
-        let query = sqlx::query_scalar(names).bind(log.0).bind(String::from_utf8_lossy(after).into_owned()).bind(i64::from(limit));
+        let query =
+            sqlx::query_scalar(names).bind(log.0).bind(String::from_utf8_lossy(after).into_owned()).bind(i64::from(limit));
         let names: Vec<String> = query.fetch_all(&mut self.connection).await?;
         Ok(names.into_iter().map(String::into_bytes).collect())
     }
@@ -60,13 +65,18 @@ impl PostgresScan {
                 sqlx::query_scalar("SELECT current_setting($1)").bind(name).fetch_one(&mut self.connection).await?;
             settings.push((if name == "server_version" { "version" } else { name }.to_owned(), value));
         }
-        let more = "SELECT pg_is_in_recovery(), (extract(epoch FROM clock_timestamp()) * 1000000)::bigint, \
-                    (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'credence')";
-        let (replica, now_us, sessions): (bool, i64, i64) = sqlx::query_as(more).fetch_one(&mut self.connection).await?;
+        let more = "SELECT pg_is_in_recovery(), (extract(epoch FROM clock_timestamp()) * 1000000)::bigint";
+        let (replica, now_us): (bool, i64) = sqlx::query_as(more).fetch_one(&mut self.connection).await?;
+        let sessions = self.count_servers().await?;
         settings.push(("replica".to_owned(), replica.to_string()));
         settings.push(("now_us".to_owned(), now_us.to_string()));
         settings.push(("sessions".to_owned(), sessions.to_string()));
         Ok(settings)
+    }
+
+    async fn count_servers(&mut self) -> Result<u64, sqlx::Error> {
+        let count: i64 = sqlx::query_scalar(SERVERS).fetch_one(&mut self.connection).await?;
+        Ok(count.unsigned_abs())
     }
 
     /// Each transaction sees one moment, whoever writes.

@@ -270,6 +270,13 @@ pub trait Scan: Send {
     /// Where the database failed.
     async fn settings(&mut self) -> Result<Vec<(String, String)>, StoreError>;
 
+    /// How many sessions of servers the database has now: in Postgres those that call themselves `credence`, whoever made them. A SQLite file that a server
+    /// has open is refused to whoever would write to it, so that nothing needs to be counted there.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn servers(&mut self) -> Result<u64, StoreError>;
+
     /// Whether what was read may not have been of one moment, because a server opened the database meanwhile. It must be read
     /// again then, by a new scan.
     fn disturbed(&self) -> bool;

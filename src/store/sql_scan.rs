@@ -26,10 +26,16 @@ pub(super) const EXTENT: &str = "SELECT (SELECT position FROM log_head WHERE log
 pub(super) const fn names(listing: Listing) -> &'static str {
     match listing {
         Listing::Heads => "SELECT stream FROM streams WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3",
-        Listing::Events => "SELECT DISTINCT stream FROM events WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3",
+        Listing::Events => {
+            "SELECT DISTINCT stream FROM events WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3"
+        }
         Listing::Games => "SELECT game FROM games WHERE log_id = $1 AND game > CAST($2 AS TEXT) ORDER BY game LIMIT $3",
-        Listing::Snapshots => "SELECT DISTINCT stream FROM snapshots WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3",
-        Listing::Profiles => "SELECT DISTINCT person FROM profiles WHERE log_id = $1 AND person > CAST($2 AS TEXT) ORDER BY person LIMIT $3",
+        Listing::Snapshots => {
+            "SELECT DISTINCT stream FROM snapshots WHERE log_id = $1 AND stream > CAST($2 AS TEXT) ORDER BY stream LIMIT $3"
+        }
+        Listing::Profiles => {
+            "SELECT DISTINCT person FROM profiles WHERE log_id = $1 AND person > CAST($2 AS TEXT) ORDER BY person LIMIT $3"
+        }
         Listing::Forgotten => "SELECT mark FROM forgotten WHERE log_id = $1 AND mark > CAST($2 AS TEXT) ORDER BY mark LIMIT $3",
     }
 }
@@ -182,7 +188,8 @@ pub(super) fn positions(numbers: Vec<i64>) -> Result<Vec<u64>, StoreError> {
 }
 
 /// Implements [`Scan`](super::scan::Scan) over a connection: the statements are the same, their types are not. The type has a field
-/// `connection`, a constant `BEGIN`, and methods `list`, `find_pages`, `read_settings` and `was_disturbed`.
+/// `connection`, a constant `BEGIN`, and methods `list`, `find_pages`, `read_settings`, `count_servers` and
+/// `was_disturbed`.
 macro_rules! scan_over {
     ($scan:ty) => {
         #[async_trait::async_trait]
@@ -207,7 +214,13 @@ macro_rules! scan_over {
                 row.map_err(|error| failed("reading how far the log goes", &error))?.decode()
             }
 
-            async fn names(&mut self, log: LogId, listing: Listing, after: &[u8], limit: u32) -> Result<Vec<Vec<u8>>, StoreError> {
+            async fn names(
+                &mut self,
+                log: LogId,
+                listing: Listing,
+                after: &[u8],
+                limit: u32,
+            ) -> Result<Vec<Vec<u8>>, StoreError> {
                 let names = self.list(names(listing), log, after, limit).await;
                 names.map_err(|error| failed("listing names", &error))
             }
@@ -340,6 +353,10 @@ macro_rules! scan_over {
 
             async fn settings(&mut self) -> Result<Vec<(String, String)>, StoreError> {
                 self.read_settings().await.map_err(|error| failed("reading settings", &error))
+            }
+
+            async fn servers(&mut self) -> Result<u64, StoreError> {
+                self.count_servers().await.map_err(|error| failed("counting the sessions of servers", &error))
             }
 
             fn disturbed(&self) -> bool {

@@ -79,6 +79,10 @@ impl SqliteScan {
         ])
     }
 
+    async fn count_servers(&self) -> Result<u64, sqlx::Error> {
+        Ok(0)
+    }
+
     fn was_disturbed(&self) -> bool {
         self.no_wal.as_ref().is_some_and(|wal| wal.exists())
     }

@@ -21,6 +21,12 @@ pub enum ArchiveError {
     /// The stream is not damaged, or is not there.
     #[error("{0}")]
     NotDamaged(String),
+    /// Servers have the database open.
+    #[error(
+        "a server has the database open, and holds games in memory: stop all servers first, then try again (pg_stat_activity shows {0} sessions \
+         with the application_name credence)"
+    )]
+    Served(u64),
     /// The database failed.
     #[error(transparent)]
     Store(#[from] StoreError),

@@ -26,5 +26,5 @@ pub use archive_line::End;
 pub use damage::Damage;
 pub use export::export;
 pub use import::{check_archive, import};
-pub use repair::{Repair, plan_repair};
+pub use repair::{Repair, must_have_no_servers, plan_repair};
 pub use verify::{Verified, verify, verify_at};

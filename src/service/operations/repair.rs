@@ -2,6 +2,7 @@
 //! what is left of the stream is kept in a file and, under another name, in the log; what is missing is written down.
 
 use std::io::{Read, Write};
+use std::time::Duration;
 
 use serde::Serialize;
 
@@ -14,6 +15,10 @@ use crate::store::{ASIDE, AsideRow, LogId, LoggedEvent, MissingRow, Position, Re
 
 /// Positions read at once.
 const READ: u32 = 10_000;
+
+/// How long a session of a server that has just stopped may take to be gone from the database's list, and how often the list is read meanwhile.
+const LEAVING: Duration = Duration::from_secs(2);
+const LOOKS: u32 = 20;
 
 /// What setting a stream aside will do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -32,6 +37,23 @@ pub struct Repair {
     pub damages: Vec<Damage>,
     #[serde(skip)]
     remains: Vec<Line>,
+}
+
+/// Refuses where a server has the database open: it would go on from what it holds in memory, and write events into a stream that is no longer
+/// there. It is asked while nothing else can be written, right before the stream is moved.
+///
+/// # Errors
+/// [`ArchiveError::Served`] where there is one.
+pub async fn must_have_no_servers(scan: &mut dyn Scan) -> Result<(), ArchiveError> {
+    let mut sessions = scan.servers().await?;
+    for _ in 0..LOOKS {
+        if sessions == 0 {
+            return Ok(());
+        }
+        tokio::time::sleep(LEAVING / LOOKS).await;
+        sessions = scan.servers().await?;
+    }
+    if sessions == 0 { Ok(()) } else { Err(ArchiveError::Served(sessions)) }
 }
 
 /// Looks at a stream, and says what setting it aside would do.

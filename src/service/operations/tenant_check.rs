@@ -26,7 +26,9 @@ pub(super) fn check(here: &[(LogId, String)], log: LogId, tenant: Option<&str>) 
         (Some(owner), Some(tenant)) => {
             refused(format!("log {} is the tenant {owner:?}'s in this database, and {tenant:?}'s in the archive", log.0))
         }
-        (Some(owner), None) => refused(format!("log {} is the tenant {owner:?}'s in this database, and nobody's in the archive", log.0)),
+        (Some(owner), None) => {
+            refused(format!("log {} is the tenant {owner:?}'s in this database, and nobody's in the archive", log.0))
+        }
         (None, Some(tenant)) => match here.iter().find(|(_, name)| name == tenant) {
             Some((other, _)) => {
                 refused(format!("the tenant {tenant:?} has log {} in this database, and log {} in the archive", other.0, log.0))
