@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
+mod asides;
 pub mod chain;
 mod commit;
 mod error;
@@ -76,6 +77,7 @@ mod target;
 mod throwaway;
 mod writer;
 
+pub use asides::Asides;
 pub use error::{AppendError, StoreError, StreamDamage};
 pub use event::{
     Append, Appended, AppendedPart, CatalogChange, CatalogFilter, CatalogGame, Durability, Expected, Head, NewEvent, Part,
@@ -145,7 +147,7 @@ const FOLLOWED: u32 = 256;
 
 /// The append-only log.
 #[async_trait]
-pub trait Store: Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'static {
+pub trait Store: Asides + Feed + Keys + Players + Servers + Snapshots + Send + Sync + 'static {
     /// Commits many appends in one transaction, and answers each for itself. Appends of one group may follow each other in
     /// the same stream.
     ///

@@ -9,6 +9,7 @@ use futures::StreamExt;
 use sqlx::postgres::PgConnection;
 use sqlx::{Either, FromRow as _, Row as _};
 
+use super::asides::ERASE_ASIDE;
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
 use super::literals::Script;
@@ -199,13 +200,16 @@ async fn erase(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sql
             sqlx::query(DROP_PROFILES).bind(row.log.0).bind(row.person),
             sqlx::query(DROP_POPULATIONS).bind(row.log.0),
             sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
+            sqlx::query(ERASE_ASIDE).bind(row.log.0).bind(row.stream.as_str()),
         ];
         for statement in statements {
             statement.execute(&mut *connection).await?;
         }
     }
     for row in &plan.erased {
-        sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
+        for statement in [ERASE, ERASE_ASIDE] {
+            sqlx::query(statement).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
+        }
         for statement in sql::ERASE_GAME {
             sqlx::query(statement).bind(row.log.0).bind(row.game).execute(&mut *connection).await?;
         }

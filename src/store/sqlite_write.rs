@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
 
+use super::asides::ERASE_ASIDE;
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
 use super::plan::{Before, EventRow, OpenedRow, Plan};
@@ -262,13 +263,16 @@ async fn write_beside(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Res
             sqlx::query(DROP_PROFILES).bind(row.log.0).bind(row.person),
             sqlx::query(DROP_POPULATIONS).bind(row.log.0),
             sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
+            sqlx::query(ERASE_ASIDE).bind(row.log.0).bind(row.stream.as_str()),
         ];
         for statement in statements {
             statement.execute(&mut *connection).await?;
         }
     }
     for row in &plan.erased {
-        sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
+        for statement in [ERASE, ERASE_ASIDE] {
+            sqlx::query(statement).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
+        }
         for statement in sql::ERASE_GAME {
             sqlx::query(statement).bind(row.log.0).bind(row.game).execute(&mut *connection).await?;
         }

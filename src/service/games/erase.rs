@@ -2,7 +2,7 @@
 //!
 //! Payloads and salts of all its events are erased, with its snapshots and its rows of the catalog; commitments and hashes stay, so that
 //! the log verifies as before. What it settled about its players stands in their streams, and stays there: forgetting a player erases
-//! that.
+//! that. What is left of a game that was set aside is erased too.
 
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
@@ -21,7 +21,11 @@ impl Service {
         let key = (log, id.to_owned());
         let stream = StreamId::game(id);
         let head = match self.store.head(log, &stream).await? {
-            None => return Err(Error::NoGame(id.to_owned())),
+            None if if_match.is_some() || !self.store.was_set_aside(log, &stream).await? => {
+                return Err(Error::NoGame(id.to_owned()));
+            }
+            // What is left of a game that `credence repair` set aside is erased with a stream of its name, which begins with its end.
+            None => 0,
             Some(head) if head.closed => {
                 // Another server may have erased it, or another try whose end nobody here saw.
                 self.drop_game(&key);

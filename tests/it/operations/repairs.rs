@@ -1,15 +1,18 @@
 //! One damaged game is set aside; all others are what they were.
 
+use std::collections::BTreeSet;
 use std::io::Read;
 
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use super::{beliefs, fill, run, text, verify};
 use crate::harness::Place;
 use crate::harness::app::TestApp;
+use crate::players::{an_offer, refuses};
 use crate::store_contract::laws;
 
-laws![a_damaged_game_is_set_aside_and_the_others_go_on];
+laws![a_damaged_game_is_set_aside_and_the_others_go_on, what_was_set_aside_is_erased_and_forgotten_too];
 
 async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     fill(&place).await;
@@ -37,12 +40,15 @@ async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     let refused = repair("game/demo-catan", "refused", &[]).await;
     assert!(refused.complaint.contains("This will write"), "{}", refused.complaint);
     refused.json(1);
-    if matches!(place, Place::Sqlite(_)) {
-        let app = TestApp::on(&place.url()).await;
-        let refused = repair("game/demo-catan", "refused", &["--yes"]).await.json(1);
-        assert!(refused["error"].as_str().is_some_and(|error| error.contains("in use")), "{refused}");
-        app.stop().await;
-    }
+    // A server would go on from what it holds in memory.
+    let app = TestApp::on(&place.url()).await;
+    let refused = repair("game/demo-catan", "refused", &["--yes"]).await.json(1);
+    let why = match place {
+        Place::Sqlite(_) => "in use",
+        Place::Postgres(_) => "stop all servers first",
+    };
+    assert!(refused["error"].as_str().is_some_and(|error| error.contains(why)), "{refused}");
+    app.stop().await;
     assert!(!file("refused").exists());
     assert_eq!(verify(&place).await.json(1)["damages"], damaged["damages"], "nothing was changed");
 
@@ -83,4 +89,50 @@ async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     other.tamper("UPDATE missing_positions SET stream = 'aside/game/another'").await;
     let damages = verify(&other).await.json(1)["damages"].to_string();
     assert!(damages.contains("aside/game/another, which was never set aside"), "{damages}");
+}
+
+async fn what_was_set_aside_is_erased_and_forgotten_too(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for game in ["g1", "g2"] {
+        app.open_catan(game, 4, json!({})).await;
+        app.append(game, an_offer()).await;
+        app.append(game, json!([refuses("no", 2), refuses("no too", 3)])).await;
+    }
+    app.stop().await;
+    let nothing = place.bytes("7b7d");
+    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE stream = 'game/g1' AND revision = 1")).await;
+    let of_p3 = "stream = (SELECT 'player/' || person FROM players WHERE player = 'p3')";
+    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE {of_p3} AND revision = 0")).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let damages = verify(&place).await.json(1)["damages"].as_array().expect("a list").clone();
+    let named: BTreeSet<(&str, String)> = damages
+        .iter()
+        .filter(|damage| damage["revision"].is_u64())
+        .map(|damage| (damage["stream"].as_str().expect("a stream"), damage["log"].to_string()))
+        .collect();
+    assert!(named.len() >= 2, "{damages:?}");
+    for (number, (stream, log)) in named.iter().enumerate() {
+        let file = folder.path().join(number.to_string());
+        run(&place, &["repair", "--json", "--yes", "--stream", stream, "--log", log, "--aside", text(&file)]).await.json(0);
+    }
+    let left = async |of: &str| {
+        let aside = format!("SELECT count(*) FROM events WHERE stream LIKE 'aside/{of}/%' AND payload IS NOT NULL");
+        place.count(&aside).await
+    };
+    assert!(left("game").await > 1 && left("player").await > 0);
+
+    let app = TestApp::on(&place.url()).await;
+    app.get("/v1/games/g1").await.problem(404, "not-found");
+    let delete = async |path: &str| app.ask(Method::DELETE, path, &[], None).await;
+    assert_eq!(delete("/v1/players/p3").await.expect(204), Value::Null);
+    assert_eq!((left("player").await, left("game").await > 1), (0, true), "and nothing else");
+    assert_eq!(delete("/v1/games/g1").await.expect(204), Value::Null);
+    assert_eq!(left("game").await, 0);
+    delete("/v1/games/g1").await.problem(410, "game-erased");
+    app.get("/v1/games/g1").await.problem(410, "game-erased");
+    delete("/v1/games/nobody").await.problem(404, "not-found");
+    app.get("/v1/games/g2/belief").await.expect(200);
+    app.stop().await;
+    let verified = verify(&place).await.json(0);
+    assert_eq!(verified["verified"]["set_aside"].as_array().map(Vec::len), Some(named.len()), "{verified}");
 }
