@@ -4,7 +4,7 @@
 //! identifies it. The payload enters by its commitment only, so payload and salt can be erased while the chain still
 //! verifies, and a commitment cannot be undone by guessing what a card was. Every field is length-prefixed.
 
-use super::{NewEvent, RecordedEvent, Revision, StreamId};
+use super::{Head, NewEvent, RecordedEvent, Revision, StreamId};
 
 /// The hash before revision 0.
 pub const GENESIS: [u8; 32] = [0; 32];
@@ -94,4 +94,51 @@ pub fn verify(previous: &[u8; 32], stream: &StreamId, expected: Revision, event:
         return broken("has a hash that does not follow from the one before");
     }
     Ok(())
+}
+
+/// How far a chain was followed: what its next event must continue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// Revision of that event.
+    pub next: Revision,
+    /// Hash of the event before it.
+    pub hash: [u8; 32],
+}
+
+impl Default for Reached {
+    /// Nothing of it yet.
+    fn default() -> Self {
+        Self { next: 0, hash: GENESIS }
+    }
+}
+
+impl Reached {
+    /// As far as some events, the first of which comes next.
+    ///
+    /// # Errors
+    /// Names the first event that does not follow from the one before it.
+    pub fn through(mut self, stream: &StreamId, events: &[RecordedEvent]) -> Result<Self, BrokenChain> {
+        for event in events {
+            verify(&self.hash, stream, self.next, event)?;
+            self = Self { next: event.revision.saturating_add(1), hash: event.hash };
+        }
+        Ok(self)
+    }
+
+    /// Whether the stream ends here, as its head names the end.
+    ///
+    /// # Errors
+    /// Names what is missing, or does not fit.
+    pub fn is_end(self, head: Option<Head>) -> Result<(), BrokenChain> {
+        let broken = |revision, what| Err(BrokenChain { revision, what });
+        let Some(head) = head else {
+            return if self.next == 0 { Ok(()) } else { broken(0, "stands in a stream without a head") };
+        };
+        match (head.revision.saturating_add(1), head.revision) {
+            (end, _) if end > self.next => broken(self.next, "is missing: the head of the stream is further on"),
+            (end, _) if end < self.next => broken(end, "stands after the head of the stream"),
+            (_, last) if head.hash != self.hash => broken(last, "has another hash than the head of the stream names"),
+            _ => Ok(()),
+        }
+    }
 }

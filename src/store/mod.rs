@@ -73,6 +73,7 @@ mod sqlite_snapshots;
 mod sqlite_upgrade;
 mod sqlite_wal;
 mod sqlite_write;
+mod stretch;
 mod target;
 mod throwaway;
 mod writer;
@@ -97,6 +98,7 @@ pub use servers::Servers;
 pub use snapshots::{Snapshot, SnapshotPair, SnapshotRow, Snapshots, TABLE, Versions};
 pub use sqlite::SqliteStore;
 pub use sqlite_scan::copy_sqlite;
+pub use stretch::Stretch;
 pub use target::{Target, restore, scan};
 pub use writer::LogWriter;
 
@@ -186,11 +188,16 @@ pub trait Store: Asides + Feed + Keys + Players + Servers + Snapshots + Send + S
         Ok(Some(Followed { head, events }))
     }
 
-    /// Events of some streams, each from a revision on, in order, at most `limit` of each.
+    /// Events of some streams, each from a revision on, in order, at most `limit` of each, with the end of the stream as of the same moment; or what is
+    /// wrong with it.
     ///
     /// # Errors
     /// Where the database failed.
-    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError>;
+    async fn read_each(
+        &self,
+        from: &[(LogId, StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<Result<Stretch, StreamDamage>>, StoreError>;
 
     /// Games of the catalog, newest first, at most `limit`.
     ///

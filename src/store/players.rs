@@ -98,6 +98,13 @@ pub trait Players: Send + Sync {
     /// Where the database failed. What was erased stays so, and asking again goes on.
     async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError>;
 
+    /// Forgets a player whose stream is damaged, and so takes no last event: what [`CatalogChange::Forgotten`](super::CatalogChange::Forgotten) does,
+    /// and nothing else.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError>;
+
     /// What is kept of each of some persons, in the order of the rulesets.
     ///
     /// # Errors

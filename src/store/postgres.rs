@@ -18,7 +18,7 @@ use super::postgres_write::PostgresWrite;
 use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
 use super::{
     Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Followed, Head, LogId, RecordedEvent,
-    Revision, Store, StoreError, StreamId, is_name,
+    Revision, Store, StoreError, StreamDamage, StreamId, Stretch, is_name,
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/postgres");
@@ -164,7 +164,11 @@ impl Store for PostgresStore {
         self.followers.follow(log, stream, from).await
     }
 
-    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+    async fn read_each(
+        &self,
+        from: &[(LogId, StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<Result<Stretch, StreamDamage>>, StoreError> {
         postgres_parts::read_each(&self.readers, self.options.nodes() > 0, from, limit).await
     }
 

@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 
+use super::asides::ERASE_ASIDE;
 use super::sql::{self, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS,
-    POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
+    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, FIND, FORGET_MARK, FORGET_PLAYER,
+    KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS, POSITION, POSITIONS, PlayerRecord, PopulationRecord,
+    UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
 
@@ -65,6 +67,24 @@ impl PostgresStore {
         sqlx::query(UNFORGET).bind(log.0).bind(mark).execute(&mut *transaction).await?;
         transaction.commit().await?;
         Ok(person)
+    }
+
+    async fn forget(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), sqlx::Error> {
+        let mut transaction = self.readers.pool().begin().await?;
+        let stream = StreamId::player(&row.person);
+        let statements = [
+            sqlx::query(FORGET_PLAYER).bind(log.0).bind(&row.player).bind(&row.person),
+            sqlx::query(FORGET_MARK).bind(log.0).bind(mark),
+            sqlx::query(DROP_PROFILES).bind(log.0).bind(&row.person),
+            sqlx::query(DROP_POPULATIONS).bind(log.0),
+            sqlx::query(ERASE).bind(log.0).bind(stream.as_str()),
+            sqlx::query(ERASE_ASIDE).bind(log.0).bind(stream.as_str()),
+            sqlx::query(CLOSE).bind(log.0).bind(stream.as_str()),
+        ];
+        for statement in statements {
+            statement.execute(&mut *transaction).await?;
+        }
+        transaction.commit().await
     }
 
     async fn keep(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), sqlx::Error> {
@@ -199,6 +219,10 @@ impl Players for PostgresStore {
             self.readers.within(doing, step.execute(&pool)).await?;
         }
         Ok(())
+    }
+
+    async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError> {
+        self.readers.within("forgetting a player", self.forget(log, row, mark)).await
     }
 
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {

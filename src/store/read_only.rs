@@ -13,7 +13,8 @@ use super::lag::{LAG, Lag, LagRecord};
 use super::{
     Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Feed, FeedFilter, FeedRow, Followed, Head,
     KeyRow, Keys, LogId, PlayerRow, Players, Position, PostgresStore, RecordedEvent, Revision, Snapshot, SnapshotPair,
-    SnapshotRow, Snapshots, Store, StoreError, StoredPopulation, StoredProfile, StreamId, TrailRow, Versions,
+    SnapshotRow, Snapshots, Store, StoreError, StoredPopulation, StoredProfile, StreamDamage, StreamId, Stretch, TrailRow,
+    Versions,
 };
 
 /// A read that fails is tried again until so much time has gone by since it was begun.
@@ -105,7 +106,11 @@ impl Store for ReadOnly {
         again!(self.log.follow(log, stream, from))
     }
 
-    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+    async fn read_each(
+        &self,
+        from: &[(LogId, StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<Result<Stretch, StreamDamage>>, StoreError> {
         again!(self.log.read_each(from, limit))
     }
 
@@ -237,6 +242,10 @@ impl Players for ReadOnly {
     }
 
     async fn erase_ahead(&self, _: LogId, _: &StreamId) -> Result<(), StoreError> {
+        Err(refused())
+    }
+
+    async fn forget_damaged(&self, _: LogId, _: &PlayerRow, _: &str) -> Result<(), StoreError> {
         Err(refused())
     }
 

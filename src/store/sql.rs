@@ -4,7 +4,7 @@ use sqlx::FromRow;
 use sqlx::migrate::{MigrateError, Migrator};
 
 use super::plan::Place;
-use super::{CatalogGame, Head, LogId, RecordedEvent, Revision, StoreError, StreamDamage, StreamId};
+use super::{CatalogGame, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -125,30 +125,6 @@ impl EventRecord {
             reporter: self.reporter,
         })
     }
-}
-
-/// An event of one of several streams that were asked for together.
-#[derive(FromRow)]
-pub(super) struct PlacedRecord {
-    /// Which of them.
-    place: i64,
-    #[sqlx(flatten)]
-    event: EventRecord,
-}
-
-/// The events of each of some streams.
-pub(super) fn placed(
-    rows: Vec<PlacedRecord>,
-    from: &[(LogId, StreamId, Revision)],
-) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
-    let mut events: Vec<Vec<RecordedEvent>> = vec![Vec::new(); from.len()];
-    for row in rows {
-        let place = usize::try_from(row.place).unwrap_or(usize::MAX);
-        if let (Some((_, stream, _)), Some(events)) = (from.get(place), events.get_mut(place)) {
-            events.push(row.event.decode(stream)?);
-        }
-    }
-    Ok(events)
 }
 
 /// A row of the streams.

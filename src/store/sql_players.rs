@@ -66,6 +66,9 @@ pub(super) const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUE
 pub(super) const ERASE: &str =
     "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2 AND payload IS NOT NULL";
 
+/// Where the stream is damaged, no last event closes it.
+pub(super) const CLOSE: &str = "UPDATE streams SET closed = TRUE WHERE log_id = $1 AND stream = $2";
+
 /// A row that [`FIND`] and [`LIST`] give.
 #[derive(FromRow)]
 pub(super) struct PlayerRecord {

@@ -21,7 +21,7 @@ use super::sqlite_write::{SqliteWrite, TAKING};
 use super::throwaway::{MEMORY, Throwaway};
 use super::{
     Append, AppendError, Appended, CatalogChange, CatalogFilter, CatalogGame, Durability, Failure, Head, LogId, RecordedEvent,
-    Revision, Store, StoreError, StreamId, is_name,
+    Revision, Store, StoreError, StreamDamage, StreamId, Stretch, is_name,
 };
 
 pub(super) static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
@@ -165,6 +165,12 @@ impl SqliteStore {
         done.map_err(|error| failed(doing, &error)).inspect_err(|error| self.failure.note_error(error))
     }
 
+    /// Something was erased: what it was stands in the write-ahead log until that is emptied.
+    pub(super) async fn empty_of_erased(&self, writing: &mut Writing<SqliteWrite>) {
+        self.wal.holds_erased();
+        self.empty_write_ahead_log(writing).await;
+    }
+
     /// Moves the write-ahead log into the file where its state asks for that. The group before is committed: whatever fails here is no answer
     /// to it.
     async fn empty_write_ahead_log(&self, writing: &mut Writing<SqliteWrite>) {
@@ -221,9 +227,10 @@ impl Store for SqliteStore {
         let mut writing = self.writing().await?;
         let answers = writing.commit(&self.options, appends).await.inspect_err(|error| self.failure.note_error(error))?;
         if erases {
-            self.wal.holds_erased();
+            self.empty_of_erased(&mut writing).await;
+        } else {
+            self.empty_write_ahead_log(&mut writing).await;
         }
-        self.empty_write_ahead_log(&mut writing).await;
         Ok(answers)
     }
 
@@ -239,7 +246,11 @@ impl Store for SqliteStore {
         rows.into_iter().map(|row| row.decode(stream)).collect()
     }
 
-    async fn read_each(&self, from: &[(LogId, StreamId, Revision)], limit: u32) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+    async fn read_each(
+        &self,
+        from: &[(LogId, StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<Result<Stretch, StreamDamage>>, StoreError> {
         sqlite_parts::read_each(&self.readers, from, limit).await
     }
 

@@ -7,11 +7,12 @@ use async_trait::async_trait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
+use super::asides::ERASE_ASIDE;
 use super::rows::ManyRows;
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS,
-    POSITION, PlayerRecord, PopulationRecord, UNFORGET,
+    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, FIND, FORGET_MARK, FORGET_PLAYER,
+    KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS, POSITION, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::sqlite_write;
 use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
@@ -172,6 +173,15 @@ impl Players for SqliteStore {
         Ok(())
     }
 
+    async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError> {
+        let mut writing = self.writing().await?;
+        let mut connection = writing.take(&self.options).await?;
+        self.written("forgetting a player", forget(&mut connection.0, log, row, mark).await)?;
+        writing.give_back(connection);
+        self.empty_of_erased(&mut writing).await;
+        Ok(())
+    }
+
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {
         let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
@@ -189,6 +199,24 @@ impl Players for SqliteStore {
         writing.give_back(connection);
         Ok(())
     }
+}
+
+async fn forget(connection: &mut SqliteConnection, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let stream = StreamId::player(&row.person);
+    let statements = [
+        sqlx::query(FORGET_PLAYER).bind(log.0).bind(&row.player).bind(&row.person),
+        sqlx::query(FORGET_MARK).bind(log.0).bind(mark),
+        sqlx::query(DROP_PROFILES).bind(log.0).bind(&row.person),
+        sqlx::query(DROP_POPULATIONS).bind(log.0),
+        sqlx::query(ERASE).bind(log.0).bind(stream.as_str()),
+        sqlx::query(ERASE_ASIDE).bind(log.0).bind(stream.as_str()),
+        sqlx::query(CLOSE).bind(log.0).bind(stream.as_str()),
+    ];
+    for statement in statements {
+        statement.execute(&mut *transaction).await?;
+    }
+    transaction.commit().await
 }
 
 async fn name(connection: &mut SqliteConnection, log: LogId, row: &PlayerRow, mark: &str) -> Result<String, sqlx::Error> {

@@ -307,12 +307,12 @@ impl Game {
         self.contested.store(contested, Ordering::Relaxed);
     }
 
-    /// A person at this table was forgotten: what is settled from now on is nobody's.
+    /// A person at this table was forgotten, or the person's stream is damaged: what is settled about the person from now on is recorded nowhere.
     pub fn close(&self, stream: StreamId) {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner).insert(stream);
     }
 
-    /// Whether the stream of a person at this table was found closed.
+    /// Whether the stream of a person at this table was found to take nothing.
     #[must_use]
     pub fn has_closed(&self, stream: &StreamId) -> bool {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner).contains(stream)

@@ -11,7 +11,7 @@ use super::checked::entry;
 use super::game::{Game, GameOpening};
 use crate::projection::{Log, OPENING, OnContradiction};
 use crate::rulesets::{AnyRuleset, Population, Profile, SeatOpening, find};
-use crate::service::players::{Remembered, mark};
+use crate::service::players::{Remembered, damaged_player, mark};
 use crate::service::{Error, Reporter, Service};
 use crate::store::{Append, AppendError, CatalogChange, Expected, LogId, NewEvent, Part, StreamId};
 
@@ -230,10 +230,17 @@ impl Service {
         let numbers = match self.seat_numbers(log, id, &persons).await {
             // Forgotten just now.
             Err(AppendError::Closed { stream }) => return Err(forgotten_at(&stream, &persons, &request.seats)),
+            Err(AppendError::Damaged { stream, what }) => {
+                return Err(damaged_player(&player_of(&stream, &persons, &request.seats).1, what.into()));
+            }
             numbers => numbers?,
         };
         let known: Vec<String> = persons.iter().filter(|person| !is_anonymous(person)).cloned().collect();
-        let mut remembered = self.remembered(log, &known).await?.into_iter();
+        let named = request.seats.iter().filter_map(|seat| seat.player.as_deref());
+        let remembered = named.zip(self.remembered(log, &known).await?);
+        // No seat is taken with a profile that is not what was settled: the opening would hold it for ever.
+        let remembered = remembered.map(|(player, found)| found.map_err(|damage| damaged_player(player, damage)));
+        let mut remembered = remembered.collect::<Result<Vec<_>, _>>()?.into_iter();
         let profile = |remembered: Remembered| remembered.profile(ruleset.key());
         let seat = |person: String| {
             let remembered = if is_anonymous(&person) { None } else { remembered.next() };
@@ -259,9 +266,14 @@ impl Service {
 
 /// What it means that the stream of a person at the table takes no more events.
 fn forgotten_at(closed: &StreamId, persons: &[String], seats: &[SeatRequest]) -> Error {
-    let seat = persons.iter().position(|person| StreamId::player(person) == *closed).unwrap_or_default();
-    let player = seats.get(seat).and_then(|seat| seat.player.clone()).unwrap_or_default();
+    let (seat, player) = player_of(closed, persons, seats);
     Error::Forgotten { player, pointer: format!("/seats/{seat}/player") }
+}
+
+/// The seat that a person's stream is of, and the player who was named for it.
+fn player_of(stream: &StreamId, persons: &[String], seats: &[SeatRequest]) -> (usize, String) {
+    let seat = persons.iter().position(|person| StreamId::player(person) == *stream).unwrap_or_default();
+    (seat, seats.get(seat).and_then(|seat| seat.player.clone()).unwrap_or_default())
 }
 
 /// The rules and parameters of a table as they will be played, and whether its seats can be taken.

@@ -216,6 +216,7 @@ impl Service {
                 Err(AppendError::Damaged { stream, what }) if stream == game.stream() => {
                     return Err(self.note_damage(&game.key, what.into()).into());
                 }
+                Err(AppendError::Damaged { stream, what }) => self.leave_out(game, stream, &what.into()),
                 Err(error) => {
                     if matches!(error, AppendError::Store(_)) {
                         game.doubt();

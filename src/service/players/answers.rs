@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::damage::of_player;
 use super::forget::mark;
 use super::profiles::Remembered;
 use crate::belief::Beta;
@@ -9,7 +10,7 @@ use crate::rulesets::{ALL, AnyRuleset, Counts, Population, Profile, Revision, Te
 use crate::service::games::check_id;
 use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service};
-use crate::store::{LogId, PlayerRow, StreamId};
+use crate::store::{LogId, PlayerRow};
 
 /// Longest name for people, in characters.
 const NAME_CHARACTERS: usize = 100;
@@ -197,16 +198,14 @@ impl Service {
 
     async fn answer_player(&self, log: LogId, row: PlayerRow, revision: Option<Revision>) -> Result<PlayerAnswer, Error> {
         let remembered = match revision {
-            None => self.remembered(log, std::slice::from_ref(&row.person)).await?.pop().unwrap_or_default(),
+            None => self.remembered_player(log, &row).await?,
             Some(asked) => {
-                let head = match log.partitions() {
-                    1 => self.store.head(log, &StreamId::player(&row.person)).await?.map(|head| head.revision),
-                    _ => self.merged_stream(log, &row.person).await?.last().map(|event| event.revision),
-                };
+                let head = self.remembered_player(log, &row).await?.revision;
                 if head.is_none_or(|head| asked > head) {
                     return Err(Error::NoPlayerRevision { asked, head });
                 }
-                self.remembered_at(log, &row.person, Some(asked)).await?
+                let then = self.remembered_at(log, &row.person, Some(asked)).await;
+                then.map_err(|error| of_player(&row.player, error))?
             }
         };
         // What the population was at an earlier revision is in the openings of that time.

@@ -1,13 +1,15 @@
 //! How folds of the players' streams are carried on: from what memory holds, from what is kept, or from the start.
 
+use std::mem;
 use std::sync::Arc;
-use std::{mem, slice};
 
+use super::damage::{OrDamage, check_parts, damaged_player, or_damage};
 use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
+use crate::projection::Budget;
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
-use crate::store::{LogId, RecordedEvent, StreamId};
+use crate::store::{LogId, PlayerRow, StreamId, Stretch};
 
 /// Events of a player's stream read at once.
 pub(super) const READ: u32 = 2_000;
@@ -19,22 +21,33 @@ const FEW: u32 = 32;
 const WORTH_KEEPING: u64 = 64;
 
 impl Service {
-    /// What is remembered of some persons, all as of one moment.
+    /// What is remembered of some persons, all as of one moment; or what is wrong with a person's stream.
     ///
     /// # Errors
     /// Where the log cannot be read.
-    pub(in crate::service) async fn remembered(&self, log: LogId, persons: &[String]) -> Result<Vec<Remembered>, Error> {
+    pub(in crate::service) async fn remembered(
+        &self,
+        log: LogId,
+        persons: &[String],
+    ) -> Result<Vec<OrDamage<Remembered>>, Error> {
         if persons.is_empty() {
             return Ok(Vec::new());
         }
         let persons: Vec<&str> = persons.iter().map(String::as_str).collect();
         // The position is asked for after the states in memory and the kept ones were read, so that none of them is past it; what is committed up to
         // it is seen by every read from here on.
-        let mut all = self.recent(log, &persons).await?;
+        let all = self.recent(log, &persons).await?;
         let until = Until::Moment(self.moment(log).await?);
-        self.carry_on_all(log, &persons, &mut all, &until).await?;
+        let all = self.carry_on_all(log, &persons, all, &until).await?;
         let mut answer = Vec::with_capacity(all.len());
-        for (person, mut recent) in persons.into_iter().zip(all) {
+        for (person, carried) in persons.into_iter().zip(all) {
+            let mut recent = match carried {
+                Ok(recent) => recent,
+                Err(damage) => {
+                    answer.push(Err(damage));
+                    continue;
+                }
+            };
             if recent.now.next().abs_diff(recent.kept) >= WORTH_KEEPING && !self.reads_only() {
                 match self.store.keep_profiles(log, person, &recent.now.rows()).await {
                     Ok(()) => recent.kept = recent.now.next(),
@@ -42,13 +55,27 @@ impl Service {
                     Err(error) => tracing::warn!(%error, "a player's profile could not be kept"),
                 }
             }
-            answer.push(recent.now.clone());
+            answer.push(Ok(recent.now.clone()));
             // Of a seat without a player, and of a player who is new, there is nothing to hold.
             if recent.now.revision.is_some() {
                 self.recent.insert((log, person.to_owned()), Arc::new(recent));
             }
         }
         Ok(answer)
+    }
+
+    /// What is remembered of one player now.
+    ///
+    /// # Errors
+    /// Where the log cannot be read; [`Error::Damaged`] where the player's stream is damaged.
+    pub(super) async fn remembered_player(&self, log: LogId, row: &PlayerRow) -> Result<Remembered, Error> {
+        self.carried_on(log, &row.person).await?.map_err(|damage| damaged_player(&row.player, damage))
+    }
+
+    /// What is remembered of one person now; or what is wrong with the person's stream.
+    pub(super) async fn carried_on(&self, log: LogId, person: &str) -> Result<OrDamage<Remembered>, Error> {
+        let remembered = self.remembered(log, &[person.to_owned()]).await?.pop();
+        Ok(remembered.unwrap_or_else(|| Ok(Remembered::default())))
     }
 
     /// What memory holds of each of some persons, or else the projection.
@@ -82,7 +109,7 @@ impl Service {
     /// or else from the start.
     ///
     /// # Errors
-    /// Where the log cannot be read.
+    /// Where the log cannot be read; [`Error::Damaged`] where the stream is damaged up to there.
     pub(in crate::service) async fn remembered_at(
         &self,
         log: LogId,
@@ -99,58 +126,128 @@ impl Service {
             let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
             remembered = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
         }
-        self.carry_on(log, &[person], slice::from_mut(&mut remembered), &Until::Revision(revision)).await?;
-        Ok(remembered)
+        self.carry_on(log, person, remembered, &Until::Revision(revision)).await
     }
 
-    /// Folds what stands after it in each of some persons' streams. Where that fails, what is left of them is of no use.
+    /// Folds what stands after it in a person's stream.
+    ///
+    /// # Errors
+    /// Where the log cannot be read; [`Error::Damaged`] where the stream is damaged.
     pub(in crate::service) async fn carry_on(
         &self,
         log: LogId,
-        persons: &[&str],
-        remembered: &mut [Remembered],
+        person: &str,
+        remembered: Remembered,
         until: &Until,
-    ) -> Result<(), Error> {
-        let mut all: Vec<Recent> = remembered.iter_mut().map(|remembered| Recent::of(mem::take(remembered))).collect();
-        let carried = self.carry_on_all(log, persons, &mut all, until).await;
-        remembered.iter_mut().zip(all).for_each(|(remembered, recent)| *remembered = recent.now);
-        carried
+    ) -> Result<Remembered, Error> {
+        let carried = self.carry_on_all(log, &[person], vec![Recent::of(remembered)], until).await?.pop();
+        carried.map_or_else(|| Ok(Remembered::default()), |carried| carried.map(|recent| recent.now).map_err(Error::Damaged))
     }
 
-    /// The same of what is remembered with its newest events.
-    async fn carry_on_all(&self, log: LogId, persons: &[&str], all: &mut [Recent], until: &Until) -> Result<(), Error> {
-        if log.partitions() > 1 {
-            return self.carry_on_merged(log, persons, all, until).await;
+    /// The same for some persons, each with what is remembered with the newest events; or what is wrong with a person's stream.
+    ///
+    /// What is new must follow from what is at hand, and end where the stream's head says. Where it does not, what is at hand may be what is wrong (a row
+    /// that was kept and changed, or memory of what the database has lost): then the stream is folded from the start, and what that says is the answer.
+    pub(super) async fn carry_on_all(
+        &self,
+        log: LogId,
+        persons: &[&str],
+        all: Vec<Recent>,
+        until: &Until,
+    ) -> Result<Vec<OrDamage<Recent>>, Error> {
+        let at_hand: Vec<bool> = all.iter().map(|recent| !recent.now.read.is_empty()).collect();
+        let carried = match log.partitions() {
+            1 => self.carry_on_whole(log, persons, all, until).await?,
+            _ => self.carry_on_merged(log, persons, all, until).await?,
+        };
+        let mut answers = Vec::with_capacity(carried.len());
+        for ((person, at_hand), carried) in persons.iter().zip(at_hand).zip(carried) {
+            let answer = match carried {
+                Err(damage) if at_hand => {
+                    tracing::warn!(log = log.0, person, %damage, "a player's stream is folded again from the start");
+                    self.from_the_start(log, person, until).await?
+                }
+                carried => carried,
+            };
+            if let Err(damage) = &answer {
+                self.note_damaged_person(log, person, damage);
+            }
+            answers.push(answer);
         }
+        Ok(answers)
+    }
+
+    /// Folds a person's stream from the start, and drops what is kept of it, which did not fit.
+    async fn from_the_start(&self, log: LogId, person: &str, until: &Until) -> Result<OrDamage<Recent>, Error> {
+        let nothing = Recent::default();
+        let folded = match log.partitions() {
+            1 => self.to_the_end(log, person, nothing.now, until).await?.map(Recent::folded),
+            _ => self.merged_anew(log, person, nothing, until).await?,
+        };
+        if folded.is_ok() && !self.reads_only() {
+            self.store.drop_profiles(log, person).await?;
+        }
+        Ok(folded)
+    }
+
+    /// Carries on folds of streams that lie whole in one log.
+    async fn carry_on_whole(
+        &self,
+        log: LogId,
+        persons: &[&str],
+        all: Vec<Recent>,
+        until: &Until,
+    ) -> Result<Vec<OrDamage<Recent>>, Error> {
         // Of most persons little is new: all are asked for at once.
         let stands = |(person, recent): (&&str, &Recent)| (log, StreamId::player(person), recent.now.next());
-        let from: Vec<_> = persons.iter().zip(&*all).map(stands).collect();
+        let from: Vec<_> = persons.iter().zip(&all).map(stands).collect();
         let news = self.store.read_each(&from, FEW).await?;
-        for ((person, recent), mut events) in persons.iter().zip(all).zip(news) {
+        let mut answers = Vec::with_capacity(all.len());
+        for ((person, mut recent), news) in persons.iter().zip(all).zip(news) {
             let is_before_a_place = recent.now.next() % Revision::from(READ) + u64::from(FEW) < u64::from(READ);
-            if events.len() < FEW as usize && is_before_a_place {
-                events.retain(|event| until.holds(0, event));
-                recent.now = mem::take(&mut recent.now).through(&events)?;
-            } else {
-                self.carry_on_whole(log, person, &mut recent.now, until).await?;
-            }
+            let now = mem::take(&mut recent.now);
+            let carried = match news {
+                Err(damage) => Err(damage.into()),
+                Ok(news) if news.events.len() < FEW as usize && is_before_a_place => {
+                    or_damage(now.followed_by(&StreamId::player(person), &news, FEW, until))?
+                }
+                Ok(_) => self.to_the_end(log, person, now, until).await?,
+            };
+            answers.push(carried.map(|now| {
+                recent.now = now;
+                recent
+            }));
         }
-        Ok(())
+        Ok(answers)
     }
 
-    /// The same for a stream that lies whole in one log.
-    async fn carry_on_whole(&self, log: LogId, person: &str, remembered: &mut Remembered, until: &Until) -> Result<(), Error> {
+    /// Folds all that follows in a stream that lies whole in one log, page by page.
+    async fn to_the_end(
+        &self,
+        log: LogId,
+        person: &str,
+        mut remembered: Remembered,
+        until: &Until,
+    ) -> Result<OrDamage<Remembered>, Error> {
         let stream = StreamId::player(person);
         loop {
             // Up to the next place at which a state is worth remembering.
             let limit = READ - (remembered.next() % Revision::from(READ)) as u32;
-            let mut events = self.store.read(log, &stream, remembered.next(), limit).await?;
-            let read = events.len();
-            events.retain(|event| until.holds(0, event));
-            let (taken, before) = (events.len(), remembered.clone());
-            *remembered = self.work(taken <= FEW as usize, move |_| before.clone().through(&events)).await?;
-            if taken < limit as usize || read < limit as usize {
-                return Ok(());
+            let page = self.store.read_each(&[(log, stream.clone(), remembered.next())], limit).await?.pop();
+            let page = match page.unwrap_or_else(|| Ok(Stretch::default())) {
+                Ok(page) => page,
+                Err(damage) => return Ok(Err(damage.into())),
+            };
+            let (read, end) = (page.events.len(), remembered.next() + page.events.len() as Revision);
+            let (stream, until) = (stream.clone(), until.clone());
+            let folding = move |_: &Budget| remembered.clone().followed_by(&stream, &page, limit, &until);
+            remembered = match or_damage(self.work(read <= FEW as usize, folding).await)? {
+                Ok(folded) => folded,
+                Err(damage) => return Ok(Err(damage)),
+            };
+            // An event past the end of the fold was met, or the end of the stream.
+            if remembered.next() < end || read < limit as usize {
+                return Ok(Ok(remembered));
             }
             if let Some(revision) = remembered.revision {
                 self.remembered.insert((log, person.to_owned(), revision), Arc::new(remembered.clone()));
@@ -160,33 +257,61 @@ impl Service {
 
     /// Folds what stands after it in the parts of each person's merged stream; from the start, where something stands before what is at hand. A
     /// fold that ended at a revision is not carried on.
-    async fn carry_on_merged(&self, log: LogId, persons: &[&str], all: &mut [Recent], until: &Until) -> Result<(), Error> {
-        let read = |recent: &Recent| recent.now.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
-        let streams = persons.iter().map(|person| StreamId::player(person)).collect();
-        let parts = self.parts(log, streams, &all.iter().map(read).collect::<Vec<_>>()).await?;
+    async fn carry_on_merged(
+        &self,
+        log: LogId,
+        persons: &[&str],
+        all: Vec<Recent>,
+        until: &Until,
+    ) -> Result<Vec<OrDamage<Recent>>, Error> {
+        let streams: Vec<StreamId> = persons.iter().map(|person| StreamId::player(person)).collect();
+        let folded: Vec<&Remembered> = all.iter().map(|recent| &recent.now).collect();
+        let parts = self.parts(log, &streams, &folded).await?;
+        let mut answers = Vec::with_capacity(all.len());
         for ((person, recent), parts) in persons.iter().zip(all).zip(parts) {
-            if parts.iter().all(Vec::is_empty) && recent.now.revision.is_some() {
-                if let (Some(merging), Until::Moment(moment)) = (&mut recent.now.merging, until) {
-                    merging.moment.clone_from(moment);
-                }
-                continue;
-            }
             let kept = recent.kept;
-            *recent = match self.merged(mem::take(recent), parts, until).await? {
-                Some(merged) => merged,
-                None => {
-                    let parts = self.all_parts(log, person).await?;
-                    self.merged(Recent::nothing(kept), parts, until).await?.unwrap_or_default()
-                }
+            let merged = match parts {
+                Ok(parts) => or_damage(self.merged(person, recent, parts, until).await)?,
+                Err(damage) => Err(damage),
             };
+            answers.push(match merged {
+                Ok(Some(merged)) => Ok(merged),
+                Ok(None) => self.merged_anew(log, person, Recent::nothing(kept), until).await?,
+                Err(damage) => Err(damage),
+            });
         }
-        Ok(())
+        Ok(answers)
     }
 
-    /// Merges parts into what was folded before: few events where they were read, and many where that holds up nobody.
-    async fn merged(&self, before: Recent, parts: Vec<Vec<RecordedEvent>>, until: &Until) -> Result<Option<Recent>, Error> {
-        let (short, until) = (parts.iter().map(Vec::len).sum::<usize>() <= FEW as usize, until.clone());
+    /// Folds all parts of a person's merged stream, where nothing of it is at hand.
+    async fn merged_anew(&self, log: LogId, person: &str, nothing: Recent, until: &Until) -> Result<OrDamage<Recent>, Error> {
+        let mut parts = self.parts(log, &[StreamId::player(person)], &[&nothing.now]).await?;
+        match parts.pop().unwrap_or_else(|| Ok(Vec::new())) {
+            Ok(parts) => Ok(or_damage(self.merged(person, nothing, parts, until).await)?.map(Option::unwrap_or_default)),
+            Err(damage) => Ok(Err(damage)),
+        }
+    }
+
+    /// Merges parts, which must follow from it, into what was folded before: few events where they were read, and many where that holds up nobody.
+    async fn merged(
+        &self,
+        person: &str,
+        mut before: Recent,
+        parts: Vec<Stretch>,
+        until: &Until,
+    ) -> Result<Option<Recent>, Error> {
+        let stream = StreamId::player(person);
+        if parts.iter().all(|part| part.events.is_empty()) && before.now.revision.is_some() {
+            check_parts(&stream, &before.now, &parts).map_err(Error::Damaged)?;
+            if let (Some(merging), Until::Moment(moment)) = (&mut before.now.merging, until) {
+                merging.moment.clone_from(moment);
+            }
+            return Ok(Some(before));
+        }
+        let short = parts.iter().map(|part| part.events.len()).sum::<usize>() <= FEW as usize;
+        let until = until.clone();
         self.work(short, move |_| {
+            check_parts(&stream, &before.now, &parts).map_err(Error::Damaged)?;
             let mut after = before.clone();
             Ok(after.merge(&parts, &until)?.then_some(after))
         })

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::projection::Settled;
 use crate::rulesets::{Conduct, Observed, Revision, Seat};
-use crate::service::games::{canonical, is_anonymous};
+use crate::service::games::{GameDamage, canonical, is_anonymous};
 use crate::service::{Error, Game, Service};
 use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamId};
 
@@ -75,7 +75,7 @@ impl Entry {
         let Some(payload) = event.payload.as_ref().filter(|_| [SETTLED, CORRECTED].contains(&event.kind.as_str())) else {
             return Ok(None);
         };
-        let unreadable = |error| Error::damaged(format!("revision {} of a player's stream: {error}", event.revision));
+        let unreadable = |error| Error::Damaged(GameDamage::at(event.revision, format!("does not decode: {error}")));
         serde_json::from_slice(payload).map(Some).map_err(unreadable)
     }
 

@@ -79,8 +79,12 @@ impl Service {
         self.store.erase_ahead(partition, &stream).await.map_err(AppendError::Store)?;
         let part = Part { stream, expected: Expected::Any, events: vec![last] };
         let mark = mark(partition.home(), player);
-        let forgotten = CatalogChange::Forgotten { player: row.player.clone(), person: row.person.clone(), mark };
-        self.writer.append(Append { log: partition, parts: vec![part], catalog: vec![forgotten] }).await.map(|_| ())
+        let forgotten = CatalogChange::Forgotten { player: row.player.clone(), person: row.person.clone(), mark: mark.clone() };
+        match self.writer.append(Append { log: partition, parts: vec![part], catalog: vec![forgotten] }).await {
+            // Whoever asks to be forgotten is, whatever became of the stream.
+            Err(AppendError::Damaged { .. }) => Ok(self.store.forget_damaged(partition, row, &mark).await?),
+            appended => appended.map(|_| ()),
+        }
     }
 }
 

@@ -4,11 +4,12 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::conduct::{Entry, What};
+use super::damage::of_player;
 use super::profiles::Remembered;
 use crate::rulesets::{ALL, Observed, Revision, Seat, find};
 use crate::service::games::timestamp;
 use crate::service::{Error, PageRequest, Service, Time};
-use crate::store::{LogId, RecordedEvent, StreamId};
+use crate::store::{LogId, PlayerRow, RecordedEvent, StreamId};
 
 /// Entries that are looked through at once for those that are wanted.
 const WINDOW: Revision = 1_000;
@@ -127,19 +128,31 @@ impl Service {
     /// A page of a player's history.
     ///
     /// # Errors
-    /// Where there is no such player, the player was forgotten, or the page is asked for wrongly.
+    /// Where there is no such player, the player was forgotten, the page is asked for wrongly, or the player's stream is damaged.
     pub async fn history(&self, log: LogId, player: &str, request: &HistoryRequest) -> Result<HistoryList, Error> {
         request.check()?;
         let row = self.player_row(log, player).await?;
         let limit = request.page.limit(self)?;
+        self.history_of_row(log, &row, request, limit).await.map_err(|error| of_player(player, error))
+    }
+
+    async fn history_of_row(
+        &self,
+        log: LogId,
+        row: &PlayerRow,
+        request: &HistoryRequest,
+        limit: usize,
+    ) -> Result<HistoryList, Error> {
         let stream = StreamId::player(&row.person);
+        // Nothing of a stream is told that does not end where its head says.
+        let now = self.carried_on(log, &row.person).await?.map_err(Error::Damaged)?;
         let merged = match log.partitions() {
             1 => None,
             _ => Some(self.merged_stream(log, &row.person).await?),
         };
         let end = match &merged {
             Some(events) => events.len() as Revision,
-            None => self.store.head(log, &stream).await?.map_or(0, |head| head.revision + 1),
+            None => now.next(),
         };
         // The cursor is the revision that the page before ended with.
         let mut end = match request.page.cursor()? {
@@ -158,7 +171,7 @@ impl Service {
             let from = end.saturating_sub(window);
             let events = match &merged {
                 Some(events) => events.iter().filter(|event| (from..end).contains(&event.revision)).cloned().collect(),
-                None => self.store.read(log, &stream, from, u32::try_from(end - from).unwrap_or(u32::MAX)).await?,
+                None => self.events_between(log, &stream, (from, end), now.reached(0)).await?.map_err(Error::Damaged)?,
             };
             for item in self.history_of(log, &row.person, request, (from, &events)).await?.into_iter().rev() {
                 if items.len() == limit {

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use super::carry_on::READ;
 use super::conduct::{Entry, What};
 use crate::belief::Beta;
 use crate::rulesets::{AnyRuleset, Memory, Observed, Population, Profile, SHIPPED_WORTH, SettledAt, Tendency};
 use crate::service::{Error, Service};
-use crate::store::{LogId, Position, StreamId};
+use crate::store::{LogId, Position};
 
 /// Players listed at once.
 const LISTED: u32 = 500;
@@ -95,18 +94,20 @@ impl Service {
             let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
             let Some(last) = players.last() else { return Ok(entries) };
             after = Some(last.player.clone());
-            for (row, partition) in players.iter().flat_map(|row| log.each().map(move |partition| (row, partition))) {
-                let (stream, mut from) = (StreamId::player(&row.person), 0);
-                loop {
-                    let events = self.store.read(partition, &stream, from, READ).await?;
-                    let Some(last) = events.last() else { break };
-                    from = last.revision + 1;
-                    for event in &events {
-                        if let Some(entry) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) {
-                            // Positions of different partitions say nothing of each other.
-                            let time_us = if log.partitions() == 1 { 0 } else { event.time_us };
-                            entries.push(((time_us, event.position), row.person.clone(), entry));
-                        }
+            for row in &players {
+                let parts = match self.all_parts(log, &row.person).await {
+                    Ok(parts) => parts,
+                    Err(error @ Error::Damaged(_)) => {
+                        tracing::warn!(player = row.player, %error, "nothing is learned from a player whose stream is damaged");
+                        continue;
+                    }
+                    Err(error) => return Err(error),
+                };
+                for event in parts.iter().flat_map(|part| &part.events) {
+                    if let Some(entry) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) {
+                        // Positions of different partitions say nothing of each other.
+                        let time_us = if log.partitions() == 1 { 0 } else { event.time_us };
+                        entries.push(((time_us, event.position), row.person.clone(), entry));
                     }
                 }
             }

@@ -12,19 +12,17 @@ use serde::{Deserialize, Serialize};
 
 use super::conduct::SEATED;
 use super::profiles::{Moment, Remembered, Until};
-use crate::rulesets::Revision;
 use crate::service::Error;
 use crate::store::RecordedEvent;
+use crate::store::chain::Reached;
 
-/// How far a fold has read the parts of a merged stream.
+/// Where a fold of the parts of a merged stream has ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::service) struct Merging {
     /// The moment up to which every part was read; empty where the fold ended at a revision.
     pub moment: Moment,
-    /// Events that were read of each part.
-    pub read: Vec<Revision>,
-    /// The greatest number of a game among them.
+    /// The greatest number of a game of which something was folded.
     pub last: u64,
 }
 
@@ -43,19 +41,19 @@ pub(super) fn number(event: &RecordedEvent) -> u64 {
 pub(super) struct News<'a> {
     /// In the order of the merged stream, each event with the number of its game.
     pub events: Vec<(u64, &'a RecordedEvent)>,
-    /// How many events of each part are read with them.
-    pub read: Vec<Revision>,
+    /// How far each part is followed with them.
+    pub read: Vec<Reached>,
 }
 
 /// The events of the parts up to an end, where the parts begin with what was not read yet.
-pub(super) fn news<'a>(remembered: &Remembered, parts: &'a [Vec<RecordedEvent>], until: &Until) -> News<'a> {
-    let mut read = remembered.merging.as_ref().map(|merging| merging.read.clone()).unwrap_or_default();
-    read.resize(parts.len(), 0);
+pub(super) fn news<'a>(remembered: &Remembered, parts: &[&'a [RecordedEvent]], until: &Until) -> News<'a> {
+    let mut read = remembered.read.clone();
+    read.resize(parts.len(), Reached::default());
     let mut events: Vec<(u64, &RecordedEvent)> = Vec::new();
     for (partition, part) in parts.iter().enumerate() {
         let held = |event: &&RecordedEvent| matches!(until, Until::Revision(_)) || until.holds(partition, event);
-        for event in part.iter().filter(held) {
-            read[partition] = event.revision + 1;
+        for event in part.iter().take_while(held) {
+            read[partition] = Reached { next: event.revision.saturating_add(1), hash: event.hash };
             if event.kind != SEATED {
                 events.push((number(event), event));
             }
@@ -76,7 +74,7 @@ impl Remembered {
     pub(super) fn take<'a>(
         &mut self,
         events: impl Iterator<Item = (u64, &'a RecordedEvent)>,
-        read: Vec<Revision>,
+        read: Vec<Reached>,
         until: &Until,
     ) -> Result<(), Error> {
         let mut last = self.last_number();
@@ -92,7 +90,8 @@ impl Remembered {
             Until::Moment(moment) => moment.clone(),
             Until::Revision(_) => Moment::new(),
         };
-        self.merging = Some(Merging { moment, read, last });
+        self.read = read;
+        self.merging = Some(Merging { moment, last });
         Ok(())
     }
 
@@ -102,7 +101,8 @@ impl Remembered {
     /// # Errors
     /// Where an event does not decode.
     pub(in crate::service) fn merge(&mut self, parts: &[Vec<RecordedEvent>], until: &Until) -> Result<bool, Error> {
-        let News { events, read } = news(self, parts, until);
+        let parts: Vec<&[RecordedEvent]> = parts.iter().map(Vec::as_slice).collect();
+        let News { events, read } = news(self, &parts, until);
         if events.first().is_some_and(|(number, _)| *number < self.last_number()) {
             return Ok(false);
         }

@@ -1,8 +1,10 @@
 //! Players: what games settled about them, what is remembered of it, and forgetting.
 
 mod answers;
+mod between;
 mod carry_on;
 mod conduct;
+mod damage;
 mod forget;
 mod history;
 mod learn;
@@ -20,6 +22,7 @@ pub use answers::{
 pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
 pub use rebuild::Rebuilt;
 
+pub(super) use damage::damaged_player;
 pub(super) use forget::mark;
 pub(super) use population::{PopulationFold, moment_of};
 pub(super) use profiles::{Moment, Remembered, Until};

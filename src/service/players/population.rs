@@ -9,13 +9,15 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::damage::OrDamage;
 use super::profiles::{Moment, Remembered, Until};
+use super::recent::Recent;
 use crate::rulesets::{ALL, AnyRuleset, Population, find};
 use crate::service::{Error, Payer, Service};
-use crate::store::{LogId, Position, StoredPopulation, StreamId};
+use crate::store::{LogId, Position, RecordedEvent, StoredPopulation, StreamId};
 
-/// Version of the fold. Raise it whenever the same streams give another population.
-const FOLD: u32 = 1;
+/// Version of the fold. Raise it whenever the same streams give another population. (Fold 1 also learned from damaged streams.)
+const FOLD: u32 = 2;
 
 /// Players listed at once.
 const LISTED: u32 = 500;
@@ -219,30 +221,15 @@ impl Service {
             after = Some(last.player.clone());
             for some in players.chunks(READ_TOGETHER) {
                 let persons: Vec<&str> = some.iter().map(|row| row.person.as_str()).collect();
-                match self.remembered_until(log, &persons, &moment).await {
-                    Ok(all) => all.iter().for_each(|remembered| fold.add(remembered)),
-                    Err(Error::Damaged(_)) => self.add_each(log, &persons, &moment, &mut fold).await?,
-                    Err(error) => return Err(error),
-                }
+                let all = self.remembered_until(log, &persons, &moment).await?;
+                // Streams that are damaged teach the population nothing: `credence verify` names them.
+                all.iter().flatten().for_each(|recent| fold.add(&recent.now));
             }
         }
-    }
-
-    /// Adds players one by one, and leaves out those whose streams are damaged.
-    async fn add_each(&self, log: LogId, persons: &[&str], moment: &Moment, fold: &mut PopulationFold) -> Result<(), Error> {
-        for person in persons {
-            match self.remembered_until(log, &[person], moment).await {
-                Ok(all) => all.iter().for_each(|remembered| fold.add(remembered)),
-                // `credence verify` names it; the others are learned from.
-                Err(error @ Error::Damaged(_)) => tracing::warn!(%error, "a player's stream teaches the population nothing"),
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
     }
 
     /// What is remembered of some persons as of a moment, from what is kept where that is not past it.
-    async fn remembered_until(&self, log: LogId, persons: &[&str], moment: &Moment) -> Result<Vec<Remembered>, Error> {
+    async fn remembered_until(&self, log: LogId, persons: &[&str], moment: &Moment) -> Result<Vec<OrDamage<Recent>>, Error> {
         let mut all = self.kept(log, persons).await?;
         // The end of a merged fold says where it is; of another, the event does that it ended with.
         let ends = |(person, kept): (&&str, &Remembered)| Some((log, StreamId::player(person), kept.revision?));
@@ -253,16 +240,17 @@ impl Service {
             let is_past = match &kept.merging {
                 Some(merging) => merging.moment.iter().zip(moment).any(|(kept, asked)| kept > asked),
                 None => {
-                    let last = last.and_then(|events| events.first().map(|event| event.position));
-                    last.is_none_or(|position| moment.first().is_none_or(|asked| position > *asked))
+                    let last = last.and_then(|last| last.ok()?.events.into_iter().next());
+                    let is_before = |last: RecordedEvent| moment.first().is_some_and(|asked| last.position <= *asked);
+                    !last.is_some_and(is_before)
                 }
             };
             if is_past {
                 *kept = Remembered::default();
             }
         }
-        self.carry_on(log, persons, &mut all, &Until::Moment(moment.clone())).await?;
-        Ok(all)
+        let all = all.into_iter().map(Recent::of).collect();
+        self.carry_on_all(log, persons, all, &Until::Moment(moment.clone())).await
     }
 }
 
@@ -291,7 +279,7 @@ mod tests {
             forgotten: 1,
             state: state.as_bytes().to_vec(),
         };
-        let good = row(r#"{"fold":1,"population":{"players":0,"tendencies":{}}}"#);
+        let good = row(r#"{"fold":2,"population":{"players":0,"tendencies":{}}}"#);
         assert!(Learned::kept(&good, 64, 1).is_some());
         assert!(Learned::kept(&good, 68, 1).is_none() && Learned::kept(&good, 64, 2).is_none());
         assert!(Learned::kept(&row(r#"{"fold":0,"population":{"players":0,"tendencies":{}}}"#), 64, 1).is_none());

@@ -11,10 +11,11 @@ use super::conduct::{Entry, What};
 use super::merged::Merging;
 use crate::rulesets::{DECAY, Memory, Profile, Revision, SettledAt, find};
 use crate::service::Error;
-use crate::store::{Position, RecordedEvent, StoredProfile};
+use crate::store::chain::Reached;
+use crate::store::{Position, RecordedEvent, StoredProfile, StreamId, Stretch};
 
 /// Version of the fold and of its kept state. Raise it whenever the same stream gives another profile.
-const FOLD: u32 = 2;
+const FOLD: u32 = 3;
 
 /// What is remembered of a person, in every ruleset.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,7 +23,9 @@ pub struct Remembered {
     /// Revision of the person's stream that it was folded to; `None` where nothing stands there.
     pub revision: Option<Revision>,
     memories: BTreeMap<String, Memory>,
-    /// How far each partition's part of the stream was read, in a log of several.
+    /// How far the stream was followed, or its part in each partition of a log of several.
+    pub(super) read: Vec<Reached>,
+    /// Where the fold of the parts has ended, in a log of several partitions.
     pub(super) merging: Option<Merging>,
 }
 
@@ -33,8 +36,27 @@ struct Kept {
     fold: u32,
     decay: f64,
     memory: Memory,
+    read: Vec<KeptReached>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     merging: Option<Merging>,
+}
+
+/// How far a stream was followed, with the hash in hexadecimal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct KeptReached {
+    next: Revision,
+    hash: String,
+}
+
+impl KeptReached {
+    fn of(reached: &Reached) -> Self {
+        Self { next: reached.next, hash: blake3::Hash::from_bytes(reached.hash).to_hex().to_string() }
+    }
+
+    fn read(&self) -> Option<Reached> {
+        Some(Reached { next: self.next, hash: *blake3::Hash::from_hex(&self.hash).ok()?.as_bytes() })
+    }
 }
 
 /// The weight that the ruleset's games keep; one that this release does not host is folded as most are.
@@ -46,16 +68,23 @@ impl Remembered {
     /// What stands in the projection; nothing, where it is not of this release's fold.
     pub(in crate::service) fn kept(rows: Vec<StoredProfile>) -> Self {
         let revision = rows.first().map(|row| row.revision);
-        let mut merging = None;
+        let mut ends = None;
         let read = |row: StoredProfile| {
             let kept: Kept = serde_json::from_slice(&row.state).ok()?;
             let is_ours = kept.fold == FOLD && kept.decay.to_bits() == decay(&row.ruleset).to_bits();
-            merging.get_or_insert_with(|| kept.merging.clone());
-            let is_of_one = Some(row.revision) == revision && merging.as_ref() == Some(&kept.merging);
+            let end = (kept.read, kept.merging);
+            let is_of_one = Some(row.revision) == revision && *ends.get_or_insert_with(|| end.clone()) == end;
             (is_ours && is_of_one).then_some((row.ruleset, kept.memory))
         };
         let memories: Option<BTreeMap<_, _>> = rows.into_iter().map(read).collect();
-        memories.map_or_else(Self::default, |memories| Self { revision, memories, merging: merging.flatten() })
+        let whole = || {
+            let (memories, (read, merging)) = (memories?, ends?);
+            let read: Vec<Reached> = read.iter().map(KeptReached::read).collect::<Option<_>>()?;
+            // A stream that lies whole in one log was followed to the revision that the rows are of.
+            let fits = merging.is_some() || read.iter().map(|read| Some(read.next)).eq([revision.map(|last| last + 1)]);
+            fits.then_some(Self { revision, memories, read, merging })
+        };
+        whole().unwrap_or_default()
     }
 
     /// Whether a row was written by a release that folds otherwise.
@@ -73,8 +102,8 @@ impl Remembered {
     pub(in crate::service) fn rows(&self) -> Vec<StoredProfile> {
         let Some(revision) = self.revision else { return Vec::new() };
         let row = |(ruleset, memory): (&String, &Memory)| {
-            let merging = self.merging.clone();
-            let kept = Kept { fold: FOLD, decay: decay(ruleset), memory: memory.clone(), merging };
+            let (read, merging) = (self.read.iter().map(KeptReached::of).collect(), self.merging.clone());
+            let kept = Kept { fold: FOLD, decay: decay(ruleset), memory: memory.clone(), read, merging };
             let state = serde_json::to_vec(&kept).expect("plain data with text keys");
             StoredProfile { ruleset: ruleset.clone(), revision, state }
         };
@@ -99,6 +128,8 @@ impl Remembered {
     /// # Errors
     /// Where it does not decode.
     pub fn follow(&mut self, event: &RecordedEvent) -> Result<(), Error> {
+        self.read.resize(1, Reached::default());
+        self.read[0] = Reached { next: event.revision.saturating_add(1), hash: event.hash };
         self.follow_as(event.revision, event)
     }
 
@@ -120,9 +151,22 @@ impl Remembered {
         Ok(())
     }
 
-    pub(super) fn through(mut self, events: &[RecordedEvent]) -> Result<Self, Error> {
-        events.iter().try_for_each(|event| self.follow(event))?;
+    /// The events of a page of at most so many, up to an end. All events of the page must follow from the one before, and the last one must be the
+    /// stream's, where the page is not full.
+    ///
+    /// # Errors
+    /// [`Error::Damaged`] where that is not so, or an event does not decode.
+    pub(super) fn followed_by(mut self, stream: &StreamId, page: &Stretch, limit: u32, until: &Until) -> Result<Self, Error> {
+        let end = self.reached(0).through(stream, &page.events);
+        let checked = end.and_then(|end| if page.events.len() < limit as usize { end.is_end(page.head) } else { Ok(()) });
+        checked.map_err(|broken| Error::Damaged(broken.into()))?;
+        page.events.iter().take_while(|event| until.holds(0, event)).try_for_each(|event| self.follow(event))?;
         Ok(self)
+    }
+
+    /// How far the stream was followed, or its part in a partition.
+    pub(super) fn reached(&self, partition: usize) -> Reached {
+        self.read.get(partition).copied().unwrap_or_default()
     }
 
     /// Where the fold has ended: folded to there from the start, it is the same again. `None` where nothing was folded.
@@ -176,12 +220,19 @@ mod tests {
             revision,
             state: state.as_bytes().to_vec(),
         };
-        let good = r#"{"fold":2,"decay":0.98,"memory":{"profile":{"games":0,"tendencies":{}},"games":"","rounds":[]}}"#;
+        let read = format!(r#","read":[{{"next":8,"hash":"{}"}}]}}"#, "ab".repeat(32));
+        let good = r#"{"fold":3,"decay":0.98,"memory":{"profile":{"games":0,"tendencies":{}},"games":"","rounds":[]}"#.to_owned()
+            + &read;
+        let good = good.as_str();
         let kept = Remembered::kept(vec![row("catan", 7, good), row("hearts", 7, good)]);
         assert_eq!((kept.revision, kept.memories.len()), (Some(7), 2));
         assert_eq!(kept.rows(), [row("catan", 7, good), row("hearts", 7, good)]);
-        let (older, faster) = (good.replace("\"fold\":2", "\"fold\":1"), good.replace("0.98", "0.5"));
-        for bad in [row("hearts", 7, "{"), row("hearts", 6, good), row("hearts", 7, &older), row("hearts", 7, &faster)] {
+        let (older, faster) = (good.replace("\"fold\":3", "\"fold\":2"), good.replace("0.98", "0.5"));
+        // Another chain, one that is followed further than the rows say, and a hash that is none.
+        let others = [("abab", "acab"), ("\"next\":8", "\"next\":9"), ("abab", "zzab")];
+        let others = others.map(|(is, were)| row("hearts", 7, &good.replacen(is, were, 1)));
+        let bad = [row("hearts", 7, "{"), row("hearts", 6, good), row("hearts", 7, &older), row("hearts", 7, &faster)];
+        for bad in bad.into_iter().chain(others) {
             assert_eq!(Remembered::kept(vec![row("catan", 7, good), bad]), Remembered::default());
         }
         let foreign = [good, "{", &older, &faster].map(|state| Remembered::is_foreign(&row("hearts", 7, state)));

@@ -2,6 +2,7 @@
 
 use std::slice;
 
+use super::damage::damaged_player;
 use super::profiles::{Remembered, Until};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
@@ -30,21 +31,29 @@ impl Service {
     /// player; of one who is forgotten meanwhile it hears nothing.
     ///
     /// # Errors
-    /// Where the log cannot be read. What was not kept again then is folded when someone asks.
+    /// Where the log cannot be read: what was not kept again then is folded when someone asks. [`Error::Damaged`], after all others were folded, where a
+    /// player's stream is damaged: the first of them is named.
     pub async fn rebuild(&self, log: LogId, mut report: impl FnMut(Rebuilt) + Send) -> Result<(), Error> {
         let mut after: Option<String> = None;
+        let mut damaged = None;
         loop {
             let rows = self.store.list_players(log, after.as_deref(), LISTED).await?;
             let Some(last) = rows.last() else { break };
             after = Some(last.player.clone());
             for PlayerRow { player, person, .. } in rows {
-                let rebuilt = self.rebuild_one(log, player, &person).await?;
+                let rebuilt = match self.rebuild_one(log, player.clone(), &person).await {
+                    Err(Error::Damaged(damage)) => {
+                        damaged.get_or_insert(damaged_player(&player, damage));
+                        continue;
+                    }
+                    rebuilt => rebuilt?,
+                };
                 if self.store.players(log, slice::from_ref(&person)).await?.contains_key(&person) {
                     report(rebuilt);
                 }
             }
         }
-        Ok(())
+        damaged.map_or(Ok(()), Err)
     }
 
     async fn rebuild_one(&self, log: LogId, player: String, person: &str) -> Result<Rebuilt, Error> {
@@ -54,11 +63,11 @@ impl Service {
         let mut remembered = Remembered::default();
         // What stood is compared at the revision that it stood at.
         if let Some(until) = Remembered::kept(kept.clone()).end() {
-            self.carry_on(log, &[person], slice::from_mut(&mut remembered), &until).await?;
+            remembered = self.carry_on(log, person, remembered, &until).await?;
         }
         let (equal, different) = kept.iter().partition::<Vec<_>, _>(|row| remembered.rows().contains(row));
         let now = Until::Moment(self.moment(log).await?);
-        self.carry_on(log, &[person], slice::from_mut(&mut remembered), &now).await?;
+        remembered = self.carry_on(log, person, remembered, &now).await?;
         let rows = remembered.rows();
         self.store.keep_profiles(log, person, &rows).await?;
         let names = |rows: Vec<&StoredProfile>| rows.into_iter().map(|row| row.ruleset.clone()).collect();

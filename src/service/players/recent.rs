@@ -10,7 +10,7 @@ use super::merged::{News, news};
 use super::profiles::{Remembered, Until};
 use crate::rulesets::Revision;
 use crate::service::Error;
-use crate::store::RecordedEvent;
+use crate::store::{RecordedEvent, Stretch};
 
 /// So many of the newest events stay at least, and up to twice as many: those of several games.
 const NEWEST: usize = 64;
@@ -37,6 +37,11 @@ impl Recent {
         Self { before: kept.clone(), kept: kept.next(), newest: Vec::new(), now: kept }
     }
 
+    /// What was folded from the start, of which the projection holds nothing.
+    pub(super) fn folded(now: Remembered) -> Self {
+        Self { now, ..Self::default() }
+    }
+
     /// Nothing, where the projection holds something up to there.
     pub(super) fn nothing(kept: Revision) -> Self {
         Self { kept, ..Self::default() }
@@ -47,8 +52,9 @@ impl Recent {
     ///
     /// # Errors
     /// Where an event does not decode.
-    pub(super) fn merge(&mut self, parts: &[Vec<RecordedEvent>], until: &Until) -> Result<bool, Error> {
-        let News { events, read } = news(&self.now, parts, until);
+    pub(super) fn merge(&mut self, parts: &[Stretch], until: &Until) -> Result<bool, Error> {
+        let parts: Vec<&[RecordedEvent]> = parts.iter().map(|part| part.events.as_slice()).collect();
+        let News { events, read } = news(&self.now, &parts, until);
         let first = events.first().map_or(u64::MAX, |(number, _)| *number);
         if first < self.before.last_number() {
             return Ok(false);

@@ -3,6 +3,7 @@
 mod answers;
 mod conduct;
 mod corrections;
+mod damaged;
 mod forgetting;
 mod killed;
 mod many_games;

@@ -1,6 +1,6 @@
 //! Reading events: in pages, and of several streams at once.
 
-use credence::store::{Append, Expected, RecordedEvent, Store};
+use credence::store::{Append, Expected, Store, Stretch};
 
 use crate::harness::{LOG, OTHER_LOG, Place, append, game, name, part, player};
 
@@ -48,13 +48,18 @@ pub async fn several_streams_are_read_at_once(place: Place) {
         (OTHER_LOG, "p1", 0),
     ];
     let asked: Vec<_> = asked.into_iter().map(|(log, person, from)| (log, player(person), from)).collect();
-    let ids = |events: &Vec<RecordedEvent>| events.iter().map(|event| event.id.clone()).collect::<Vec<_>>();
+    let ids = |stretch: &Stretch| stretch.events.iter().map(|event| event.id.clone()).collect::<Vec<_>>();
     let read = store.read_each(&asked, 2).await.expect("the events");
+    let read: Vec<Stretch> = read.into_iter().map(|stretch| stretch.expect("no damage")).collect();
     assert_eq!(
         read.iter().map(ids).collect::<Vec<_>>(),
         [vec!["b", "c"], vec!["d"], vec![], vec!["a", "b"], vec![], vec![], vec![]]
     );
-    assert_eq!(read[0], store.read(LOG, &player("p1"), 1, 2).await.expect("the same"));
+    assert_eq!(read[0].events, store.read(LOG, &player("p1"), 1, 2).await.expect("the same"));
+    // The end of a stream is told whether or not events of it are.
+    for ((log, stream, _), stretch) in asked.iter().zip(&read) {
+        assert_eq!(stretch.head, store.head(*log, stream).await.expect("the same"), "{stream}");
+    }
     assert_eq!(store.read_each(&[], 2).await, Ok(Vec::new()));
     store.close().await;
 }

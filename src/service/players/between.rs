@@ -1,0 +1,59 @@
+//! Some events of a stream between two revisions, which must be all of them, and follow from the event before.
+
+use super::damage::OrDamage;
+use crate::rulesets::Revision;
+use crate::service::games::GameDamage;
+use crate::service::{Error, Service};
+use crate::store::chain::Reached;
+use crate::store::{LogId, RecordedEvent, StreamId};
+
+/// Events that are checked at a stretch: less than a millisecond.
+const PIECE: usize = 100;
+
+impl Service {
+    /// The events of a stream in a log from a revision up to another (exclusive), where the stream was followed further than that, or just so far.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(super) async fn events_between(
+        &self,
+        log: LogId,
+        stream: &StreamId,
+        (from, end): (Revision, Revision),
+        followed: Reached,
+    ) -> Result<OrDamage<Vec<RecordedEvent>>, Error> {
+        if from >= end {
+            return Ok(Ok(Vec::new()));
+        }
+        // The event before the window says what its first one must follow from.
+        let first = from.saturating_sub(1);
+        let limit = u32::try_from(end - first).unwrap_or(u32::MAX);
+        let read = self.store.read_each(&[(log, stream.clone(), first)], limit).await?.pop();
+        let mut events = match read.unwrap_or_else(|| Ok(Default::default())) {
+            Ok(read) => read.events,
+            Err(damage) => return Ok(Err(damage.into())),
+        };
+        let mut reached = Reached::default();
+        if from > 0 {
+            match events.first() {
+                Some(before) if before.revision == first => reached = Reached { next: from, hash: before.hash },
+                _ => return Ok(Err(GameDamage::at(first, "is missing"))),
+            }
+            events.remove(0);
+        }
+        for piece in events.chunks(PIECE) {
+            reached = match reached.through(stream, piece) {
+                Ok(reached) => reached,
+                Err(broken) => return Ok(Err(broken.into())),
+            };
+            tokio::task::yield_now().await;
+        }
+        if reached.next != end {
+            return Ok(Err(GameDamage::at(reached.next, "is missing")));
+        }
+        if end == followed.next && reached.hash != followed.hash {
+            return Ok(Err(GameDamage::at(end - 1, "has another hash than it had before")));
+        }
+        Ok(Ok(events))
+    }
+}

@@ -1,0 +1,71 @@
+//! Persons' streams that are not what was written: nothing is served of them, and nobody is seated with a profile that rests on one. All other
+//! players go on, and so do the games that run.
+
+use super::profiles::Remembered;
+use crate::service::games::GameDamage;
+use crate::service::{Error, Game, Service};
+use crate::store::{LogId, StreamId, Stretch};
+
+/// What is remembered of a person, or what is wrong with the person's stream.
+pub(in crate::service) type OrDamage<T> = Result<T, GameDamage>;
+
+/// What is answered where a player's stream is damaged. Whoever is answered named the player: the person behind it stays untold.
+pub(in crate::service) fn damaged_player(player: &str, damage: GameDamage) -> Error {
+    let GameDamage { revision, what } = damage;
+    Error::Damaged(GameDamage { revision, what: format!("of the stream of player {player:?} {what}") })
+}
+
+/// The same of an error of whatever kind.
+pub(super) fn of_player(player: &str, error: Error) -> Error {
+    match error {
+        Error::Damaged(damage) => damaged_player(player, damage),
+        error => error,
+    }
+}
+
+/// Tells damage of one stream from what stops everything.
+pub(super) fn or_damage<T>(done: Result<T, Error>) -> Result<OrDamage<T>, Error> {
+    match done {
+        Ok(done) => Ok(Ok(done)),
+        Err(Error::Damaged(damage)) => Ok(Err(damage)),
+        Err(error) => Err(error),
+    }
+}
+
+/// Sees to it that the parts of a merged stream, after what was folded of them, follow from it, and end where their heads say. A log of one partition has one
+/// part.
+///
+/// # Errors
+/// Names the first revision of a part that does not fit, and the part where there are several.
+pub(super) fn check_parts(stream: &StreamId, remembered: &Remembered, parts: &[Stretch]) -> OrDamage<()> {
+    for (partition, part) in parts.iter().enumerate() {
+        let end = remembered.reached(partition).through(stream, &part.events).and_then(|end| end.is_end(part.head));
+        end.map_err(|broken| of_part(partition, parts.len(), broken.into()))?;
+    }
+    Ok(())
+}
+
+/// Says in which of so many parts the damage is.
+pub(super) fn of_part(partition: usize, parts: usize, damage: GameDamage) -> GameDamage {
+    match parts {
+        0 | 1 => damage,
+        _ => GameDamage { what: format!("in partition {partition} {}", damage.what), ..damage },
+    }
+}
+
+impl Service {
+    /// A game settles something about a person whose stream is damaged, and takes nothing: the game goes on, and records nothing about that person any
+    /// more. What it settles stands in its own events.
+    pub(in crate::service) fn leave_out(&self, game: &Game, stream: StreamId, damage: &GameDamage) {
+        let (log, game_id) = (game.key.0.0, game.id());
+        tracing::warn!(log, game = game_id, %stream, %damage, "a player's stream is damaged: what the game settles is not recorded in it");
+        metrics::counter!("credence_damaged_total").increment(1);
+        game.close(stream);
+    }
+
+    /// Says that a person's stream was found damaged.
+    pub(super) fn note_damaged_person(&self, log: LogId, person: &str, damage: &GameDamage) {
+        tracing::error!(log = log.0, person, %damage, "a player's stream is damaged");
+        metrics::counter!("credence_damaged_total").increment(1);
+    }
+}

@@ -1,0 +1,182 @@
+//! A player's stream that is not what was written: nothing is served of it, nobody is seated with what is left of it, and all else goes on.
+
+use credence::store::LogId;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{an_offer, counted, offers, refuses};
+use crate::harness::app::TestApp;
+use crate::harness::{Place, history, home, player};
+
+crate::store_contract::laws! {
+    a_damaged_stream_is_named_and_not_served,
+    what_is_kept_is_not_taken_for_the_stream,
+    what_memory_holds_is_not_what_the_database_lost,
+    a_running_game_goes_on_without_a_damaged_player,
+}
+
+/// Opens a game of the players `NAME-0` to `NAME-3`.
+async fn open(app: &TestApp, game: &str, name: &str) -> crate::harness::app::Answered {
+    let seats: Vec<Value> = (0..4).map(|seat| json!({"player": format!("{name}-{seat}")})).collect();
+    app.put(&format!("/v1/games/{game}"), json!({"ruleset": "catan", "seats": seats})).await
+}
+
+/// A game in which `NAME-2` turns down so many offers, and `NAME-3` one. Last comes an event that settles nothing.
+async fn with_refusals(app: &TestApp, game: &str, name: &str, refusals: usize) {
+    open(app, game, name).await.expect(201);
+    app.append(game, an_offer()).await;
+    app.append(game, refuses("other", 3)).await;
+    let turned_down = |number| [refuses(&format!("no {number}"), 2), offers(&format!("offer {number}"))];
+    let events: Vec<Value> = (0..refusals).flat_map(turned_down).collect();
+    app.append(game, json!(events)).await;
+    app.append(game, json!({"type": "note", "data": {"text": "the last event of the log is no player's"}})).await;
+}
+
+/// Where the conduct of a game's player stands, as SQL says it.
+async fn conduct(place: &Place, game: &str, of: &str) -> (LogId, String) {
+    let store = place.open().await;
+    let person = store.find_player(home(), of).await.expect("read").expect("a player").person;
+    store.close().await;
+    let log = home().of_game(game);
+    (log, format!("log_id = {} AND stream = '{}'", log.0, player(&person)))
+}
+
+/// What can befall the ten events of a stream or more, and the revision that is named.
+fn damages(place: &Place, of: &str, last: i64) -> Vec<(&'static str, String, i64)> {
+    let zeros = place.bytes(&"00".repeat(32));
+    let end = format!("{of} AND revision");
+    vec![
+        ("a gap", format!("DELETE FROM events WHERE {end} IN (3, 4)"), 3),
+        ("a tail", format!("DELETE FROM events WHERE {end} >= 7"), 7),
+        ("the-last", format!("DELETE FROM events WHERE {end} = {last}"), last),
+        ("a payload", format!("UPDATE events SET payload = {} WHERE {end} = 5", place.bytes("7b7d")), 5),
+        ("a hash", format!("UPDATE events SET hash = {zeros} WHERE {end} = 6"), 6),
+        ("half a hash", format!("UPDATE events SET hash = {} WHERE {end} = 6", place.bytes("00")), 6),
+        ("the head", format!("UPDATE streams SET hash = {zeros} WHERE {of}"), last),
+        ("a head behind", format!("UPDATE streams SET revision = revision - 2 WHERE {of}"), last - 1),
+        ("no head", format!("DELETE FROM streams WHERE {of}"), 0),
+    ]
+}
+
+async fn a_damaged_stream_is_named_and_not_served(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let count = damages(&place, "", 0).len();
+    for number in 0..count {
+        with_refusals(&app, &format!("g{number}"), &format!("n{number}"), 10).await;
+    }
+    with_refusals(&app, "sound", "sound", 10).await;
+    let sound = app.get("/v1/players/sound-2").await.expect(200);
+    app.stop().await;
+    let mut revisions = Vec::new();
+    for number in 0..count {
+        let (log, of) = conduct(&place, &format!("g{number}"), &format!("n{number}-2")).await;
+        let last = place.count(&format!("SELECT max(revision) FROM events WHERE {of}")).await;
+        assert!(last >= 9, "{last}");
+        let (what, statement, revision) = damages(&place, &of, last).swap_remove(number);
+        place.tamper(&statement).await;
+        revisions.push((what, revision, log));
+    }
+
+    let app = TestApp::on(&place.url()).await;
+    for (number, (what, revision, _)) in revisions.iter().enumerate() {
+        let damaged = format!("n{number}-2");
+        for path in ["", "?revision=8", "/history", "/history?limit=1", "/history?cursor=2", "/history?ruleset=catan"] {
+            let problem = app.get(&format!("/v1/players/{damaged}{path}")).await.problem(500, "damaged");
+            assert_eq!(problem["revision"], *revision, "{what}: {path}: {problem}");
+            let detail = problem["detail"].as_str().expect("text");
+            assert!(detail.contains(&format!("{damaged:?}")) && !detail.contains("player/"), "{what}: {problem}");
+        }
+        // Nobody sits down with a shorter or other profile.
+        let problem = open(&app, &format!("new{number}"), &format!("n{number}")).await.problem(500, "damaged");
+        assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(&damaged)), "{what}: {problem}");
+        app.get(&format!("/v1/games/new{number}")).await.problem(404, "not-found");
+        // All others go on: who sat at the table, and the game.
+        assert_eq!(counted(&app, &format!("n{number}-3")).await, [1.0, 1.0], "{what}");
+        assert_eq!(app.get(&format!("/v1/games/g{number}/belief")).await.expect(200)["revision"], 24, "{what}");
+    }
+    assert_eq!(app.get("/v1/players/sound-2").await.expect(200)["revision"], sound["revision"]);
+    open(&app, "again", "sound").await.expect(201);
+    // Forgetting does not ask what stands in a stream.
+    for number in 0..count {
+        let path = format!("/v1/players/n{number}-2");
+        app.ask(Method::DELETE, &path, &[], None).await.expect(204);
+        app.get(&path).await.problem(410, "player-forgotten");
+        app.put(&path, json!({})).await.expect(201);
+        open(&app, &format!("new{number}"), &format!("n{number}")).await.expect(201);
+    }
+    app.stop().await;
+    let (_, of) = conduct(&place, "sound", "sound-2").await;
+    let left = "SELECT count(*) FROM events WHERE stream LIKE 'player/%' AND payload IS NOT NULL";
+    assert!(place.count(&format!("{left} AND {of}")).await >= 10);
+    // Of each game the one refusal by seat 3 is left, and whoever is seated in a log of several partitions.
+    let settled = place.count(&format!("{left} AND type = 'conduct' AND NOT ({of})")).await;
+    assert_eq!(settled, count as i64 + 1, "what was settled about the others");
+}
+
+/// The row of another player in a player's place: the stream is folded again, and what it says is served.
+async fn what_is_kept_is_not_taken_for_the_stream(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 70).await;
+    with_refusals(&app, "g2", "two", 80).await;
+    // What was read is kept, where it is enough.
+    let served = app.get("/v1/players/one-2").await.bytes;
+    app.get("/v1/players/two-2").await.expect(200);
+    app.stop().await;
+    let store = place.open().await;
+    let person = async |player: &str| store.find_player(home(), player).await.expect("read").expect("a player").person;
+    let (one, two) = (person("one-2").await, person("two-2").await);
+    store.close().await;
+    let other = format!("(SELECT {{}} FROM profiles p WHERE p.person = '{two}' AND p.ruleset = profiles.ruleset)");
+    let (revision, state) = (other.replace("{}", "revision"), other.replace("{}", "state"));
+    place.tamper(&format!("UPDATE profiles SET revision = {revision}, state = {state} WHERE person = '{one}'")).await;
+    let app = TestApp::on(&place.url()).await;
+    assert_eq!(app.get("/v1/players/one-2").await.bytes, served);
+    assert_eq!(history(&app, "one-2", 50).await.len(), 70);
+    app.stop().await;
+    assert_eq!(crate::operations::verify(&place).await.code, Some(0), "what was kept is what the stream gives again");
+}
+
+/// A database that lost the end of a stream, and says so: memory, and what is kept, were of a stream that is no more.
+async fn what_memory_holds_is_not_what_the_database_lost(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 70).await;
+    assert_eq!(counted(&app, "one-2").await, [70.0, 70.0]);
+    let (_, of) = conduct(&place, "g1", "one-2").await;
+    let last = place.count(&format!("SELECT max(revision) FROM events WHERE {of}")).await;
+    let kept = last - 10;
+    let hash = format!("(SELECT hash FROM events WHERE {of} AND revision = {kept})");
+    place.tamper(&format!("UPDATE streams SET revision = {kept}, hash = {hash} WHERE {of}")).await;
+    place.tamper(&format!("DELETE FROM events WHERE {of} AND revision > {kept}")).await;
+    assert_eq!(counted(&app, "one-2").await, [60.0, 60.0]);
+    assert_eq!(history(&app, "one-2", 50).await.len(), 60);
+    let app = app.restart().await;
+    assert_eq!(counted(&app, "one-2").await, [60.0, 60.0]);
+    app.stop().await;
+}
+
+async fn a_running_game_goes_on_without_a_damaged_player(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 10).await;
+    app.stop().await;
+    let (_, of) = conduct(&place, "g1", "one-2").await;
+    let last = place.count(&format!("SELECT max(revision) FROM events WHERE {of}")).await;
+    place.tamper(&format!("DELETE FROM events WHERE {of} AND revision = {last}")).await;
+    let app = TestApp::on(&place.url()).await;
+    for turn in 0..3 {
+        let events = [offers(&format!("more {turn}")), refuses(&format!("a {turn}"), 2), refuses(&format!("b {turn}"), 3)];
+        app.append("g1", json!(events)).await;
+        let settled = f64::from(turn + 2);
+        assert_eq!(counted(&app, "one-3").await, [settled, settled]);
+    }
+    assert_eq!(app.revision("g1").await, 33);
+    app.get("/v1/players/one-2").await.problem(500, "damaged");
+    assert_eq!(place.count(&format!("SELECT max(revision) FROM events WHERE {of}")).await, last - 1, "nothing is added to it");
+    let metrics = app.get("/metrics").await;
+    let text = String::from_utf8_lossy(&metrics.bytes).into_owned();
+    assert!(text.lines().any(|line| line.starts_with("credence_damaged_total") && !line.ends_with(" 0")), "{text}");
+    app.ask(Method::DELETE, "/v1/players/one-2", &[], None).await.expect(204);
+    app.append("g1", json!([offers("last"), refuses("a", 2), refuses("b", 3)])).await;
+    assert_eq!(counted(&app, "one-3").await, [5.0, 5.0]);
+    app.stop().await;
+    assert_eq!(place.count(&format!("SELECT count(*) FROM events WHERE {of} AND payload IS NOT NULL")).await, 0);
+}
