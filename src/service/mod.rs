@@ -67,7 +67,7 @@ pub use turn::{RefusedPart, TurnAnswer, TurnRequest};
 use access::{Known, Refusals};
 use flights::Flights;
 use games::{Found, Recorded};
-use players::{Recent, Remembered};
+use players::{Recent, Remembered, Spans};
 use reads::{Window, WindowKey};
 use servers::Servers;
 
@@ -91,6 +91,8 @@ pub struct Service {
     remembered: Cache<(LogId, String, Revision), Arc<Remembered>>,
     /// What was remembered last of the persons who play now.
     recent: Cache<(LogId, String), Arc<Recent>>,
+    /// Where the games of persons lie in merged streams that somebody reads.
+    spans: Cache<(LogId, String), Arc<Spans>>,
     lanes: work::Lanes,
     /// Games that were taken out of memory lately, each with the mark of the last time: what was read of one before that is not kept.
     dropped: Cache<GameKey, Arc<()>>,
@@ -118,6 +120,8 @@ pub struct Service {
     recorded: Recorded,
     /// Games whose stored events are not what was written.
     damaged: Cache<GameKey, Found>,
+    /// Persons whose streams were found damaged a moment ago.
+    damaged_players: Cache<(LogId, String), GameDamage>,
     background: TaskTracker,
     /// Keys that were looked up a moment ago, by their ids; unknown ones among them.
     keys: Cache<String, Arc<Known>>,
@@ -147,6 +151,9 @@ const DROPPED_FOR: Duration = Duration::from_secs(600);
 
 /// So many of them.
 const DROPPED: u64 = 100_000;
+
+/// The stream of a damaged person is read again after so long.
+const DAMAGED_LATELY: Duration = Duration::from_secs(10);
 
 /// Damaged games that are remembered; one more costs another walk of one of them.
 const DAMAGED: u64 = 10_000;
@@ -196,6 +203,11 @@ impl Service {
                 .weigher(move |_, recent: &Arc<Recent>| weighed(recent.weigh()))
                 .time_to_live(REMEMBERED_FOR)
                 .build(),
+            spans: Cache::builder()
+                .max_capacity(bytes / 32)
+                .weigher(move |_, spans: &Arc<Spans>| weighed(spans.weigh()))
+                .time_to_live(REMEMBERED_FOR)
+                .build(),
             dropped: Cache::builder().max_capacity(DROPPED).time_to_live(DROPPED_FOR).build(),
             loading: Flights::default(),
             reading: Flights::default(),
@@ -210,6 +222,7 @@ impl Service {
             walking: Semaphore::new(1),
             recorded: Recorded::default(),
             damaged: Cache::new(DAMAGED),
+            damaged_players: Cache::builder().max_capacity(DAMAGED).time_to_live(DAMAGED_LATELY).build(),
             background: TaskTracker::new(),
             keys: Cache::builder().max_capacity(KEYS).time_to_live(Duration::from_secs(limits.key_seconds)).build(),
             met: Cache::builder().max_capacity(KEYS).build(),

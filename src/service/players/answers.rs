@@ -200,11 +200,11 @@ impl Service {
         let remembered = match revision {
             None => self.remembered_player(log, &row).await?,
             Some(asked) => {
-                let head = self.remembered_player(log, &row).await?.revision;
-                if head.is_none_or(|head| asked > head) {
-                    return Err(Error::NoPlayerRevision { asked, head });
+                let now = self.remembered_player(log, &row).await?;
+                if now.revision.is_none_or(|head| asked > head) {
+                    return Err(Error::NoPlayerRevision { asked, head: now.revision });
                 }
-                let then = self.remembered_at(log, &row.person, Some(asked)).await;
+                let then = self.remembered_at(log, &row.person, Some(asked), &now).await;
                 then.map_err(|error| of_player(&row.player, error))?
             }
         };

@@ -10,8 +10,11 @@ use crate::store::{LogId, RecordedEvent, StreamId};
 /// Events that are checked at a stretch: less than a millisecond.
 const PIECE: usize = 100;
 
+/// What is wrong with an event that other events followed before.
+const OTHER: &str = "has another hash than it had before";
+
 impl Service {
-    /// The events of a stream in a log from a revision up to another (exclusive), where the stream was followed further than that, or just so far.
+    /// The events of a stream in a log from a revision up to another (exclusive). Where it was followed to one of them before, it must be the same chain.
     ///
     /// # Errors
     /// Where the log cannot be read.
@@ -20,7 +23,7 @@ impl Service {
         log: LogId,
         stream: &StreamId,
         (from, end): (Revision, Revision),
-        followed: Reached,
+        known: &[Reached],
     ) -> Result<OrDamage<Vec<RecordedEvent>>, Error> {
         if from >= end {
             return Ok(Ok(Vec::new()));
@@ -41,6 +44,10 @@ impl Service {
             }
             events.remove(0);
         }
+        let is_known = |at: Reached| known.iter().all(|known| known.next != at.next || known.hash == at.hash);
+        if !is_known(reached) {
+            return Ok(Err(GameDamage::at(first, OTHER)));
+        }
         for piece in events.chunks(PIECE) {
             reached = match reached.through(stream, piece) {
                 Ok(reached) => reached,
@@ -51,8 +58,8 @@ impl Service {
         if reached.next != end {
             return Ok(Err(GameDamage::at(reached.next, "is missing")));
         }
-        if end == followed.next && reached.hash != followed.hash {
-            return Ok(Err(GameDamage::at(end - 1, "has another hash than it had before")));
+        if !is_known(reached) {
+            return Ok(Err(GameDamage::at(end - 1, OTHER)));
         }
         Ok(Ok(events))
     }

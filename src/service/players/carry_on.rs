@@ -8,6 +8,7 @@ use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
 use crate::projection::Budget;
 use crate::rulesets::Revision;
+use crate::service::games::GameDamage;
 use crate::service::{Error, Service};
 use crate::store::{LogId, PlayerRow, StreamId, Stretch};
 
@@ -105,8 +106,8 @@ impl Service {
         Ok(self.store.positions(&log.home().each().collect::<Vec<_>>()).await?)
     }
 
-    /// What was remembered of a person as of a revision that the stream has: folded from what is kept, or from the nearest state in memory,
-    /// or else from the start.
+    /// What was remembered of a person as of a revision that the stream has, of which it is known what is remembered now: folded from what is kept, or from
+    /// the nearest state in memory, or else from the start. States of merged streams are not kept: what comes late moves their revisions.
     ///
     /// # Errors
     /// Where the log cannot be read; [`Error::Damaged`] where the stream is damaged up to there.
@@ -115,18 +116,19 @@ impl Service {
         log: LogId,
         person: &str,
         revision: Option<Revision>,
+        now: &Remembered,
     ) -> Result<Remembered, Error> {
         let Some(revision) = revision else { return Ok(Remembered::default()) };
-        let mut remembered = Remembered::default();
-        if log.partitions() == 1 {
-            let kept = self.kept(log, &[person]).await?;
-            let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
-            let states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
-            let in_memory = states.map(|state| Remembered::clone(&state));
-            let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
-            remembered = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
+        if log.partitions() > 1 {
+            return self.merged_at(log, person, revision, now).await;
         }
-        self.carry_on(log, person, remembered, &Until::Revision(revision)).await
+        let kept = self.kept(log, &[person]).await?;
+        let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
+        let states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
+        let in_memory = states.map(|state| Remembered::clone(&state));
+        let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
+        let nearest = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
+        self.carry_on(log, person, nearest, &Until::Revision(revision)).await
     }
 
     /// Folds what stands after it in a person's stream.
@@ -155,6 +157,29 @@ impl Service {
         all: Vec<Recent>,
         until: &Until,
     ) -> Result<Vec<OrDamage<Recent>>, Error> {
+        // Whoever asks again and again does not have a damaged stream read as often.
+        let lately: Vec<_> = persons.iter().map(|person| self.damaged_lately(log, person)).collect();
+        let others = persons.iter().zip(all).zip(&lately).filter(|(_, damage)| damage.is_none());
+        let (persons, all): (Vec<&str>, Vec<Recent>) = others.map(|((person, recent), _)| (*person, recent)).unzip();
+        let mut carried = self.carry_on_read(log, &persons, all, until).await?.into_iter();
+        let answer = |damage: Option<GameDamage>| match damage {
+            Some(damage) => Err(damage),
+            None => carried.next().unwrap_or_else(|| Ok(Recent::default())),
+        };
+        Ok(lately.into_iter().map(answer).collect())
+    }
+
+    /// The same, with all streams read.
+    async fn carry_on_read(
+        &self,
+        log: LogId,
+        persons: &[&str],
+        all: Vec<Recent>,
+        until: &Until,
+    ) -> Result<Vec<OrDamage<Recent>>, Error> {
+        if persons.is_empty() {
+            return Ok(Vec::new());
+        }
         let at_hand: Vec<bool> = all.iter().map(|recent| !recent.now.read.is_empty()).collect();
         let carried = match log.partitions() {
             1 => self.carry_on_whole(log, persons, all, until).await?,

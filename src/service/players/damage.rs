@@ -63,9 +63,15 @@ impl Service {
         game.close(stream);
     }
 
+    /// What was found wrong with a person's stream in the last ten seconds. Afterwards it is read again: it may have been repaired.
+    pub(super) fn damaged_lately(&self, log: LogId, person: &str) -> Option<GameDamage> {
+        self.damaged_players.get(&(log, person.to_owned()))
+    }
+
     /// Says that a person's stream was found damaged.
     pub(super) fn note_damaged_person(&self, log: LogId, person: &str, damage: &GameDamage) {
         tracing::error!(log = log.0, person, %damage, "a player's stream is damaged");
         metrics::counter!("credence_damaged_total").increment(1);
+        self.damaged_players.insert((log, person.to_owned()), damage.clone());
     }
 }

@@ -14,6 +14,9 @@ use crate::store::{LogId, PlayerRow, RecordedEvent, StreamId};
 /// Entries that are looked through at once for those that are wanted.
 const WINDOW: Revision = 1_000;
 
+/// The same of a merged stream, once for each page: the trust before it is folded from the start.
+const WINDOW_OF_MERGED: Revision = 5_000;
+
 /// So many times it is looked for more of what is wanted before a page is answered as far as it has come.
 const WINDOWS: usize = 20;
 
@@ -146,34 +149,30 @@ impl Service {
         let stream = StreamId::player(&row.person);
         // Nothing of a stream is told that does not end where its head says.
         let now = self.carried_on(log, &row.person).await?.map_err(Error::Damaged)?;
-        let merged = match log.partitions() {
+        let spans = match log.partitions() {
             1 => None,
-            _ => Some(self.merged_stream(log, &row.person).await?),
-        };
-        let end = match &merged {
-            Some(events) => events.len() as Revision,
-            None => now.next(),
+            _ => Some(self.spans(log, &row.person, &now).await?.map_err(Error::Damaged)?),
         };
         // The cursor is the revision that the page before ended with.
         let mut end = match request.page.cursor()? {
-            Some(cursor) if cursor > end => return Err(PageRequest::unknown_cursor()),
+            Some(cursor) if cursor > now.next() => return Err(PageRequest::unknown_cursor()),
             Some(cursor) => cursor,
-            None => end,
+            None => now.next(),
         };
-        // What is merged is in memory whole, and folded from its beginning where trust is asked for: once.
-        let (window, windows) = match &merged {
+        let (window, windows) = match &spans {
             _ if request.is_whole() => (limit as Revision, 1),
-            Some(_) => (Revision::MAX, 1),
             None => (WINDOW, WINDOWS),
+            Some(_) => (WINDOW_OF_MERGED, 1),
         };
         let mut items = Vec::new();
         for _ in 0..windows {
             let from = end.saturating_sub(window);
-            let events = match &merged {
-                Some(events) => events.iter().filter(|event| (from..end).contains(&event.revision)).cloned().collect(),
-                None => self.events_between(log, &stream, (from, end), now.reached(0)).await?.map_err(Error::Damaged)?,
+            let events = match &spans {
+                Some(spans) => self.merged_between(log, &row.person, spans, (from, end)).await?,
+                None => self.events_between(log, &stream, (from, end), &[now.reached(0)]).await?,
             };
-            for item in self.history_of(log, &row.person, request, (from, &events)).await?.into_iter().rev() {
+            let events = events.map_err(Error::Damaged)?;
+            for item in self.history_of(log, (&row.person, &now), request, (from, &events)).await?.into_iter().rev() {
                 if items.len() == limit {
                     return Ok(HistoryList { next: Some(end.to_string()), items });
                 }
@@ -192,7 +191,7 @@ impl Service {
     async fn history_of(
         &self,
         log: LogId,
-        person: &str,
+        (person, now): (&str, &Remembered),
         request: &HistoryRequest,
         (from, events): (Revision, &[RecordedEvent]),
     ) -> Result<Vec<HistoryAnswer>, Error> {
@@ -202,7 +201,7 @@ impl Service {
         }
         // Trust depends on the whole path: the curve is walked from the start, or from where a state is kept.
         let moves = entries.iter().any(|(_, entry)| entry.moves_trust() && request.admits(entry));
-        let mut remembered = self.remembered_at(log, person, if moves { from.checked_sub(1) } else { None }).await?;
+        let mut remembered = self.remembered_at(log, person, if moves { from.checked_sub(1) } else { None }, now).await?;
         let mut items = Vec::new();
         for (event, entry) in entries {
             remembered.follow(event)?;

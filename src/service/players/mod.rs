@@ -14,6 +14,7 @@ mod population;
 mod profiles;
 mod rebuild;
 mod recent;
+mod spans;
 
 pub use answers::{
     ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, TendencyAnswer,
@@ -27,6 +28,7 @@ pub(super) use forget::mark;
 pub(super) use population::{PopulationFold, moment_of};
 pub(super) use profiles::{Moment, Remembered, Until};
 pub(super) use recent::Recent;
+pub(super) use spans::Spans;
 
 pub use learn::{Foretold, LearnedAnswer, LearnedRate};
 pub use population::Learned;

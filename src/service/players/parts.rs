@@ -4,30 +4,13 @@ use std::slice;
 use std::sync::Arc;
 
 use super::carry_on::READ;
-use super::conduct::SEATED;
 use super::damage::{OrDamage, check_parts, of_part};
-use super::merged::number;
 use super::profiles::Remembered;
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
-use crate::store::{LogId, RecordedEvent, StreamId, Stretch};
+use crate::store::{LogId, StreamId, Stretch};
 
 impl Service {
-    /// The events of a merged stream in their order, with the revisions that they have in it.
-    ///
-    /// # Errors
-    /// Where the log cannot be read; [`Error::Damaged`] where a part of the stream is damaged.
-    pub(super) async fn merged_stream(&self, log: LogId, person: &str) -> Result<Vec<RecordedEvent>, Error> {
-        let parts = self.all_parts(log, person).await?;
-        let events = parts.into_iter().flat_map(|part| part.events);
-        let mut events: Vec<RecordedEvent> = events.filter(|event| event.kind != SEATED).collect();
-        events.sort_by_cached_key(number);
-        for (revision, event) in (0..).zip(&mut events) {
-            event.revision = revision;
-        }
-        Ok(events)
-    }
-
     /// The parts of one merged stream, from the start, of which each event follows from the one before it.
     ///
     /// # Errors

@@ -80,6 +80,14 @@ async fn overlapping_games_are_folded_in_the_order_in_which_they_were_opened(pla
     assert_eq!(order, games, "newest first, a game at a time, in the order of their openings");
     let numbered: Vec<u64> = entries.iter().rev().filter_map(|entry| entry["player_revision"].as_u64()).collect();
     assert_eq!(numbered, (0..240).collect::<Vec<u64>>());
+    // Whatever is asked for at once, and from wherever, it is the same history.
+    for limit in [1, 7, 100, 240] {
+        assert_eq!(history(&app, "cid", limit).await, entries, "pages of {limit}");
+    }
+    let of_g0 = app.get("/v1/players/cid/history?game=g0&limit=7").await.expect(200);
+    assert_eq!((of_g0["items"].as_array().map(Vec::len), &of_g0["next"]), (Some(7), &json!("13")));
+    assert_eq!(of_g0["items"].as_array(), Some(&entries[220..227].to_vec()));
+    app.get("/v1/players/cid/history?cursor=241").await.problem(400, "parameter");
     // By hand: 20 of 20 in each game, and a game weighs .98 for each later one. 20 (1 - .98^12) / .02 = 215.28…
     let weighed = 20.0 * (1.0 - libm::pow(0.98, 12.0)) / 0.02;
     let [successes, opportunities] = counted(&app, "cid").await;
