@@ -209,8 +209,11 @@ impl Service {
             1 => self.to_the_end(log, person, nothing.now, until).await?.map(Recent::folded),
             _ => self.merged_anew(log, person, nothing, until).await?,
         };
-        if folded.is_ok() && !self.reads_only() {
-            self.store.drop_profiles(log, person).await?;
+        if folded.is_ok()
+            && !self.reads_only()
+            && let Err(error) = self.store.drop_profiles(log, person).await
+        {
+            tracing::warn!(%error, "a player's profile that does not fit the stream could not be dropped");
         }
         Ok(folded)
     }
