@@ -11,11 +11,11 @@ use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::watch;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::caller::Asking;
 use super::feed::{cursor, which};
-use super::live::Sent;
+use super::live::{Sent, StreamReset};
 use super::parameters::{Media, Parameters, negotiate, observer};
 use super::problem::{PARAMETER, Problem, ReadProblems};
 use super::{App, lines, live};
@@ -47,7 +47,7 @@ pub struct From {
 /// comes first, and then all from the start of the log.
 #[utoipa::path(get, path = "/v1/events/stream", tag = "games",
     params(From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has")),
-    responses((status = 200, content((FeedEntry = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
+    responses((status = 200, content((StreamedEntry = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn follow(
     State(app): State<App>,
     Asking(asking): Asking,
@@ -81,6 +81,17 @@ pub async fn follow(
     Ok(live::respond(media, &head, Some(start), live::while_let_in(guard, items)))
 }
 
+/// The data of an event of the feed's stream.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum StreamedEntry {
+    /// What was recorded.
+    Recorded(FeedEntry),
+    /// Of the event `reset`: events begin anew.
+    Reset(StreamReset),
+}
+
 /// What a stream sends.
 enum Item {
     /// The log is not the one that the client has followed: what it has must be dropped.
@@ -88,24 +99,21 @@ enum Item {
     Entry(Box<FeedEntry>),
 }
 
-impl Item {
-    fn reset() -> serde_json::Value {
-        json!({"reset": true, "detail": "the log does not hold the last event that was sent; all events follow from its start on"})
-    }
-}
+const RESET: StreamReset =
+    StreamReset::new("the log does not hold the last event that was sent; all events follow from its start on");
 
 impl Sent for Item {
-    fn event(&self) -> Result<Event, axum::Error> {
+    fn event(&self) -> Event {
         match self {
             // Its id is the start of the log.
-            Self::Reset => Event::default().event("reset").id(FeedCursor::default().to_string()).json_data(Self::reset()),
-            Self::Entry(entry) => Event::default().id(entry.cursor.clone()).json_data(entry),
+            Self::Reset => Event::default().event("reset").id(FeedCursor::default().to_string()).data(lines::json(&RESET)),
+            Self::Entry(entry) => Event::default().id(entry.cursor.clone()).data(lines::json(entry)),
         }
     }
 
     fn line(&self) -> Bytes {
         match self {
-            Self::Reset => lines::line(&Self::reset()),
+            Self::Reset => lines::line(&RESET),
             Self::Entry(entry) => lines::line(entry),
         }
     }

@@ -1,5 +1,6 @@
 //! Answers that go on while something happens: server-sent events, or lines.
 
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use bytes::Bytes;
 use futures::{Stream, StreamExt, stream};
 use serde::Serialize;
 use tokio::sync::OwnedSemaphorePermit;
+use utoipa::ToSchema;
 
 use super::parameters::Media;
 use super::problem::{OVERLOADED, Problem, RATE_LIMITED};
@@ -20,14 +22,28 @@ use crate::service::{Guarded, Payer};
 
 /// Something that a stream sends, in both forms.
 pub trait Sent: Send + 'static {
-    /// As a server-sent event.
-    ///
-    /// # Errors
-    /// Where it is no JSON.
-    fn event(&self) -> Result<Event, axum::Error>;
+    /// As a server-sent event, with [`lines::json`] as its data.
+    fn event(&self) -> Event;
 
     /// As a line.
     fn line(&self) -> Bytes;
+}
+
+/// What a stream sends as the event `reset`, before all events, where the log is not the one that the client has followed: what the client has must
+/// be dropped.
+#[derive(Serialize, ToSchema)]
+pub struct StreamReset {
+    /// Why, and what follows.
+    detail: &'static str,
+    /// Always true.
+    reset: bool,
+}
+
+impl StreamReset {
+    /// `detail` says where events begin anew.
+    pub const fn new(detail: &'static str) -> Self {
+        Self { detail, reset: true }
+    }
 }
 
 /// Leave to keep a stream open, until it is dropped.
@@ -85,8 +101,8 @@ pub fn respond(
         }
         _ => {
             // Without data it is no event to a client: it sets the id alone.
-            let start = stream::iter(start.map(|id| Ok(Event::default().id(id))));
-            Sse::new(start.chain(items.map(|item| item.event())))
+            let start = stream::iter(start.map(|id| Event::default().id(id)));
+            Sse::new(start.chain(items.map(|item| item.event())).map(Ok::<_, Infallible>))
                 .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
                 .into_response()
         }

@@ -10,10 +10,10 @@ use bytes::Bytes;
 use futures::stream;
 use serde::Deserialize;
 use serde_json::json;
-use utoipa::IntoParams;
+use utoipa::{IntoParams, ToSchema};
 
 use super::caller::Asking;
-use super::live::Sent;
+use super::live::{Sent, StreamReset};
 use super::parameters::{Media, Name, Parameters, negotiate, number, observer};
 use super::problem::{PARAMETER, Problem, ReadProblems};
 use super::{App, lines, live};
@@ -37,7 +37,7 @@ pub struct From {
 /// that event any more, because an older copy of it was restored, an event `reset` comes first, and then all from revision 0 on.
 #[utoipa::path(get, path = "/v1/games/{game}/events/stream", tag = "games",
     params(("game" = String, Path), From, ("Last-Event-ID" = Option<String>, Header, description = "The id of the last event that the client has, or its revision")),
-    responses((status = 200, content((EventView = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
+    responses((status = 200, content((StreamedEvent = "text/event-stream"), (String = "application/x-ndjson"))), ReadProblems))]
 pub async fn follow(
     State(app): State<App>,
     Asking(asking): Asking,
@@ -90,6 +90,17 @@ async fn newest(asking: &Guarded, seen: &Seen) -> Result<Option<EventMark>, Prob
 /// Events that are read at once for one stream.
 const READ: Revision = 64;
 
+/// The data of an event of a game's stream.
+#[derive(ToSchema)]
+#[serde(untagged)]
+#[expect(dead_code, reason = "read by utoipa alone")]
+pub enum StreamedEvent {
+    /// What was recorded.
+    Recorded(EventView),
+    /// Of the event `reset`: events begin anew.
+    Reset(StreamReset),
+}
+
 /// What a stream sends.
 enum Item {
     /// The log is not the one that the client has followed: what it has must be dropped.
@@ -97,23 +108,20 @@ enum Item {
     Event(EventMark, EventView),
 }
 
-impl Item {
-    fn reset() -> serde_json::Value {
-        json!({"reset": true, "detail": "the log does not hold the last event that was sent; all events follow from revision 0 on"})
-    }
-}
+const RESET: StreamReset =
+    StreamReset::new("the log does not hold the last event that was sent; all events follow from revision 0 on");
 
 impl Sent for Item {
-    fn event(&self) -> Result<Event, axum::Error> {
+    fn event(&self) -> Event {
         match self {
-            Self::Reset => Event::default().event("reset").json_data(Self::reset()),
-            Self::Event(mark, view) => Event::default().id(mark.to_string()).json_data(view),
+            Self::Reset => Event::default().event("reset").data(lines::json(&RESET)),
+            Self::Event(mark, view) => Event::default().id(mark.to_string()).data(lines::json(view)),
         }
     }
 
     fn line(&self) -> Bytes {
         match self {
-            Self::Reset => lines::line(&Self::reset()),
+            Self::Reset => lines::line(&RESET),
             Self::Event(_, view) => lines::line(view),
         }
     }

@@ -327,3 +327,20 @@ async fn opening_again_is_safe_and_opening_otherwise_is_refused() {
     assert_eq!(racing.iter().filter(|answer| answer.status == 201).count(), 1);
     assert_eq!(racing.iter().filter(|answer| answer.status == 200).count(), 15);
 }
+
+/// Ids stand in streams and in what clients write line by line.
+#[tokio::test]
+async fn an_id_that_would_break_a_line_is_refused() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    for (id, said) in
+        [("a\u{2028}b", "U+2028"), ("\u{2029}", "U+2029"), ("a\u{85}", "U+0085"), ("a\n", "U+000A"), ("", "0 bytes")]
+    {
+        let note = json!({"id": id, "type": "note", "data": {"text": "n"}});
+        let problem = app.post("/v1/games/g1/events", json!([note])).await.problem(422, "malformed");
+        assert_eq!(problem["pointer"], "/0/id");
+        assert!(problem["detail"].as_str().expect("a text").contains(said), "{problem}");
+    }
+    app.append("g1", json!({"id": "a b\u{e4}\u{2026}", "type": "note", "data": {"text": "n"}})).await;
+    assert_eq!(app.revision("g1").await, 1);
+}

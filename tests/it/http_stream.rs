@@ -115,3 +115,37 @@ async fn lines_follow_too() {
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect();
     assert_eq!((&lines[0]["from"], &lines[1]["type"]), (&json!(0), &json!("opening")));
 }
+
+/// What ends a line to some readers, and not to JSON nor to server-sent events.
+const BREAKS: [char; 3] = ['\u{85}', '\u{2028}', '\u{2029}'];
+
+/// Readers that split at such characters, as JavaScript's `.` and Python's `splitlines` do, would lose the event, and could not get past it.
+#[tokio::test]
+async fn no_text_of_an_event_breaks_a_line() {
+    let app = TestApp::fresh().await;
+    app.open_catan("g1", 3, json!({})).await;
+    let said = format!("be{}fore", BREAKS.iter().collect::<String>());
+    app.append("g1", json!([{"type": "note", "data": {"text": said}}, {"type": "turn", "data": {"seat": 0}}])).await;
+    let start = app.get("/v1/events?limit=1").await.expect(200)["cursor"].as_str().expect("a cursor").to_owned();
+    let streams = ["/v1/games/g1/events/stream?from=1".to_owned(), format!("/v1/events/stream?cursor={start}")];
+    let answers = ["/v1/games/g1/events".to_owned(), "/v1/events".to_owned()];
+    for (media, path) in [("text/event-stream", &streams), ("application/x-ndjson", &streams), ("application/x-ndjson", &answers)]
+        .into_iter()
+        .flat_map(|(media, paths)| paths.iter().map(move |path| (media, path)))
+    {
+        let request = app.http.get(format!("{}{path}", app.base)).header("accept", media);
+        let mut response = request.send().await.expect("an answer");
+        assert_eq!(response.headers()["content-type"], media, "{path}");
+        let mut text = String::new();
+        while !text.contains("\"turn\"") || !text.ends_with('\n') {
+            text.push_str(std::str::from_utf8(&response.chunk().await.expect("readable").expect("more")).expect("text"));
+        }
+        assert!(!text.contains(BREAKS), "{path}: {text:?}");
+        assert!(text.contains("be\\u0085\\u2028\\u2029fore"), "{path}: {text:?}");
+        let events = text.lines().filter_map(|line| serde_json::from_str::<Value>(line.trim_start_matches("data:")).ok());
+        let notes: Vec<Value> = events.filter(|event| event["type"] == "note").collect();
+        assert_eq!((notes.len(), &notes[0]["data"]["text"]), (1, &json!(said)), "{path}");
+    }
+    // A whole document is nobody's lines: it stays as it was.
+    assert!(std::str::from_utf8(&app.get("/v1/games/g1/events").await.bytes).expect("text").contains(&said));
+}

@@ -19,8 +19,8 @@ const TIMELINE: &str = "^[0-9]{1,15}\\.[0-9]{1,15}\\.[0-9]{1,15}$";
 const GAMES: &str = "^[0-9]{0,15}(\\.[0-9]{0,15})*$";
 /// Cursors of the feed: sixteen bytes for each partition, in base64 without padding.
 const FEED: &str = "^([A-Za-z0-9_-]{64})*([A-Za-z0-9_-]{21}[AQgw]|[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]|[A-Za-z0-9_-]{64})$";
-/// Ids of events: no control characters.
-const EVENT: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f]{1,128}$";
+/// Ids of events: no control characters, and no separators of lines.
+const EVENT: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,128}$";
 
 /// What a header of answers says that stands under several operations.
 pub fn header(name: &str) -> Option<&'static str> {

@@ -54,10 +54,15 @@ pub(super) fn check_ids(request: &AppendRequest) -> Result<(), Error> {
 
 /// Refuses an id that cannot stand in the log.
 pub(in crate::service) fn check_event_id(id: &str, pointer: &str) -> Result<(), Error> {
-    if id.is_empty() || id.len() > ID_BYTES || id.chars().any(char::is_control) {
-        return Err(Error::malformed(pointer, format!("an event id is 1 to {ID_BYTES} bytes without control characters")));
+    let rule = || format!("an event id is 1 to {ID_BYTES} bytes without control characters and line separators");
+    if id.is_empty() || id.len() > ID_BYTES {
+        return Err(Error::malformed(pointer, format!("{}; this one has {} bytes", rule(), id.len())));
     }
-    Ok(())
+    let is_wrong = |letter: &char| letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}');
+    match id.chars().find(is_wrong) {
+        Some(wrong) => Err(Error::malformed(pointer, format!("{}; leave U+{:04X} out of it", rule(), u32::from(wrong)))),
+        None => Ok(()),
+    }
 }
 
 impl Service {
