@@ -1,9 +1,11 @@
 """What a generated Python client has to get right: unions are told apart by their tags, both ways."""
 
 from client.models import (
+    CatanConfidenceAnswer,
     CatanSteal,
     CatanStealEvent,
     CatanStealView,
+    CatanTurnAnswer,
     ContradictionProblem,
     EventList,
     HiddenEvent,
@@ -23,6 +25,11 @@ log = EventList.from_dict(
 )
 assert isinstance(log.items[0], HiddenEvent), log.items[0]
 assert isinstance(log.items[1], CatanStealView), log.items[1]
+
+# A question without an answer is null in a turn, whose events stand.
+answers = [None, {"type": "confidence", "confidence": 0.5, "entropy_bits": 1.0}]
+turn = CatanTurnAnswer.from_dict({"game": "g", "ruleset": "catan", "revision": 2, "appended": [], "answers": answers})
+assert turn.answers[0] is None and isinstance(turn.answers[1], CatanConfidenceAnswer), turn.answers
 
 refused = ContradictionProblem.from_dict(
     {

@@ -30,6 +30,11 @@ export function stolen(view: Schemas["EventView"]): string | undefined {
   return undefined;
 }
 
+/** What a stream sends is typed as what the log holds, but for the end of a log that was restored. */
+export function sent(data: paths["/v1/games/{game}/events/stream"]["get"]["responses"][200]["content"]["text/event-stream"]): string | undefined {
+  return "reset" in data ? data.detail : stolen(data);
+}
+
 /** The method says what a belief is worth. */
 export function isExact(belief: Schemas["BeliefAnswer"]): boolean {
   switch (belief.method) {
@@ -102,6 +107,12 @@ export async function session(): Promise<void> {
   });
   if (turn.error) throw new Error(advice(turn.error));
   console.log(turn.data.revision, turn.data.belief?.method);
+  if (turn.data.ruleset === "catan") {
+    // A question may have no answer; the events stand all the same.
+    for (const answer of turn.data.answers) console.log(answer === null ? "no answer" : answer.type);
+    // @ts-expect-error null has no type
+    console.log(turn.data.answers.map((answer) => answer.type));
+  }
 
   await client.POST("/v1/games/{game}/events", {
     params: { path },

@@ -9,6 +9,7 @@ mod documents_answers;
 #[path = "../fault/mod.rs"]
 mod fault;
 mod forwarding;
+mod generated_clients;
 mod harness;
 mod http_bodies;
 mod http_corrections;

@@ -28,10 +28,17 @@ pub fn add(schemas: &mut Schemas) {
         more.chain(of_all(form)).collect::<Vec<_>>()
     };
     schemas.put("EventRequest", any_of("An event as a client sends it.", &with("Event", &["EveryGameEvent"])));
-    let views = with("View", &["HiddenEvent", "OpeningView", "EveryGameView"]);
+    // What is hidden has no type and stands last: generated clients that try one member after the other come to it where nothing else fits.
+    let mut views = with("View", &["EveryGameView"]);
+    views.push("HiddenEvent".to_owned());
     schemas.put("EventView", any_of("An event as an observer sees it.", &views));
-    let entries = with("Entry", &["HiddenEntry", "OpeningEntry", "EveryGameEntry"]);
+    let mut entries = with("Entry", &["EveryGameEntry"]);
+    entries.push("HiddenEntry".to_owned());
     schemas.put("FeedEntry", any_of("An event of the feed, as the observer sees it.", &entries));
+    let mut reset = schemas.get("StreamReset");
+    reset["properties"]["reset"]["const"] = true.into();
+    reset["additionalProperties"] = false.into();
+    schemas.put("StreamReset", reset);
     schemas.put("Instead", any_of("The event that is right, of the game's ruleset.", &of_all("Instead")));
     schemas.put("Query", any_of("A question of the game's ruleset.", &of_all("Query")));
     schemas.put("Answer", any_of("An answer, with the type of its question.", &of_all("Answer")));
@@ -60,8 +67,9 @@ pub fn add(schemas: &mut Schemas) {
     by_ruleset(schemas, "WorldsAnswer", |game, answer| {
         answer["properties"]["worlds"]["items"] = reference(&format!("{game}WorldAnswer"));
     });
+    add_no_answer(schemas);
     by_ruleset(schemas, "TurnAnswer", |game, answer| {
-        answer["properties"]["answers"]["items"] = reference(&format!("{game}Answer"));
+        answer["properties"]["answers"]["items"] = reference(&format!("{game}MaybeAnswer"));
         answer["properties"]["worlds"] = reference(&format!("{game}WorldsAnswer"));
     });
     for (place, item) in [("QueriesRequest", "Query"), ("TurnRequest", "Query")] {
@@ -76,11 +84,24 @@ pub fn add(schemas: &mut Schemas) {
     schemas.put("WhatIfRequest", what_if);
 }
 
-/// A world in any of the forms that a ruleset has.
+/// Adds null as an answer, for a turn whose events stand although its question could not be answered. It is a component of its own, whose type is
+/// written as a list, because oas3-gen leaves out a null that stands in a list or is the one type of a member, and then cannot read the turn.
+fn add_no_answer(schemas: &mut Schemas) {
+    let name = "Unanswered".to_owned();
+    schemas.add(&name, json!({"type": ["null"], "description": "The table had no answer; `refused` says why."}));
+    for ruleset in ALL {
+        let game = pascal(ruleset.key());
+        let members = [format!("{game}Answer"), name.clone()];
+        schemas.add(format!("{game}MaybeAnswer"), any_of("An answer, or null where the table had none.", &members));
+    }
+}
+
+/// A world in any of the forms that a ruleset has. The usual form stands last: it may be a part of another, as hands are of a whole deal, and
+/// generated clients take the first that fits.
 fn world(forms: Option<&serde_json::Map<String, Value>>, game: &str) -> Value {
     let usual = format!("{game}World");
     let others = forms.into_iter().flatten().map(|(form, _)| format!("{game}{}World", pascal(form)));
-    let names: Vec<String> = std::iter::once(usual.clone()).chain(others).collect();
+    let names: Vec<String> = others.chain([usual.clone()]).collect();
     if names.len() == 1 { reference(&usual) } else { any_of("A world, in the form that was asked for.", &names) }
 }
 
@@ -196,25 +217,30 @@ fn add_every_games_events(schemas: &mut Schemas) {
         add_event(schemas, &name, &event, &["View", "Entry"], &rulesets);
         names.insert(kind, name);
     }
+    let opening = json!({
+        "description": "What the game was opened with.",
+        "properties": {"type": {"type": "string", "const": "opening"}, "data": reference("GameOpening")}
+    });
+    add_event(schemas, "Opening", &opening, &["View", "Entry"], &rulesets);
     for form in ["Event", "View", "Entry"] {
-        let members = names.iter().map(|(kind, name)| (kind.clone(), format!("{name}{form}"))).collect();
+        let mut members: Members = names.iter().map(|(kind, name)| (kind.clone(), format!("{name}{form}"))).collect();
+        if form != "Event" {
+            members.insert("opening".to_owned(), format!("Opening{form}"));
+        }
         schemas.put(format!("EveryGame{form}"), told_apart("An event that every game knows.", "type", &members));
     }
     let mut hidden = json!({
         "type": "object", "description": "There is an event, and nothing of it may be seen.",
         "properties": {"revision": revision(), "hidden": {"type": "boolean", "const": true}},
-        "required": ["revision", "hidden"]
+        "required": ["revision", "hidden"],
+        // Nothing else may ever be seen of it. This keeps clients that do not look at constants from taking another event for it.
+        "additionalProperties": false
     });
     schemas.put("HiddenEvent", hidden.clone());
     in_feed(&mut hidden);
     hidden["properties"]["ruleset"] =
         json!({"type": "string", "enum": rulesets, "description": "Absent where the game cannot be read."});
     schemas.put("HiddenEntry", hidden);
-    let opening = json!({
-        "description": "What the game was opened with.",
-        "properties": {"type": {"type": "string", "const": "opening"}, "data": reference("GameOpening")}
-    });
-    add_event(schemas, "Opening", &opening, &["View", "Entry"], &rulesets);
     schemas.put(
         "GameOpening",
         json!({

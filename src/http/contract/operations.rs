@@ -63,7 +63,8 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
     }
     content.remove(LINES);
     let otherwise = content.len() < before;
-    for (_, described) in content.iter_mut().filter(|(media, _)| media.starts_with("text/")) {
+    // Of server-sent events the schema is that of the JSON in each event's data.
+    for (_, described) in content.iter_mut().filter(|(media, _)| media.starts_with("text/") && *media != EVENTS) {
         *described = json!({"schema": {"type": "string"}});
     }
     for (name, header) in response.get_mut("headers").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -81,6 +82,9 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
 
 /// What most answers are.
 const JSON: &str = "application/json";
+
+/// Server-sent events.
+const EVENTS: &str = "text/event-stream";
 
 /// Newline-delimited JSON.
 const LINES: &str = "application/x-ndjson";
