@@ -1,6 +1,8 @@
 //! A bot's first session, by the client that `oas3-gen` makes of the server's contract: `cargo run -- http://127.0.0.1:7420`.
 
 mod credence;
+mod deals;
+mod reading;
 
 use anyhow::{Context, bail};
 use credence::*;
@@ -35,11 +37,13 @@ async fn main() -> anyhow::Result<()> {
         CatanEvent::Build(CatanBuildEvent { id: Some("rust/3".to_owned()), data: road(), ..Default::default() }),
     ];
     let asked = CatanQuery::StealOutcome(CatanStealOutcomeQuery { thief: 0, victim: 2, ..Default::default() });
+    // The table has no seat 9, which is found out after the events were taken.
+    let nobody = CatanQuery::Confidence(CatanConfidenceQuery { seat: 9, ..Default::default() });
     let turn = TurnRequest {
         observer: "seat:0".to_owned(),
         events: Some(events.into_iter().map(|event| EventRequest::Catan(Box::new(event))).collect()),
         variables: Some(vec!["seat:2/*".to_owned()]),
-        queries: Some(vec![Query::Catan(Box::new(asked))]),
+        queries: Some([asked, nobody].into_iter().map(|query| Query::Catan(Box::new(query))).collect()),
         worlds: Some(DrawRequest { count: 100, seed: Some(7), r#as: None }),
     };
     let answered = server.post_game_turn(post(game(), turn)).await?;
@@ -50,8 +54,15 @@ async fn main() -> anyhow::Result<()> {
         let values: Vec<String> = variable.distribution.iter().map(|outcome| format!("{} with {}", outcome.value, outcome.p)).collect();
         println!("{}: {}", variable.id, values.join(", "));
     }
-    if let [CatanAnswer::StealOutcome(outcome)] = answer.answers.as_slice() {
-        println!("a steal from seat 2 brings wood with {}", outcome.distribution.wood.unwrap_or_default());
+    for given in &answer.answers {
+        match given {
+            CatanMaybeAnswer::CatanAnswer(given) => match &**given {
+                CatanAnswer::StealOutcome(outcome) => println!("a steal from seat 2 brings wood with {}", outcome.distribution.wood.unwrap_or_default()),
+                other => println!("{other:?}"),
+            },
+            // Null. What a newer server answers, and this client does not know, comes here too, as the JSON that it is.
+            CatanMaybeAnswer::Unanswered(_) => println!("no answer: {}", answer.refused.iter().flatten().map(|part| part.detail.as_str()).collect::<String>()),
+        }
     }
     println!("{} worlds, drawn from a belief that is {:?}", answer.worlds.context("worlds were asked for")?.worlds.len(), belief.method);
 
@@ -67,7 +78,14 @@ async fn main() -> anyhow::Result<()> {
         ApiResponse::UnprocessableEntity(Problem::Contradiction(problem)) => println!("{} (see revision {:?})", problem.detail, problem.evidence),
         other => bail!("a city was not refused: {other:?}"),
     }
-    Ok(())
+
+    // What another program says to seat 1 alone is there for the others, and hidden.
+    let hand = CatanHand { seat: 1, bundle: CatanEventBundle { ore: Some(1), ..Default::default() } };
+    let hand = CatanEvent::Hand(CatanHandEvent { id: Some("of seat 1/0".to_owned()), data: hand, ..Default::default() });
+    let turn = TurnRequest { observer: "seat:1".to_owned(), events: Some(vec![EventRequest::Catan(Box::new(hand))]), ..Default::default() };
+    server.post_game_turn(post(game(), turn)).await?;
+    reading::read(&server, &game()).await?;
+    deals::draw(&server, "rust-session-hearts").await
 }
 
 fn post(game: String, body: TurnRequest) -> PostGameTurnRequest {
