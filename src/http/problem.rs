@@ -101,7 +101,7 @@ kinds! {
     NOT_FOUND "not-found" NOT_FOUND "There is no such thing"
         "The path, game, player, revision or ruleset does not exist.";
     GONE "player-forgotten" GONE "The player was forgotten"
-        "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game.";
+        "Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game. Games in which the player sat stand: join them by their ids, without naming their players.";
     URI_TOO_LONG "uri-too-long" URI_TOO_LONG "The path is too long"
         "Path and parameters together are over 32,768 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts.";
     RESTORED "log-restored" GONE "The log is not the one that the cursor is of"
@@ -222,7 +222,7 @@ impl From<Error> for Problem {
             Error::NoPlayerRevision { head, .. } => Self { revision: head, ..Self::new(&NOT_FOUND, detail) },
             Error::Erased(_) => Self::new(&ERASED, detail),
             Error::Forgotten { pointer, .. } if pointer.is_empty() => Self::new(&GONE, detail),
-            Error::Forgotten { pointer, .. } => Self::new(&GONE, detail).at(pointer),
+            Error::Forgotten { pointer, .. } | Error::ForgottenInGame { pointer, .. } => Self::new(&GONE, detail).at(pointer),
             Error::NoRevision { head, .. } => Self { revision: Some(head), ..Self::new(&NOT_FOUND, detail) },
             Error::GameExists { .. } => Self::new(&GAME_EXISTS, detail),
             Error::IdReused { revision, pointer, .. } => {

@@ -48,6 +48,19 @@ pub enum Error {
         /// Which part of the request names it; empty where the path does.
         pointer: String,
     },
+    /// A game stands, and a player whom its opening names was forgotten: the game does not tell any more who sat there.
+    #[error(
+        "player {player:?} was forgotten, and game {game:?} stands without that name: join it by its id, without naming its players, as \
+         GET /v1/games/{game} does. PUT /v1/players/{player} starts a new person, who can sit in new games only"
+    )]
+    ForgottenInGame {
+        /// The player's id.
+        player: String,
+        /// The game's id.
+        game: String,
+        /// Which part of the request names the player.
+        pointer: String,
+    },
     /// There is no such ruleset.
     #[error("there is no ruleset {0:?}; this server hosts {known}", known = known_rulesets())]
     NoRuleset(String),

@@ -174,6 +174,7 @@ impl Service {
                 Some(player) => player == sits,
                 None => is_anonymous(sits),
             });
+        let mut only_seats = false;
         let differs = if stands.ruleset != request.ruleset {
             format!("it is a game of {}", stands.ruleset)
         } else {
@@ -187,9 +188,17 @@ impl Service {
             if others.is_empty() {
                 return Ok((OpenedAnswer::of(game, players), false));
             }
+            only_seats = others == ["seats"];
             format!("with other `{}`", others.join("`, `"))
         };
-        self.check_seats(game.key.0.home(), &request.seats).await?;
+        let checked = self.check_seats(game.key.0.home(), &request.seats).await;
+        checked.map_err(|error| match error {
+            // It may be the very game, opened before that. A new person under the id would not be who sits there.
+            Error::Forgotten { player, pointer } if only_seats => {
+                Error::ForgottenInGame { player, game: game.id().to_owned(), pointer }
+            }
+            error => error,
+        })?;
         Err(Error::GameExists { game: game.id().to_owned(), differs })
     }
 

@@ -12,6 +12,7 @@ crate::store_contract::laws! {
     a_forgotten_player_is_gone_and_the_games_stay,
     a_running_game_settles_nothing_about_whoever_was_forgotten,
     somebody_else_begins_under_the_same_id,
+    a_game_goes_on_without_whoever_was_forgotten,
 }
 
 /// A name that stands nowhere else.
@@ -122,6 +123,30 @@ async fn somebody_else_begins_under_the_same_id(place: Place) {
     // And may be forgotten in turn.
     forget(&app, "p2").await.expect(204);
     app.get("/v1/players/p2").await.problem(410, "player-forgotten");
+    app.stop().await;
+}
+
+/// A bot opens its game by the same request whenever it starts. Once its player was forgotten, that cannot be; what is said then must help.
+async fn a_game_goes_on_without_whoever_was_forgotten(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    let opening = json!({"ruleset": "catan", "seats": [{"player": "ann"}, {"player": "bob"}]});
+    app.put("/v1/games/g9", opening.clone()).await.expect(201);
+    app.put("/v1/games/g9", opening.clone()).await.expect(200);
+    forget(&app, "ann").await.expect(204);
+    let problem = app.put("/v1/games/g9", opening.clone()).await.problem(410, "player-forgotten");
+    let detail = problem["detail"].as_str().expect("a text");
+    assert!(detail.contains("game \"g9\" stands") && detail.contains("without naming its players"), "{detail}");
+    assert_eq!(problem["pointer"], "/seats/0/player");
+    assert_eq!(app.get("/v1/games/g9").await.expect(200)["ruleset"], "catan");
+    app.append("g9", json!([{"type": "turn", "data": {"seat": 0}}])).await;
+    // Another game of that name is not theirs, and for a new one the id has to begin anew.
+    let hearts = json!({"ruleset": "hearts", "seats": [{"player": "ann"}, {}, {}, {}]});
+    for (game, body) in [("g9", hearts), ("g10", opening.clone())] {
+        let problem = app.put(&format!("/v1/games/{game}"), body).await.problem(410, "player-forgotten");
+        assert!(!problem["detail"].as_str().expect("a text").contains("stands"), "{problem}");
+    }
+    app.put("/v1/players/ann", json!({})).await.expect(201);
+    app.put("/v1/games/g9", opening).await.problem(409, "game-exists");
     app.stop().await;
 }
 
