@@ -75,8 +75,9 @@ pub struct Play {
     pub card: Card,
 }
 
-/// The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the
-/// table's setup says that they are not checked.
+/// The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was played. May
+/// come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says that they
+/// are not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct DealEnd {
