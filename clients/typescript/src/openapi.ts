@@ -1433,6 +1433,8 @@ export interface components {
         };
         /** @description Catan: who holds which resources and development cards, through steals and discards that nobody saw */
         CatanInstead: components["schemas"]["CatanBankStockInstead"] | components["schemas"]["CatanBankTradeInstead"] | components["schemas"]["CatanBuildInstead"] | components["schemas"]["CatanDiscardInstead"] | components["schemas"]["CatanHandInstead"] | components["schemas"]["CatanHandSizeInstead"] | components["schemas"]["CatanMonopolyInstead"] | components["schemas"]["CatanOfferInstead"] | components["schemas"]["CatanPlayDevCardInstead"] | components["schemas"]["CatanPlayerTradeInstead"] | components["schemas"]["CatanProductionInstead"] | components["schemas"]["CatanRefuseInstead"] | components["schemas"]["CatanStartInstead"] | components["schemas"]["CatanStealInstead"] | components["schemas"]["CatanTurnInstead"] | components["schemas"]["CatanYearOfPlentyInstead"];
+        /** @description An answer, or null where the table had none. */
+        CatanMaybeAnswer: components["schemas"]["CatanAnswer"] | components["schemas"]["Unanswered"];
         /** @description A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken` (seats left out gave none), or the `total`. */
         CatanMonopoly: {
             /** @description Which resource. */
@@ -2283,7 +2285,7 @@ export interface components {
         /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
         CatanTurnAnswer: {
             /** @description One a question, in order; null where the table had no answer, and then `refused` says why. */
-            answers: components["schemas"]["CatanAnswer"][];
+            answers: components["schemas"]["CatanMaybeAnswer"][];
             /** @description One entry an event, in order. */
             appended: components["schemas"]["AppendedEvent"][];
             /** @description The observer's belief, or the variables of it that were asked for. */
@@ -2689,13 +2691,13 @@ export interface components {
         /** @description An event as a client sends it. */
         EventRequest: components["schemas"]["EveryGameEvent"] | components["schemas"]["CatanEvent"] | components["schemas"]["HeartsEvent"] | components["schemas"]["LiarsDiceEvent"] | components["schemas"]["PokemonRandbatsEvent"] | components["schemas"]["VintoEvent"];
         /** @description An event as an observer sees it. */
-        EventView: components["schemas"]["HiddenEvent"] | components["schemas"]["OpeningView"] | components["schemas"]["EveryGameView"] | components["schemas"]["CatanView"] | components["schemas"]["HeartsView"] | components["schemas"]["LiarsDiceView"] | components["schemas"]["PokemonRandbatsView"] | components["schemas"]["VintoView"];
+        EventView: components["schemas"]["EveryGameView"] | components["schemas"]["CatanView"] | components["schemas"]["HeartsView"] | components["schemas"]["LiarsDiceView"] | components["schemas"]["PokemonRandbatsView"] | components["schemas"]["VintoView"] | components["schemas"]["HiddenEvent"];
         /** @description An event that every game knows. */
-        EveryGameEntry: components["schemas"]["FinishEntry"] | components["schemas"]["NoteEntry"] | components["schemas"]["RetractEntry"];
+        EveryGameEntry: components["schemas"]["FinishEntry"] | components["schemas"]["NoteEntry"] | components["schemas"]["OpeningEntry"] | components["schemas"]["RetractEntry"];
         /** @description An event that every game knows. */
         EveryGameEvent: components["schemas"]["FinishEvent"] | components["schemas"]["NoteEvent"] | components["schemas"]["RetractEvent"];
         /** @description An event that every game knows. */
-        EveryGameView: components["schemas"]["FinishView"] | components["schemas"]["NoteView"] | components["schemas"]["RetractView"];
+        EveryGameView: components["schemas"]["FinishView"] | components["schemas"]["NoteView"] | components["schemas"]["OpeningView"] | components["schemas"]["RetractView"];
         /** @description What one aspect of one event did to the belief. */
         EvidenceAnswer: components["schemas"]["Piece"] & {
             /**
@@ -2740,7 +2742,7 @@ export interface components {
             items: components["schemas"]["Explanation"][];
         };
         /** @description An event of the feed, as the observer sees it. */
-        FeedEntry: components["schemas"]["HiddenEntry"] | components["schemas"]["OpeningEntry"] | components["schemas"]["EveryGameEntry"] | components["schemas"]["CatanEntry"] | components["schemas"]["HeartsEntry"] | components["schemas"]["LiarsDiceEntry"] | components["schemas"]["PokemonRandbatsEntry"] | components["schemas"]["VintoEntry"];
+        FeedEntry: components["schemas"]["EveryGameEntry"] | components["schemas"]["CatanEntry"] | components["schemas"]["HeartsEntry"] | components["schemas"]["LiarsDiceEntry"] | components["schemas"]["PokemonRandbatsEntry"] | components["schemas"]["VintoEntry"] | components["schemas"]["HiddenEntry"];
         /** @description A page of the feed. */
         FeedList: {
             /** @description Where to go on, now or later: what is recorded from now on follows it. */
@@ -2918,7 +2920,7 @@ export interface components {
                 [key: string]: components["schemas"]["HeartsCards"];
             };
         };
-        /** @description The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says that they are not checked. */
+        /** @description The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was played. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says that they are not checked. */
         HeartsDealEnd: {
             /** @description What each seat passed, where the table shows it afterwards. */
             passes?: {
@@ -3259,6 +3261,8 @@ export interface components {
             /** @description The suit. */
             suit: components["schemas"]["HeartsSuit"];
         };
+        /** @description An answer, or null where the table had none. */
+        HeartsMaybeAnswer: components["schemas"]["HeartsAnswer"] | components["schemas"]["Unanswered"];
         /** @description A game to open. */
         HeartsOpenRequest: {
             /** @description What to do with an event that cannot be true. */
@@ -3609,7 +3613,7 @@ export interface components {
         /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
         HeartsTurnAnswer: {
             /** @description One a question, in order; null where the table had no answer, and then `refused` says why. */
-            answers: components["schemas"]["HeartsAnswer"][];
+            answers: components["schemas"]["HeartsMaybeAnswer"][];
             /** @description One entry an event, in order. */
             appended: components["schemas"]["AppendedEvent"][];
             /** @description The observer's belief, or the variables of it that were asked for. */
@@ -3713,7 +3717,7 @@ export interface components {
              */
             ln_probability: number | null;
             /** @description A world, in the form that was asked for. */
-            world: components["schemas"]["HeartsWorld"] | components["schemas"]["HeartsDealWorld"];
+            world: components["schemas"]["HeartsDealWorld"] | components["schemas"]["HeartsWorld"];
         };
         /** @description Sampled worlds. */
         HeartsWorldsAnswer: {
@@ -4603,6 +4607,8 @@ export interface components {
          * @enum {string}
          */
         LiarsDiceMaputaWhen: "one_die" | "just_dropped";
+        /** @description An answer, or null where the table had none. */
+        LiarsDiceMaybeAnswer: components["schemas"]["LiarsDiceAnswer"] | components["schemas"]["Unanswered"];
         /** @description One probability by two models. */
         LiarsDiceModels: {
             /**
@@ -5077,7 +5083,7 @@ export interface components {
         /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
         LiarsDiceTurnAnswer: {
             /** @description One a question, in order; null where the table had no answer, and then `refused` says why. */
-            answers: components["schemas"]["LiarsDiceAnswer"][];
+            answers: components["schemas"]["LiarsDiceMaybeAnswer"][];
             /** @description One entry an event, in order. */
             appended: components["schemas"]["AppendedEvent"][];
             /** @description The observer's belief, or the variables of it that were asked for. */
@@ -5446,7 +5452,10 @@ export interface components {
             ruleset: "catan" | "hearts" | "liars_dice" | "pokemon_randbats" | "vinto";
             /** Format: date-time */
             time: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "opening";
         };
         /** @description What the game was opened with. */
@@ -5467,7 +5476,10 @@ export interface components {
             revision: number;
             /** Format: date-time */
             time: string;
-            /** @constant */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "opening";
         };
         /** @description A game to open. */
@@ -5598,7 +5610,7 @@ export interface components {
             /** @description The id, by which the player is known across games. */
             player: string;
         };
-        /** @description Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game. */
+        /** @description Name and conduct of this player were erased. PUT of the player starts a new person under the same id; until then the id can sit in no new game. Games in which the player sat stand: join them by their ids, without naming their players. */
         PlayerForgottenProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             status: 410;
@@ -5785,6 +5797,8 @@ export interface components {
              */
             type: "marginal";
         };
+        /** @description An answer, or null where the table had none. */
+        PokemonRandbatsMaybeAnswer: components["schemas"]["PokemonRandbatsAnswer"] | components["schemas"]["Unanswered"];
         /** @description Ninety-six numbers. */
         PokemonRandbatsObservationAnswer: {
             /**
@@ -6208,7 +6222,7 @@ export interface components {
         /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
         PokemonRandbatsTurnAnswer: {
             /** @description One a question, in order; null where the table had no answer, and then `refused` says why. */
-            answers: components["schemas"]["PokemonRandbatsAnswer"][];
+            answers: components["schemas"]["PokemonRandbatsMaybeAnswer"][];
             /** @description One entry an event, in order. */
             appended: components["schemas"]["AppendedEvent"][];
             /** @description The observer's belief, or the variables of it that were asked for. */
@@ -6829,6 +6843,21 @@ export interface components {
              */
             type: "/problems/storage-replaced";
         };
+        /** @description The data of an event of the feed's stream. */
+        StreamedEntry: components["schemas"]["FeedEntry"] | components["schemas"]["StreamReset"];
+        /** @description The data of an event of a game's stream. */
+        StreamedEvent: components["schemas"]["EventView"] | components["schemas"]["StreamReset"];
+        /** @description What a stream sends as the event `reset`, before all events, where the log is not the one that the client has followed: what the client has must
+         *     be dropped. */
+        StreamReset: {
+            /** @description Why, and what follows. */
+            detail: string;
+            /**
+             * @description Always true.
+             * @constant
+             */
+            reset: true;
+        };
         /**
          * @description How a piece of evidence acts.
          * @enum {string}
@@ -6944,6 +6973,8 @@ export interface components {
             variables?: string[] | null;
             worlds?: components["schemas"]["DrawRequest"] | null;
         };
+        /** @description The table had no answer; `refused` says why. */
+        Unanswered: null;
         /** @description Send the header Authorization: Bearer, a space, and a key. `credence keys create` makes the first one on the server's machine; an admin's key makes others with POST /v1/keys, and a referee's those for seats. */
         UnauthenticatedProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
@@ -7479,6 +7510,8 @@ export interface components {
              */
             type: "knows";
         };
+        /** @description An answer, or null where the table had none. */
+        VintoMaybeAnswer: components["schemas"]["VintoAnswer"] | components["schemas"]["Unanswered"];
         /** @description A game to open. */
         VintoOpenRequest: {
             /** @description What to do with an event that cannot be true. */
@@ -8528,7 +8561,7 @@ export interface components {
         /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
         VintoTurnAnswer: {
             /** @description One a question, in order; null where the table had no answer, and then `refused` says why. */
-            answers: components["schemas"]["VintoAnswer"][];
+            answers: components["schemas"]["VintoMaybeAnswer"][];
             /** @description One entry an event, in order. */
             appended: components["schemas"]["AppendedEvent"][];
             /** @description The observer's belief, or the variables of it that were asked for. */
@@ -9294,7 +9327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["StreamedEntry"];
                 };
             };
             400: components["responses"]["Problem400"];
@@ -9849,7 +9882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": string;
+                    "text/event-stream": components["schemas"]["StreamedEvent"];
                 };
             };
             400: components["responses"]["Problem400"];

@@ -38,8 +38,9 @@ class AsyncHearts(AsyncTable["World"]):
         return await self.report(HeartsEvents.deal(deal=deal, direction=direction, hands=hands))
 
     async def deal_end(self, *, points: Mapping[Any, int], passes: Mapping[Any, Sequence[str]] | None = None) -> Appended:
-        """Reports: The deal is scored. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless
-        the table's setup says that they are not checked.
+        """Reports: The deal is scored, and what it taught of its players is remembered: without this event nothing is, also where the last card was
+        played. May come before the thirteenth trick, where the rest was conceded; then the points are 26 in all too, unless the table's setup says
+        that they are not checked.
 
         Args:
             points: Points of the deal by seat: as taken; or, after shooting the moon, 26 for the others or -26 for the shooter.
