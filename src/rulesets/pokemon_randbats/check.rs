@@ -17,7 +17,10 @@ pub const MOST_LINES: usize = 2_000;
 pub fn check(table: &Table, event: &Event) -> Checked {
     match event {
         Event::Protocol(batch) => check_lines(table, batch),
-        Event::Request(asked) => request::read(embedded(), asked).map(|_| ()).map_err(|detail| Refusal::new("request", detail)),
+        Event::Request(asked) => match request::read(embedded(), asked) {
+            Ok(_) => Ok(()),
+            Err(detail) => refuse("request", format!("{detail}; leave this request out: the lines are read without it")),
+        },
         Event::Team(team) => {
             unpack(embedded(), &team.packed).map(|_| ()).map_err(|error| Refusal::new("team", error.to_string()))
         }
@@ -46,18 +49,17 @@ fn check_lines(table: &Table, batch: &Protocol) -> Checked {
     if batch.resync && batch.from_line != 0 {
         return refuse("resync", "after a rejoin the battle is sent again from its start: `from_line` is 0");
     }
-    let known = table.lines(channel);
+    // How many lines a player was sent is that player's own: whoever sees them judges their numbers.
+    if channel != Channel::Spectator {
+        return Ok(());
+    }
+    let known = table.lines();
     if batch.from_line > known {
-        let detail = format!(
-            "{known} lines of {} are recorded, and these begin at {}: send from line {known} on",
-            channel.name(),
-            batch.from_line
-        );
+        let detail =
+            format!("{known} lines of spectator are recorded, and these begin at {}: send from line {known} on", batch.from_line);
         return refuse("line_gap", detail);
     }
-    if channel == Channel::Spectator
-        && let Err(differs) = table.marks().new_ones(batch)
-    {
+    if let Err(differs) = table.marks().new_ones(batch) {
         return refuse("line_differs", format!("line {} was recorded otherwise{}", differs.line, differs.hint()));
     }
     Ok(())
@@ -74,7 +76,10 @@ fn check_requests(batch: &Protocol) -> Checked {
         };
     };
     for asked in batch.requests() {
-        request::read_line(embedded(), side, asked).map_err(|detail| Refusal::new("request", detail))?;
+        if let Err(detail) = request::read_line(embedded(), side, asked) {
+            let detail = format!("a |request| line cannot be read: {detail}; leave that line out, and send the others");
+            return refuse("request", detail);
+        }
     }
     Ok(())
 }

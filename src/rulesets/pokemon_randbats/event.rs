@@ -123,11 +123,10 @@ pub struct Protocol {
     pub channel: Channel,
     /// Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number.
     pub from_line: u32,
-    /// The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. Absent in
-    /// the view of whoever does not receive this feed.
+    /// The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<String>>,
-    /// How many lines there were, in a view without them. Not to be sent.
+    /// Not to be sent. Earlier releases showed so how many lines there were, to those who did not receive them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<u32>,
     /// The server sent the battle again from its start, as it does after a rejoin, without the lines that were for one player alone. What
@@ -172,15 +171,6 @@ impl Protocol {
     pub fn requests(&self) -> impl Iterator<Item = &str> {
         self.parts().filter_map(|part| if let Part::Request(text) = part { Some(text) } else { None })
     }
-
-    /// How many lines have a number.
-    #[must_use]
-    pub fn count(&self) -> u32 {
-        match self.lines {
-            Some(_) => u32::try_from(self.numbered().count()).unwrap_or(u32::MAX),
-            None => self.count.unwrap_or(0),
-        }
-    }
 }
 
 /// The object of a `|request|` line, as it was sent.
@@ -223,7 +213,8 @@ pub fn actor(event: &Event) -> Option<Seat> {
     }
 }
 
-/// The part of an event that an observer sees: all of it, of another's lines how many there are, and of another's team nothing.
+/// The part of an event that an observer sees: all of it, and of another's lines, request or team nothing. Even how many lines a player was
+/// sent tells: one more than the other was sent is an `|error|`, after a choice that could not be made.
 #[must_use]
 pub fn view(event: &Event, observer: Observer) -> Option<Cow<'_, Event>> {
     let own = match event {
@@ -231,17 +222,5 @@ pub fn view(event: &Event, observer: Observer) -> Option<Cow<'_, Event>> {
         Event::Request(request) if request.side().is_none() => observer == Observer::Referee,
         _ => actor(event).is_none_or(|seat| observer.is_among(&[seat])),
     };
-    if own {
-        return Some(Cow::Borrowed(event));
-    }
-    match event {
-        Event::Protocol(batch) => Some(Cow::Owned(Event::Protocol(Protocol {
-            channel: batch.channel,
-            from_line: batch.from_line,
-            lines: None,
-            count: Some(batch.count()),
-            resync: batch.resync,
-        }))),
-        Event::Request(_) | Event::Team(_) => None,
-    }
+    own.then_some(Cow::Borrowed(event))
 }

@@ -168,8 +168,8 @@ pub fn next_species(belief: &Belief, side: Side) -> Vec<(String, f64)> {
     let mut list = Vec::new();
     if of.reported.is_some() {
         let rest = of.reported_rest();
-        for (slot, member) in &rest {
-            let name = member.entry.map_or(&*slot.written, |entry| species_name(prior, entry));
+        for (slot, told) in &rest {
+            let name = told.member.entry.map_or(&*slot.written, |entry| species_name(prior, entry));
             add_text(&mut list, name, 1.0 / rest.len() as f64);
         }
         return list;

@@ -1,4 +1,4 @@
-//! The public state of a battle: what the spectators' feed shows, how many lines each feed has, and what settles conduct.
+//! The public state of a battle: what the spectators' feed shows, how many lines it has, and what settles conduct.
 
 use std::sync::Arc;
 
@@ -17,8 +17,6 @@ use crate::rulesets::{Conduct, Opening, PublicTable};
 #[derive(Clone, Debug)]
 pub struct Table {
     setup: Arc<Setup>,
-    /// How many lines of the players' feeds are recorded.
-    of_players: [u32; 2],
     marks: Marks,
     battle: Arc<Battle>,
     memory: TurnMemory,
@@ -27,7 +25,6 @@ pub struct Table {
 /// What a snapshot holds of a table.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct FrozenTable {
-    of_players: [u32; 2],
     marks: Vec<u64>,
     battle: Arc<Battle>,
     memory: TurnMemory,
@@ -51,14 +48,10 @@ impl Table {
         self.setup.channels().contains(&channel)
     }
 
-    /// How many lines of a feed are recorded.
+    /// How many lines of the spectators' feed are recorded.
     #[must_use]
-    pub fn lines(&self, channel: Channel) -> u32 {
-        match channel {
-            Channel::P1 => self.of_players[0],
-            Channel::P2 => self.of_players[1],
-            Channel::Spectator => self.marks.count(),
-        }
+    pub fn lines(&self) -> u32 {
+        self.marks.count()
     }
 
     fn take(&mut self, new: &[&str], settled: &mut Vec<Conduct>) {
@@ -78,7 +71,6 @@ impl PublicTable<PokemonRandbats> for Table {
     fn new(opening: &Opening<PokemonRandbats>) -> Self {
         Self {
             setup: Arc::new(opening.setup.clone()),
-            of_players: [0; 2],
             marks: Marks::default(),
             battle: Arc::default(),
             memory: TurnMemory::default(),
@@ -88,38 +80,23 @@ impl PublicTable<PokemonRandbats> for Table {
     fn advance(mut self, public_view: &Event) -> (Self, Vec<Conduct>) {
         let mut settled = Vec::new();
         let Event::Protocol(batch) = public_view else { return (self, settled) };
-        let end = batch.from_line.saturating_add(batch.count());
-        match batch.channel {
-            // How many of a log that was sent again are new, only its player's belief knows: no more than all of them.
-            Channel::P1 if batch.resync => self.of_players[0] = self.of_players[0].saturating_add(batch.count()),
-            Channel::P2 if batch.resync => self.of_players[1] = self.of_players[1].saturating_add(batch.count()),
-            Channel::P1 => self.of_players[0] = self.of_players[0].max(end),
-            Channel::P2 => self.of_players[1] = self.of_players[1].max(end),
-            Channel::Spectator if self.is_posted(Channel::Spectator) => {
-                if let Ok(new) = self.marks.new_ones(batch)
-                    && !new.is_empty()
-                {
-                    self.take(&new, &mut settled);
-                }
-            }
-            Channel::Spectator => {}
+        if batch.channel == Channel::Spectator
+            && self.is_posted(Channel::Spectator)
+            && let Ok(new) = self.marks.new_ones(batch)
+            && !new.is_empty()
+        {
+            self.take(&new, &mut settled);
         }
         (self, settled)
     }
 
     fn freeze(&self) -> FrozenTable {
-        FrozenTable {
-            of_players: self.of_players,
-            marks: self.marks.freeze(),
-            battle: Arc::clone(&self.battle),
-            memory: self.memory.clone(),
-        }
+        FrozenTable { marks: self.marks.freeze(), battle: Arc::clone(&self.battle), memory: self.memory.clone() }
     }
 
     fn thaw(opening: &Opening<PokemonRandbats>, frozen: FrozenTable) -> Self {
         Self {
             setup: Arc::new(opening.setup.clone()),
-            of_players: frozen.of_players,
             marks: Marks::thaw(frozen.marks),
             battle: Arc::new(Arc::unwrap_or_clone(frozen.battle).sound()),
             memory: frozen.memory,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::PokemonRandbats;
 use super::battle::Battle;
-use super::belief::{Belief, DrawnMember};
+use super::belief::{Belief, Told};
 use super::event::{Event, Part, Protocol, Side};
 use super::fold::Updating;
 use super::marginals::variables;
@@ -33,8 +33,9 @@ pub fn update(belief: &Belief, change: &Change<'_, PokemonRandbats>, evidence: &
         }
         Event::Team(event) => {
             let team = unpack(&belief.terms.prior, &event.packed).map_err(|error| refused(&error.to_string()))?;
-            let team =
-                team.into_iter().map(|packed| (packed.name.as_str().into(), packed.written.as_str().into(), packed.member));
+            let team = team
+                .into_iter()
+                .map(|packed| (packed.name.as_str().into(), packed.written.as_str().into(), packed.member.into()));
             let mut updating = begin(belief, change, evidence);
             updating.report(event.side, team.collect(), "team");
             Ok(updating.end())
@@ -70,6 +71,9 @@ impl Updating<'_> {
 
     /// A player is asked to choose: its whole team, and who of it is out, whatever it looks like.
     fn asked(&mut self, side: Side, asked: Asked) {
+        if self.belief.side(side).reported.is_none() {
+            self.notes.names = self.notes.names.saturating_add(asked.unknown_names);
+        }
         self.report(side, asked.team, "request");
         let Some((name, condition)) = asked.out.filter(|(_, condition)| !condition.fainted()) else { return };
         let state = self.battle.side(side);
@@ -111,7 +115,9 @@ fn take_lines(
     let marks = belief.marks(change.before, batch.channel);
     if batch.from_line > marks.count() {
         let (channel, known) = (batch.channel.name(), marks.count());
-        return Err(refused(&format!("of {channel} {known} lines are known here; these begin at {}", batch.from_line)));
+        let begins = batch.from_line;
+        let detail = format!("of {channel} {known} lines are recorded, and these begin at {begins}: send from line {known} on");
+        return Err(refused(&detail));
     }
     let new = marks.new_ones(batch).map_err(|differs| {
         refused(&format!("line {} of {} was recorded otherwise{}", differs.line, batch.channel.name(), differs.hint()))
@@ -149,4 +155,4 @@ fn take_lines(
 }
 
 /// A whole team by nickname, species and set.
-pub type Team = Vec<(Arc<str>, Arc<str>, DrawnMember)>;
+pub type Team = Vec<(Arc<str>, Arc<str>, Told)>;

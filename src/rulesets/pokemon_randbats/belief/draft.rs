@@ -4,6 +4,7 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::probability::probability;
+use super::told::Told;
 use crate::belief::unit;
 use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MOVES, MoveId, Role, SpeciesId, Type, dex};
@@ -279,6 +280,16 @@ impl Draft {
             * self.ability.p(member.ability)
             * self.tera.p(member.tera)
             * self.moves.of_all(&member.moves)
+    }
+
+    /// Probability of a member that was reported, whatever its role: what was left open has a name that was never counted.
+    pub fn p_told(&self, Told { member, open }: &Told) -> f64 {
+        let or_strange = |open: bool, p: f64| if open { OUTSIDE.value } else { p };
+        self.entry.p(member.entry)
+            * or_strange(open.item, self.item.p(member.item))
+            * or_strange(open.ability, self.ability.p(member.ability))
+            * or_strange(open.tera, self.tera.p(member.tera))
+            * or_strange(open.moves, self.moves.of_all(&member.moves))
     }
 
     /// Draws one.

@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::draft::DrawnMember;
 use super::hypothesis::{Hypothesis, Place};
 use super::pool::{Pool, Source};
 use super::probability::probability;
 use super::side::SideBelief;
 use super::slot::{FrozenSlot, Held, Slot};
 use super::terms::Terms;
+use super::told::Told;
 use super::unseen::{Asked, Unseen};
 use super::{Belief, Notes};
 use crate::rulesets::pokemon_randbats::battle::{Battle, TEAM};
@@ -40,7 +40,7 @@ pub struct FrozenBelief {
 #[derive(Debug, Serialize, Deserialize)]
 struct FrozenSide {
     hypotheses: Vec<FrozenHypothesis>,
-    reported: Option<Vec<(u32, DrawnMember)>>,
+    reported: Option<Vec<(u32, Told)>>,
     dropped: f64,
     lead: Option<u32>,
 }
@@ -78,7 +78,7 @@ impl<'a> Shared<'a> {
         let reported = side.reported.as_ref();
         FrozenSide {
             hypotheses: side.hypotheses.iter().map(|hypothesis| self.hypothesis(hypothesis)).collect(),
-            reported: reported.map(|team| team.iter().map(|(slot, member)| (self.slots.place(slot), member.clone())).collect()),
+            reported: reported.map(|team| team.iter().map(|(slot, told)| (self.slots.place(slot), told.clone())).collect()),
             dropped: side.dropped,
             lead: side.lead.as_ref().map(|lead| self.rests.place(lead)),
         }
@@ -149,9 +149,9 @@ impl Thawed<'_> {
             hypotheses = SideBelief::prior(self.terms).hypotheses;
         }
         let entries = self.terms.prior.entries().len();
-        let one = |(at, member): (u32, DrawnMember)| {
-            let member = DrawnMember { entry: member.entry.filter(|entry| *entry < entries), ..member };
-            self.slot(at).map(|slot| (slot, member))
+        let one = |(at, mut told): (u32, Told)| {
+            told.member.entry = told.member.entry.filter(|entry| *entry < entries);
+            self.slot(at).map(|slot| (slot, told))
         };
         SideBelief {
             hypotheses,

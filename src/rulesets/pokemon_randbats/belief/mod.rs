@@ -16,6 +16,7 @@ mod side;
 mod slot;
 mod team;
 mod terms;
+mod told;
 mod unseen;
 
 pub use draft::DrawnMember;
@@ -26,6 +27,7 @@ pub use side::{Arrival, OfItem, SideBelief};
 pub use slot::{Candidate, Fact, Held, Slot, drawn};
 pub use team::Member;
 pub use terms::Terms;
+pub use told::{Open, Told};
 pub use unseen::{Bases, Unseen};
 
 use std::collections::BTreeMap;

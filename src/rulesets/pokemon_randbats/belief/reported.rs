@@ -2,23 +2,23 @@
 
 use std::sync::Arc;
 
-use super::draft::DrawnMember;
 use super::hypothesis::{Hypothesis, Place};
 use super::pool::Pool;
 use super::side::{Arrival, SideBelief};
 use super::slot::Slot;
 use super::terms::Terms;
+use super::told::Told;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
 use crate::rulesets::pokemon_randbats::prior::dex;
 
 impl SideBelief {
     /// Members of the team that were reported and not shown: as many as there is room for, where others were shown than were reported. A Zoroark that
     /// was out in disguise only is as it left.
-    pub fn reported_rest(&self) -> Vec<(&Arc<Slot>, &DrawnMember)> {
+    pub fn reported_rest(&self) -> Vec<(&Arc<Slot>, &Told)> {
         let (Some(reported), Some(hypothesis)) = (&self.reported, self.hypotheses.first()) else { return Vec::new() };
-        let not_shown = |(slot, _): &&(Arc<Slot>, DrawnMember)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
+        let not_shown = |(slot, _): &&(Arc<Slot>, Told)| hypothesis.slots.iter().all(|shown| shown.name != slot.name);
         let left = |name: &str| hypothesis.hidden.as_ref().filter(|hidden| *hidden.name == *name);
-        let rest = reported.iter().filter(not_shown).map(|(slot, member)| (left(&slot.name).unwrap_or(slot), member));
+        let rest = reported.iter().filter(not_shown).map(|(slot, told)| (left(&slot.name).unwrap_or(slot), told));
         rest.take(TEAM.saturating_sub(hypothesis.slots.len())).collect()
     }
 
@@ -53,7 +53,7 @@ impl SideBelief {
             return before.is_some();
         }
         let illusion = dex().ability_named("Illusion");
-        let Some((own, _)) = reported.iter().find(|(own, member)| *own.name == *name && member.ability == illusion) else {
+        let Some((own, _)) = reported.iter().find(|(own, told)| *own.name == *name && told.member.ability == illusion) else {
             return false;
         };
         hypothesis.disguised = match hypothesis.slots.iter().position(|member| *member.name == *name) {
@@ -68,17 +68,18 @@ impl SideBelief {
     }
 
     /// Its player reports the whole team. Returns the probability that it had.
-    pub fn report(&mut self, terms: &Terms, team: Vec<(Arc<str>, Arc<str>, DrawnMember)>) -> f64 {
+    pub fn report(&mut self, terms: &Terms, team: Vec<(Arc<str>, Arc<str>, Told)>) -> f64 {
         let mut reported = Vec::with_capacity(team.len());
-        for (name, written, mut member) in team {
+        for (name, written, mut told) in team {
             let shown = self.hypotheses.iter().filter_map(|hypothesis| hypothesis.slots.iter().find(|slot| slot.name == name));
             if let Some(item) = shown.into_iter().find_map(|slot| slot.item_before()) {
-                member.item = item;
+                told.member.item = item;
+                told.open.item = false;
             }
-            let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
+            let entries: Vec<(usize, f64)> = told.member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
             let mut slot = Slot::new(&name, &written, Arc::new(Pool::of(&terms.prior, &entries, terms.counting(false))));
-            slot.report(&member);
-            reported.push((Arc::new(slot), member));
+            slot.report(&told);
+            reported.push((Arc::new(slot), told));
         }
         let mut probability = 0.0;
         for hypothesis in &self.hypotheses {
@@ -107,17 +108,17 @@ impl SideBelief {
     }
 
     /// P(these members | hypothesis), whatever the order of those not shown yet.
-    fn p_reported(terms: &Terms, hypothesis: &Hypothesis, reported: &[(Arc<Slot>, DrawnMember)]) -> f64 {
+    fn p_reported(terms: &Terms, hypothesis: &Hypothesis, reported: &[(Arc<Slot>, Told)]) -> f64 {
         let mut product = 1.0;
         let mut rest = Vec::new();
-        for (known, member) in reported {
+        for (known, told) in reported {
             match hypothesis.slots.iter().find(|slot| slot.name == known.name) {
-                Some(slot) => product *= slot.p_of_any_role(member),
+                Some(slot) => product *= slot.p_told(told),
                 None => {
-                    let entries: Vec<(usize, f64)> = member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
+                    let entries: Vec<(usize, f64)> = told.member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
                     let pool = Pool::of(&terms.prior, &entries, terms.counting(false));
-                    product *= Slot::new(&known.name, &known.written, Arc::new(pool)).p_of_any_role(member);
-                    rest.push(member.entry);
+                    product *= Slot::new(&known.name, &known.written, Arc::new(pool)).p_told(told);
+                    rest.push(told.member.entry);
                 }
             }
         }

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::draft::DrawnMember;
 use super::hypothesis::{Hypothesis, Place};
 use super::pool::Pool;
 use super::slot::{Candidate, Fact, Held, Slot};
 use super::terms::Terms;
+use super::told::Told;
 use super::unseen::Unseen;
 use crate::belief::Reweighed;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
@@ -20,7 +20,7 @@ use crate::rulesets::pokemon_randbats::protocol::Condition;
 use crate::rulesets::pokemon_randbats::setup::Inference;
 
 /// The members of a team that its player reported, each with its set.
-pub type Reported = Arc<Vec<(Arc<Slot>, DrawnMember)>>;
+pub type Reported = Arc<Vec<(Arc<Slot>, Told)>>;
 
 /// One side.
 #[derive(Clone, Debug)]

@@ -9,6 +9,7 @@ use super::NOBODY;
 use super::draft::{Draft, DrawnMember, Moves};
 use super::pool::Pool;
 use super::probability::{LEAST, probability};
+use super::told::Told;
 use crate::belief::{Reweighed, unit};
 use crate::rulesets::pokemon_randbats::likelihood::{BENCH_CHANGE, SOFT_FLOOR, UNLISTED};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, MoveId, Prior, Set, Type, dex, to_id};
@@ -250,17 +251,28 @@ impl Slot {
         Reweighed { expected: expected.min(1.0), ln_after: ln_after.min(0.0) }
     }
 
-    /// Its player reports what it is.
-    pub fn report(&mut self, member: &DrawnMember) {
-        let fits: Vec<f64> =
-            self.listed().map(|(candidate, p)| if same(&candidate, member) { p.max(LEAST) } else { 0.0 }).collect();
+    /// Its player reports what it is. Where that leaves a field open, its set is in no table, and the field is as it was.
+    pub fn report(&mut self, told: &Told) {
+        let Told { member, open } = told;
+        let is_it = |candidate: &Candidate<'_>| !open.any() && same(candidate, member);
+        let fits: Vec<f64> = self.listed().map(|(candidate, p)| if is_it(&candidate) { p.max(LEAST) } else { 0.0 }).collect();
         let listed = fits.iter().fold(0.0, |sum, p| sum + p);
         let mut draft = (*self.draft).clone();
         draft.entry.learn(member.entry);
-        draft.item.learn(member.item);
-        draft.ability.learn(member.ability);
-        draft.tera.learn(member.tera);
-        draft.moves = Moves::known(&member.moves);
+        if !open.item {
+            draft.item.learn(member.item);
+        }
+        if !open.ability {
+            draft.ability.learn(member.ability);
+        }
+        if !open.tera {
+            draft.tera.learn(member.tera);
+        }
+        if open.moves {
+            member.moves.iter().for_each(|id| _ = draft.moves.learn(*id));
+        } else {
+            draft.moves = Moves::known(&member.moves);
+        }
         self.draft = Arc::new(draft);
         if listed > 0.0 {
             self.weights = Weights::of(fits.into_iter().map(|p| p / listed));
@@ -285,8 +297,12 @@ impl Slot {
         fits.fold(self.unlisted * self.draft.p(member), |sum, (_, p)| sum + p)
     }
 
-    /// Probability of a member whatever its role.
-    pub fn p_of_any_role(&self, member: &DrawnMember) -> f64 {
+    /// Probability of what its player reports, whatever its role.
+    pub fn p_told(&self, told: &Told) -> f64 {
+        if told.open.any() {
+            return self.unlisted * self.draft.p_told(told);
+        }
+        let member = &told.member;
         let fits = self.listed().filter(|(candidate, _)| same(candidate, member));
         let draft = self.draft.p(member) / self.draft.role.p(member.role);
         fits.fold(self.unlisted * draft, |sum, (_, p)| sum + p)

@@ -122,9 +122,7 @@ impl SideBelief {
         }
         let mut product = 1.0;
         for one in rest {
-            let same =
-                |(_, known): &(&Arc<Slot>, &DrawnMember)| DrawnMember { role: one.member.role, ..(*known).clone() } == one.member;
-            let Some(at) = reported.iter().position(same) else { return 0.0 };
+            let Some(at) = reported.iter().position(|(_, told)| told.fits(&one.member)) else { return 0.0 };
             let (slot, _) = reported.remove(at);
             product *= one.p(slot);
         }

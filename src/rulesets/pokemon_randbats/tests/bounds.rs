@@ -35,7 +35,7 @@ fn told_and_shown_together_are_six() {
     let prior = &belief.terms.prior;
     let of = |name: &str| {
         let entry = prior.place(prior::dex().species_named(name).expect("a species")).expect("an entry");
-        (name.into(), name.into(), belief::drawn(entry, &prior.entries()[entry].sets[0]))
+        (name.into(), name.into(), belief::drawn(entry, &prior.entries()[entry].sets[0]).into())
     };
     let names = ["Weavile", "Gholdengo", "Dondozo", "Ditto", "Spiritomb", "Mandibuzz"];
     let mut next = belief.clone();

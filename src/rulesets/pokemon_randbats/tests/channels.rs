@@ -32,8 +32,49 @@ fn one_feed_is_read() {
     assert_eq!(belief(Observer::Seat(0), &own).side(Side::P2).shown(), 1);
     assert_eq!(belief(Observer::Seat(1), &own).side(Side::P2).shown(), 0, "another's feed is not seen");
     assert_eq!(belief(Observer::Referee, &lines(Channel::Spectator, 0, &LEADS)).side(Side::P2).shown(), 0, "seen, and not read");
-    let Some(Event::Protocol(seen)) = event::view(&own, Observer::Public).map(Cow::into_owned) else { panic!("a view") };
-    assert_eq!((seen.lines, seen.count), (None, Some(2)));
+}
+
+/// An `|error|` line tells its player that a choice could not be made. That there is one more line than the other player was sent would tell
+/// everybody: others see nothing of a player's frame, not even how many lines it has.
+#[test]
+fn nobody_counts_the_lines_of_another() {
+    let error = "|error|[Unavailable choice] Can't switch: The active Pok\u{e9}mon is trapped";
+    let feeds = opening(&[Channel::P1, Channel::P2, Channel::Spectator]);
+    let told = |private: &[&str]| {
+        let first = lines(Channel::P2, 0, &[&LEADS[..], private].concat());
+        let second = lines(Channel::P2, (LEADS.len() + private.len()) as u32, &["|turn|1"]);
+        [lines(Channel::P1, 0, &LEADS), first, second, lines(Channel::Spectator, 0, &LEADS)]
+    };
+    let (plain, trapped) = (told(&[]), told(&[error]));
+    for observer in [Observer::Public, Observer::Seat(0)] {
+        let seen = |events: &[Event]| {
+            let mut belief = Watching::new(feeds.clone(), observer);
+            let mut views = Vec::new();
+            for event in events {
+                views.push(event::view(event, observer).map(Cow::into_owned));
+                belief = belief.after(event, &mut Evidence::off()).expect("it is taken");
+            }
+            format!("{views:?}{:?}{:?}{:?}", belief.marginals(), belief.watch.table.freeze(), belief.watch.belief.freeze())
+        };
+        assert_eq!(seen(&plain), seen(&trapped), "{observer}");
+    }
+    // Whoever sees the lines judges their numbers: the player itself, and the referee.
+    for observer in [Observer::Seat(1), Observer::Referee] {
+        let mut belief = Watching::new(feeds.clone(), observer);
+        for event in &trapped {
+            PokemonRandbats::check(&belief.watch.table, event).expect("it may be recorded");
+            belief = belief.after(event, &mut Evidence::off()).expect("it is taken");
+        }
+        let gap =
+            belief.after(&lines(Channel::P2, 9, &["|turn|2"]), &mut Evidence::off()).err().expect("lines are missing between");
+        assert_eq!(gap.detail, "of p2 4 lines are recorded, and these begin at 9: send from line 4 on");
+        assert!(gap.certain);
+        let overlap = lines(Channel::P2, 2, &[error, "|turn|1", "|turn|2"]);
+        let next = belief.after(&overlap, &mut Evidence::off()).expect("an overlap");
+        assert!(next.after(&lines(Channel::P2, 5, &["|turn|3"]), &mut Evidence::off()).is_ok());
+        let other = belief.after(&lines(Channel::P2, 2, &["|turn|1"]), &mut Evidence::off()).err().expect("another line");
+        assert_eq!(other.detail, "line 2 of p2 was recorded otherwise");
+    }
 }
 
 /// Lines may be sent again; the same lines from any place on give the same belief.

@@ -5,7 +5,7 @@ use crate::rulesets::Conduct;
 
 /// (seat, tendency, context, done) of what these lines settle.
 fn settled(table: Table, lines: &[&str]) -> (Table, Vec<(u8, &'static str, String, bool)>) {
-    let from = table.lines(Channel::Spectator);
+    let from = table.lines();
     let (table, settled) = table.advance(&batch(from, lines));
     let one = |conduct: Conduct| match conduct {
         Conduct::Count { seat, tendency, context, successes, .. } => (seat, tendency, context, successes == 1),

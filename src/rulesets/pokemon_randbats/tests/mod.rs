@@ -17,6 +17,7 @@ mod own_illusion;
 mod owners;
 mod population;
 mod queries;
+mod requests;
 mod returns;
 mod shapes;
 mod speed;
