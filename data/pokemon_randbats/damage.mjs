@@ -1,7 +1,8 @@
 // Writes damage by the reference calculator for pairs of generated sets: node damage.mjs COUNT SEED OUT
-//   node damage.mjs 3000 31,32,33,34 ../../tests/fixtures/pokemon_randbats/damage.jsonl.gz
+//   node damage.mjs 2000 31,32,33,34 ../../tests/fixtures/pokemon_randbats/damage.jsonl.gz
 // One hit of one move, sixteen rolls. A third of the cases are plain; the others draw weather, terrain, screens, boosts,
-// a burn, a critical hit or a tera type. Moves of several hits and of fixed damage are left out.
+// a burn, a critical hit or a tera type. Moves of several hits and of fixed damage are left out. After these come hits that are rarely
+// drawn, and that an ability of the target or of the move makes another: see RARE.
 import { createRequire } from 'node:module';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -53,15 +54,13 @@ const built = it =>
 const cases = [];
 const skipped = {};
 const skip = why => void (skipped[why] = (skipped[why] ?? 0) + 1);
-while (cases.length < Number(countText)) {
-  const [ours, theirs] = [random.sample(teams.next()), random.sample(teams.next())];
-  const plain = chance(1, 3);
-  const name = random.sample(ours.moves);
+/** One hit with a move, added to the cases unless it is left out. */
+function add(ours, theirs, plain, name) {
   const move = dex.moves.get(name);
-  if (move.category === 'Status') continue;
+  if (move.category === 'Status') return;
   if (move.multihit || move.damage || move.damageCallback || move.ohko) {
     skip('several hits or fixed damage');
-    continue;
+    return;
   }
   const attacker = fighter(ours, plain);
   const defender = fighter(theirs, plain);
@@ -81,14 +80,36 @@ while (cases.length < Number(countText)) {
     result = calculate(gen, built(attacker), built(defender), new Move(gen, move.name, { isCrit: crit }), calcField);
   } catch (error) {
     skip(error.message.slice(0, 60));
-    continue;
+    return;
   }
   const rolls = typeof result.damage === 'number' ? Array(16).fill(result.damage) : result.damage;
   if (rolls.length !== 16 || rolls.some(roll => typeof roll !== 'number')) {
     skip('not sixteen rolls');
-    continue;
+    return;
   }
   cases.push({ move: move.name, plain, attacker, defender, field, crit, rolls, hp: result.defender.maxHP() });
+}
+
+while (cases.length < Number(countText)) {
+  const [ours, theirs] = [random.sample(teams.next()), random.sample(teams.next())];
+  const plain = chance(1, 3);
+  add(ours, theirs, plain, random.sample(ours.moves));
+}
+
+/** Hits that few pairs of sets make: how many of each are added. */
+const RARE = [
+  { count: 40, ability: 'Dry Skin', makes: move => move.type === 'Fire' },
+  { count: 10, ability: 'Multiscale', makes: move => Boolean(move.ignoreAbility) },
+];
+for (const { count, ability, makes } of RARE) {
+  const until = cases.length + count;
+  while (cases.length < until) {
+    const [ours, theirs] = [teams.next(), teams.next()];
+    const target = theirs.find(set => set.ability === ability);
+    const striker = ours.find(set => set.moves.some(name => makes(dex.moves.get(name))));
+    if (!target || !striker) continue;
+    add(striker, target, chance(1, 3), striker.moves.find(name => makes(dex.moves.get(name))));
+  }
 }
 mkdirSync(dirname(out), { recursive: true });
 writeFileSync(out, gzipSync(cases.map(it => JSON.stringify(it) + '\n').join(''), { level: 9 }));

@@ -12,7 +12,7 @@ pub const EVIDENCE: &[EvidenceType] = &[
     EvidenceType { name: "illusion_ended", description: "An Illusion ended: what was seen is the Zoroark's." },
     EvidenceType {
         name: "true_shape",
-        description: "It was hit and no Illusion ended, or it was transformed or copied: it is what it seems to be.",
+        description: "It was hit and no Illusion ended, or it was transformed or copied, or changed its form: it is what it seems to be.",
     },
     EvidenceType { name: "move_revealed", description: "A move of the own set was made or named." },
     EvidenceType { name: "item_revealed", description: "An item of the own set was shown." },
@@ -35,8 +35,14 @@ pub const EVIDENCE: &[EvidenceType] = &[
         name: "regenerated",
         description: "It came out as hurt as it left, or with a third of its hit points more: Regenerator.",
     },
-    EvidenceType { name: "boots", description: "Hazards did not hurt: Heavy-Duty Boots, or what else protects from them." },
-    EvidenceType { name: "no_boots", description: "Hazards hurt: no boots." },
+    EvidenceType {
+        name: "boots",
+        description: "Stealth Rock or Spikes did not hurt: Heavy-Duty Boots, or what else protects from them.",
+    },
+    EvidenceType {
+        name: "no_boots",
+        description: "Stealth Rock or Spikes hurt: no boots, and the types of one whom they hurt so.",
+    },
     EvidenceType { name: "not_announced", description: "It came out, and an item or an ability that announces itself was not." },
     EvidenceType { name: "immune", description: "A move had no effect, beside the types that it may have." },
     EvidenceType { name: "damage", description: "What a hit took, beside what it would have taken with each set." },

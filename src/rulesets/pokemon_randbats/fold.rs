@@ -13,6 +13,10 @@ use super::world::variable;
 use crate::belief::{EvidenceRecorder, Parameter, Source};
 use crate::rulesets::Likelihood;
 
+/// Soft evidence that was expected up to this says nothing, and is passed over: no set that it doubts is left, but for what its kind
+/// leaves of a set that it rules out.
+const SAYS_NOTHING: f64 = 1e-7;
+
 /// A belief on its way through one event.
 pub struct Updating<'a> {
     /// The belief as it becomes.
@@ -257,7 +261,12 @@ impl Updating<'_> {
             return;
         }
         let Some((slot, name)) = self.out(side) else { return };
+        let before = Arc::clone(&self.belief.sides[side.index()]);
         let reweighed = self.belief.side_mut(side).lean(slot, true, of, of_item);
+        if 1.0 - reweighed.expected < SAYS_NOTHING {
+            self.belief.sides[side.index()] = before;
+            return;
+        }
         if !self.recorder.is_on() {
             return;
         }

@@ -61,7 +61,8 @@ pub const SILENT: Likelihood = Likelihood {
 pub const BOOTS_FAIL: Likelihood = Likelihood {
     name: "boots_fail",
     value: 1e-3,
-    reason: "P(hazards hurt through Heavy-Duty Boots, or do not hurt without them): boots that were just lost, effects not modelled.",
+    reason: "P(hazards hurt through Heavy-Duty Boots, do not hurt without them, reach whom they do not reach, or take another share than they take from its types): boots \
+             that were just lost, effects not modelled.",
 };
 
 /// A Choice item that lets its holder choose.
@@ -137,7 +138,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: PROTECTS_TWICE,
         description: "protects itself again in the turn after it did, of the turns that followed one and in which it acted",
-        prior: Beta { alpha: 0.74, beta: 2.79 },
+        prior: Beta { alpha: 0.96, beta: 3.75 },
         contexts: &[],
     },
     Tendency {

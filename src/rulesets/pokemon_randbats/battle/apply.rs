@@ -7,7 +7,7 @@ use super::{Acted, Battle, Making, SideState, TEAM};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::infer::is_choosable;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
-use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags};
+use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags, id};
 
 impl Battle {
     /// Takes a message in.
@@ -47,7 +47,6 @@ impl Battle {
                 }
             }
             Message::Crit { who } => self.of_making(who.side, |making| making.crit = true),
-            Message::HitCount { .. } => {}
             Message::Turn(turn) => self.begin_turn(*turn),
             Message::Upkeep => self.upkeep(),
             Message::Gap => self.gap(),
@@ -79,13 +78,19 @@ impl Battle {
                     shown.entry.seen.item = true;
                 });
                 self.of_making(who.side, |making| making.odd |= !making.hit);
-                self.disordered |= crate::rulesets::pokemon_randbats::protocol::id(item) == "custapberry";
+                self.disordered |= id(item) == "custapberry";
             }
-            Message::Ability { who, tags, .. } => self.with_active(who.side, |shown| {
-                shown.entry.ability_changed |= tags.from.is_some();
-                shown.entry.seen.ability = true;
-            }),
-            Message::EndAbility { who, .. } => self.with_active(who.side, |shown| shown.entry.ability_changed = true),
+            Message::Ability { who, ability, tags } => {
+                self.with_active(who.side, |shown| {
+                    if tags.from.is_some() {
+                        shown.entry.ability_becomes(dex().ability_named(ability));
+                    }
+                    shown.entry.seen.ability = true;
+                });
+                let sturdy = tags.from.is_none() && id(ability) == "sturdy";
+                self.of_making(who.side, |making| making.spared |= sturdy && !making.hit);
+            }
+            Message::EndAbility { who, .. } => self.with_active(who.side, |shown| shown.entry.ability_becomes(None)),
             Message::Transform { who, into, .. } => {
                 let copied = self.side(into.side).out.filter(|_| into.side != who.side);
                 let boosts = self.active(into.side).map(|original| original.entry.boosts);
@@ -106,10 +111,12 @@ impl Battle {
                         .species
                         .is_some_and(|own| ["Ogerpon", "Terapagos"].contains(&dex()[own].base.as_str()) || own == ogerpon)
                 });
-                shown.entry.ability_changed |= fixed;
+                if fixed {
+                    shown.entry.ability_becomes(None);
+                }
             }),
             Message::Weather { weather, tags, .. } => {
-                self.field.weather = crate::rulesets::pokemon_randbats::protocol::id(weather);
+                self.field.weather = id(weather);
                 if self.field.weather == "none" {
                     self.field.weather.clear();
                 }
@@ -251,8 +258,8 @@ impl Battle {
             return;
         };
         let called = tags.from.is_some();
-        self.making =
-            Some(Making { side: who.side, slot, id, called, hit: false, hits: 0, crit: false, life_orb: false, odd: false });
+        let (hit, crit, life_orb, spared, odd) = (false, false, false, false, false);
+        self.making = Some(Making { side: who.side, slot, id, called, hit, hits: 0, crit, life_orb, spared, odd });
         if called {
             return;
         }
@@ -290,9 +297,11 @@ impl Battle {
             making.life_orb = true;
         }
         self.with(who, |shown| {
+            if stones {
+                shown.entry.seen.stones = Some((shown.condition, condition));
+            }
             shown.condition =
                 Condition { most: if condition.hp == 0 { shown.condition.most } else { condition.most }, ..condition };
-            shown.entry.seen.stealth_rock |= stones;
             shown.entry.seen.spikes |= spikes;
             shown.entry.struck |= struck;
         });
@@ -344,7 +353,9 @@ impl Battle {
     fn forme(&mut self, who: Ident<'_>, details: &Details<'_>, lasting: bool) {
         self.with_active(who.side, |shown| {
             let next = dex().species_named(details.species);
-            shown.entry.ability_changed |= lasting && next != shown.forme;
+            if lasting && next != shown.forme {
+                shown.entry.ability_becomes(None);
+            }
             shown.forme = next.or(shown.forme);
             shown.entry.true_shape = true;
             shown.entry.types_changed = next.is_none();
@@ -373,7 +384,7 @@ impl Battle {
             for side in [Some(who.side), of.map(|of| of.side)].into_iter().flatten() {
                 // A spreading ability stays with its owner.
                 if name == "skillswap" || name == "wanderingspirit" || of.is_some_and(|of| of.side == side) {
-                    self.with_active(side, |shown| shown.entry.ability_changed = true);
+                    self.with_active(side, |shown| shown.entry.ability_becomes(None));
                 }
             }
         }

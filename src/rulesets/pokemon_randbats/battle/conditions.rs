@@ -44,7 +44,6 @@ impl Battle {
                 "flashfire" => entry.flash_fire = on,
                 "charge" => entry.charged = on,
                 "typechange" | "typeadd" => entry.types_changed = on,
-                "dynamax" | "smackdown" => {}
                 "illusion" => entry.true_shape = true,
                 surge if surge.starts_with("protosynthesis") || surge.starts_with("quarkdrive") => {
                     let stat = surge.trim_start_matches("protosynthesis").trim_start_matches("quarkdrive");

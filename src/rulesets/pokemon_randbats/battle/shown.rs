@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rulesets::pokemon_randbats::prior::{MoveId, SpeciesId, Type, dex};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, MoveId, SpeciesId, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::{Condition, Details, id};
 
 /// A Pokémon as it is shown, which an Illusion may make untrue.
@@ -41,6 +41,8 @@ pub struct Entry {
     pub copied: Option<usize>,
     /// Its ability is not the one it came with, or is switched off.
     pub ability_changed: bool,
+    /// The ability that it has in the place of the one it came with, where a line named it.
+    pub new_ability: Option<AbilityId>,
     /// Its types are others than its species'.
     pub types_changed: bool,
     /// Its item is not the one that it came out with.
@@ -89,6 +91,12 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// It has another ability from here on: this one, or one that no line names, or none.
+    pub fn ability_becomes(&mut self, ability: Option<AbilityId>) {
+        self.ability_changed = true;
+        self.new_ability = ability;
+    }
+
     /// Its item changed hands: what it chose before locks it into nothing, for a Choice item locks by the next move.
     pub fn item_moved(&mut self) {
         self.item_changed = true;
@@ -111,8 +119,8 @@ pub struct Before {
 /// What was seen on arrival.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Seen {
-    /// Damage from Stealth Rock.
-    pub stealth_rock: bool,
+    /// The conditions before and after the damage from Stealth Rock, where it took some.
+    pub stones: Option<(Condition, Condition)>,
     /// Damage from Spikes.
     pub spikes: bool,
     /// An ability announced itself.
@@ -147,6 +155,7 @@ impl Shown {
         self.condition = self.condition.sound();
         self.entry.boosts.iter_mut().for_each(|stage| *stage = (*stage).clamp(-6, 6));
         self.entry.before_residual = self.entry.before_residual.map(Condition::sound);
+        self.entry.seen.stones = self.entry.seen.stones.map(|(before, after)| (before.sound(), after.sound()));
         if let Some(before) = &mut self.entry.before {
             before.condition = before.condition.sound();
         }
@@ -164,6 +173,27 @@ impl Shown {
     #[must_use]
     pub fn has_own_ability(&self) -> bool {
         !self.entry.ability_changed && !self.entry.transformed
+    }
+
+    /// The ability that it has now, where that of its set is `own`; `None` where it has none, or one that no line named.
+    #[must_use]
+    pub fn ability_now(&self, own: Option<AbilityId>) -> Option<AbilityId> {
+        if self.entry.ability_changed { self.entry.new_ability } else { own }
+    }
+
+    /// Whether one of this species would look like a member of another.
+    #[must_use]
+    pub fn hides(&self, species: SpeciesId) -> bool {
+        self.forme.is_some_and(|forme| dex()[forme].base != dex()[species].base)
+    }
+
+    /// Its types now, if it is really of this species: one that is disguised has those of its own.
+    #[must_use]
+    pub fn types_of(&self, species: SpeciesId) -> Option<Vec<Type>> {
+        match self.types() {
+            Some(_) if self.tera.is_none() && self.hides(species) => Some(dex()[species].types.clone()),
+            types => types,
+        }
     }
 
     /// Its types now, by its forme and terastallization; `None` where something changed them.

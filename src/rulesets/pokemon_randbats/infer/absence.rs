@@ -1,15 +1,16 @@
 //! Negative evidence: what would have shown itself, and did not.
 
+use crate::rulesets::pokemon_randbats::battle::Shown;
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Held, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
-use crate::rulesets::pokemon_randbats::likelihood::{BOOTS_FAIL, SILENT};
+use crate::rulesets::pokemon_randbats::likelihood::SILENT;
 use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, Set, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::Status;
 use crate::rulesets::pokemon_randbats::setup::Inference;
 
 /// Abilities that announce themselves whenever their owner comes out.
-pub const ANNOUNCED: [&str; 21] = [
+pub const ANNOUNCED: [&str; 20] = [
     "airlock",
     "aurabreak",
     "beadsofruin",
@@ -30,7 +31,6 @@ pub const ANNOUNCED: [&str; 21] = [
     "vesselofruin",
     "hadronengine",
     "orichalcumpulse",
-    "supersweetsyrup",
 ];
 
 /// Abilities that bring a weather or terrain, which a line says unless it is there.
@@ -49,8 +49,9 @@ fn item_is(item: Option<ItemId>, id: &str) -> bool {
     item.is_some_and(|item| dex()[item].id == id)
 }
 
-fn ability_is(set: &Set, ids: &[&str]) -> bool {
-    ids.contains(&dex()[set.ability].id.as_str())
+/// Whether the one that is shown so, of this set, has one of these abilities now.
+fn ability_is(shown: &Shown, set: &Set, ids: &[&str]) -> bool {
+    shown.ability_now(Some(set.ability)).is_some_and(|ability| ids.contains(&dex()[ability].id.as_str()))
 }
 
 impl Updating<'_> {
@@ -60,22 +61,9 @@ impl Updating<'_> {
         if !self.uses(Inference::Absence) {
             return;
         }
-        let fainted = shown.condition.fainted();
-        let (seen, types) = (shown.entry.seen, shown.types());
+        let (seen, fainted) = (shown.entry.seen, shown.condition.fainted());
         let magic_room = self.battle.field.magic_room;
-        if !magic_room && let Some(types) = &types {
-            if seen.laid.0 {
-                self.hazard(side, seen.stealth_rock, "Stealth Rock", &|_, _| true);
-            }
-            let flies = types.contains(&Type::Flying) && !self.battle.field.gravity;
-            if seen.laid.1 && !flies && (seen.spikes || !fainted) {
-                let gravity = self.battle.field.gravity;
-                let grounded = |slot: &Slot, set: &Candidate<'_>| {
-                    gravity || !(ability_is(set, &["levitate"]) || item_is(slot.held.of(set.item), "airballoon"))
-                };
-                self.hazard(side, seen.spikes, "Spikes", &grounded);
-            }
-        }
+        self.came_over_hazards(side);
         if fainted {
             return;
         }
@@ -83,7 +71,9 @@ impl Updating<'_> {
             self.no_announced_item(side, "airballoon", "Air Balloon");
         }
         let sunny = self.battle.field.weather.contains("sun") || self.battle.field.weather == "desolateland";
-        if !seen.item && !magic_room && !sunny && self.battle.field.terrain != "electricterrain" {
+        // A gas that switches abilities off keeps it unused.
+        let gassed = self.may_be_gassed(side);
+        if !seen.item && !magic_room && !sunny && !gassed && self.battle.field.terrain != "electricterrain" {
             self.no_announced_item(side, "boosterenergy", "Booster Energy");
         }
         if !seen.ability {
@@ -91,25 +81,12 @@ impl Updating<'_> {
         }
     }
 
-    fn hazard(&mut self, side: Side, hurt: bool, name: &str, reaches: &dyn Fn(&Slot, &Candidate<'_>) -> bool) {
-        let safe = |slot: &Slot, set: &Candidate<'_>| {
-            item_is(slot.held.of(set.item), "heavydutyboots") || ability_is(set, &["magicguard"]) || !reaches(slot, set)
-        };
-        let of = |slot: &Slot, set: &Candidate<'_>| if safe(slot, set) == hurt { BOOTS_FAIL.value } else { 1.0 };
-        let of_item = |slot: &Slot, item: Option<ItemId>| {
-            if item_is(slot.held.of(item), "heavydutyboots") == hurt { BOOTS_FAIL.value } else { 1.0 }
-        };
-        let kind = if hurt { "no_boots" } else { "boots" };
-        self.lean(side, (kind, BOOTS_FAIL), &of, Some(&of_item), |who| {
-            if hurt { format!("{name} hurt {who}: it wears no boots.") } else { format!("{name} did not hurt {who}.") }
-        });
-    }
-
     /// An item that works, held by its own set, would have shown itself.
     fn silent_item(&mut self, side: Side, kind: &'static str, holds: &dyn Fn(&Set) -> bool, ids: &[&str], why: &str) {
+        let Some(shown) = self.battle.active(side).cloned() else { return };
         let is = |item: Option<ItemId>| ids.iter().any(|id| item_is(item, id));
         let of = |slot: &Slot, set: &Candidate<'_>| {
-            let works = slot.held == Held::Own && is(set.item) && holds(set) && !ability_is(set, &["klutz"]);
+            let works = slot.held == Held::Own && is(set.item) && holds(set) && !ability_is(&shown, set, &["klutz"]);
             if works { SILENT.value } else { 1.0 }
         };
         let of_item = |slot: &Slot, item: Option<ItemId>| if slot.held == Held::Own && is(item) { SILENT.value } else { 1.0 };
@@ -125,7 +102,7 @@ impl Updating<'_> {
     pub(in crate::rulesets::pokemon_randbats) fn may_be_gassed(&self, side: Side) -> bool {
         let foe = side.other();
         let Some(slot) = self.battle.side(foe).out else { return false };
-        let gas = |candidate: &Candidate<'_>| ability_is(candidate.set, &["neutralizinggas"]);
+        let gas = |candidate: &Candidate<'_>| dex()[candidate.set.ability].id == "neutralizinggas";
         let may = |member: &Slot| member.listed().any(|(candidate, p)| p > 0.0 && gas(&candidate));
         self.belief.side(foe).standing(slot, true).any(|(member, _)| may(member))
     }
@@ -143,7 +120,7 @@ impl Updating<'_> {
             match brings {
                 // A primal weather keeps others away, and snow has had two names.
                 Some((_, what)) => weather.is_empty() && what.len() < 11 || terrain != *what && what.ends_with("terrain"),
-                None => ANNOUNCED.contains(&id) && (id != "intimidate" || foe_out) && id != "supersweetsyrup",
+                None => ANNOUNCED.contains(&id) && (id != "intimidate" || foe_out),
             }
         };
         let of = |_: &Slot, set: &Candidate<'_>| if announced(set) { SILENT.value } else { 1.0 };
@@ -163,7 +140,10 @@ impl Updating<'_> {
         if made.category == Category::Status || !alive || !works || self.battle.field.magic_room || made.self_destruct {
             return;
         }
-        let hurts = |set: &Set| !(ability_is(set, &["magicguard"]) || made.sheer_force && ability_is(set, &["sheerforce"]));
+        let Some(shown) = state.active().cloned() else { return };
+        let hurts = |set: &Set| {
+            !(ability_is(&shown, set, &["magicguard"]) || made.sheer_force && ability_is(&shown, set, &["sheerforce"]))
+        };
         let why = format!("hit with {} and was not hurt by a Life Orb.", made.name);
         self.silent_item(making.side, "no_life_orb", &hurts, &["lifeorb"], &why);
     }
@@ -174,7 +154,7 @@ impl Updating<'_> {
             return;
         }
         for side in Side::BOTH {
-            let Some(shown) = self.battle.active(side) else { continue };
+            let Some(shown) = self.battle.active(side).cloned() else { continue };
             let entry = &shown.entry;
             if shown.condition.fainted() || entry.embargo || entry.item_changed {
                 continue;
@@ -199,12 +179,13 @@ impl Updating<'_> {
                 }
             }
             if !misty && status != Some(Status::Burn) && burns {
-                let free =
-                    |set: &Set| !ability_is(set, &["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"]);
+                let free = |set: &Set| {
+                    !ability_is(&shown, set, &["waterveil", "waterbubble", "thermalexchange", "purifyingsalt", "comatose"])
+                };
                 self.silent_item(side, "no_orb", &free, &["flameorb"], "was not burned at the end of the turn.");
             }
             if !misty && poisons {
-                let free = |set: &Set| !ability_is(set, &["immunity", "pastelveil", "purifyingsalt", "comatose"]);
+                let free = |set: &Set| !ability_is(&shown, set, &["immunity", "pastelveil", "purifyingsalt", "comatose"]);
                 self.silent_item(side, "no_orb", &free, &["toxicorb"], "was not poisoned at the end of the turn.");
             }
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::formula::{Blow, Striker, is_plain, name_of, rolls};
+use super::formula::{Blow, Striker, is_plain, item_of, name_of, rolls};
 use super::speed::{Build, build_of};
 use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Making, Shown};
@@ -13,9 +13,20 @@ use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, Stat, dex};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
 
+/// What keeps a target that is at full health from fainting at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guard {
+    /// Nothing.
+    None,
+    /// Something that a line would have named, and no line did: the hit did not take all it had.
+    Silent,
+    /// Something that a line named: the hit would have taken all it had, or more, and one point was left to it.
+    Named,
+}
+
 /// P(what is shown after a hit | its rolls), where `before` was shown before it. Above 0.
 #[must_use]
-pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u32) -> f64 {
+pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u32, guard: Guard) -> f64 {
     let (from, to) = (before.points(most), after.points(most));
     let mut hits = 0_u32;
     let mut all = 0_u32;
@@ -23,7 +34,12 @@ pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u
         for roll in rolls {
             all += 1;
             let left = hp.saturating_sub(*roll);
-            hits += u32::from(if after.hp == 0 { left == 0 } else { to.contains(&left) });
+            hits += u32::from(match guard {
+                Guard::Named => left == 0,
+                Guard::None if after.hp == 0 => left == 0,
+                Guard::Silent if after.hp == 0 => false,
+                Guard::None | Guard::Silent => to.contains(&left),
+            });
         }
     }
     let fits = if all == 0 { 0.0 } else { f64::from(hits) / f64::from(all) };
@@ -52,7 +68,8 @@ impl Updating<'_> {
     fn weigh_hit(&mut self, target: Side, after: Condition, making: &Making) -> Option<()> {
         let striker = making.side;
         let made = &dex()[making.id];
-        if making.odd || !is_plain(made) {
+        let gassed = self.may_be_gassed(striker) || self.may_be_gassed(target);
+        if making.odd || !is_plain(made) || gassed {
             return None;
         }
         let mut battle = self.battle.clone();
@@ -71,6 +88,14 @@ impl Updating<'_> {
         if of_striker.len().saturating_mul(of_target.len()) > PAIRS {
             return None;
         }
+        let guard = |class: &Class| {
+            let sturdy = name_of(class.1) == "sturdy" && !made.ignore_ability;
+            match () {
+                () if making.spared => Guard::Named,
+                () if other.condition.is_full() && (sturdy || item_of(class.2) == "focussash") => Guard::Silent,
+                () => Guard::None,
+            }
+        };
         let mut table: BTreeMap<(Class, Class), f64> = BTreeMap::new();
         for (a, _) in &of_striker {
             for (b, _) in &of_target {
@@ -78,7 +103,7 @@ impl Updating<'_> {
                 let most = if other.condition.most == 100 { u32::from(b.0.stats().of(Stat::Hp)) } else { other.condition.most };
                 // Where one pair of sets is not modelled, the hit says nothing: it would favour the others or itself.
                 let rolls = rolls(&as_striker(a, one), &as_striker(b, other), &blow)?;
-                table.insert((*a, *b), explained(&rolls, other.condition, after, most));
+                table.insert((*a, *b), explained(&rolls, other.condition, after, most, guard(b)));
             }
         }
         let greatest = table.values().copied().fold(0.0, f64::max);
@@ -99,7 +124,7 @@ impl Updating<'_> {
             let share = 100.0 * (other.condition.share() - after.share()).max(0.0);
             self.lean(side, ("damage", ODD_DAMAGE), &of, None, |who| {
                 if side == striker {
-                    format!("{who} took {share:.0} percent with {name}.")
+                    format!("{who} dealt {share:.0} percent with {name}.")
                 } else {
                     format!("{who} lost {share:.0} percent to {name}.")
                 }
@@ -127,7 +152,7 @@ impl Updating<'_> {
 
 fn class_of(slot: &Slot, candidate: &Candidate<'_>, shown: &Shown, field: &Field) -> Option<Class> {
     let build = build_of(slot, candidate, shown)?;
-    let ability = (!shown.entry.ability_changed).then_some(candidate.set.ability);
+    let ability = shown.ability_now(Some(candidate.set.ability));
     let works = !field.magic_room && !shown.entry.embargo && name_of(ability) != "klutz";
     let item = slot.held.of(candidate.set.item).filter(|_| works);
     Some((build, ability, item))

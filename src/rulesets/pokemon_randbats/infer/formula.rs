@@ -23,17 +23,9 @@ pub struct Striker<'a> {
 }
 
 impl Striker<'_> {
-    /// Whether it looks like a member of another species.
-    fn is_disguised(&self) -> bool {
-        self.shown.forme.is_some_and(|forme| dex()[forme].base != dex()[self.build.species].base)
-    }
-
-    /// Its types now; `None` where something changed them. One that is disguised has those of its own species.
+    /// Its types now; `None` where something changed them.
     fn types(&self) -> Option<Vec<Type>> {
-        match self.shown.types() {
-            Some(_) if self.is_disguised() && self.shown.tera.is_none() => Some(dex()[self.build.species].types.clone()),
-            types => types,
-        }
+        self.shown.types_of(self.build.species)
     }
 
     fn is_of(&self, kind: Type) -> bool {
@@ -61,7 +53,7 @@ pub(super) fn name_of(ability: Option<AbilityId>) -> &'static str {
     ability.map_or("", |ability| dex()[ability].id.as_str())
 }
 
-fn item_of(item: Option<ItemId>) -> &'static str {
+pub(super) fn item_of(item: Option<ItemId>) -> &'static str {
     item.map_or("", |item| dex()[item].id.as_str())
 }
 
@@ -145,6 +137,8 @@ pub fn is_plain(made: &Move) -> bool {
         && made.fixed_damage.is_none()
         && !made.ignore_defensive
         && !made.breaks_protect
+        // What they leave at one hit point, they may have had more for.
+        && !["falseswipe", "holdback"].contains(&id)
 }
 
 /// Whether terrain and spikes reach it.
@@ -171,6 +165,9 @@ fn power(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> u32 {
         if name == ability && applies {
             factor = chain(factor, by);
         }
+    }
+    if name_of(target.ability) == "dryskin" && made.kind == Type::Fire {
+        factor = chain(factor, 5120);
     }
     if ability == "punkrock" && made.has_flag("sound") {
         factor = chain(factor, 5325);
@@ -382,6 +379,8 @@ fn is_immune(guard: &str, made: &Move) -> bool {
 #[must_use]
 pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Option<[u32; 16]> {
     let made = blow.made;
+    let ignored = |ability: &AbilityId| made.ignore_ability && dex()[*ability].flags.iter().any(|flag| flag == "breakable");
+    let target = &Striker { ability: target.ability.filter(|ability| !ignored(ability)), ..*target };
     let (ability, guard) = (name_of(striker.ability), name_of(target.ability));
     let odd = ODD_STRIKERS.contains(&ability) || ODD_TARGETS.contains(&guard) || !is_plain(made);
     let stellar = [striker.shown.tera, target.shown.tera].contains(&Some(Type::Stellar));
@@ -400,7 +399,9 @@ pub fn rolls(striker: &Striker<'_>, target: &Target<'_>, blow: &Blow<'_>) -> Opt
     let mut doublings = match dex().effect(made.kind, &types) {
         Effect::Doublings(doublings) => doublings,
         // Who it looks like was hit: it would have taken nothing.
-        Effect::None if target.is_disguised() && !["scrappy", "mindseye"].contains(&ability) => return Some([0; 16]),
+        Effect::None if target.shown.hides(target.build.species) && !["scrappy", "mindseye"].contains(&ability) => {
+            return Some([0; 16]);
+        }
         Effect::None => return None,
     };
     if made.id == "freezedry" && types.contains(&Type::Water) {

@@ -3,6 +3,7 @@
 mod absence;
 mod damage;
 mod formula;
+mod hazards;
 mod immunity;
 mod lock;
 mod power_items;

@@ -80,6 +80,9 @@ impl Updating<'_> {
                     });
                 }
             }
+            Message::Forme { who, .. } if self.battle.active(who.side).is_some_and(|shown| shown.name == who.name) => {
+                self.is_itself(who.side, |name| format!("{name} is no Illusion: it changes its form as no other does."));
+            }
             Message::Block { who, effect, tags } => {
                 // The holder stands after `[of]`, where it is not the one that was protected.
                 let side = tags.of.map_or(who.side, |of| of.side);

@@ -56,7 +56,6 @@ fn ability_factor(ability: &str, actor: &Actor<'_>) -> (u32, u32) {
         "surgesurfer" if actor.field.terrain == "electricterrain" => (2, 1),
         "unburden" if entry.item_lost => (2, 1),
         "quickfeet" if actor.shown.condition.status.is_some() => (3, 2),
-        "slowstart" if entry.slow_start => (1, 2),
         _ => (1, 1),
     }
 }
@@ -85,7 +84,7 @@ impl Build {
 pub fn pace(actor: &Actor<'_>, build: Build, ability: Option<AbilityId>, item: Option<ItemId>) -> Pace {
     let shown = actor.shown;
     let own = build.stats().of(Stat::Spe);
-    let ability = ability.filter(|_| !shown.entry.ability_changed).map_or("", |ability| dex()[ability].id.as_str());
+    let ability = shown.ability_now(ability).map_or("", |ability| dex()[ability].id.as_str());
     let works = !actor.field.magic_room && !shown.entry.embargo && ability != "klutz";
     let item = item.filter(|_| works).map_or("", |item| dex()[item].id.as_str());
     let mut speed = staged(u32::from(own), shown.entry.boosts[protocol::Stat::Speed.index()]);
@@ -98,6 +97,10 @@ pub fn pace(actor: &Actor<'_>, build: Build, ability: Option<AbilityId>, item: O
     }
     if shown.entry.surge.as_deref() == Some("spe") {
         speed = speed * 3 / 2;
+    }
+    // Whoever has the ability by now: Trace copies it, too.
+    if shown.entry.slow_start {
+        speed /= 2;
     }
     if actor.laid.tailwind {
         speed *= 2;
@@ -140,6 +143,10 @@ impl Updating<'_> {
         let Some(before) = self.battle.before_first.clone().filter(|_| first != second && !self.battle.disordered) else {
             return;
         };
+        // What abilities do to the order is not known under a gas that switches them off.
+        if self.may_be_gassed(first) || self.may_be_gassed(second) {
+            return;
+        }
         let sides = &before.0;
         let field = &at_work(&before.1, sides, &self.belief.sides);
         let actor = |side: Side, id: MoveId| {

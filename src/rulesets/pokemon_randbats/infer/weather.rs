@@ -4,17 +4,21 @@ use std::sync::Arc;
 
 use crate::rulesets::pokemon_randbats::battle::{Field, SideState};
 use crate::rulesets::pokemon_randbats::belief::SideBelief;
-use crate::rulesets::pokemon_randbats::prior::dex;
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, dex};
 
 /// P(the one that is out on a side keeps the weather from working).
 fn stills(state: &SideState, of: &SideBelief) -> f64 {
     let (Some(slot), Some(shown)) = (state.out, state.active()) else { return 0.0 };
-    if shown.condition.fainted() || !shown.has_own_ability() {
+    let named = |ability: AbilityId| ["airlock", "cloudnine"].contains(&dex()[ability].id.as_str());
+    if shown.condition.fainted() || shown.entry.transformed {
         return 0.0;
+    }
+    if shown.entry.ability_changed {
+        return if shown.entry.new_ability.is_some_and(named) { 1.0 } else { 0.0 };
     }
     of.hypotheses.iter().fold(0.0, |sum, hypothesis| {
         let Some(member) = hypothesis.member(slot, true) else { return sum };
-        let has = member.listed().filter(|(one, _)| ["airlock", "cloudnine"].contains(&dex()[one.set.ability].id.as_str()));
+        let has = member.listed().filter(|(one, _)| named(one.set.ability));
         has.fold(sum, |sum, (_, p)| sum + hypothesis.weight * p)
     })
 }

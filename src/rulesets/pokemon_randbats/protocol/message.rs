@@ -137,7 +137,7 @@ pub enum Message<'a> {
     Miss { who: Ident<'a> },
     /// A move or effect that failed.
     Fail { who: Ident<'a>, tags: Tags<'a> },
-    /// How often a move hit.
+    /// How often a move hit. Nothing follows from it yet; it is a line of the battle for whoever compares feeds.
     HitCount { who: Ident<'a>, count: u32 },
     /// How many a side has.
     TeamSize { side: Side, size: u8 },

@@ -224,3 +224,23 @@ fn what_is_exchanged_in_disguise_is_not_taken_for_the_likenesss_own() {
     near(illusion(&again), suspicion, 0.02);
     assert_eq!(p(&again, 0, 1, "item", "Choice Specs"), 1.0);
 }
+
+/// A Zoroark has one form: who changes its own is nobody else.
+#[test]
+fn a_change_of_form_ends_the_doubt() {
+    let foe = "|switch|p1a: Skarmory|Skarmory, L80, M|100/100";
+    let doubt = |belief: &Watching| belief.side(Side::P2).illusion();
+    for (out, change) in [
+        (
+            "|switch|p2a: Morpeko|Morpeko, L88, F|100/100",
+            "|-formechange|p2a: Morpeko|Morpeko-Hangry||[from] ability: Hunger Switch",
+        ),
+        ("|switch|p2a: Mimikyu|Mimikyu, L76, F|100/100", "|detailschange|p2a: Mimikyu|Mimikyu-Busted, L76, F"),
+    ] {
+        let before = watching(&[foe, out, "|turn|1", "|"]);
+        assert!(doubt(&before) > 0.0);
+        let (after, pieces) = explained(&before, &[change]);
+        assert_eq!(doubt(&after), 0.0);
+        assert!(pieces.iter().any(|piece| piece.kind == "true_shape"), "{pieces:?}");
+    }
+}

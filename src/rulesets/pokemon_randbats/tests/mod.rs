@@ -10,6 +10,7 @@ mod facts;
 mod frames;
 mod frozen;
 mod fuzz;
+mod hazards;
 mod illusion;
 mod lines;
 mod openings;
@@ -22,6 +23,7 @@ mod returns;
 mod shapes;
 mod speed;
 mod teams;
+mod told;
 
 use super::battle::Battle;
 use super::*;

@@ -116,3 +116,53 @@ fn cloud_nine_stills_the_rain() {
     near(p(&more(&later, &order), 0, 0, "ability", "Swift Swim"), p(&moves_alone, 0, 0, "ability", "Swift Swim"), 1e-3);
     assert!(before > 0.0);
 }
+
+fn faster(belief: &Watching, seat: u8, own: u8) -> f64 {
+    let query: Query =
+        serde_json::from_value(serde_json::json!({"outspeeds": {"seat": seat, "slot": "p1a", "own": own}})).expect("a question");
+    let Ok(Answer::Outspeeds(race)) = belief.watch.answer(&query) else { panic!("an answer") };
+    race.faster
+}
+
+/// Gardevoir L83, base speed 80: (160 + 31 + 21) x 83 / 100 + 5 = 180, and half of that under the Slow Start that it traced: 90. Regigigas L84 has
+/// (200 + 31 + 21) x 84 / 100 + 5 = 216, and 108. With a Choice Scarf Gardevoir has 135.
+#[test]
+fn a_traced_slow_start_slows() {
+    let belief = watching(&[
+        "|switch|p1a: Gardevoir|Gardevoir, L83, M|100/100",
+        "|switch|p2a: Regigigas|Regigigas, L84|100/100",
+        "|-start|p2a: Regigigas|ability: Slow Start",
+        "|-ability|p1a: Gardevoir|Slow Start|[from] ability: Trace|[of] p2a: Regigigas",
+        "|-start|p1a: Gardevoir|ability: Slow Start",
+        "|turn|1",
+    ]);
+    near(faster(&belief, 0, 0), p(&belief, 0, 0, "item", "Choice Scarf"), 1e-3);
+}
+
+/// What was traced works: with Kingdra's Swift Swim Gardevoir has 360 in rain, and Weavile 243. Gardevoir's next turn out it has Trace again.
+#[test]
+fn a_traced_ability_works_until_it_leaves() {
+    let rain = watching(&[
+        "|switch|p1a: Gardevoir|Gardevoir, L83, M|100/100",
+        "|switch|p2a: Kingdra|Kingdra, L84, M|100/100",
+        "|-ability|p1a: Gardevoir|Swift Swim|[from] ability: Trace|[of] p2a: Kingdra",
+        "|-weather|RainDance",
+        "|turn|1",
+        "|",
+        "|switch|p2a: Weavile|Weavile, L79, M|100/100",
+        "|turn|2",
+    ]);
+    near(faster(&rain, 0, 1), 1.0, 1e-2);
+    let back = more(
+        &rain,
+        &[
+            "|",
+            "|switch|p1a: Mew|Mew, L82|100/100",
+            "|turn|3",
+            "|",
+            "|switch|p1a: Gardevoir|Gardevoir, L83, M|100/100",
+            "|turn|4",
+        ],
+    );
+    near(faster(&back, 0, 1), p(&back, 0, 0, "item", "Choice Scarf"), 1e-2);
+}

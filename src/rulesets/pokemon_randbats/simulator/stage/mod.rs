@@ -184,7 +184,7 @@ impl Stage {
             return self.faint(side);
         }
         let (ability, item) = (self.out(side).ability(), self.out(side).item());
-        if (ANNOUNCED.contains(&ability) && ability != "supersweetsyrup") || BRINGING.contains(&ability) {
+        if ANNOUNCED.contains(&ability) || BRINGING.contains(&ability) {
             let name = dex().ability_named(ability).map_or("", |ability| dex()[ability].name.as_str());
             self.say(format!("|-ability|{who}|{name}"));
         }
