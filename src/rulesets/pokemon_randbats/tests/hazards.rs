@@ -33,7 +33,6 @@ fn who_faints_by_spikes_is_not_spared_by_stones() {
             "|-damage|p2a: Lanturn|60/100",
             "|",
             "|-damage|p2a: Lanturn|6/100|[from] psn",
-            "|upkeep",
             "|turn|4",
             "|",
             "|switch|p2a: Weavile|Weavile, L79, M|100/100",
