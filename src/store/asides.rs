@@ -6,11 +6,6 @@ use super::read_only::{ReadOnly, refused};
 use super::sql::failed;
 use super::{LogId, PostgresStore, SqliteStore, StoreError, StreamId};
 
-/// Erases what is left of a stream below `aside/`, however often it was set aside: $1 is the log, $2 the name that it had before. Part of the commit that
-/// erases the stream of that name.
-pub(super) const ERASE_ASIDE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND payload IS NOT NULL \
-     AND stream IN (SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2)";
-
 const IS_ASIDE: &str = "SELECT was FROM set_aside WHERE log_id = $1 AND was = $2 LIMIT 1";
 
 /// Streams that `credence repair` set aside. Nothing of them is served.

@@ -10,6 +10,7 @@ use tokio_rustls::rustls;
 
 use super::commit::Database;
 use super::postgres_nodes::Nodes;
+use super::postgres_readers::SYNCED;
 use super::postgres_write::PostgresWrite;
 use super::sql::failed;
 use super::{Durability, LogId, StoreError};
@@ -26,10 +27,6 @@ const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', 
      set_config('plan_cache_mode', CASE WHEN to_regclass('pg_dist_shard') IS NULL THEN 'force_generic_plan' ELSE 'auto' END, false), \
      set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false), \
      set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
-
-/// What every connection asks for that commits: a sync, where the database's own default is none. A default that asks for more stays.
-pub(super) const SYNCED: &str = "SELECT set_config('synchronous_commit', \
-     CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
 
 /// Read again after it was set, on every connection.
 const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \

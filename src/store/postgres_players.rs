@@ -4,12 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 
-use super::asides::ERASE_ASIDE;
 use super::sql::{self, signed};
 use super::sql_players::{
-    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, FIND, FORGET_MARK, FORGET_PLAYER,
-    KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS, POSITION, POSITIONS, PlayerRecord, PopulationRecord,
-    UNFORGET,
+    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FIND, FORGET_MARK,
+    FORGET_PLAYER, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS, POSITION, POSITIONS, PlayerRecord,
+    PopulationRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
 

@@ -8,7 +8,6 @@ use sqlx::Executor;
 use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 
 use super::StoreError;
-use super::postgres_connect::SYNCED;
 use super::sql::failed;
 
 /// Connections that read, a server.
@@ -20,6 +19,10 @@ pub(super) const LONGEST: Duration = Duration::from_secs(10);
 /// The server gives up by itself before we do, so that it does not work for nobody.
 const SESSION: &str = "SELECT set_config('statement_timeout', '9s', false), \
      set_config('idle_in_transaction_session_timeout', '9s', false), set_config('tcp_user_timeout', '9s', false)";
+
+/// What every connection asks for that commits: a sync, where the database's own default is none. A default that asks for more stays.
+pub(super) const SYNCED: &str = "SELECT set_config('synchronous_commit', \
+     CASE current_setting('synchronous_commit') WHEN 'off' THEN 'on' ELSE current_setting('synchronous_commit') END, false)";
 
 /// The same for a server that only reads: whatever it were to ask for, the database would refuse to write.
 const READ_ONLY: &str = "SELECT set_config('default_transaction_read_only', 'on', false)";

@@ -2,7 +2,8 @@
 
 use sqlx::postgres::PgConnection;
 
-use super::postgres_connect::{SYNCED, connected, understood};
+use super::postgres_connect::{connected, understood};
+use super::postgres_readers::SYNCED;
 use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
 use super::sql_keys::TENANTS;

@@ -9,14 +9,13 @@ use futures::StreamExt;
 use sqlx::postgres::PgConnection;
 use sqlx::{Either, FromRow as _, Row as _};
 
-use super::asides::ERASE_ASIDE;
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
 use super::literals::Script;
 use super::plan::{Before, EventRow, Plan};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed};
-use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
+use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FORGET_MARK, FORGET_PLAYER};
 use super::{LogId, Position, Revision, StoreError, StreamId, postgres_commit, postgres_nodes_commit};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.

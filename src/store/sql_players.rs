@@ -69,6 +69,11 @@ pub(super) const ERASE: &str =
 /// Where the stream is damaged, no last event closes it.
 pub(super) const CLOSE: &str = "UPDATE streams SET closed = TRUE WHERE log_id = $1 AND stream = $2";
 
+/// Erases what is left of a stream below `aside/`, however often it was set aside: $1 is the log, $2 the name that it had before. Part of the commit that
+/// erases the stream of that name.
+pub(super) const ERASE_ASIDE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND payload IS NOT NULL \
+     AND stream IN (SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2)";
+
 /// A row that [`FIND`] and [`LIST`] give.
 #[derive(FromRow)]
 pub(super) struct PlayerRecord {

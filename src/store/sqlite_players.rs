@@ -7,12 +7,12 @@ use async_trait::async_trait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
-use super::asides::ERASE_ASIDE;
 use super::rows::ManyRows;
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, FIND, FORGET_MARK, FORGET_PLAYER,
-    KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS, POSITION, PlayerRecord, PopulationRecord, UNFORGET,
+    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FIND, FORGET_MARK,
+    FORGET_PLAYER, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS, POSITION, PlayerRecord, PopulationRecord,
+    UNFORGET,
 };
 use super::sqlite_write;
 use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};

@@ -6,13 +6,12 @@ use std::sync::LazyLock;
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteConnection;
 
-use super::asides::ERASE_ASIDE;
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
 use super::known::Streams;
 use super::plan::{Before, EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
-use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, FORGET_MARK, FORGET_PLAYER};
+use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FORGET_MARK, FORGET_PLAYER};
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 const BEGIN: &str = "BEGIN IMMEDIATE";

@@ -190,7 +190,7 @@ impl Service {
             let answer = match carried {
                 Err(damage) if at_hand => {
                     tracing::warn!(log = log.0, person, %damage, "a player's stream is folded again from the start");
-                    self.from_the_start(log, person, until).await?
+                    self.folded_from_the_start(log, person, until).await?
                 }
                 carried => carried,
             };
@@ -203,7 +203,7 @@ impl Service {
     }
 
     /// Folds a person's stream from the start, and drops what is kept of it, which did not fit.
-    async fn from_the_start(&self, log: LogId, person: &str, until: &Until) -> Result<OrDamage<Recent>, Error> {
+    async fn folded_from_the_start(&self, log: LogId, person: &str, until: &Until) -> Result<OrDamage<Recent>, Error> {
         let nothing = Recent::default();
         let folded = match log.partitions() {
             1 => self.to_the_end(log, person, nothing.now, until).await?.map(Recent::folded),

@@ -80,16 +80,7 @@ impl Battle {
                 self.of_making(who.side, |making| making.odd |= !making.hit);
                 self.disordered |= id(item) == "custapberry";
             }
-            Message::Ability { who, ability, tags } => {
-                self.with_active(who.side, |shown| {
-                    if tags.from.is_some() {
-                        shown.entry.ability_becomes(dex().ability_named(ability));
-                    }
-                    shown.entry.seen.ability = true;
-                });
-                let sturdy = tags.from.is_none() && id(ability) == "sturdy";
-                self.of_making(who.side, |making| making.spared |= sturdy && !making.hit);
-            }
+            Message::Ability { who, ability, tags } => self.ability(*who, ability, tags),
             Message::EndAbility { who, .. } => self.with_active(who.side, |shown| shown.entry.ability_becomes(None)),
             Message::Transform { who, into, .. } => {
                 let copied = self.side(into.side).out.filter(|_| into.side != who.side);
@@ -151,6 +142,18 @@ impl Battle {
             }
             _ => {}
         }
+    }
+
+    /// An ability showed itself, or became another one's. Sturdy that does so before a blow is counted has stopped that blow.
+    fn ability(&mut self, who: Who<'_>, ability: &str, tags: &Tags<'_>) {
+        self.with_active(who.side, |shown| {
+            if tags.from.is_some() {
+                shown.entry.ability_becomes(dex().ability_named(ability));
+            }
+            shown.entry.seen.ability = true;
+        });
+        let sturdy = tags.from.is_none() && id(ability) == "sturdy";
+        self.of_making(who.side, |making| making.spared |= sturdy && !making.hit);
     }
 
     /// Whether a message shows one more than a team has: it is passed over whole, so that slots stay within the format.
