@@ -173,6 +173,11 @@ impl<C: WriteConnection> Writing<C> {
         self.connection = Some(connection);
     }
 
+    /// Streams were closed past the groups: their ends are looked up again.
+    pub fn forget_what_is_known(&mut self) {
+        self.known = Known::default();
+    }
+
     /// Takes the connection away for good.
     pub const fn retire(&mut self) -> Option<C> {
         self.connection.take()
@@ -198,11 +203,13 @@ impl<C: WriteConnection> Writing<C> {
             }
             Err(error) => Err(error),
         };
-        self.failed = answers.is_err();
+        self.failed =
+            answers.as_ref().map_or(true, |answers| answers.iter().any(|answer| matches!(answer, Err(AppendError::Store(_)))));
         answers
     }
 
-    /// Commits what each log is to get by itself, so that the damage of one is not the others' trouble.
+    /// Commits what each log is to get by itself, so that the damage of one is not the others' trouble. What else fails is the trouble of all that
+    /// come after it, of which nothing is tried.
     async fn commit_each_log<D: Database<Connection = C>>(
         &mut self,
         database: &D,
@@ -212,10 +219,20 @@ impl<C: WriteConnection> Writing<C> {
         let mut by_log: BTreeMap<LogId, Vec<Append>> = BTreeMap::new();
         appends.into_iter().for_each(|append| by_log.entry(append.log).or_default().push(append));
         let mut answers = BTreeMap::new();
+        let mut failed: Option<StoreError> = None;
         for (log, appends) in by_log {
-            let of_log = match self.try_to_commit(database, &appends).await {
+            let done = match &failed {
+                None => self.try_to_commit(database, &appends).await,
+                Some(error) => Err(error.clone()),
+            };
+            let of_log = match done {
                 Ok((decisions, before)) => group::answers(appends, decisions, &before),
-                Err(error) => vec![Err(AppendError::Store(error)); appends.len()],
+                Err(error) => {
+                    if !matches!(error, StoreError::Damaged { .. }) {
+                        failed = Some(error.clone());
+                    }
+                    vec![Err(AppendError::Store(error)); appends.len()]
+                }
             };
             answers.insert(log, of_log.into_iter());
         }

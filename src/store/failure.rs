@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use tokio_util::sync::CancellationToken;
 
-use super::StoreError;
+use super::{AppendError, StoreError};
 
 /// Set once, for ever: the disk did not take what was written, or the task that writes the log is gone.
 ///
@@ -29,6 +29,15 @@ impl Failure {
     pub(super) fn note_error(&self, error: &StoreError) {
         if let StoreError::NotSynced { .. } = error {
             self.note(error.to_string());
+        }
+    }
+
+    /// The same of the answers to a group whose logs were committed one by one.
+    pub(super) fn note_errors<T>(&self, answers: &[Result<T, AppendError>]) {
+        for answer in answers {
+            if let Err(AppendError::Store(error)) = answer {
+                self.note_error(error);
+            }
         }
     }
 

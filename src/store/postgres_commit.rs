@@ -39,7 +39,8 @@ const ADD: &str = "WITH held AS MATERIALIZED \
      AS a (place, nth, stream, revision, id, type, schema, time_us, payload, salt, commitment, hash, reporter)), \
      headed AS (INSERT INTO streams (log_id, stream, revision, hash, closed) \
      SELECT * FROM unnest($18::bigint[], $19::text[], $20::bigint[], $21::bytea[], $22::boolean[]) \
-     ON CONFLICT (log_id, stream) DO UPDATE SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed), \
+     ON CONFLICT (log_id, stream) DO UPDATE SET revision = CASE WHEN streams.closed THEN NULL ELSE excluded.revision END, \
+     hash = excluded.hash, closed = excluded.closed), \
      opened AS (INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) \
      SELECT ($1::bigint[])[a.place], (SELECT positions FROM stood)[a.place] + a.nth, a.game, a.ruleset, a.opened_us, a.finished \
      FROM unnest($23::bigint[], $24::bigint[], $25::text[], $26::text[], $27::bigint[], $28::boolean[]) \

@@ -13,7 +13,7 @@ const EVENTS: &str = "INSERT INTO events \
 const STREAMS: &str = "INSERT INTO streams (log_id, stream, revision, hash, closed) VALUES";
 
 const REPLACE_HEAD: &str = " ON CONFLICT (log_id, stream) DO UPDATE \
-     SET revision = excluded.revision, hash = excluded.hash, closed = excluded.closed";
+     SET revision = CASE WHEN streams.closed THEN NULL ELSE excluded.revision END, hash = excluded.hash, closed = excluded.closed";
 
 const GAMES: &str = "INSERT INTO games (log_id, position, game, ruleset, opened_us, finished) VALUES";
 

@@ -27,7 +27,12 @@ const PLAYERS: &str = "SELECT person, player FROM players WHERE log_id = $1 AND 
 /// A commit that erases waits for this lock, or this statement for its end: what is kept next is kept by a count that is still true.
 const HOLD: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR SHARE";
 
-const LAST_REVISION: &str = "SELECT max(revision) FROM events WHERE log_id = $1 AND stream = $2";
+/// As a commit holds it.
+const HOLD_ALONE: &str = "SELECT position FROM log_head WHERE log_id = $1 FOR UPDATE";
+
+/// Where the next step begins, however large the gaps in a damaged stream are; nothing where few events are left.
+const NEXT_STEP: &str =
+    "SELECT revision FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision OFFSET $4 LIMIT 1";
 
 const ERASE_STEP: &str = "UPDATE events SET payload = NULL, salt = NULL \
      WHERE log_id = $1 AND stream = $2 AND revision >= $3 AND revision < $4 AND payload IS NOT NULL";
@@ -70,6 +75,7 @@ impl PostgresStore {
 
     async fn forget(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), sqlx::Error> {
         let mut transaction = self.readers.pool().begin().await?;
+        sqlx::query(HOLD_ALONE).bind(log.0).execute(&mut *transaction).await?;
         let stream = StreamId::player(&row.person);
         let statements = [
             sqlx::query(FORGET_PLAYER).bind(log.0).bind(&row.player).bind(&row.person),
@@ -211,13 +217,15 @@ impl Players for PostgresStore {
 
     async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {
         let (doing, pool) = ("erasing events", self.readers.pool());
-        let last = sqlx::query_scalar(LAST_REVISION).bind(log.0).bind(stream.as_str());
-        let last: Option<i64> = self.readers.within(doing, last.fetch_one(&pool)).await?;
-        for from in (0..last.unwrap_or(0).saturating_sub(ERASED_AT_ONCE)).step_by(ERASED_AT_ONCE as usize) {
-            let step = sqlx::query(ERASE_STEP).bind(log.0).bind(stream.as_str()).bind(from).bind(from + ERASED_AT_ONCE);
+        let mut from = 0_i64;
+        loop {
+            let next = sqlx::query_scalar(NEXT_STEP).bind(log.0).bind(stream.as_str()).bind(from).bind(ERASED_AT_ONCE);
+            let next: Option<i64> = self.readers.within(doing, next.fetch_optional(&pool)).await?;
+            let Some(next) = next.filter(|next| *next > from) else { return Ok(()) };
+            let step = sqlx::query(ERASE_STEP).bind(log.0).bind(stream.as_str()).bind(from).bind(next);
             self.readers.within(doing, step.execute(&pool)).await?;
+            from = next;
         }
-        Ok(())
     }
 
     async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError> {

@@ -225,12 +225,13 @@ impl Store for SqliteStore {
     async fn append(&self, appends: Vec<Append>) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
         let erases = appends.iter().flat_map(|append| &append.catalog).any(CatalogChange::erases);
         let mut writing = self.writing().await?;
-        let answers = writing.commit(&self.options, appends).await.inspect_err(|error| self.failure.note_error(error))?;
         if erases {
-            self.empty_of_erased(&mut writing).await;
-        } else {
-            self.empty_write_ahead_log(&mut writing).await;
+            // Also where nobody learns whether it was committed.
+            self.wal.holds_erased();
         }
+        let answers = writing.commit(&self.options, appends).await.inspect_err(|error| self.failure.note_error(error))?;
+        self.failure.note_errors(&answers);
+        self.empty_write_ahead_log(&mut writing).await;
         Ok(answers)
     }
 

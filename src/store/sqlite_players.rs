@@ -178,6 +178,7 @@ impl Players for SqliteStore {
         let mut connection = writing.take(&self.options).await?;
         self.written("forgetting a player", forget(&mut connection.0, log, row, mark).await)?;
         writing.give_back(connection);
+        writing.forget_what_is_known();
         self.empty_of_erased(&mut writing).await;
         Ok(())
     }
@@ -188,6 +189,7 @@ impl Players for SqliteStore {
         let query = sqlx::query(DROP_FORGOTTEN).bind(log.0).bind(player).bind(mark);
         self.written("dropping a forgotten player", query.execute(&mut connection.0).await)?;
         writing.give_back(connection);
+        self.empty_of_erased(&mut writing).await;
         Ok(())
     }
 

@@ -75,8 +75,8 @@ impl WriteAheadLog {
             return Ok(());
         }
         Err(StoreError::Replaced(format!(
-            "the write-ahead log {} was deleted while the server had it open; what was acknowledged has been moved into the database; stop the \
-             server and start it again",
+            "the write-ahead log {} was deleted while the server had it open; stop the server, which moves what was acknowledged into the \
+             database, and start it again",
             self.path.display()
         )))
     }

@@ -2,6 +2,7 @@
 
 use sqlx::{FromRow, Row};
 
+use super::chain::BrokenChain;
 use super::sql::{EventRecord, failed};
 use super::{Head, LogId, RecordedEvent, Revision, StoreError, StreamDamage, StreamId};
 
@@ -16,6 +17,20 @@ pub struct Stretch {
     pub events: Vec<RecordedEvent>,
 }
 
+impl Stretch {
+    /// Whether the events hold what was recorded, where the stream is not closed: only with its end, which closes it, are they erased.
+    ///
+    /// # Errors
+    /// Names the first that was erased. Erasing many events begins before the stream is closed, and may have been interrupted.
+    pub fn check_erased(&self) -> Result<(), BrokenChain> {
+        let is_open = self.head.as_ref().is_some_and(|head| !head.closed);
+        match self.events.iter().find(|event| is_open && event.payload.is_none()) {
+            Some(event) => Err(BrokenChain { revision: event.revision, what: "was erased, and its stream goes on" }),
+            None => Ok(()),
+        }
+    }
+}
+
 /// What every row says beside its event, which is absent where the stream has none to give.
 #[derive(FromRow)]
 pub(super) struct PlaceRecord {
@@ -23,7 +38,7 @@ pub(super) struct PlaceRecord {
     head: Option<i64>,
     head_hash: Option<Vec<u8>>,
     closed: Option<bool>,
-    event_id: Option<String>,
+    revision: Option<i64>,
 }
 
 impl PlaceRecord {
@@ -71,7 +86,7 @@ where
     for<'r> EventRecord: FromRow<'r, R>,
 {
     stretch.head = place.head()?;
-    if place.event_id.is_none() {
+    if place.revision.is_none() {
         return Ok(());
     }
     let next = stretch.events.last().map_or(since, |event| event.revision.saturating_add(1));

@@ -25,18 +25,19 @@ impl Service {
                 return Err(Error::NoGame(id.to_owned()));
             }
             // What is left of a game that `credence repair` set aside is erased with a stream of its name, which begins with its end.
-            None => 0,
+            None => None,
             Some(head) if head.closed => {
                 // Another server may have erased it, or another try whose end nobody here saw.
                 self.drop_game(&key);
                 return Err(Error::Erased(id.to_owned()));
             }
-            Some(head) => head.revision,
+            Some(head) => Some(head.revision),
         };
-        let expected = match &if_match {
-            None => Expected::Any,
-            Some(expected) if expected.contains(&head) => Expected::At(head),
-            Some(expected) => return Err(Error::Moved { head, expected: expected.clone() }),
+        let expected = match (head, &if_match) {
+            (None, _) => Expected::NoStream,
+            (Some(_), None) => Expected::Any,
+            (Some(head), Some(expected)) if expected.contains(&head) => Expected::At(head),
+            (Some(head), Some(expected)) => return Err(Error::Moved { head, expected: expected.clone() }),
         };
         let now = self.clock.now_us();
         // An id of its own: the game may hold an event of any id.

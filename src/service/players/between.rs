@@ -31,10 +31,13 @@ impl Service {
         // The event before the window says what its first one must follow from.
         let first = from.saturating_sub(1);
         let limit = u32::try_from(end - first).unwrap_or(u32::MAX);
-        let read = self.store.read_each(&[(log, stream.clone(), first)], limit).await?.pop();
+        let read = self.stretches(&[(log, stream.clone(), first)], limit).await?.pop();
         let mut events = match read.unwrap_or_else(|| Ok(Default::default())) {
-            Ok(read) => read.events,
-            Err(damage) => return Ok(Err(damage.into())),
+            Ok(read) => match read.check_erased() {
+                Ok(()) => read.events,
+                Err(broken) => return Ok(Err(broken.into())),
+            },
+            Err(damage) => return Ok(Err(damage)),
         };
         let mut reached = Reached::default();
         if from > 0 {

@@ -229,13 +229,13 @@ impl Service {
         // Of most persons little is new: all are asked for at once.
         let stands = |(person, recent): (&&str, &Recent)| (log, StreamId::player(person), recent.now.next());
         let from: Vec<_> = persons.iter().zip(&all).map(stands).collect();
-        let news = self.store.read_each(&from, FEW).await?;
+        let news = self.stretches(&from, FEW).await?;
         let mut answers = Vec::with_capacity(all.len());
         for ((person, mut recent), news) in persons.iter().zip(all).zip(news) {
             let is_before_a_place = recent.now.next() % Revision::from(READ) + u64::from(FEW) < u64::from(READ);
             let now = mem::take(&mut recent.now);
             let carried = match news {
-                Err(damage) => Err(damage.into()),
+                Err(damage) => Err(damage),
                 Ok(news) if news.events.len() < FEW as usize && is_before_a_place => {
                     or_damage(now.followed_by(&StreamId::player(person), &news, FEW, until))?
                 }
@@ -261,10 +261,10 @@ impl Service {
         loop {
             // Up to the next place at which a state is worth remembering.
             let limit = READ - (remembered.next() % Revision::from(READ)) as u32;
-            let page = self.store.read_each(&[(log, stream.clone(), remembered.next())], limit).await?.pop();
+            let page = self.stretches(&[(log, stream.clone(), remembered.next())], limit).await?.pop();
             let page = match page.unwrap_or_else(|| Ok(Stretch::default())) {
                 Ok(page) => page,
-                Err(damage) => return Ok(Err(damage.into())),
+                Err(damage) => return Ok(Err(damage)),
             };
             let (read, end) = (page.events.len(), remembered.next() + page.events.len() as Revision);
             let (stream, until) = (stream.clone(), until.clone());

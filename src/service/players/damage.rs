@@ -1,10 +1,13 @@
 //! Persons' streams that are not what was written: nothing is served of them, and nobody is seated with a profile that rests on one. All other
 //! players go on, and so do the games that run.
 
+use std::slice;
+
 use super::profiles::Remembered;
+use crate::rulesets::Revision;
 use crate::service::games::GameDamage;
 use crate::service::{Error, Game, Service};
-use crate::store::{LogId, StreamId, Stretch};
+use crate::store::{LogId, StoreError, StreamId, Stretch};
 
 /// What is remembered of a person, or what is wrong with the person's stream.
 pub(in crate::service) type OrDamage<T> = Result<T, GameDamage>;
@@ -40,6 +43,7 @@ pub(super) fn or_damage<T>(done: Result<T, Error>) -> Result<OrDamage<T>, Error>
 pub(super) fn check_parts(stream: &StreamId, remembered: &Remembered, parts: &[Stretch]) -> OrDamage<()> {
     for (partition, part) in parts.iter().enumerate() {
         let end = remembered.reached(partition).through(stream, &part.events).and_then(|end| end.is_end(part.head));
+        let end = end.and_then(|()| part.check_erased());
         end.map_err(|broken| of_part(partition, parts.len(), broken.into()))?;
     }
     Ok(())
@@ -54,6 +58,34 @@ pub(super) fn of_part(partition: usize, parts: usize, damage: GameDamage) -> Gam
 }
 
 impl Service {
+    /// What each of some streams holds from a revision on, or what is wrong with it. Where the database cannot read one of them they are read one by one,
+    /// so that all others go on.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(super) async fn stretches(
+        &self,
+        from: &[(LogId, StreamId, Revision)],
+        limit: u32,
+    ) -> Result<Vec<OrDamage<Stretch>>, Error> {
+        match self.store.read_each(from, limit).await {
+            Ok(read) => return Ok(read.into_iter().map(|one| one.map_err(Into::into)).collect()),
+            Err(StoreError::Damaged { .. }) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let mut all = Vec::with_capacity(from.len());
+        for one in from {
+            all.push(match self.store.read_each(slice::from_ref(one), limit).await {
+                Ok(mut read) => read.pop().unwrap_or_else(|| Ok(Stretch::default())).map_err(Into::into),
+                Err(StoreError::Damaged { place, what }) => {
+                    Err(GameDamage { revision: None, what: format!("cannot be read ({place}: {what})") })
+                }
+                Err(error) => return Err(error.into()),
+            });
+        }
+        Ok(all)
+    }
+
     /// A game settles something about a person whose stream is damaged, and takes nothing: the game goes on, and records nothing about that person any
     /// more. What it settles stands in its own events.
     pub(in crate::service) fn leave_out(&self, game: &Game, stream: StreamId, damage: &GameDamage) {

@@ -42,14 +42,14 @@ impl Service {
         let mut unread: Vec<(usize, usize, Revision)> = folded.iter().enumerate().flat_map(of_stream).collect();
         while !unread.is_empty() {
             let from = unread.iter().map(|(stream, partition, next)| (logs[*partition], streams[*stream].clone(), *next));
-            let read = self.store.read_each(&from.collect::<Vec<_>>(), READ).await?;
+            let read = self.stretches(&from.collect::<Vec<_>>(), READ).await?;
             let mut rest = Vec::new();
             for ((stream, partition, _), stretch) in unread.into_iter().zip(read) {
                 let Ok(of_stream) = &mut parts[stream] else { continue };
                 let stretch = match stretch {
                     Ok(stretch) => stretch,
                     Err(damage) => {
-                        parts[stream] = Err(of_part(partition, logs.len(), damage.into()));
+                        parts[stream] = Err(of_part(partition, logs.len(), damage));
                         continue;
                     }
                 };

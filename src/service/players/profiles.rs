@@ -36,7 +36,8 @@ struct Kept {
     fold: u32,
     decay: f64,
     memory: Memory,
-    read: Vec<KeptReached>,
+    /// Of each partition; null where nothing was read of it.
+    read: Vec<Option<KeptReached>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     merging: Option<Merging>,
 }
@@ -50,8 +51,8 @@ struct KeptReached {
 }
 
 impl KeptReached {
-    fn of(reached: &Reached) -> Self {
-        Self { next: reached.next, hash: blake3::Hash::from_bytes(reached.hash).to_hex().to_string() }
+    fn of(reached: &Reached) -> Option<Self> {
+        (reached.next > 0).then(|| Self { next: reached.next, hash: blake3::Hash::from_bytes(reached.hash).to_hex().to_string() })
     }
 
     fn read(&self) -> Option<Reached> {
@@ -79,7 +80,10 @@ impl Remembered {
         let memories: Option<BTreeMap<_, _>> = rows.into_iter().map(read).collect();
         let whole = || {
             let (memories, (read, merging)) = (memories?, ends?);
-            let read: Vec<Reached> = read.iter().map(KeptReached::read).collect::<Option<_>>()?;
+            let read: Vec<Reached> = read
+                .iter()
+                .map(|kept| kept.as_ref().map_or(Some(Reached::default()), KeptReached::read))
+                .collect::<Option<_>>()?;
             // A stream that lies whole in one log was followed to the revision that the rows are of.
             let fits = merging.is_some() || read.iter().map(|read| Some(read.next)).eq([revision.map(|last| last + 1)]);
             fits.then_some(Self { revision, memories, read, merging })
@@ -159,6 +163,7 @@ impl Remembered {
     pub(super) fn followed_by(mut self, stream: &StreamId, page: &Stretch, limit: u32, until: &Until) -> Result<Self, Error> {
         let end = self.reached(0).through(stream, &page.events);
         let checked = end.and_then(|end| if page.events.len() < limit as usize { end.is_end(page.head) } else { Ok(()) });
+        let checked = checked.and_then(|()| page.check_erased());
         checked.map_err(|broken| Error::Damaged(broken.into()))?;
         page.events.iter().take_while(|event| until.holds(0, event)).try_for_each(|event| self.follow(event))?;
         Ok(self)
@@ -179,7 +184,9 @@ impl Remembered {
 
     /// Approximate memory in bytes.
     pub(in crate::service) fn weigh(&self) -> usize {
-        64 + self.memories.values().map(Memory::weigh).sum::<usize>()
+        let ends = self.read.len() * size_of::<Reached>()
+            + self.merging.as_ref().map_or(0, |merging| merging.moment.len() * size_of::<Position>());
+        64 + ends + self.memories.values().map(Memory::weigh).sum::<usize>()
     }
 
     pub(super) fn next(&self) -> Revision {

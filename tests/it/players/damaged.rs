@@ -53,6 +53,11 @@ fn damages(place: &Place, of: &str, last: i64) -> Vec<(&'static str, String, i64
         ("the head", format!("UPDATE streams SET hash = {zeros} WHERE {of}"), last),
         ("a head behind", format!("UPDATE streams SET revision = revision - 2 WHERE {of}"), last - 1),
         ("no head", format!("DELETE FROM streams WHERE {of}"), 0),
+        (
+            "a person of many events who was half forgotten",
+            format!("UPDATE events SET payload = NULL, salt = NULL WHERE {end} < 2"),
+            0,
+        ),
     ]
 }
 

@@ -145,7 +145,7 @@ impl Battle {
     }
 
     /// An ability showed itself, or became another one's. Sturdy that does so before a blow is counted has stopped that blow.
-    fn ability(&mut self, who: Who<'_>, ability: &str, tags: &Tags<'_>) {
+    fn ability(&mut self, who: Ident<'_>, ability: &str, tags: &Tags<'_>) {
         self.with_active(who.side, |shown| {
             if tags.from.is_some() {
                 shown.entry.ability_becomes(dex().ability_named(ability));

@@ -1,7 +1,9 @@
 //! Which species go together: the generator's limits on a team.
 
+use std::collections::BTreeMap;
+
 use super::dex::{AbilityId, Species, dex};
-use super::table::Entry;
+use super::table::{Entry, Prior};
 use super::types::{Effect, Type};
 
 /// Members of a type.
@@ -92,5 +94,15 @@ impl Team {
             && (!may_fear_fire(species) || self.weak[Type::Fire as usize] < WEAK)
             && (!weak_to_freeze_dry(species) || self.weak_to_freeze_dry < WEAK_TO_FREEZE_DRY)
             && (candidate.level() < 100 || self.top_level < TOP_LEVEL)
+    }
+
+    /// The chance of each entry of a table to be a member not seen yet, by its place in [`Prior::entries`]; entries that the
+    /// limits rule out are left out. The generator's own odds of coming upon it, among those that fit.
+    #[must_use]
+    pub fn unseen(&self, prior: &Prior) -> BTreeMap<usize, f64> {
+        let fits = prior.entries().iter().enumerate().filter(|(_, entry)| self.admits(entry));
+        let weights: BTreeMap<usize, f64> = fits.map(|(at, entry)| (at, entry.weight())).collect();
+        let total = weights.values().fold(0.0, |sum, weight| sum + weight);
+        weights.into_iter().map(|(at, weight)| (at, weight / total)).collect()
     }
 }

@@ -131,6 +131,9 @@ fn a_team_keeps_the_generators_limits() {
     assert!(team.admits(entry("Dondozo")));
     // Garchomp and Salamence take ice four times; one of these is the most.
     assert!(!Team::of([entry("Garchomp")]).admits(entry("Salamence")));
+    let chances = team.unseen(embedded());
+    assert!((chances.values().fold(0.0, |sum, chance| sum + chance) - 1.0).abs() < 1e-9);
+    assert!(chances.keys().all(|at| team.admits(&embedded().entries()[*at])));
 }
 
 #[test]
