@@ -219,7 +219,7 @@ fn check_change(append: &Append, change: &CatalogChange) -> Result<(), AppendErr
                 return malformed("a game is no name");
             }
             let stream = StreamId::game(game);
-            if !append.parts.iter().any(|part| part.stream == stream && part.expected != Expected::NoStream) {
+            if !append.parts.iter().any(|part| part.stream == stream) {
                 return malformed("a game is erased without a part for its stream");
             }
         }

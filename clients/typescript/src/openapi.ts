@@ -2747,7 +2747,7 @@ export interface components {
         FeedList: {
             /** @description Where to go on, now or later: what is recorded from now on follows it. */
             cursor: string;
-            /** @description In the order in which they were recorded; fewer than `limit` where they come to more than a megabyte. */
+            /** @description In the order in which they were recorded; fewer than `limit` where they, or their cursors, come to more than a megabyte. */
             items: components["schemas"]["FeedEntry"][];
             /** @description The same, where more stands already; absent at the end. With a filter a page may hold fewer events than its limit, and still have a next
              *     one. */
@@ -2861,7 +2861,7 @@ export interface components {
         };
         /** @description A page of games. */
         GameList: {
-            /** @description Newest first. */
+            /** @description Newest first. A game whose row in the catalog is damaged is left out; asked for itself, it says so. */
             items: components["schemas"]["GameAnswer"][];
             /** @description Cursor of the next page; absent at the end. */
             next?: string;
@@ -5892,11 +5892,11 @@ export interface components {
         PokemonRandbatsProtocol: {
             /** @description Which feed. It must be one of the setup's. */
             channel: components["schemas"]["PokemonRandbatsChannel"];
-            /** @description How many lines there were, in a view without them. Not to be sent. */
+            /** @description Not to be sent. Earlier releases showed so how many lines there were, to those who did not receive them. */
             count?: number | null;
             /** @description Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number. */
             from_line: number;
-            /** @description The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. Absent in the view of whoever does not receive this feed. */
+            /** @description The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. */
             lines?: string[] | null;
             /** @description The server sent the battle again from its start, as it does after a rejoin, without the lines that were for one player alone. What is recorded already is compared line by line of the battle, and what follows it is new; `from_line` is 0. */
             resync?: boolean;
@@ -7001,7 +7001,7 @@ export interface components {
              */
             type: "/problems/unavailable";
         };
-        /** @description Path and parameters together are over 8,192 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts. */
+        /** @description Path and parameters together are over 32,768 bytes. Long lists of variables stand in the body of /turn, or are asked for in parts. */
         UriTooLongProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
             status: 414;

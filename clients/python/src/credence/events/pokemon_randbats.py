@@ -29,8 +29,8 @@ class PokemonRandbatsEvents:
         Args:
             channel: Which feed. It must be one of the setup's.
             from_line: Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number.
-            count: How many lines there were, in a view without them. Not to be sent.
-            lines: The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. Absent in the view of whoever does not receive this feed.
+            count: Not to be sent. Earlier releases showed so how many lines there were, to those who did not receive them.
+            lines: The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is.
             resync: The server sent the battle again from its start, as it does after a rejoin, without the lines that were for one player alone. What is recorded already is compared line by line of the battle, and what follows it is new; `from_line` is 0.
         """
         return event("protocol", channel=channel, from_line=from_line, count=count, lines=lines, resync=resync)
