@@ -85,3 +85,22 @@ def test_a_battle_goes_on_after_a_refused_frame(process: Any) -> None:
         await bot.credence.close()
 
     asyncio.run(session())
+
+
+def test_a_battle_that_another_program_finished_is_said_once(process: Any) -> None:
+    class Bot(poke_env.Believes, Trainer):  # type: ignore[misc]
+        """Plays nothing; it is handed what a battle's room sent."""
+
+    async def session() -> None:
+        bot = Bot(start_listening=False)
+        bot.credence = aio.connect(process.url)
+        feed = poke_env.Feed(side="p1", waiting=[["|t:|1", "|gen|9"]])
+        bot._feeds = {"battle-1": feed}
+        await (await bot._report("battle-1")).finish()
+        feed.waiting.append(["|win|somebody"])
+        with pytest.raises(credence.GameFinished):
+            await asyncio.wait_for(bot._report("battle-1", credence.Event("finish", {})), 20)
+        assert not feed.waiting and await bot._report("battle-1")
+        await bot.credence.close()
+
+    asyncio.run(session())

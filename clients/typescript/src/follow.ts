@@ -5,6 +5,9 @@ import type { paths } from "./openapi.js";
 import { CredenceError } from "./problem.js";
 import { fill, type Call, type Transport } from "./transport.js";
 
+/** A stream that stood for so many milliseconds did not break at once. */
+const STOOD = 1_000;
+
 /** How a stream is followed. */
 export interface FollowOptions {
   /** The first revision to send; if absent, what is recorded from now on. */
@@ -49,12 +52,13 @@ export async function* follow<T>(
       let failure: Failure = { cause: new Error("the stream ended"), after: 0, undone: true };
       // Whether what is thrown is the caller's own, or says that an answer is not what it should be: no later attempt cures that.
       let final = false;
+      let opened = Infinity;
       try {
         const response = await transport.open(request, limit);
         if (!isWanted(response, "stream") || !response.body) {
           failure = failureOf(request, response, await wholeBody(response, limit, LONGEST_PROBLEM));
         } else {
-          patience.answered();
+          opened = performance.now();
           for await (const sent of serverSent(response.body, limit)) {
             if (sent.data !== "") patience.renew();
             if (sent.event === "reset") {
@@ -82,6 +86,8 @@ export async function* follow<T>(
         failure = { cause: error, after: 0, undone: true };
       } finally {
         limit.lift();
+        // One that breaks at once each time is no server that is there.
+        if (performance.now() - opened > STOOD) patience.renew();
       }
       await transport.rest(call, failure, patience, leave.signal).catch((error: unknown) => {
         if (!leave.signal.aborted) throw error;

@@ -27,11 +27,6 @@ export class Patience {
     return now + wait > this.#end ? null : wait;
   }
 
-  /** The server is there: patience begins anew. What fails again at once still waits longer each time. */
-  answered(): void {
-    this.#end = undefined;
-  }
-
   /** All is well. */
   renew(): void {
     this.#end = undefined;

@@ -3,18 +3,20 @@ import { CredenceError } from "./problem.js";
 /** Timers hold no more; a longer one would run out at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+/** What was given is not repeated: a name, a password or a key may stand in it. */
+const NO_ADDRESS = 'that is no server\'s address; write one such as "http://127.0.0.1:7420", with nothing after its path';
+
 /** A server's address without what follows its path. What it holds beside that is told here, and not by each request. */
 export function addressOf(url: string): string {
   let parsed: URL;
   try {
     parsed = new URL(url);
   } catch {
-    throw new CredenceError(`${JSON.stringify(url)} is no server's address; write one such as "http://127.0.0.1:7420"`);
+    throw new CredenceError(NO_ADDRESS);
   }
-  // What stands before the @ may be a secret, and is not repeated.
   if (parsed.username !== "" || parsed.password !== "") throw new CredenceError("a server's address holds no name and no password; a key is given as { key }");
   const isPlain = parsed.search === "" && parsed.hash === "" && /^https?:\/\//i.test(url.trim());
-  if (!isPlain) throw new CredenceError(`${JSON.stringify(url)} is no server's address; write one such as "http://127.0.0.1:7420"`);
+  if (!isPlain) throw new CredenceError(NO_ADDRESS);
   return (parsed.origin + parsed.pathname).replace(/\/+$/, "");
 }
 

@@ -37,7 +37,8 @@ def without_password(address: httpx.URL) -> str:
 
 
 def _shown(address: httpx.URL) -> str:
-    return str(address.copy_with(userinfo=b"")) if address.userinfo else str(address)
+    # A name, a password and what follows ? may be secrets.
+    return str(address.copy_with(userinfo=b"", query=None, fragment=None))
 
 
 def authorization(key: str, address: httpx.URL) -> str:

@@ -18,7 +18,7 @@ class Unreachable(CredenceError):
 
 
 class NotCredence(CredenceError):
-    """What answered is not Credence, but a page before it, another program, or another address: the message names it. Nothing was done, as far as is known."""
+    """What answered is not Credence, but a page before it, another program, or another address: the message names it. What was asked for may have been done or not: events may be reported again, and a key is looked for before another one is made."""
 
     def __init__(self, text: str, status: int | None = None) -> None:
         #: The status of the answer.

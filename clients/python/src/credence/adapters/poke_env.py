@@ -21,7 +21,7 @@ from poke_env.teambuilder import TeambuilderPokemon
 
 from ..aio.pokemon_randbats import AsyncPokemonRandbats
 from ..aio.server import AsyncServer
-from ..errors import Problem
+from ..errors import GameFinished, Problem
 from ..event import Event
 from ..events.pokemon_randbats import PokemonRandbatsEvents as events
 from .waiting import leave_out
@@ -67,7 +67,7 @@ class Believes(Player):  # type: ignore[misc]
             if feed.side is None and line.startswith("|request|{"):
                 feed.side = cast(Side, json.loads(line.removeprefix("|request|"))["side"]["id"])
         await super()._handle_battle_message(split_messages)
-        if feed.side is not None and any(line.startswith(("|win|", "|tie")) for line in lines):
+        if feed.side is not None and any(line == "|tie" or line.startswith(("|win|", "|tie|")) for line in lines):
             await self._report(split_messages[0][0].removeprefix(">"), Event("finish", {}))
 
     async def look(self, battle: Any) -> AsyncPokemonRandbats:
@@ -97,6 +97,8 @@ class Believes(Player):  # type: ignore[misc]
                     # What can never be taken is left out, and raised once; what could not be reported for another reason waits for the next look.
                     if not leave_out(feed.waiting, error):
                         raise
+                    if isinstance(error, GameFinished):
+                        more = ()
                     refused = refused or error
                 else:
                     feed.lines, more = reached, ()

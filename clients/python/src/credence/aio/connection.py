@@ -33,7 +33,7 @@ class AsyncConnection:
         if key is not None:
             headers["authorization"] = address.authorization(key, where)
         self.url = url.rstrip("/")
-        self._shown = address.without_password(where)
+        self.shown = address.without_password(where)
         self._patience, self._timeout = patience, timeout
         own = address.is_this_machine(where)
         if own:
@@ -103,7 +103,7 @@ class AsyncConnection:
 
     def failed(self, request: Request, error: httpx.RequestError) -> CredenceError:
         """What came of a request on which nothing, or nothing that can be read, came back."""
-        asked = f"{request.method} {self._shown}{request.path}"
+        asked = f"{request.method} {self.shown}{request.path}"
         if isinstance(error, httpx.DecodingError):
             return NotCredence(f"{asked} was answered with what cannot be unpacked: {error}")
         if isinstance(error, (httpx.LocalProtocolError, httpx.UnsupportedProtocol)):

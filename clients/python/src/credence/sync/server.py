@@ -169,7 +169,7 @@ class Server(Rulesets):
         return True
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.url}>"
+        return f"<{type(self).__name__} {self._connection.shown}>"
 
 
 def connect(url: str = "http://127.0.0.1:7420", *, key: str | None = None, patience: float = 30.0, timeout: float = 60.0) -> Server:
