@@ -92,7 +92,9 @@ test("a set of no table has what was shown, and the rest of it is open", async (
     unlisted += 1;
     assert.equal(truth.name, "Meloetta", where);
     for (const [value, p, so] of shown(believed, truth)) assert.ok(so && p >= NEARLY_SURE, `${where}: it showed ${value}, which was believed with ${p}`);
-    assert.ok([...believed.moves.keys()].every((move) => truth.baseMoveSlots.some(({ id }) => id === move)), where);
+    // Sets of the table may be left with as much as rounding leaves.
+    const moves = [...believed.moves].filter(([, p]) => p > 1e-9).map(([move]) => move);
+    assert.ok(moves.every((move) => truth.baseMoveSlots.some(({ id }) => id === move)), where);
   });
   assert.ok(unlisted > 0);
 });
