@@ -56,6 +56,7 @@ mod scan;
 mod servers;
 mod snapshots;
 mod sql;
+mod sql_erase;
 mod sql_feed;
 mod sql_keys;
 mod sql_players;

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use async_trait::async_trait;
 
+use super::plan::ForgottenRow;
 use super::sql::{self, signed};
 use super::sql_players::{
-    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FIND, FORGET_MARK,
-    FORGET_PLAYER, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS, POSITION, POSITIONS, PlayerRecord,
-    PopulationRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS,
+    POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
+use super::{postgres_write, sql_erase};
 
 const ADD: &str = "INSERT INTO players (log_id, player, person) \
      SELECT $1, * FROM unnest($2::text[], $3::text[]) ON CONFLICT DO NOTHING";
@@ -73,22 +74,10 @@ impl PostgresStore {
         Ok(person)
     }
 
-    async fn forget(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), sqlx::Error> {
+    async fn forget(&self, row: &ForgottenRow<'_>) -> Result<(), sqlx::Error> {
         let mut transaction = self.readers.pool().begin().await?;
-        sqlx::query(HOLD_ALONE).bind(log.0).execute(&mut *transaction).await?;
-        let stream = StreamId::player(&row.person);
-        let statements = [
-            sqlx::query(FORGET_PLAYER).bind(log.0).bind(&row.player).bind(&row.person),
-            sqlx::query(FORGET_MARK).bind(log.0).bind(mark),
-            sqlx::query(DROP_PROFILES).bind(log.0).bind(&row.person),
-            sqlx::query(DROP_POPULATIONS).bind(log.0),
-            sqlx::query(ERASE).bind(log.0).bind(stream.as_str()),
-            sqlx::query(ERASE_ASIDE).bind(log.0).bind(stream.as_str()),
-            sqlx::query(CLOSE).bind(log.0).bind(stream.as_str()),
-        ];
-        for statement in statements {
-            statement.execute(&mut *transaction).await?;
-        }
+        sqlx::query(HOLD_ALONE).bind(row.log.0).execute(&mut *transaction).await?;
+        postgres_write::erase(&mut transaction, sql_erase::forgetting_damaged(row)).await?;
         transaction.commit().await
     }
 
@@ -229,7 +218,9 @@ impl Players for PostgresStore {
     }
 
     async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError> {
-        self.readers.within("forgetting a player", self.forget(log, row, mark)).await
+        let stream = StreamId::player(&row.person);
+        let row = ForgottenRow { log, stream: &stream, player: &row.player, person: &row.person, mark };
+        self.readers.within("forgetting a player", self.forget(&row)).await
     }
 
     async fn drop_forgotten(&self, log: LogId, player: &str, mark: &str) -> Result<(), StoreError> {

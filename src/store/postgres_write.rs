@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use async_trait::async_trait;
 use futures::StreamExt;
 use sqlx::postgres::PgConnection;
+use sqlx::query::Query;
 use sqlx::{Either, FromRow as _, Row as _};
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
@@ -15,7 +16,7 @@ use super::literals::Script;
 use super::plan::{Before, EventRow, Plan};
 use super::postgres_errors::{trouble, unacknowledged};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed};
-use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FORGET_MARK, FORGET_PLAYER};
+use super::sql_erase::{self, Step};
 use super::{LogId, Position, Revision, StoreError, StreamId, postgres_commit, postgres_nodes_commit};
 
 // Said outright: the lock on the counter needs it, whatever the database's own default is.
@@ -87,7 +88,7 @@ impl PostgresWrite {
             self.run(Script::of(BEGIN), false).await?;
         }
         let before = postgres_commit::add(&mut self.connection, plan, false).await?;
-        erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
+        erase(&mut self.connection, sql_erase::steps(plan)).await.map_err(|error| unacknowledged(&error, false))?;
         self.run(Script::of(COMMIT), true).await?;
         Ok(before)
     }
@@ -103,7 +104,7 @@ impl PostgresWrite {
         postgres_nodes_commit::add(&mut script, plan);
         if plan.erases() {
             self.run(script, false).await?;
-            erase(&mut self.connection, plan).await.map_err(|error| unacknowledged(&error, false))?;
+            erase(&mut self.connection, sql_erase::steps(plan)).await.map_err(|error| unacknowledged(&error, false))?;
             script = Script::default();
         }
         script.statement(COMMIT);
@@ -190,28 +191,11 @@ impl WriteConnection for PostgresWrite {
     }
 }
 
-/// Takes out of the log what is forgotten and erased.
-async fn erase(connection: &mut PgConnection, plan: &Plan<'_>) -> Result<(), sqlx::Error> {
-    for row in &plan.forgotten {
-        let statements = [
-            sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
-            sqlx::query(FORGET_MARK).bind(row.log.0).bind(row.mark),
-            sqlx::query(DROP_PROFILES).bind(row.log.0).bind(row.person),
-            sqlx::query(DROP_POPULATIONS).bind(row.log.0),
-            sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
-            sqlx::query(ERASE_ASIDE).bind(row.log.0).bind(row.stream.as_str()),
-        ];
-        for statement in statements {
-            statement.execute(&mut *connection).await?;
-        }
-    }
-    for row in &plan.erased {
-        for statement in [ERASE, ERASE_ASIDE] {
-            sqlx::query(statement).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
-        }
-        for statement in sql::ERASE_GAME {
-            sqlx::query(statement).bind(row.log.0).bind(row.game).execute(&mut *connection).await?;
-        }
+/// Takes something out of the log.
+pub(super) async fn erase(connection: &mut PgConnection, steps: Vec<Step<'_>>) -> Result<(), sqlx::Error> {
+    for (statement, log, names) in steps {
+        let query = names.into_iter().fold(sqlx::query(statement).bind(log.0), Query::bind);
+        query.execute(&mut *connection).await?;
     }
     Ok(())
 }

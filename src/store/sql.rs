@@ -46,13 +46,6 @@ pub(super) const STANDS: &str = "SELECT position, hash FROM events WHERE log_id 
 
 pub(super) const FINISH: &str = "UPDATE games SET finished = $3 WHERE log_id = $1 AND game = $2";
 
-/// What erasing a game takes from the catalog and from what is kept beside the log, in this order.
-pub(super) const ERASE_GAME: [&str; 3] = [
-    "DELETE FROM seats WHERE log_id = $1 AND position = (SELECT position FROM games WHERE log_id = $1 AND game = $2)",
-    "DELETE FROM games WHERE log_id = $1 AND game = $2",
-    "DELETE FROM snapshots WHERE log_id = $1 AND stream = 'game/' || $2",
-];
-
 pub(super) const APPLIED: &str = "SELECT version FROM _sqlx_migrations WHERE success ORDER BY version";
 
 /// One row a seat, newest game first.

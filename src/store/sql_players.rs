@@ -45,8 +45,6 @@ pub(super) const KEEP_POPULATION: &str = "INSERT INTO populations (log_id, rules
      SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM forgotten WHERE log_id = $1) = $4 ON CONFLICT (log_id, ruleset) DO UPDATE SET position = excluded.position, \
      forgotten = excluded.forgotten, state = excluded.state WHERE populations.position <= excluded.position";
 
-pub(super) const DROP_POPULATIONS: &str = "DELETE FROM populations WHERE log_id = $1";
-
 pub(super) const COUNT_FORGOTTEN: &str = "SELECT count(*) FROM forgotten WHERE log_id = $1";
 
 /// Of Postgres alone, as it binds an array: several logs at once.
@@ -57,22 +55,6 @@ pub(super) const POSITION: &str = "SELECT position FROM log_head WHERE log_id = 
 /// Where a player was made in a race with the commit that forgot it.
 pub(super) const DROP_FORGOTTEN: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 \
      AND EXISTS (SELECT 1 FROM forgotten WHERE log_id = $1 AND mark = $3)";
-
-/// What forgetting does to the tables, in this order: the player's row is what others wait for.
-pub(super) const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 AND person = $3";
-
-pub(super) const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-
-pub(super) const ERASE: &str =
-    "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2 AND payload IS NOT NULL";
-
-/// Where the stream is damaged, no last event closes it.
-pub(super) const CLOSE: &str = "UPDATE streams SET closed = TRUE WHERE log_id = $1 AND stream = $2";
-
-/// Erases what is left of a stream below `aside/`, however often it was set aside: $1 is the log, $2 the name that it had before. Part of the commit that
-/// erases the stream of that name.
-pub(super) const ERASE_ASIDE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND payload IS NOT NULL \
-     AND stream IN (SELECT stream FROM set_aside WHERE log_id = $1 AND was = $2)";
 
 /// A row that [`FIND`] and [`LIST`] give.
 #[derive(FromRow)]

@@ -7,15 +7,15 @@ use async_trait::async_trait;
 use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
+use super::plan::ForgottenRow;
 use super::rows::ManyRows;
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    CLOSE, COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FIND, FORGET_MARK,
-    FORGET_PLAYER, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS, POSITION, PlayerRecord, PopulationRecord,
-    UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS,
+    POSITION, PlayerRecord, PopulationRecord, UNFORGET,
 };
-use super::sqlite_write;
 use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
+use super::{sql_erase, sqlite_write};
 
 // CROSS JOIN keeps SQLite from turning the join around, which would walk the whole table.
 static PERSONS: LazyLock<ManyRows> = LazyLock::new(|| {
@@ -176,7 +176,9 @@ impl Players for SqliteStore {
     async fn forget_damaged(&self, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), StoreError> {
         let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
-        self.written("forgetting a player", forget(&mut connection.0, log, row, mark).await)?;
+        let stream = StreamId::player(&row.person);
+        let row = ForgottenRow { log, stream: &stream, player: &row.player, person: &row.person, mark };
+        self.written("forgetting a player", forget(&mut connection.0, &row).await)?;
         writing.give_back(connection);
         writing.forget_what_is_known();
         self.empty_of_erased(&mut writing).await;
@@ -203,21 +205,9 @@ impl Players for SqliteStore {
     }
 }
 
-async fn forget(connection: &mut SqliteConnection, log: LogId, row: &PlayerRow, mark: &str) -> Result<(), sqlx::Error> {
+async fn forget(connection: &mut SqliteConnection, row: &ForgottenRow<'_>) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let stream = StreamId::player(&row.person);
-    let statements = [
-        sqlx::query(FORGET_PLAYER).bind(log.0).bind(&row.player).bind(&row.person),
-        sqlx::query(FORGET_MARK).bind(log.0).bind(mark),
-        sqlx::query(DROP_PROFILES).bind(log.0).bind(&row.person),
-        sqlx::query(DROP_POPULATIONS).bind(log.0),
-        sqlx::query(ERASE).bind(log.0).bind(stream.as_str()),
-        sqlx::query(ERASE_ASIDE).bind(log.0).bind(stream.as_str()),
-        sqlx::query(CLOSE).bind(log.0).bind(stream.as_str()),
-    ];
-    for statement in statements {
-        statement.execute(&mut *transaction).await?;
-    }
+    sqlite_write::erase(&mut transaction, sql_erase::forgetting_damaged(row)).await?;
     transaction.commit().await
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use async_trait::async_trait;
+use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
 
 use super::commit::{Trouble, Unacknowledged, WriteConnection};
@@ -11,7 +12,7 @@ use super::known::Streams;
 use super::plan::{Before, EventRow, OpenedRow, Plan};
 use super::rows::{Bound, ManyRows, Script};
 use super::sql::{self, FoundHead, HeadRecord, StandingRecord, failed, signed};
-use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES, ERASE, ERASE_ASIDE, FORGET_MARK, FORGET_PLAYER};
+use super::sql_erase::{self, Step};
 use super::{LogId, Position, Revision, StoreError, StreamId};
 
 const BEGIN: &str = "BEGIN IMMEDIATE";
@@ -255,26 +256,14 @@ async fn write_beside(connection: &mut SqliteConnection, plan: &Plan<'_>) -> Res
     for ((log, game), finished) in &plan.finished {
         sqlx::query(sql::FINISH).bind(log.0).bind(*game).bind(*finished).execute(&mut *connection).await?;
     }
-    for row in &plan.forgotten {
-        let statements = [
-            sqlx::query(FORGET_PLAYER).bind(row.log.0).bind(row.player).bind(row.person),
-            sqlx::query(FORGET_MARK).bind(row.log.0).bind(row.mark),
-            sqlx::query(DROP_PROFILES).bind(row.log.0).bind(row.person),
-            sqlx::query(DROP_POPULATIONS).bind(row.log.0),
-            sqlx::query(ERASE).bind(row.log.0).bind(row.stream.as_str()),
-            sqlx::query(ERASE_ASIDE).bind(row.log.0).bind(row.stream.as_str()),
-        ];
-        for statement in statements {
-            statement.execute(&mut *connection).await?;
-        }
-    }
-    for row in &plan.erased {
-        for statement in [ERASE, ERASE_ASIDE] {
-            sqlx::query(statement).bind(row.log.0).bind(row.stream.as_str()).execute(&mut *connection).await?;
-        }
-        for statement in sql::ERASE_GAME {
-            sqlx::query(statement).bind(row.log.0).bind(row.game).execute(&mut *connection).await?;
-        }
+    erase(connection, sql_erase::steps(plan)).await
+}
+
+/// Takes something out of the log.
+pub(super) async fn erase(connection: &mut SqliteConnection, steps: Vec<Step<'_>>) -> Result<(), sqlx::Error> {
+    for (statement, log, names) in steps {
+        let query = names.into_iter().fold(sqlx::query(statement).bind(log.0), Query::bind);
+        query.execute(&mut *connection).await?;
     }
     Ok(())
 }
