@@ -85,11 +85,9 @@ pub(super) trait WriteConnection: Send + Sized {
     /// The position of the event, where it stands in the log with this hash.
     async fn stands(&mut self, row: &EventRow<'_>) -> Result<Option<Position>, Trouble>;
 
-    /// Whether all logs must stand at a commit where they stood when they were last heard of. Else the events are put where the logs have come to by then.
-    fn needs_positions(&self) -> bool;
-
-    /// Whether a commit is refused where a stream does not end where an append has found its end.
-    fn checks_found(&self) -> bool;
+    /// Whether a commit puts the events where their logs have come to by then, and refuses a group where a stream does not end where an append has found
+    /// its end. Else all logs must stand where they stood when they were last heard of, and what appends have found is not trusted.
+    fn places_at_commit(&self) -> bool;
 
     /// Moves the counters of the logs, writes the plan, and commits, in a transaction that has begun or in one of its own; and says where the logs stood
     /// before. Where a counter is not there, or stands elsewhere than it must, or another event has a revision or an id of the plan, it is refused.
@@ -252,8 +250,8 @@ impl<C: WriteConnection> Writing<C> {
         loop {
             attempt += 1;
             let mut connection = self.take(database).await?;
-            let trust = attempt <= UNHELD && known.is_trusted(appends, D::SHARED && connection.needs_positions());
-            let finds = attempt == 1 && connection.checks_found();
+            let trust = attempt <= UNHELD && known.is_trusted(appends, D::SHARED && !connection.places_at_commit());
+            let finds = attempt == 1 && connection.places_at_commit();
             let trust = trust.then_some(if finds { Trust::Found } else { Trust::LookedUp });
             let planned = plan(&mut connection, D::SHARED, &mut known, appends, trust, ids_are_looked_up);
             let planned = within("appending", planned).await;

@@ -169,11 +169,7 @@ impl WriteConnection for PostgresWrite {
     }
 
     /// A statement of Citus may be planned on another node than the one that holds the log, where no setting of the transaction is known.
-    fn needs_positions(&self) -> bool {
-        self.on_nodes
-    }
-
-    fn checks_found(&self) -> bool {
+    fn places_at_commit(&self) -> bool {
         !self.on_nodes
     }
 

@@ -29,7 +29,7 @@ pub(super) struct WriteAheadLog {
     holds_erased: AtomicBool,
     /// Whether it was deleted or replaced while the database was open.
     gone: AtomicBool,
-    /// When it was last tried to empty it.
+    /// When it was last tried to empty it, where a reader stood in the way.
     tried: Mutex<Option<Instant>>,
 }
 
@@ -46,10 +46,9 @@ impl WriteAheadLog {
     /// Something was erased: what it was stands in the write-ahead log until that is emptied.
     pub fn holds_erased(&self) {
         self.holds_erased.store(true, Ordering::Relaxed);
-        *self.tried.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Why it must be emptied now; `None` where it need not, or was tried a moment ago. Asked after a commit, when the file stands there if nobody
+    /// Why it must be emptied now; `None` where it need not, or a reader stood in the way a moment ago. Asked after a commit, when the file stands there if nobody
     /// has deleted or replaced it: the open database still has what was in it, and moves it into the database.
     pub fn due(&self) -> Option<&'static str> {
         let why = match std::fs::metadata(&self.path) {
@@ -73,8 +72,10 @@ impl WriteAheadLog {
         Some(why)
     }
 
+    /// No reader stood in the way.
     pub fn emptied(&self) {
         self.holds_erased.store(false, Ordering::Relaxed);
+        *self.tried.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Whether it was never found to be deleted or replaced.

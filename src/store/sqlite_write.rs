@@ -166,12 +166,8 @@ impl WriteConnection for SqliteWrite {
         sql::stands(found, &row.place).map_err(Trouble::Lasting)
     }
 
-    fn needs_positions(&self) -> bool {
-        true
-    }
-
-    /// Nobody else writes: heads are looked up once.
-    fn checks_found(&self) -> bool {
+    /// Nobody else writes: heads are looked up once, and the logs stand where they stood.
+    fn places_at_commit(&self) -> bool {
         false
     }
 
