@@ -17,6 +17,17 @@ pub const SHIPPED_WORTH: f64 = 50.0;
 /// Games of one player that count for the population: who plays more teaches it no more than that.
 pub const MOST_GAMES: f64 = 10.0;
 
+/// How the players of a ruleset teach its population.
+#[derive(Clone, Copy)]
+pub struct Teaching {
+    /// What they teach.
+    pub tendencies: &'static [Tendency],
+    /// What a game of a profile weighs after the next one, above 0 and at most 1.
+    pub decay: f64,
+    /// How much of what a player did counts for the number of a tendency (by name) in a context, in [0, 1].
+    pub share: fn(&Profile, &str, &str) -> f64,
+}
+
 /// What all players of a log taught together about the behaviours of a ruleset. An opening holds it by value, so that a game's beliefs
 /// do not change when others play on.
 ///
@@ -44,16 +55,17 @@ impl Population {
         parameters["population"] == "learned"
     }
 
-    /// Of these players' profiles, in their order. `decay` is the ruleset's.
+    /// Of these players' profiles, in their order.
     #[must_use]
-    pub fn of<'a>(tendencies: &[Tendency], decay: f64, profiles: impl IntoIterator<Item = &'a Profile>) -> Self {
+    pub fn of<'a>(teaching: &Teaching, profiles: impl IntoIterator<Item = &'a Profile>) -> Self {
         let mut population = Self::default();
-        profiles.into_iter().for_each(|profile| population.add(tendencies, decay, profile));
+        profiles.into_iter().for_each(|profile| population.add(teaching, profile));
         population
     }
 
-    /// One player more; one of whom nothing was settled is none. `decay` is what a game of the profile weighs after the next one.
-    pub fn add(&mut self, tendencies: &[Tendency], decay: f64, profile: &Profile) {
+    /// One player more; one of whom nothing was settled is none.
+    pub fn add(&mut self, teaching: &Teaching, profile: &Profile) {
+        let Teaching { tendencies, decay, share } = *teaching;
         if profile.tendencies.is_empty() {
             return;
         }
@@ -61,10 +73,11 @@ impl Population {
         // The counts are those of the games less what they have faded by.
         let games = f64::from(profile.games.max(1));
         let weight = if decay < 1.0 { (1.0 - libm::pow(decay, games)) / (1.0 - decay) } else { games };
-        let share = (MOST_GAMES / weight).min(1.0);
+        let of_games = (MOST_GAMES / weight).min(1.0);
         for (name, contexts) in &profile.tendencies {
             let Some(tendency) = tendencies.iter().find(|tendency| tendency.name == name) else { continue };
             for (context, counts) in contexts {
+                let share = of_games * share(profile, name, context);
                 let opportunities = share * counts.opportunities;
                 if opportunities <= 0.0 {
                     continue;
@@ -120,6 +133,10 @@ mod tests {
         contexts: &[Context::new("late", 2.0, 2.0)],
     }];
 
+    const fn taught(decay: f64) -> Teaching {
+        Teaching { tendencies: TENDENCIES, decay, share: |_, _, _| 1.0 }
+    }
+
     fn profile(games: u32, context: &str, successes: f64, opportunities: f64) -> Profile {
         let contexts = BTreeMap::from([(context.to_owned(), Counts { successes, opportunities })]);
         Profile { games, tendencies: BTreeMap::from([("bluffs".to_owned(), contexts)]), ..Profile::default() }
@@ -128,22 +145,33 @@ mod tests {
     #[test]
     fn opportunities_of_one_player_count_for_less() {
         // Worth 4, so that 6 opportunities of one player are 6 / (1 + 5 / 5) = 3 effective ones, and two of three were taken.
-        let one = Population::of(TENDENCIES, 1.0, [&profile(1, "late", 4.0, 6.0)]);
+        let one = Population::of(&taught(1.0), [&profile(1, "late", 4.0, 6.0)]);
         assert_eq!(one.counts("bluffs", "late"), Counts { successes: 2.0, opportunities: 3.0 });
         // 40 games count as ten: 24 of 96 are 6 of 24, which are 24 / (1 + 23 / 5) = 4.29 effective ones.
-        let often = Population::of(TENDENCIES, 1.0, [&profile(40, "late", 24.0, 96.0)]).counts("bluffs", "late");
+        let often = Population::of(&taught(1.0), [&profile(40, "late", 24.0, 96.0)]).counts("bluffs", "late");
         assert!((often.opportunities - 24.0 / 5.6).abs() < 1e-12 && (often.successes - 6.0 / 5.6).abs() < 1e-12, "{often:?}");
         // Half of each game is left after the next: however many there were, all together weigh less than two, and count in full.
-        let faded = Population::of(TENDENCIES, 0.5, [&profile(1_000, "late", 4.0, 6.0)]);
+        let faded = Population::of(&taught(0.5), [&profile(1_000, "late", 4.0, 6.0)]);
         assert_eq!(faded.counts("bluffs", "late"), one.counts("bluffs", "late"));
         let two =
-            Population::of(TENDENCIES, 1.0, [&profile(1, "late", 4.0, 6.0), &profile(1, "late", 0.0, 1.0), &Profile::default()]);
+            Population::of(&taught(1.0), [&profile(1, "late", 4.0, 6.0), &profile(1, "late", 0.0, 1.0), &Profile::default()]);
         assert_eq!((two.players, two.counts("bluffs", "late")), (2, Counts { successes: 2.0, opportunities: 4.0 }));
     }
 
     #[test]
+    fn who_plays_otherwise_counts_for_as_much_as_is_said() {
+        let half = Teaching {
+            share: |_, tendency, context| if (tendency, context) == ("bluffs", "late") { 0.5 } else { 1.0 },
+            ..taught(1.0)
+        };
+        // Half of 12 opportunities are 6, which are 3 effective ones.
+        let one = Population::of(&half, [&profile(1, "late", 8.0, 12.0)]);
+        assert_eq!((one.players, one.counts("bluffs", "late")), (1, Counts { successes: 2.0, opportunities: 3.0 }));
+    }
+
+    #[test]
     fn the_population_is_drawn_towards_the_shipped_number() {
-        let learned = Population::of(TENDENCIES, 1.0, [&profile(1, "late", 4.0, 6.0)]);
+        let learned = Population::of(&taught(1.0), [&profile(1, "late", 4.0, 6.0)]);
         // (50 x 1/2 + 2) / (50 + 3), and it stays worth 4.
         let prior = learned.prior(&TENDENCIES[0], "late");
         assert!((prior.mean() - 27.0 / 53.0).abs() < 1e-12 && (prior.alpha + prior.beta - 4.0).abs() < 1e-12);

@@ -105,6 +105,15 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
         seats: usize,
     ) -> Result<(Self::Setup, Self::Parameters), Refusal>;
 
+    /// How much of what a player did counts for the population's number of a tendency (by name) in a context, in [0, 1]. A ruleset whose numbers are
+    /// of those who play in some way, beside others for whom it has a way of their own, says by it how likely the player is one of those: else the
+    /// others would be counted twice. It must be a pure function; where it changes, what is kept of populations is folded anew only if its form
+    /// is raised too.
+    #[must_use]
+    fn teaches(_profile: &Profile, _tendency: &str, _context: &str) -> f64 {
+        1.0
+    }
+
     /// Whether this release has what a stored opening names and does not hold by value, such as a table that it knows by its content
     /// hash. A game that fails here is served as damaged, and never folded with something else. A ruleset whose openings hold everything
     /// needs none.

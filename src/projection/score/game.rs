@@ -243,7 +243,7 @@ impl Scorer {
         if Population::is_read(&opening["parameters"]) {
             let of_ruleset = self.memories.iter().filter(|((key, _), _)| *key == ruleset.key());
             let profiles = of_ruleset.map(|(_, memory)| memory.profile());
-            opening["population"] = json!(Population::of(ruleset.tendencies(), ruleset.decay(), profiles));
+            opening["population"] = json!(Population::of(&ruleset.teaching(), profiles));
         }
         Ok(ruleset.game(ruleset.schema(), opening)?)
     }

@@ -22,7 +22,7 @@ use super::evidence_type::EvidenceType;
 use super::tagged::{self, Malformed};
 use super::{
     Column, Conduct, Examples, Likelihood, Observer, Opening, Population, PriorTables, Reader, Refusal, Revision, Ruleset, Seat,
-    SeatOpening, TRUST_RATE, Tendency, UpcastError,
+    SeatOpening, TRUST_RATE, Teaching, Tendency, UpcastError,
 };
 use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
 
@@ -132,6 +132,8 @@ pub trait AnyRuleset: Send + Sync {
     fn evidence(&self) -> &'static [EvidenceType];
     /// What an older game still weighs in a player's profile, for each later one.
     fn decay(&self) -> f64;
+    /// How its players teach its population.
+    fn teaching(&self) -> Teaching;
     /// Completes what a client sent into what revision 0 will hold.
     ///
     /// # Errors
@@ -340,6 +342,10 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
 
     fn decay(&self) -> f64 {
         R::DECAY.value
+    }
+
+    fn teaching(&self) -> Teaching {
+        Teaching { tendencies: R::TENDENCIES, decay: R::DECAY.value, share: R::teaches }
     }
 
     fn open(&self, setup: Value, parameters: Value, seats: Vec<SeatOpening>) -> Result<Value, Rejection> {

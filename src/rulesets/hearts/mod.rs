@@ -21,7 +21,7 @@
 //!
 //! Files: `event` what happens and who sees it; `table`, `plays`, `check`, `legal`, `conduct` what is public; `whereabouts`, `belief`,
 //! `solved`, `fold`, `update` the facts; `scene`, `taste`, `race`, `reading`, `passing`, `ways`, `likelihood`, `shipped`, `model` the soft
-//! evidence, `seed` that of the preset; `decisions`, `borne_out` what finished deals show of it; `contradiction` what cannot be; `marginals`,
+//! evidence, `seed` that of the preset; `sense` from whom the population is learned; `decisions`, `borne_out` what finished deals show of it; `contradiction` what cannot be; `marginals`,
 //! `query`, `trick`, `dealt`, `examples`, `evidence_types` what is asked.
 
 mod belief;
@@ -49,6 +49,7 @@ mod race;
 mod reading;
 mod scene;
 mod seed;
+mod sense;
 mod setup;
 mod shipped;
 mod simulator;
@@ -86,8 +87,8 @@ use serde_json::{Value, json};
 
 use crate::belief::{Contradiction, Evidence, Marginals, WorldRng};
 use crate::rulesets::{
-    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, Refusal, Ruleset, Seat, Tendency, Transcript,
-    UpcastError, WorldForm, upcast,
+    Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, Profile, Refusal, Ruleset, Seat, Tendency,
+    Transcript, UpcastError, WorldForm, upcast,
 };
 
 /// The ruleset `hearts`.
@@ -120,6 +121,10 @@ impl Ruleset for Hearts {
 
     fn resolve(setup: Setup, parameters: Parameters, seats: usize) -> Result<(Setup, Parameters), Refusal> {
         setup::resolve(setup, parameters, seats)
+    }
+
+    fn teaches(profile: &Profile, tendency: &str, context: &str) -> f64 {
+        sense::teaches(profile, tendency, context)
     }
 
     fn actor(event: &Event) -> Option<Seat> {

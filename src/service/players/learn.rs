@@ -123,7 +123,7 @@ fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Order, String, Entry)]
     let mut games: BTreeMap<&str, Arc<Population>> = BTreeMap::new();
     let (mut population, mut folded) = (Arc::new(Population::default()), 0);
     let mut sums: BTreeMap<(usize, String), Sums> = BTreeMap::new();
-    let fold = |memories: &BTreeMap<&str, Memory>| Population::of(tendencies, decay, memories.values().map(Memory::profile));
+    let fold = |memories: &BTreeMap<&str, Memory>| Population::of(&ruleset.teaching(), memories.values().map(Memory::profile));
     for (_, person, entry) in entries {
         if !games.contains_key(entry.game.as_str()) {
             if games.len() >= folded + folded / STALE {

@@ -16,8 +16,8 @@ use crate::rulesets::{ALL, AnyRuleset, Population, find};
 use crate::service::{Error, Payer, Service};
 use crate::store::{LogId, Position, RecordedEvent, StoredPopulation, StreamId};
 
-/// Version of the fold. Raise it whenever the same streams give another population. (Fold 1 also learned from damaged streams.)
-const FOLD: u32 = 2;
+/// Version of the fold. Raise it whenever the same streams give another population. (Fold 1 also learned from damaged streams, and fold 2 from all players of Hearts alike.)
+const FOLD: u32 = 3;
 
 /// Players listed at once.
 const LISTED: u32 = 500;
@@ -78,7 +78,7 @@ impl PopulationFold {
     /// One player more.
     pub(in crate::service) fn add(&mut self, remembered: &Remembered) {
         for (population, ruleset) in self.populations.iter_mut().zip(ALL) {
-            population.add(ruleset.tendencies(), ruleset.decay(), &remembered.profile(ruleset.key()));
+            population.add(&ruleset.teaching(), &remembered.profile(ruleset.key()));
         }
     }
 
