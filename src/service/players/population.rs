@@ -234,7 +234,8 @@ impl Service {
         // The end of a merged fold says where it is; of another, the event does that it ended with.
         let ends = |(person, kept): (&&str, &Remembered)| Some((log, StreamId::player(person), kept.revision?));
         let ends: Vec<_> = persons.iter().zip(&all).filter_map(ends).collect();
-        let mut last = if log.partitions() == 1 { self.store.read_each(&ends, 1).await? } else { Vec::new() }.into_iter();
+        // One that cannot be read is folded from the start, which says what is wrong with the stream.
+        let mut last = if log.partitions() == 1 { self.stretches(&ends, 1).await? } else { Vec::new() }.into_iter();
         for kept in all.iter_mut().filter(|kept| kept.revision.is_some()) {
             let last = last.next();
             let is_past = match &kept.merging {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{an_offer, counted, offers, refuses};
 use crate::harness::app::TestApp;
-use crate::harness::{Place, history, home, player};
+use crate::harness::{Place, history, home, on_sqlite, player};
 
 crate::store_contract::laws! {
     a_damaged_stream_is_named_and_not_served,
@@ -185,4 +185,60 @@ async fn a_running_game_goes_on_without_a_damaged_player(place: Place) {
     assert_eq!(counted(&app, "one-3").await, [5.0, 5.0]);
     app.stop().await;
     assert_eq!(place.count(&format!("SELECT count(*) FROM events WHERE {of} AND payload IS NOT NULL")).await, 0);
+}
+
+/// How many players taught the log's population of Catan.
+async fn taught(app: &TestApp) -> u64 {
+    app.get("/v1/rulesets/catan").await.expect(200)["population"]["players"].as_u64().expect("a count")
+}
+
+/// A game without players of so many notes, which settle nothing and move the log on.
+async fn notes(app: &TestApp, game: &str, count: usize) {
+    app.put(&format!("/v1/games/{game}"), json!({"ruleset": "catan", "seats": [{}, {}, {}]})).await.expect(201);
+    let note = |at: usize| json!({"id": format!("n{at}"), "type": "note", "data": {"text": "x".repeat(100)}});
+    app.append(game, json!((0..count).map(note).collect::<Vec<_>>())).await;
+}
+
+/// A page of the file that cannot be read, in which the events of one game lie: all others teach the population, and games are opened.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_cannot_be_read_leaves_its_players_out_alone() {
+    on_sqlite(|place| async move {
+        let Place::Sqlite(path) = &place else { unreachable!("it is SQLite") };
+        let app = TestApp::on(&place.url()).await;
+        with_refusals(&app, "g1", "one", 70).await;
+        assert_eq!(counted(&app, "one-2").await, [70.0, 70.0], "and enough was read that it is kept");
+        // No page holds events of both games.
+        notes(&app, "between", 100).await;
+        with_refusals(&app, "g2", "two", 70).await;
+        notes(&app, "after", 400).await;
+        let whole = taught(&app).await;
+        assert!(whole >= 4, "{whole}");
+        // What is kept is of a moment that has passed: the next one who asks folds anew.
+        notes(&app, "later", 400).await;
+        app.stop().await;
+        assert!(place.count("SELECT count(*) FROM profiles").await > 0);
+        place.run("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)").await;
+        let mut bytes = std::fs::read(path).expect("the file");
+        let mut damaged = 0;
+        for page in bytes.chunks_mut(4_096).skip(1) {
+            let of_g1 = br#""game":"g1""#;
+            if page.windows(of_g1.len()).any(|some| some == of_g1) {
+                page.fill(0xff);
+                damaged += 1;
+            }
+        }
+        assert!(damaged > 0);
+        let copy = Place::Sqlite(path.with_file_name("page.db"));
+        let Place::Sqlite(into) = &copy else { unreachable!("it is SQLite") };
+        std::fs::write(into, bytes).expect("a copy");
+
+        let app = TestApp::on(&copy.url()).await;
+        // A game that reads the population.
+        app.put("/v1/games/now", json!({"ruleset": "liars_dice", "seats": [{}, {}]})).await.expect(201);
+        open(&app, "again", "two").await.expect(201);
+        assert_eq!(taught(&app).await * 2, whole, "both games taught the same of as many");
+        app.get("/v1/players/one-2").await.problem(500, "damaged");
+        app.stop().await;
+    })
+    .await;
 }
