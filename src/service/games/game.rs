@@ -31,7 +31,7 @@ pub struct GameOpening {
     /// What the players of the log had taught together; empty where the game reads shipped numbers alone.
     #[serde(default, skip_serializing_if = "Population::is_empty")]
     pub population: Population,
-    /// Which of each seat's person's games this is, in a log of several partitions: what it settles is put in order by them.
+    /// The number of this game among those of each seat's person, in a log of several partitions: what it settles is put in order by them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub numbers: Vec<u64>,
     /// The gate at append time.

@@ -13,7 +13,7 @@ use crate::projection::Settled;
 use crate::rulesets::{Conduct, Observed, Revision, Seat};
 use crate::service::games::{GameDamage, canonical, is_anonymous};
 use crate::service::{Error, Game, Service};
-use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamId};
+use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamDamage, StreamId};
 
 /// Type of an event in a player's stream: something was settled.
 pub const SETTLED: &str = "conduct";
@@ -27,6 +27,15 @@ pub const FORGOTTEN: &str = "forgotten";
 /// Version of the data of these events.
 const SCHEMA: u32 = 1;
 
+/// The same of [`SEATED`]. The number that one of version 2 gives is its position in the home partition; that of one of version 1 is its revision.
+const SEATED_SCHEMA: u32 = 2;
+
+/// The number that an event gives to its game. A stream that was set aside begins again with revision 0, and a log gives no position twice; as no
+/// revision reaches the position of its event, whatever is seated now comes after all that was seated before, whichever version that is of.
+const fn given(seated: &RecordedEvent) -> u64 {
+    if seated.schema < SEATED_SCHEMA { seated.revision } else { seated.position }
+}
+
 /// What an event of a player's stream holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Entry {
@@ -38,7 +47,7 @@ pub struct Entry {
     pub revision: Revision,
     /// The seat in that game.
     pub seat: Seat,
-    /// Which of the person's games it is, in a log of several partitions: what its parts of the stream are merged by.
+    /// The number of the game among the person's, in a log of several partitions: what the parts of the stream are merged by.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
     /// What was settled, or corrected.
@@ -169,8 +178,9 @@ impl Service {
         parts
     }
 
-    /// The numbers that a game about to be opened is given among the games of each seat's person, counted in the home partition; none in a log of one
-    /// partition. A game that asks again is given the same; a number whose game was never opened does no harm.
+    /// The numbers that a game about to be opened is given among the games of each seat's person, in the home partition: each is greater than all that were
+    /// given to the person before. None in a log of one partition. A game that asks again is given the same; a number whose game was never opened does no
+    /// harm.
     ///
     /// # Errors
     /// [`AppendError::Closed`], where the person was forgotten; or where the log cannot be written to.
@@ -194,16 +204,23 @@ impl Service {
         let seated = NewEvent {
             id: hasher.update(game.as_bytes()).finalize().to_hex()[..32].to_owned(),
             kind: SEATED.to_owned(),
-            schema: SCHEMA,
+            schema: SEATED_SCHEMA,
             time_us: self.clock.now_us(),
             payload: canonical(&json!({"game": game})),
             salt: self.entropy.bytes(),
             reporter: None,
         };
-        let part = Part { stream: StreamId::player(person), expected: Expected::Any, events: vec![seated] };
+        let stream = StreamId::player(person);
+        let part = Part { stream: stream.clone(), expected: Expected::Any, events: vec![seated] };
         match self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await {
-            Ok(appended) => Ok(appended.parts.first().map_or(0, |part| part.first)),
-            Err(AppendError::IdTaken { revision, .. }) => Ok(revision),
+            Ok(appended) => Ok(appended.parts.iter().flat_map(|part| &part.events).next().map_or(0, given)),
+            // Asked again: what stands says which number it gave.
+            Err(AppendError::IdTaken { revision, .. }) => {
+                let stands = self.store.read(home, &stream, revision, 1).await?;
+                let is_missing = StreamDamage { revision, what: "is missing" };
+                let stands = stands.first().filter(|stands| stands.revision == revision);
+                stands.map(given).ok_or(AppendError::Damaged { stream, what: is_missing })
+            }
             Err(error) => Err(error),
         }
     }

@@ -1,7 +1,7 @@
 //! A person's stream in a log of several partitions: one order over the parts of it that lie beside the games.
 //!
 //! What a game settles stands in the game's own partition, so that an append needs one transaction in one place. The order over all of it
-//! needs no clock and no second commit: a game that is opened first takes the person's next number, which is counted in the home partition
+//! needs no clock and no second commit: a game that is opened first takes a number of the person's in the home partition, greater than all before
 //! ([`Service::seat_numbers`](crate::service::Service::seat_numbers)), and everything that the game settles carries that number. Events are ordered by
 //! number, and those of one game, which lie in one partition, by their revisions there. Revisions of the merged stream count its events in that order.
 //!

@@ -2,7 +2,7 @@
 //! in the order of the games; and who is forgotten is forgotten in all parts.
 
 use credence::belief::seeded;
-use credence::store::{Append, Expected, NewEvent, Part, StreamId};
+use credence::store::{Append, Expected, LogId, NewEvent, Part, StreamId};
 use rand::RngExt;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -10,13 +10,15 @@ use serde_json::{Value, json};
 use super::partitioned;
 use crate::harness::app::TestApp;
 use crate::harness::{Place, history};
-use crate::operations::verify;
+use crate::operations::{run, verify};
 use crate::players::{an_offer, counted, refusal_rate, refuses};
 
 crate::store_contract::laws! {
     overlapping_games_are_folded_in_the_order_in_which_they_were_opened,
     a_part_is_read_in_pages,
     a_seat_is_numbered_once,
+    a_number_that_an_earlier_build_gave_stays,
+    new_games_come_after_old_ones_when_a_stream_was_set_aside,
     forgetting_reaches_every_partition,
 }
 
@@ -175,6 +177,90 @@ async fn a_seat_is_numbered_once(place: Place) {
     let of_ann: Vec<u64> = numbers.iter().filter_map(|numbers| numbers[0].as_u64()).collect();
     assert!(of_ann.len() == 3 && of_ann.is_sorted_by(|one, other| one < other), "{numbers:?}");
     app.stop().await;
+}
+
+/// The numbers that a game was opened with, one a seat.
+async fn numbers(app: &TestApp, game: &str) -> Vec<u64> {
+    let log = app.get(&format!("/v1/games/{game}/events?observer=referee&limit=1")).await.expect(200);
+    let numbers = log["items"][0]["data"]["numbers"].as_array().expect("numbers").clone();
+    numbers.iter().map(|number| number.as_u64().expect("a number")).collect()
+}
+
+/// An earlier build numbered games by the revisions of their events. A game that it seated, and that is opened now, has that number.
+async fn a_number_that_an_earlier_build_gave_stays(place: Place) {
+    let app = partitioned(&place, 4).await;
+    for game in ["g1", "g2", "g3"] {
+        open(&app, game).await;
+    }
+    app.stop().await;
+
+    let log = place.open().await;
+    let home = log.find_tenant("default").await.expect("read").expect("there");
+    let ann = log.find_player(home, "ann").await.expect("read").expect("a player").person;
+    let mut id = blake3::Hasher::new_derive_key("credence seated id 1");
+    let seated = NewEvent {
+        id: id.update(b"old").finalize().to_hex()[..32].to_owned(),
+        kind: "seated".to_owned(),
+        schema: 1,
+        time_us: 0,
+        payload: br#"{"game":"old"}"#.to_vec(),
+        salt: [0; 32],
+        reporter: None,
+    };
+    let parts = vec![Part { stream: StreamId::player(&ann), expected: Expected::Any, events: vec![seated] }];
+    let answers = log.append(vec![Append { log: home, parts, catalog: Vec::new() }]).await.expect("the group");
+    let event = answers.into_iter().next().expect("an answer").expect("taken").parts[0].events[0].clone();
+    assert!(event.revision < event.position, "{event:?}");
+    log.close().await;
+
+    let app = TestApp::on(&place.url()).await;
+    open(&app, "old").await;
+    open(&app, "new").await;
+    let (old, new) = (numbers(&app, "old").await, numbers(&app, "new").await);
+    assert_eq!(old[0], event.revision);
+    assert!(new[0] > event.position && new.iter().zip(&old).all(|(new, old)| new > old), "{old:?} {new:?}");
+    app.stop().await;
+}
+
+/// The part of a person's stream that gives the numbers is set aside: games that are opened then come after those that were.
+async fn new_games_come_after_old_ones_when_a_stream_was_set_aside(place: Place) {
+    let app = partitioned(&place, 4).await;
+    let games = |from: usize| -> Vec<String> { (from..from + 8).map(|game| format!("g{game}")).collect() };
+    let play = async |app: &TestApp, game: &str| {
+        open(app, game).await;
+        app.append(game, an_offer()).await;
+        app.append(game, json!([refuses("no", 2)])).await;
+    };
+    for game in games(0) {
+        play(&app, &game).await;
+    }
+    app.stop().await;
+
+    let home = LogId::of_tenant(1, 4);
+    let log = place.open().await;
+    let cid = log.find_player(home, "cid").await.expect("read").expect("a player").person;
+    log.close().await;
+    let (stream, number) = (format!("player/{cid}"), home.0.to_string());
+    let of = format!("log_id = {number} AND stream = '{stream}' AND revision = 1");
+    place.tamper(&format!("UPDATE events SET payload = {} WHERE {of}", place.bytes("7b7d"))).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aside").display().to_string();
+    run(&place, &["repair", "--json", "--yes", "--stream", &stream, "--log", &number, "--aside", &file]).await.json(0);
+
+    let app = TestApp::on(&place.url()).await;
+    for game in games(8) {
+        play(&app, &game).await;
+    }
+    let entries = history(&app, "cid", 5).await;
+    let order: Vec<&str> = entries.iter().rev().filter_map(|entry| entry["game"].as_str()).collect();
+    // What had been settled in the first partition went with the part that was set aside.
+    let mut expected: Vec<String> = games(0).into_iter().filter(|game| home.of_game(game).partition() != 0).collect();
+    assert!(expected.len() >= 2, "{expected:?}");
+    expected.extend(games(8));
+    assert_eq!(order, expected);
+    app.stop().await;
+    assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
+    assert_eq!(run(&place, &["rebuild"]).await.code, Some(0));
 }
 
 async fn forgetting_reaches_every_partition(place: Place) {
