@@ -151,8 +151,8 @@ impl Service {
         if known == request.events.len() {
             return Ok(appended);
         }
-        // Conduct that stands in a player's stream already: a log that was restored lost the game's events, and not all of it. Each
-        // turn of the loop learns of one more, so that it ends.
+        // Conduct whose id stands in a player's stream already: a log that was restored lost the game's events, and not all of it, or the game was set
+        // aside and begun again. Each turn of the loop learns of one more, so that it ends.
         let mut settled_before = BTreeSet::new();
         let mut moved = 0;
         loop {
@@ -197,7 +197,7 @@ impl Service {
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
                 Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {
                     if let Some(part) = decided.conduct.iter().find(|part| part.stream == stream) {
-                        Box::pin(self.stands_already(game, part, &id, revision)).await?;
+                        Box::pin(self.note_standing(game, part, &id, revision)).await?;
                     }
                     settled_before.insert((stream, id));
                 }

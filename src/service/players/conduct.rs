@@ -225,18 +225,27 @@ impl Service {
         }
     }
 
-    /// Whether an event stands in a stream already with the content that it is to have: it was recorded before.
+    /// An event that the game settles has an id that stands in a person's stream already, and is left out. Most often it is the same event, which was
+    /// recorded before. It is another where the game was set aside and begun again under its id: what stands came first, and the game goes on.
     ///
     /// # Errors
-    /// Where another stands under its id: that cannot be, as ids are derived from the content; or where the database failed.
-    pub(in crate::service) async fn stands_already(&self, game: &Game, part: &Part, id: &str, at: Revision) -> Result<(), Error> {
-        let stands = self.store.read(game.key.0, &part.stream, at, 1).await?;
-        let asked = part.events.iter().find(|event| event.id == id);
-        match (stands.first(), asked) {
-            (Some(stands), Some(asked)) if stands.kind == asked.kind && stands.payload.as_ref() == Some(&asked.payload) => Ok(()),
-            _ => {
-                Err(Error::damaged(format!("revision {at} of {} stands for other conduct of game {:?}", part.stream, game.id())))
+    /// Where the database failed.
+    pub(in crate::service) async fn note_standing(&self, game: &Game, part: &Part, id: &str, at: Revision) -> Result<(), Error> {
+        let stands = match self.store.read(game.key.0, &part.stream, at, 1).await.map_err(Error::from) {
+            Err(Error::Damaged(damage)) => {
+                self.leave_out(game, part.stream.clone(), &damage);
+                return Ok(());
             }
+            stands => stands?,
+        };
+        let asked = part.events.iter().find(|event| event.id == id);
+        let is_same = |(stands, asked): (&RecordedEvent, &NewEvent)| {
+            stands.kind == asked.kind && stands.payload.as_ref() == Some(&asked.payload)
+        };
+        if !stands.first().zip(asked).is_some_and(is_same) {
+            let (log, game, stream) = (game.key.0.0, game.id(), &part.stream);
+            tracing::warn!(log, game, %stream, revision = at, "other conduct of a game of that id stands in a player's stream, and stays: what the game settles now is not recorded in its place");
         }
+        Ok(())
     }
 }

@@ -6,12 +6,14 @@ use serde_json::{Value, json};
 use super::{an_offer, counted, offers, refuses};
 use crate::harness::app::TestApp;
 use crate::harness::{Place, history, home, on_sqlite, player};
+use crate::operations::{run, verify};
 
 crate::store_contract::laws! {
     a_damaged_stream_is_named_and_not_served,
     what_is_kept_is_not_taken_for_the_stream,
     what_memory_holds_is_not_what_the_database_lost,
     a_running_game_goes_on_without_a_damaged_player,
+    a_game_that_is_begun_again_settles_other_things,
 }
 
 /// Opens a game of the players `NAME-0` to `NAME-3`.
@@ -136,7 +138,7 @@ async fn what_is_kept_is_not_taken_for_the_stream(place: Place) {
     assert_eq!(app.get("/v1/players/one-2").await.bytes, served);
     assert_eq!(history(&app, "one-2", 50).await.len(), 70);
     app.stop().await;
-    assert_eq!(crate::operations::verify(&place).await.code, Some(0), "what was kept is what the stream gives again");
+    assert_eq!(verify(&place).await.code, Some(0), "what was kept is what the stream gives again");
 }
 
 /// A database that lost the end of a stream, and says so: memory, and what is kept, were of a stream that is no more.
@@ -185,6 +187,38 @@ async fn a_running_game_goes_on_without_a_damaged_player(place: Place) {
     assert_eq!(counted(&app, "one-3").await, [5.0, 5.0]);
     app.stop().await;
     assert_eq!(place.count(&format!("SELECT count(*) FROM events WHERE {of} AND payload IS NOT NULL")).await, 0);
+}
+
+/// A game was set aside, and its conduct stands: opened again under its id, it settles something else with the same event.
+async fn a_game_that_is_begun_again_settles_other_things(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 1).await;
+    let before = history(&app, "one-2", 10).await;
+    assert_eq!(before.len(), 1);
+    app.stop().await;
+    let log = home().of_game("g1").0.to_string();
+    let nothing = place.bytes("7b7d");
+    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE stream = 'game/g1' AND revision = 1")).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aside").display().to_string();
+    run(&place, &["repair", "--json", "--yes", "--stream", "game/g1", "--log", &log, "--aside", &file]).await.json(0);
+
+    let app = TestApp::on(&place.url()).await;
+    open(&app, "g1", "one").await.expect(201);
+    app.append("g1", an_offer()).await;
+    app.append("g1", refuses("other", 3)).await;
+    // Where seat 2 had turned the offer down, it takes it.
+    assert_eq!(before[0]["revision"], 4);
+    let trade = json!({"seat": 1, "give": {"wood": 1}, "partner": 2, "get": {"ore": 1}});
+    app.append("g1", json!({"id": "yes", "type": "player_trade", "data": trade})).await;
+    assert_eq!(counted(&app, "one-2").await, [1.0, 1.0], "what stands came first");
+    // What the game settles elsewhere is recorded.
+    app.append("g1", json!([offers("more"), refuses("no", 2)])).await;
+    assert_eq!(counted(&app, "one-2").await, [2.0, 2.0]);
+    let revisions: Vec<u64> = history(&app, "one-2", 10).await.iter().filter_map(|entry| entry["revision"].as_u64()).collect();
+    assert_eq!(revisions, [6, 4]);
+    app.stop().await;
+    assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
 }
 
 /// How many players taught the log's population of Catan.
