@@ -18,7 +18,7 @@ pub(super) const READ: u32 = 2_000;
 /// Events that are folded where they were read; more are folded where that holds up nobody.
 const FEW: u32 = 32;
 
-/// Events after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
+/// Events read after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
 const WORTH_KEEPING: u64 = 64;
 
 impl Service {
@@ -49,16 +49,19 @@ impl Service {
                     continue;
                 }
             };
-            if recent.now.next().abs_diff(recent.kept) >= WORTH_KEEPING && !self.reads_only() {
+            let followed = recent.now.followed();
+            // Of one of whom nothing was settled there is no row that could say how far the stream was read.
+            let is_worth_it = recent.now.revision.is_some() && followed.abs_diff(recent.kept) >= WORTH_KEEPING;
+            if is_worth_it && !self.reads_only() {
                 match self.store.keep_profiles(log, person, &recent.now.rows()).await {
-                    Ok(()) => recent.kept = recent.now.next(),
+                    Ok(()) => recent.kept = followed,
                     // What cannot be kept is folded again by the next reader; this one has its answer.
                     Err(error) => tracing::warn!(%error, "a player's profile could not be kept"),
                 }
             }
             answer.push(Ok(recent.now.clone()));
-            // Of a seat without a player, and of a player who is new, there is nothing to hold.
-            if recent.now.revision.is_some() {
+            // Of a player who is new there is nothing to hold. One of whom nothing was settled may have been seated in many games, and they are not read again.
+            if followed > 0 {
                 self.recent.insert((log, person.to_owned()), Arc::new(recent));
             }
         }
@@ -329,7 +332,7 @@ impl Service {
         until: &Until,
     ) -> Result<Option<Recent>, Error> {
         let stream = StreamId::player(person);
-        if parts.iter().all(|part| part.events.is_empty()) && before.now.revision.is_some() {
+        if parts.iter().all(|part| part.events.is_empty()) && before.now.followed() > 0 {
             check_parts(&stream, &before.now, &parts).map_err(Error::Damaged)?;
             if let (Some(merging), Until::Moment(moment)) = (&mut before.now.merging, until) {
                 merging.moment.clone_from(moment);

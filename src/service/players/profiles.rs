@@ -174,6 +174,11 @@ impl Remembered {
         self.read.get(partition).copied().unwrap_or_default()
     }
 
+    /// How many events were read for it, those that settle nothing among them.
+    pub(super) fn followed(&self) -> u64 {
+        self.read.iter().fold(0, |sum, read| sum.saturating_add(read.next))
+    }
+
     /// Where the fold has ended: folded to there from the start, it is the same again. `None` where nothing was folded.
     pub(in crate::service) fn end(&self) -> Option<Until> {
         match &self.merging {

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use super::merged::{News, news};
 use super::profiles::{Remembered, Until};
-use crate::rulesets::Revision;
 use crate::service::Error;
 use crate::store::{RecordedEvent, Stretch};
 
@@ -27,14 +26,14 @@ pub(in crate::service) struct Recent {
     before: Remembered,
     /// Those events in their order, each with the number of its game.
     newest: Vec<(u64, Arc<RecordedEvent>)>,
-    /// The revision after the one that the projection is known to hold.
-    pub kept: Revision,
+    /// How many events were followed for what the projection is known to hold.
+    pub kept: u64,
 }
 
 impl Recent {
     /// From what the projection holds.
     pub(super) fn of(kept: Remembered) -> Self {
-        Self { before: kept.clone(), kept: kept.next(), newest: Vec::new(), now: kept }
+        Self { before: kept.clone(), kept: kept.followed(), newest: Vec::new(), now: kept }
     }
 
     /// What was folded from the start, of which the projection holds nothing.
@@ -42,8 +41,8 @@ impl Recent {
         Self { now, ..Self::default() }
     }
 
-    /// Nothing, where the projection holds something up to there.
-    pub(super) fn nothing(kept: Revision) -> Self {
+    /// Nothing, where the projection holds what so many events came to.
+    pub(super) fn nothing(kept: u64) -> Self {
         Self { kept, ..Self::default() }
     }
 

@@ -19,6 +19,8 @@ crate::store_contract::laws! {
     a_seat_is_numbered_once,
     a_number_that_an_earlier_build_gave_stays,
     new_games_come_after_old_ones_when_a_stream_was_set_aside,
+    where_somebody_sat_is_read_once,
+    games_that_settle_nothing_count_for_what_is_kept,
     forgetting_reaches_every_partition,
 }
 
@@ -260,6 +262,38 @@ async fn new_games_come_after_old_ones_when_a_stream_was_set_aside(place: Place)
     assert_eq!(order, expected);
     app.stop().await;
     assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
+    assert_eq!(run(&place, &["rebuild"]).await.code, Some(0));
+}
+
+/// Nothing was settled about anybody. What was read of where they sat is not read again, so that what befalls it afterwards stays unnoticed until
+/// the server starts again.
+async fn where_somebody_sat_is_read_once(place: Place) {
+    let app = partitioned(&place, 4).await;
+    for game in ["g0", "g1", "g2"] {
+        open(&app, game).await;
+    }
+    let first = "type = 'seated' AND revision = 0";
+    place.tamper(&format!("UPDATE events SET payload = {} WHERE {first}", place.bytes("7b7d"))).await;
+    open(&app, "g3").await;
+    let app = app.restart().await;
+    let seats = json!([{"player": "ann"}, {"player": "bob"}, {"player": "cid"}, {"player": "dan"}]);
+    app.put("/v1/games/g4", json!({"ruleset": "catan", "seats": seats})).await.problem(500, "damaged");
+    app.stop().await;
+}
+
+async fn games_that_settle_nothing_count_for_what_is_kept(place: Place) {
+    let app = partitioned(&place, 4).await;
+    open(&app, "g").await;
+    app.append("g", an_offer()).await;
+    app.append("g", json!([refuses("no", 2)])).await;
+    for game in 0..70 {
+        open(&app, &format!("quiet-{game}")).await;
+    }
+    assert_eq!(counted(&app, "cid").await, [1.0, 1.0]);
+    app.stop().await;
+    assert_eq!(place.count("SELECT count(*) FROM profiles").await, 1, "of the one player of whom something was settled");
+    let verified = verify(&place).await.json(0);
+    assert_eq!((&verified["damages"], &verified["verified"]["profiles"]), (&json!([]), &json!(1)), "{verified}");
     assert_eq!(run(&place, &["rebuild"]).await.code, Some(0));
 }
 
