@@ -35,7 +35,7 @@ pub struct StoredPopulation {
     pub ruleset: String,
     /// The position of the log that it was folded to.
     pub position: Position,
-    /// How many players the log had forgotten when it was folded.
+    /// How often the log had forgotten a player when it was folded.
     pub forgotten: u64,
     /// What the fold came to.
     pub state: Vec<u8>,
@@ -130,14 +130,14 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn populations(&self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError>;
 
-    /// Keeps populations. One of an older position, or of the same one, is replaced; where another number of players is forgotten by now, nothing
+    /// Keeps populations. One of an older position, or of the same one, is replaced; where the log has forgotten players more often by now, nothing
     /// is kept. All go when a player of the log is forgotten.
     ///
     /// # Errors
     /// Where the database failed.
     async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError>;
 
-    /// How many players of a log are forgotten.
+    /// How often a player of a log was forgotten. It never falls: one who has started anew since counts on.
     ///
     /// # Errors
     /// Where the database failed.

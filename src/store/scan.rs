@@ -228,7 +228,7 @@ pub trait Scan: Send {
     /// Where the database failed.
     async fn populations(&mut self, log: LogId) -> Result<Vec<StoredPopulation>, StoreError>;
 
-    /// How many players of a log are forgotten.
+    /// How often a player of a log was forgotten.
     ///
     /// # Errors
     /// Where the database failed.

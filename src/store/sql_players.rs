@@ -13,7 +13,10 @@ pub(super) const LIST: &str =
 pub(super) const NAME: &str = "INSERT INTO players (log_id, player, person, display_name) VALUES ($1, $2, $3, $4) \
      ON CONFLICT (log_id, player) DO UPDATE SET display_name = excluded.display_name RETURNING person";
 
-pub(super) const UNFORGET: &str = "DELETE FROM forgotten WHERE log_id = $1 AND mark = $2";
+/// The mark is found no more, and its row stays: how often a log has forgotten somebody never falls, so that no two marks are given the same name, and
+/// what was counted before somebody was forgotten is never the count again.
+pub(super) const UNFORGET: &str = "UPDATE forgotten SET mark = mark || '/' || CAST((SELECT count(*) FROM forgotten WHERE log_id = $1) AS TEXT) \
+     WHERE log_id = $1 AND mark = $2";
 
 /// What is kept of one person.
 pub(super) const PROFILES: &str =

@@ -2,7 +2,7 @@
 //!
 //! It is folded to certain positions of the log only, which lie the closer the smaller the log is, so that every server that looks at
 //! the same log finds the same population there, bit for bit. A fold goes over all players, which takes some tenths of a
-//! second for every fifty thousand of them; who needs it first waits for it, and it goes on if they leave. What is kept says for how many forgotten players it holds, so
+//! second for every fifty thousand of them; who needs it first waits for it, and it goes on if they leave. What is kept says how often the log had forgotten a player, so
 //! that nobody who was forgotten since stays in it.
 
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ const fn step(position: Position) -> Position {
 }
 
 impl Learned {
-    /// What is kept, where it is of this release's fold, of this position, and of as many forgotten players.
+    /// What is kept, where it is of this release's fold, of this position, and nobody was forgotten since.
     fn kept(row: &StoredPopulation, position: Position, forgotten: u64) -> Option<Self> {
         let kept: Kept = serde_json::from_slice(&row.state).ok()?;
         let holds = kept.fold == FOLD && row.position == position && row.forgotten == forgotten;
@@ -178,7 +178,7 @@ impl Service {
         Ok(read(self.store.populations(log).await?, *position, *forgotten))
     }
 
-    /// To where populations are folded now, how many players are forgotten, and the moment of such a fold. In a log of several partitions the
+    /// To where populations are folded now, how often a player was forgotten, and the moment of such a fold. In a log of several partitions the
     /// position is the sum of theirs; whoever folds first at a step of it settles the moment, which is kept with what was learned.
     async fn learned_until(&self, log: LogId) -> Result<(Position, u64, Moment), Error> {
         let moment = self.moment(log).await?;

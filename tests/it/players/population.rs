@@ -115,7 +115,7 @@ async fn whoever_is_forgotten_never_played(place: Place) {
     let both = learned(&app).await;
     assert_eq!(both[0], 2);
     app.ask(Method::DELETE, "/v1/players/bob", &[], None).await.expect(204);
-    // Nor has somebody new of that name, while the log has not grown and nobody is forgotten any more.
+    // Nor has somebody new of that name, while the log has not grown.
     app.put("/v1/players/bob", json!({})).await.expect(201);
     assert_eq!(population(&app).await["players"], 1);
     let left = learned(&app).await;

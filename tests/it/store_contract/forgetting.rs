@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use credence::store::chain::{GENESIS, verify};
-use credence::store::{Append, AppendError, CatalogChange, Expected, PlayerRow, Store, StoredProfile};
+use credence::store::{Append, AppendError, CatalogChange, Expected, PlayerRow, Store, StoredPopulation, StoredProfile};
 
 use crate::harness::{LOG, OTHER_LOG, Place, append, game, one, part, player, read_all};
 
@@ -13,6 +13,7 @@ super::laws! {
     a_group_sees_who_was_forgotten_in_it,
     another_server_learns_of_it,
     a_name_brings_a_forgotten_id_back_as_somebody_else,
+    what_was_learned_before_somebody_was_forgotten_cannot_be_kept,
     forgetting_needs_its_part,
     who_was_made_again_in_a_race_can_be_taken_out,
     a_person_of_many_events_is_forgotten,
@@ -122,6 +123,35 @@ async fn a_name_brings_a_forgotten_id_back_as_somebody_else(place: Place) {
     // Forgotten as the person that she was is forgotten already; the new one stays.
     assert_eq!(answer(&*store, forgotten("ada", "p1")).await, Err(AppendError::Closed { stream: player("p1") }));
     assert_eq!(store.find_player(LOG, "ada").await, Ok(Some(named("ada", "p3", None))));
+    store.close().await;
+}
+
+/// Whoever folds a population while somebody is forgotten, and starts anew under the same id, folded it with what was forgotten.
+async fn what_was_learned_before_somebody_was_forgotten_cannot_be_kept(place: Place) {
+    let store = with_ada(&place).await;
+    let learned = |forgotten| StoredPopulation { ruleset: "hearts".to_owned(), position: 6, forgotten, state: b"state".to_vec() };
+    assert_eq!(store.count_forgotten(LOG).await, Ok(0));
+    store.keep_populations(LOG, &[learned(0)]).await.expect("kept");
+    assert_eq!(store.populations(LOG).await, Ok(vec![learned(0)]));
+    // Of the same id again and again: each time counts.
+    let mut person = "p1".to_owned();
+    for times in 1..=3 {
+        answer(&*store, forgotten("ada", &person)).await.expect("forgotten");
+        assert_eq!(store.populations(LOG).await, Ok(Vec::new()));
+        person = store.name_player(LOG, &named("ada", &format!("again {times}"), None), "mark of ada").await.expect("named");
+        assert_eq!(
+            (person.as_str(), store.forgotten(LOG, &["mark of ada"]).await),
+            (&*format!("again {times}"), Ok(BTreeSet::new()))
+        );
+        assert_eq!(store.count_forgotten(LOG).await, Ok(times));
+        store.keep_populations(LOG, &[learned(times - 1)]).await.expect("taken, and not kept");
+        assert_eq!(store.populations(LOG).await, Ok(Vec::new()), "{times}");
+        store.keep_populations(LOG, &[learned(times)]).await.expect("kept");
+        assert_eq!(store.populations(LOG).await, Ok(vec![learned(times)]));
+    }
+    // To be named changes nothing for whoever was not forgotten, nor for another's log.
+    store.name_player(LOG, &named("bob", "p9", None), "mark of bob").await.expect("named");
+    assert_eq!((store.count_forgotten(LOG).await, store.count_forgotten(OTHER_LOG).await), (Ok(3), Ok(0)));
     store.close().await;
 }
 
