@@ -1,15 +1,15 @@
 //! What this log says of each number that is learned, and how well it would have foretold what came after.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::conduct::{Entry, What};
 use crate::belief::Beta;
-use crate::rulesets::{AnyRuleset, Memory, Observed, Population, Profile, SHIPPED_WORTH, SettledAt, Tendency};
+use crate::rulesets::{AnyRuleset, Memory, Observed, Population, Profile, Revision, SHIPPED_WORTH, SettledAt, Tendency};
 use crate::service::{Error, Service};
-use crate::store::{LogId, Position};
+use crate::store::{LogId, PlayerRow, Position};
 
 /// Players listed at once.
 const LISTED: u32 = 500;
@@ -74,6 +74,35 @@ struct Sums {
 /// Where something comes in the order of a log: the position; in a log of several partitions the time before it.
 type Order = (i64, Position);
 
+/// What foretelling needs of an entry: those of a whole log are held at once.
+struct Lesson {
+    order: Order,
+    /// The place of the player in the list of them.
+    player: usize,
+    game: Arc<str>,
+    revision: Revision,
+    what: What,
+}
+
+/// What was settled in the games of a ruleset, player by player.
+#[derive(Default)]
+struct Lessons {
+    all: Vec<Lesson>,
+    games: BTreeSet<Arc<str>>,
+}
+
+impl Lessons {
+    /// One game's id stands once in memory.
+    fn game(&mut self, id: &str) -> Arc<str> {
+        if let Some(game) = self.games.get(id) {
+            return Arc::clone(game);
+        }
+        let game: Arc<str> = Arc::from(id);
+        self.games.insert(Arc::clone(&game));
+        game
+    }
+}
+
 impl Service {
     /// What the settled games of a log say of a ruleset's behaviours. What was corrected later is foretold as it was first settled, and teaches as
     /// it was corrected.
@@ -81,71 +110,86 @@ impl Service {
     /// # Errors
     /// Where the log cannot be read.
     pub async fn learned(&self, log: LogId, ruleset: &'static dyn AnyRuleset) -> Result<LearnedAnswer, Error> {
-        let mut entries = self.settled_entries(log, ruleset.key()).await?;
-        entries.sort_by_key(|(order, ..)| *order);
-        self.work(false, move |_| Ok(foretell(ruleset, &entries))).await
+        let mut lessons = self.lessons(log, ruleset.key()).await?;
+        lessons.sort_by_key(|lesson| lesson.order);
+        self.work(false, move |_| Ok(foretell(ruleset, &lessons))).await
     }
 
-    /// What was settled in games of a ruleset: where it comes in the order of the log, person and entry.
-    async fn settled_entries(&self, log: LogId, ruleset: &str) -> Result<Vec<(Order, String, Entry)>, Error> {
-        let mut entries = Vec::new();
+    /// What was settled in games of a ruleset. Streams that are damaged teach nothing.
+    async fn lessons(&self, log: LogId, ruleset: &str) -> Result<Vec<Lesson>, Error> {
+        let mut lessons = Lessons::default();
         let mut after: Option<String> = None;
+        let mut players = 0..;
         loop {
-            let players = self.store.list_players(log, after.as_deref(), LISTED).await?;
-            let Some(last) = players.last() else { return Ok(entries) };
+            let listed = self.store.list_players(log, after.as_deref(), LISTED).await?;
+            let Some(last) = listed.last() else { return Ok(lessons.all) };
             after = Some(last.player.clone());
-            for row in &players {
-                let parts = match self.all_parts(log, &row.person).await {
-                    Ok(parts) => parts,
+            for (player, row) in players.by_ref().zip(&listed) {
+                let before = lessons.all.len();
+                match self.lessons_of(log, ruleset, (player, row), &mut lessons).await {
                     Err(error @ Error::Damaged(_)) => {
+                        lessons.all.truncate(before);
                         tracing::warn!(player = row.player, %error, "nothing is learned from a player whose stream is damaged");
-                        continue;
                     }
-                    Err(error) => return Err(error),
-                };
-                for event in parts.iter().flat_map(|part| &part.events) {
-                    if let Some(entry) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) {
-                        // Positions of different partitions say nothing of each other.
-                        let time_us = if log.partitions() == 1 { 0 } else { event.time_us };
-                        entries.push(((time_us, event.position), row.person.clone(), entry));
-                    }
+                    learned => learned?,
                 }
             }
         }
     }
+
+    /// What was settled about one player.
+    async fn lessons_of(
+        &self,
+        log: LogId,
+        ruleset: &str,
+        (player, row): (usize, &PlayerRow),
+        lessons: &mut Lessons,
+    ) -> Result<(), Error> {
+        for event in self.all_parts(log, &row.person).await?.iter().flat_map(|part| &part.events) {
+            let Some(Entry { game, revision, what, .. }) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) else {
+                continue;
+            };
+            // Positions of different partitions say nothing of each other.
+            let time_us = if log.partitions() == 1 { 0 } else { event.time_us };
+            let lesson = Lesson { order: (time_us, event.position), player, game: lessons.game(&game), revision, what };
+            lessons.all.push(lesson);
+        }
+        Ok(())
+    }
 }
 
 /// Goes through what was settled in the order of the log: each game is foretold by what stood before it, and then teaches.
-fn foretell(ruleset: &'static dyn AnyRuleset, entries: &[(Order, String, Entry)]) -> LearnedAnswer {
+fn foretell(ruleset: &'static dyn AnyRuleset, lessons: &[Lesson]) -> LearnedAnswer {
     let (tendencies, decay) = (ruleset.tendencies(), ruleset.decay());
-    let mut memories: BTreeMap<&str, Memory> = BTreeMap::new();
-    let mut before: BTreeMap<(&str, &str), Profile> = BTreeMap::new();
+    let mut memories: BTreeMap<usize, Memory> = BTreeMap::new();
+    let mut before: BTreeMap<(usize, &str), Profile> = BTreeMap::new();
     let mut games: BTreeMap<&str, Arc<Population>> = BTreeMap::new();
     let (mut population, mut folded) = (Arc::new(Population::default()), 0);
     let mut sums: BTreeMap<(usize, String), Sums> = BTreeMap::new();
-    let fold = |memories: &BTreeMap<&str, Memory>| Population::of(&ruleset.teaching(), memories.values().map(Memory::profile));
-    for (_, person, entry) in entries {
-        if !games.contains_key(entry.game.as_str()) {
+    let fold = |memories: &BTreeMap<usize, Memory>| Population::of(&ruleset.teaching(), memories.values().map(Memory::profile));
+    for Lesson { player, game, revision, what, .. } in lessons {
+        let game: &str = game;
+        if !games.contains_key(game) {
             if games.len() >= folded + folded / STALE {
                 (population, folded) = (Arc::new(fold(&memories)), games.len());
             }
-            games.insert(&entry.game, Arc::clone(&population));
+            games.insert(game, Arc::clone(&population));
         }
-        let memory = memories.entry(person).or_default();
-        let profile = before.entry((person, &entry.game)).or_insert_with(|| memory.profile().clone());
-        match &entry.what {
+        let memory = memories.entry(*player).or_default();
+        let profile = before.entry((*player, game)).or_insert_with(|| memory.profile().clone());
+        match what {
             What::Settled { observed } => {
                 if let Observed::Count { tendency, context, successes, opportunities } = observed
                     && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
                 {
                     let sum = sums.entry((place, context.clone())).or_default();
-                    let population = &games[entry.game.as_str()];
+                    let population = &games[game];
                     sum.add(&tendencies[place], context, (*successes, *opportunities), population, profile);
                 }
-                memory.observe(decay, SettledAt { game: &entry.game, revision: entry.revision }, observed);
+                memory.observe(decay, SettledAt { game, revision: *revision }, observed);
             }
             What::Corrected { corrects, was, now } => {
-                memory.correct(decay, SettledAt { game: &entry.game, revision: *corrects }, was, now);
+                memory.correct(decay, SettledAt { game, revision: *corrects }, was, now);
             }
         }
     }
@@ -200,9 +244,7 @@ mod tests {
             let observed =
                 Observed::Count { tendency: tendency.name.to_owned(), context: String::new(), successes, opportunities: 2 };
             let what = What::Settled { observed };
-            let entry =
-                Entry { ruleset: "catan".to_owned(), game: game.to_owned(), revision: position, seat: 0, number: None, what };
-            ((0, position), "a".to_owned(), entry)
+            Lesson { order: (0, position), player: 0, game: Arc::from(game), revision: position, what }
         };
         // Twice in one game: the second is not foretold by the first.
         let learned = foretell(ruleset, &[settled(1, "g", 2), settled(2, "g", 2), settled(3, "h", 0)]);

@@ -1,5 +1,6 @@
 //! A player's stream that is not what was written: nothing is served of it, nobody is seated with what is left of it, and all else goes on.
 
+use credence::store::{Append, Expected, NewEvent, Part, StreamId};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -14,6 +15,7 @@ crate::store_contract::laws! {
     what_memory_holds_is_not_what_the_database_lost,
     a_running_game_goes_on_without_a_damaged_player,
     a_game_that_is_begun_again_settles_other_things,
+    an_entry_that_does_not_decode_ends_no_learning,
 }
 
 /// Opens a game of the players `NAME-0` to `NAME-3`.
@@ -219,6 +221,37 @@ async fn a_game_that_is_begun_again_settles_other_things(place: Place) {
     assert_eq!(revisions, [6, 4]);
     app.stop().await;
     assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
+}
+
+/// An entry that another program wrote, in a stream whose chain is whole.
+async fn an_entry_that_does_not_decode_ends_no_learning(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for (game, name) in [("g1", "one"), ("g2", "two")] {
+        with_refusals(&app, game, name, 5).await;
+    }
+    app.stop().await;
+    let players = async || {
+        let ran = run(&place, &["learn", "catan", "--json"]).await;
+        assert_eq!(ran.code, Some(0), "{}", ran.complaint);
+        serde_json::from_slice::<Value>(&ran.printed).expect("JSON")["players"].clone()
+    };
+    assert_eq!(players().await, 4);
+    let store = place.open().await;
+    let person = store.find_player(home(), "one-2").await.expect("read").expect("a player").person;
+    let unreadable = NewEvent {
+        id: "unreadable".to_owned(),
+        kind: "conduct".to_owned(),
+        schema: 1,
+        time_us: 0,
+        payload: b"{}".to_vec(),
+        salt: [0; 32],
+        reporter: None,
+    };
+    let parts = vec![Part { stream: StreamId::player(&person), expected: Expected::Any, events: vec![unreadable] }];
+    let answers = store.append(vec![Append { log: home().of_game("g1"), parts, catalog: Vec::new() }]).await.expect("the group");
+    assert!(answers[0].is_ok(), "{:?}", answers[0]);
+    store.close().await;
+    assert_eq!(players().await, 3, "all but one");
 }
 
 /// How many players taught the log's population of Catan.
