@@ -127,10 +127,11 @@ impl Service {
         }
         let kept = self.kept(log, &[person]).await?;
         let places = (1..=(revision + 1) / Revision::from(READ)).rev().map(|place| place * Revision::from(READ) - 1);
-        let states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
-        let in_memory = states.map(|state| Remembered::clone(&state));
+        let mut states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
+        let in_memory = states.next().map(|state| Remembered::clone(&state));
         let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
-        let nearest = kept.into_iter().filter(is_before).chain(in_memory).next().unwrap_or_default();
+        // What is kept may lie far behind, where nothing can be kept.
+        let nearest = kept.into_iter().filter(is_before).chain(in_memory).max_by_key(|state| state.revision).unwrap_or_default();
         self.carry_on(log, person, nearest, &Until::Revision(revision)).await
     }
 

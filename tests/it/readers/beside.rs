@@ -1,11 +1,13 @@
 //! A server that only reads beside the one that writes, on one database: it answers as that one does, and changes no row.
 
+use credence::store::{Append, Expected, NewEvent, Part, RecordedEvent, StreamId};
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection, PgConnection};
 
 use super::{note, reading};
 use crate::harness::app::TestApp;
-use crate::harness::on_postgres;
+use crate::harness::{Place, home, on_postgres};
+use crate::players::{an_offer, refuses};
 
 /// What stands in every table.
 async fn rows(url: &str) -> Vec<(String, String)> {
@@ -70,6 +72,61 @@ async fn a_reader_changes_no_row() {
         // Stopping waits for what went on in the background.
         reader.stop().await;
         assert_eq!(rows(&place.url()).await, before);
+    })
+    .await;
+}
+
+/// So many events more like one that stands in a person's stream.
+async fn more(place: &Place, stream: &StreamId, like: &RecordedEvent, numbers: std::ops::Range<usize>) {
+    let again = |number: usize| NewEvent {
+        id: format!("again {number}"),
+        kind: like.kind.clone(),
+        schema: like.schema,
+        time_us: like.time_us,
+        payload: like.payload.clone().expect("nothing is erased"),
+        salt: [0; 32],
+        reporter: None,
+    };
+    let store = place.open().await;
+    let parts = vec![Part { stream: stream.clone(), expected: Expected::Any, events: numbers.map(again).collect() }];
+    let answers = store.append(vec![Append { log: home(), parts, catalog: Vec::new() }]).await.expect("the group");
+    assert!(answers[0].is_ok(), "{:?}", answers[0]);
+    store.close().await;
+}
+
+/// What is kept lies far behind, where only a server that writes keeps more: what was known then is folded from what is nearest in memory. What befalls the
+/// events between, which nothing reads again, stays unnoticed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_known_then_is_folded_from_the_nearest_state() {
+    on_postgres(|place| async move {
+        // Of merged streams there are no such states.
+        if home().partitions() > 1 {
+            return;
+        }
+        let writer = TestApp::on(&place.url()).await;
+        writer.open_catan("g", 4, json!({})).await;
+        writer.append("g", an_offer()).await;
+        writer.append("g", refuses("no", 2)).await;
+        let base = writer.base.clone();
+        writer.stop().await;
+        let store = place.open().await;
+        let stream = StreamId::player(&store.find_player(home(), "p2").await.expect("read").expect("a player").person);
+        let settled = store.read(home(), &stream, 0, 1).await.expect("read").pop().expect("the refusal");
+        store.close().await;
+        more(&place, &stream, &settled, 0..70).await;
+        let writer = TestApp::on(&place.url()).await;
+        assert_eq!(writer.get("/v1/players/p2").await.expect(200)["revision"], 70);
+        writer.stop().await;
+        assert_eq!(place.count("SELECT max(revision) FROM profiles").await, 70, "it is kept");
+        more(&place, &stream, &settled, 70..4_170).await;
+
+        let reader = reading(&place.url(), &base, Default::default()).await;
+        let then = reader.get("/v1/players/p2?revision=4100").await.expect(200);
+        assert_eq!(reader.get("/v1/players/p2").await.expect(200)["revision"], 4_170);
+        let between = format!("stream = '{}' AND revision = 1000", stream.as_str());
+        place.tamper(&format!("UPDATE events SET payload = {} WHERE {between}", place.bytes("7b7d"))).await;
+        assert_eq!(reader.get("/v1/players/p2?revision=4100").await.expect(200), then);
+        reader.stop().await;
     })
     .await;
 }
