@@ -2,7 +2,7 @@
 
 use super::Damage;
 use super::gather::Gathered;
-use crate::service::players::Remembered;
+use crate::service::players::{Remembered, Until};
 use crate::store::{LogId, RecordedEvent, Scan, StoreError, StoredProfile, StreamId};
 
 /// What was found of a person.
@@ -66,7 +66,7 @@ pub(super) async fn check_merged(
 ) -> Result<PersonFound, StoreError> {
     let mut found = PersonFound::default();
     let kept: Vec<StoredProfile> = kept.into_iter().filter(|row| !Remembered::is_foreign(row)).collect();
-    let Some(until) = Remembered::kept(kept.clone()).end() else {
+    let Some(Until::Moment(until)) = Remembered::kept(kept.clone()).end() else {
         let unreadable = |row: StoredProfile| {
             let what = format!("the profile of {} cannot be read, or is of another moment than the others", row.ruleset);
             Damage::of_stream(log, stream, Some(row.revision), what)
@@ -74,11 +74,8 @@ pub(super) async fn check_merged(
         found.damages = kept.into_iter().map(unreadable).collect();
         return Ok(found);
     };
-    let mut remembered = Remembered::default();
     // What does not decode was named with its part of the stream.
-    if remembered.merge(&parts(scan, log, stream).await?, &until).is_err() {
-        return Ok(found);
-    }
+    let Ok(remembered) = Remembered::of_parts(&parts(scan, log, stream).await?, &until) else { return Ok(found) };
     let rows = remembered.rows();
     for row in kept {
         found.profiles += 1;

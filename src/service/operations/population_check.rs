@@ -2,7 +2,7 @@
 
 use super::Damage;
 use super::person_check::parts;
-use crate::service::players::{Moment, PopulationFold, Remembered, Until, moment_of};
+use crate::service::players::{Moment, PopulationFold, Remembered, moment_of};
 use crate::store::{LogId, Scan, StoreError, StreamId};
 
 /// Rows read at once.
@@ -65,10 +65,8 @@ async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<Populat
 async fn remembered(scan: &mut dyn Scan, log: LogId, person: &str, moment: &Moment) -> Result<Remembered, StoreError> {
     let stream = StreamId::player(person);
     let &[position] = moment.as_slice() else {
-        let mut remembered = Remembered::default();
         // What does not decode was named with its stream.
-        drop(remembered.merge(&parts(scan, log, &stream).await?, &Until::Moment(moment.clone())));
-        return Ok(remembered);
+        return Ok(Remembered::of_parts(&parts(scan, log, &stream).await?, moment).unwrap_or_default());
     };
     let (mut remembered, mut from) = (Remembered::default(), 0);
     loop {

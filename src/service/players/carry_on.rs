@@ -185,9 +185,9 @@ impl Service {
             return Ok(Vec::new());
         }
         let at_hand: Vec<bool> = all.iter().map(|recent| !recent.now.read.is_empty()).collect();
-        let carried = match log.partitions() {
-            1 => self.carry_on_whole(log, persons, all, until).await?,
-            _ => self.carry_on_merged(log, persons, all, until).await?,
+        let carried = match until {
+            Until::Moment(moment) if log.partitions() > 1 => self.carry_on_merged(log, persons, all, moment).await?,
+            _ => self.carry_on_whole(log, persons, all, until).await?,
         };
         let mut answers = Vec::with_capacity(carried.len());
         for ((person, at_hand), carried) in persons.iter().zip(at_hand).zip(carried) {
@@ -209,9 +209,9 @@ impl Service {
     /// Folds a person's stream from the start, and drops what is kept of it, which did not fit.
     async fn folded_from_the_start(&self, log: LogId, person: &str, until: &Until) -> Result<OrDamage<Recent>, Error> {
         let nothing = Recent::default();
-        let folded = match log.partitions() {
-            1 => self.to_the_end(log, person, nothing.now, until).await?.map(Recent::folded),
-            _ => self.merged_anew(log, person, nothing, until).await?,
+        let folded = match until {
+            Until::Moment(moment) if log.partitions() > 1 => self.merged_anew(log, person, nothing, moment).await?,
+            _ => self.to_the_end(log, person, nothing.now, until).await?.map(Recent::folded),
         };
         if folded.is_ok()
             && !self.reads_only()
@@ -287,14 +287,13 @@ impl Service {
         }
     }
 
-    /// Folds what stands after it in the parts of each person's merged stream; from the start, where something stands before what is at hand. A
-    /// fold that ended at a revision is not carried on.
+    /// Folds what stands after it in the parts of each person's merged stream; from the start, where something stands before what is at hand.
     async fn carry_on_merged(
         &self,
         log: LogId,
         persons: &[&str],
         all: Vec<Recent>,
-        until: &Until,
+        until: &Moment,
     ) -> Result<Vec<OrDamage<Recent>>, Error> {
         let streams: Vec<StreamId> = persons.iter().map(|person| StreamId::player(person)).collect();
         let folded: Vec<&Remembered> = all.iter().map(|recent| &recent.now).collect();
@@ -316,7 +315,7 @@ impl Service {
     }
 
     /// Folds all parts of a person's merged stream, where nothing of it is at hand.
-    async fn merged_anew(&self, log: LogId, person: &str, nothing: Recent, until: &Until) -> Result<OrDamage<Recent>, Error> {
+    async fn merged_anew(&self, log: LogId, person: &str, nothing: Recent, until: &Moment) -> Result<OrDamage<Recent>, Error> {
         let mut parts = self.parts(log, &[StreamId::player(person)], &[&nothing.now]).await?;
         match parts.pop().unwrap_or_else(|| Ok(Vec::new())) {
             Ok(parts) => Ok(or_damage(self.merged(person, nothing, parts, until).await)?.map(Option::unwrap_or_default)),
@@ -330,13 +329,13 @@ impl Service {
         person: &str,
         mut before: Recent,
         parts: Vec<Stretch>,
-        until: &Until,
+        until: &Moment,
     ) -> Result<Option<Recent>, Error> {
         let stream = StreamId::player(person);
         if parts.iter().all(|part| part.events.is_empty()) && before.now.followed() > 0 {
             check_parts(&stream, &before.now, &parts).map_err(Error::Damaged)?;
-            if let (Some(merging), Until::Moment(moment)) = (&mut before.now.merging, until) {
-                merging.moment.clone_from(moment);
+            if let Some(merging) = &mut before.now.merging {
+                merging.moment.clone_from(until);
             }
             return Ok(Some(before));
         }

@@ -11,7 +11,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::conduct::SEATED;
-use super::profiles::{Moment, Remembered, Until};
+use super::profiles::{Moment, Remembered, stood_at};
 use crate::service::Error;
 use crate::store::RecordedEvent;
 use crate::store::chain::Reached;
@@ -20,7 +20,7 @@ use crate::store::chain::Reached;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(in crate::service) struct Merging {
-    /// The moment up to which every part was read; empty where the fold ended at a revision.
+    /// The moment up to which every part was read.
     pub moment: Moment,
     /// The greatest number of a game of which something was folded.
     pub last: u64,
@@ -45,14 +45,13 @@ pub(super) struct News<'a> {
     pub read: Vec<Reached>,
 }
 
-/// The events of the parts up to an end, where the parts begin with what was not read yet.
-pub(super) fn news<'a>(remembered: &Remembered, parts: &[&'a [RecordedEvent]], until: &Until) -> News<'a> {
+/// The events of the parts up to a moment, where the parts begin with what was not read yet.
+pub(super) fn news<'a>(remembered: &Remembered, parts: &[&'a [RecordedEvent]], until: &Moment) -> News<'a> {
     let mut read = remembered.read.clone();
     read.resize(parts.len(), Reached::default());
     let mut events: Vec<(u64, &RecordedEvent)> = Vec::new();
     for (partition, part) in parts.iter().enumerate() {
-        let held = |event: &&RecordedEvent| matches!(until, Until::Revision(_)) || until.holds(partition, event);
-        for event in part.iter().take_while(held) {
+        for event in part.iter().take_while(|event| stood_at(until, partition, event)) {
             read[partition] = Reached { next: event.revision.saturating_add(1), hash: event.hash };
             if event.kind != SEATED {
                 events.push((number(event), event));
@@ -70,43 +69,32 @@ impl Remembered {
         self.merging.as_ref().map_or(0, |merging| merging.last)
     }
 
-    /// Folds the events that follow, each with the number of its game, up to an end. So much of each part is read then.
+    /// Folds the events that follow up to a moment, each with the number of its game. So much of each part is read then.
     pub(super) fn take<'a>(
         &mut self,
         events: impl Iterator<Item = (u64, &'a RecordedEvent)>,
         read: Vec<Reached>,
-        until: &Until,
+        until: &Moment,
     ) -> Result<(), Error> {
         let mut last = self.last_number();
         for (number, event) in events {
-            let revision = self.next();
-            if matches!(until, Until::Revision(end) if revision > *end) {
-                break;
-            }
             last = last.max(number);
-            self.follow_as(revision, event)?;
+            self.follow_as(self.next(), event)?;
         }
-        let moment = match until {
-            Until::Moment(moment) => moment.clone(),
-            Until::Revision(_) => Moment::new(),
-        };
         self.read = read;
-        self.merging = Some(Merging { moment, last });
+        self.merging = Some(Merging { moment: until.clone(), last });
         Ok(())
     }
 
-    /// Folds events of the parts, which follow those that were read of them, up to an end. `false`, with nothing folded, where one of them stands
-    /// before what was folded already: then all must be folded again.
+    /// What all parts of a stream give, from their start up to a moment.
     ///
     /// # Errors
     /// Where an event does not decode.
-    pub(in crate::service) fn merge(&mut self, parts: &[Vec<RecordedEvent>], until: &Until) -> Result<bool, Error> {
+    pub(in crate::service) fn of_parts(parts: &[Vec<RecordedEvent>], until: &Moment) -> Result<Self, Error> {
         let parts: Vec<&[RecordedEvent]> = parts.iter().map(Vec::as_slice).collect();
-        let News { events, read } = news(self, &parts, until);
-        if events.first().is_some_and(|(number, _)| *number < self.last_number()) {
-            return Ok(false);
-        }
-        self.take(events.into_iter(), read, until)?;
-        Ok(true)
+        let mut remembered = Self::default();
+        let News { events, read } = news(&remembered, &parts, until);
+        remembered.take(events.into_iter(), read, until)?;
+        Ok(remembered)
     }
 }

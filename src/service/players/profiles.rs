@@ -165,7 +165,7 @@ impl Remembered {
         let checked = end.and_then(|end| if page.events.len() < limit as usize { end.is_end(page.head) } else { Ok(()) });
         let checked = checked.and_then(|()| page.check_erased());
         checked.map_err(|broken| Error::Damaged(broken.into()))?;
-        page.events.iter().take_while(|event| until.holds(0, event)).try_for_each(|event| self.follow(event))?;
+        page.events.iter().take_while(|event| until.holds(event)).try_for_each(|event| self.follow(event))?;
         Ok(self)
     }
 
@@ -202,20 +202,25 @@ impl Remembered {
 /// A moment of a log: a position in each of its partitions.
 pub(in crate::service) type Moment = Vec<Position>;
 
+/// Whether an event of a partition stood at a moment.
+pub(super) fn stood_at(moment: &Moment, partition: usize, event: &RecordedEvent) -> bool {
+    moment.get(partition).is_some_and(|position| event.position <= *position)
+}
+
 /// Where a fold ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::service) enum Until {
     /// With the last events of the stream at or below these positions of the log's partitions.
     Moment(Moment),
-    /// With this revision of the stream.
+    /// With this revision of a stream that lies whole in one log.
     Revision(Revision),
 }
 
 impl Until {
-    /// Whether an event of a partition stands before the end.
-    pub(in crate::service) fn holds(&self, partition: usize, event: &RecordedEvent) -> bool {
+    /// Whether an event of a stream that lies whole in one log stands before the end.
+    fn holds(&self, event: &RecordedEvent) -> bool {
         match self {
-            Self::Moment(moment) => moment.get(partition).is_some_and(|position| event.position <= *position),
+            Self::Moment(moment) => stood_at(moment, 0, event),
             Self::Revision(revision) => event.revision <= *revision,
         }
     }

@@ -61,8 +61,9 @@ impl Service {
         kept.retain(|row| !Remembered::is_foreign(row));
         self.store.drop_profiles(log, person).await?;
         let mut remembered = Remembered::default();
-        // What stood is compared at the revision that it stood at.
-        if let Some(until) = Remembered::kept(kept.clone()).end() {
+        // What stood is compared at the revision that it stood at, or the moment. A row of a revision is none of a merged stream.
+        let is_of_this_log = |until: &Until| log.partitions() == 1 || matches!(until, Until::Moment(_));
+        if let Some(until) = Remembered::kept(kept.clone()).end().filter(is_of_this_log) {
             remembered = self.carry_on(log, person, remembered, &until).await?;
         }
         let (equal, different) = kept.iter().partition::<Vec<_>, _>(|row| remembered.rows().contains(row));

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::merged::{News, news};
-use super::profiles::{Remembered, Until};
+use super::profiles::{Moment, Remembered};
 use crate::service::Error;
 use crate::store::{RecordedEvent, Stretch};
 
@@ -46,12 +46,12 @@ impl Recent {
         Self { kept, ..Self::default() }
     }
 
-    /// Folds events of the parts, which follow those that were read of them, up to an end. `false`, with nothing folded, where one of them stands
-    /// before those that are at hand: then all must be folded again. It must not be carried on from an end that is a revision.
+    /// Folds events of the parts, which follow those that were read of them, up to a moment. `false`, with nothing folded, where one of them stands
+    /// before those that are at hand: then all must be folded again.
     ///
     /// # Errors
     /// Where an event does not decode.
-    pub(super) fn merge(&mut self, parts: &[Stretch], until: &Until) -> Result<bool, Error> {
+    pub(super) fn merge(&mut self, parts: &[Stretch], until: &Moment) -> Result<bool, Error> {
         let parts: Vec<&[RecordedEvent]> = parts.iter().map(|part| part.events.as_slice()).collect();
         let News { events, read } = news(&self.now, &parts, until);
         let first = events.first().map_or(u64::MAX, |(number, _)| *number);
