@@ -137,6 +137,12 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn keep_populations(&self, log: LogId, populations: &[StoredPopulation]) -> Result<(), StoreError>;
 
+    /// Drops everything that is kept of a log's populations.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn drop_populations(&self, log: LogId) -> Result<(), StoreError>;
+
     /// How often a player of a log was forgotten. It never falls: one who has started anew since counts on.
     ///
     /// # Errors

@@ -7,8 +7,8 @@ use async_trait::async_trait;
 use super::plan::ForgottenRow;
 use super::sql::{self, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST, NAME, POPULATIONS,
-    POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_POSTGRES, KeptRecord, LIST,
+    NAME, POPULATIONS, POSITION, POSITIONS, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, PostgresStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
 use super::{postgres_write, sql_erase};
@@ -231,5 +231,10 @@ impl Players for PostgresStore {
     async fn drop_profiles(&self, log: LogId, person: &str) -> Result<(), StoreError> {
         let query = sqlx::query(DROP_PROFILES).bind(log.0).bind(person);
         self.readers.within("dropping profiles", query.execute(&self.readers.pool())).await.map(|_| ())
+    }
+
+    async fn drop_populations(&self, log: LogId) -> Result<(), StoreError> {
+        let query = sqlx::query(DROP_POPULATIONS).bind(log.0);
+        self.readers.within("dropping populations", query.execute(&self.readers.pool())).await.map(|_| ())
     }
 }

@@ -269,6 +269,10 @@ impl Players for ReadOnly {
         Err(refused())
     }
 
+    async fn drop_populations(&self, _: LogId) -> Result<(), StoreError> {
+        Err(refused())
+    }
+
     async fn count_forgotten(&self, log: LogId) -> Result<u64, StoreError> {
         again!(self.log.count_forgotten(log))
     }

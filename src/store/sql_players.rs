@@ -48,6 +48,8 @@ pub(super) const KEEP_POPULATION: &str = "INSERT INTO populations (log_id, rules
      SELECT $1, $2, $3, $4, $5 WHERE (SELECT count(*) FROM forgotten WHERE log_id = $1) = $4 ON CONFLICT (log_id, ruleset) DO UPDATE SET position = excluded.position, \
      forgotten = excluded.forgotten, state = excluded.state WHERE populations.position <= excluded.position";
 
+pub(super) const DROP_POPULATIONS: &str = "DELETE FROM populations WHERE log_id = $1";
+
 pub(super) const COUNT_FORGOTTEN: &str = "SELECT count(*) FROM forgotten WHERE log_id = $1";
 
 /// Of Postgres alone, as it binds an array: several logs at once.

@@ -11,8 +11,8 @@ use super::plan::ForgottenRow;
 use super::rows::ManyRows;
 use super::sql::{self, failed, signed};
 use super::sql_players::{
-    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME, POPULATIONS,
-    POSITION, PlayerRecord, PopulationRecord, UNFORGET,
+    COUNT_FORGOTTEN, DROP_FORGOTTEN, DROP_POPULATIONS, DROP_PROFILES, FIND, KEEP_POPULATION, KEEP_SQLITE, KeptRecord, LIST, NAME,
+    POPULATIONS, POSITION, PlayerRecord, PopulationRecord, UNFORGET,
 };
 use super::{LogId, PlayerRow, Players, Position, SqliteStore, StoreError, StoredPopulation, StoredProfile, StreamId, is_name};
 use super::{sql_erase, sqlite_write};
@@ -200,6 +200,15 @@ impl Players for SqliteStore {
         let mut connection = writing.take(&self.options).await?;
         let query = sqlx::query(DROP_PROFILES).bind(log.0).bind(person);
         self.written("dropping profiles", query.execute(&mut connection.0).await)?;
+        writing.give_back(connection);
+        Ok(())
+    }
+
+    async fn drop_populations(&self, log: LogId) -> Result<(), StoreError> {
+        let mut writing = self.writing().await?;
+        let mut connection = writing.take(&self.options).await?;
+        let query = sqlx::query(DROP_POPULATIONS).bind(log.0);
+        self.written("dropping populations", query.execute(&mut connection.0).await)?;
         writing.give_back(connection);
         Ok(())
     }

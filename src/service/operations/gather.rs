@@ -24,8 +24,10 @@ pub(super) struct Gathered {
     pub profiles: Vec<StoredProfile>,
     /// Whether a person of whom something is kept has a player.
     pub is_player: bool,
-    /// What cannot be read.
+    /// What cannot be read of the stream, or of its row of the catalog.
     pub damages: Vec<Damage>,
+    /// What cannot be read beside it: snapshots, and what is kept of it, which the log can give again. The stream is no less sound for it.
+    pub beside: Vec<Damage>,
 }
 
 /// The id of the game that a stream is of.
@@ -59,25 +61,51 @@ pub(super) async fn gather(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -
 }
 
 async fn at_once(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -> Result<Gathered, StoreError> {
-    let mut gathered = Gathered { head: scan.head(log, stream).await?, ..Gathered::default() };
-    loop {
-        let from = gathered.events.last().map_or(0, |event| event.revision + 1);
-        let events = scan.events(log, stream, from, READ).await?;
-        let complete = events.len() < READ as usize;
-        gathered.events.extend(events);
-        if complete {
-            break;
-        }
-    }
+    let head = scan.head(log, stream).await?;
+    let mut gathered = Gathered { head, events: all_events(scan, log, stream).await?, ..Gathered::default() };
     if let Some(game) = game_of(stream) {
         gathered.game = scan.game(log, game).await?;
-        gathered.snapshots = scan.snapshots(log, stream).await?;
+    }
+    read_beside(scan, log, stream, &mut gathered).await?;
+    Ok(gathered)
+}
+
+/// All events of a stream, page by page.
+///
+/// # Errors
+/// Where the database does not answer, or an event cannot be read.
+pub(super) async fn all_events(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -> Result<Vec<RecordedEvent>, StoreError> {
+    let mut all: Vec<RecordedEvent> = Vec::new();
+    loop {
+        let from = all.last().map_or(0, |event| event.revision + 1);
+        let events = scan.events(log, stream, from, READ).await?;
+        let is_last = events.len() < READ as usize;
+        all.extend(events);
+        if is_last {
+            return Ok(all);
+        }
+    }
+}
+
+/// Reads what stands beside a stream. It comes last: where a row cannot be read, Postgres answers nothing more of the same moment.
+async fn read_beside(scan: &mut dyn Scan, log: LogId, stream: &StreamId, gathered: &mut Gathered) -> Result<(), StoreError> {
+    let found = &mut gathered.beside;
+    let named = |what: &'static str| {
+        move |cause: String| Damage::of_stream(log, stream, None, format!("{what} cannot be read ({cause})"))
+    };
+    if game_of(stream).is_some() {
+        let snapshots = or_damage(scan.snapshots(log, stream).await, named("the list of its snapshots"), found)?;
+        gathered.snapshots = snapshots.unwrap_or_default();
     }
     if let Some(person) = person_of(stream) {
-        gathered.profiles = scan.profiles(log, person).await?;
-        gathered.is_player = !gathered.profiles.is_empty() && scan.is_player(log, person).await?;
+        let profiles = or_damage(scan.profiles(log, person).await, named("what is kept of it"), found)?;
+        gathered.profiles = profiles.unwrap_or_default();
+        if !gathered.profiles.is_empty() {
+            let is_player = or_damage(scan.is_player(log, person).await, named("which player it is of"), found)?;
+            gathered.is_player = is_player.unwrap_or(true);
+        }
     }
-    Ok(gathered)
+    Ok(())
 }
 
 /// Each row for itself, so that one that cannot be read hides no other.
@@ -108,14 +136,9 @@ async fn row_by_row(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -> Resul
     }
     if let Some(game) = game_of(stream) {
         gathered.game = or_damage(scan.game(log, game).await, named("its row of the catalog"), found)?.flatten();
-        let snapshots = or_damage(scan.snapshots(log, stream).await, named("the list of its snapshots"), found)?;
-        gathered.snapshots = snapshots.unwrap_or_default();
     }
-    if let Some(person) = person_of(stream) {
-        let profiles = or_damage(scan.profiles(log, person).await, named("what is kept of it"), found)?;
-        gathered.profiles = profiles.unwrap_or_default();
-        // Not of the same moment: no damage is made of it.
-        gathered.is_player = true;
-    }
+    read_beside(scan, log, stream, &mut gathered).await?;
+    // Not of the same moment: no damage is made of it.
+    gathered.is_player = true;
     Ok(gathered)
 }

@@ -73,7 +73,8 @@ pub async fn plan_repair(scan: &mut dyn Scan, log: LogId, name: &str) -> Result<
     let damages = damages(log, &stream, &gathered);
     if damages.is_empty() {
         return Err(ArchiveError::NotDamaged(format!(
-            "{name} verifies, and stays where it is: what is damaged beside it, such as a snapshot or a profile, is dropped and made anew"
+            "{name} verifies, and stays where it is: what is damaged beside it can be had from it again. `credence rebuild` puts profiles right, and a \
+             snapshot is dropped when it is next read"
         )));
     }
     let asides = scan.set_aside(log).await?;

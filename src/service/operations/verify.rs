@@ -4,6 +4,7 @@
 //! the database need not keep that moment for long.
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use serde::Serialize;
 
@@ -218,6 +219,7 @@ impl Verifying<'_> {
         self.verified.erased += u64::from(gathered.head.is_some_and(|head| head.closed));
         self.verified.events += gathered.events.len() as u64;
         self.tell(damages.clone());
+        self.tell(mem::take(&mut gathered.beside));
         let is_whole = damages.is_empty();
         if game_of(stream).is_some() && gathered.head.is_some_and(|head| head.closed) {
             if gathered.game.is_some() || !gathered.snapshots.is_empty() {

@@ -101,7 +101,7 @@ impl Service {
         if persons.is_empty() {
             return Ok(Vec::new());
         }
-        Ok(self.store.profiles(log, persons).await?.into_iter().map(Remembered::kept).collect())
+        Ok(self.kept_profiles(log, persons).await?.into_iter().map(Remembered::kept).collect())
     }
 
     /// The end of each partition of a log: every event up to it is seen by every later read.
@@ -213,11 +213,8 @@ impl Service {
             Until::Moment(moment) if log.partitions() > 1 => self.merged_anew(log, person, nothing, moment).await?,
             _ => self.to_the_end(log, person, nothing.now, until).await?.map(Recent::folded),
         };
-        if folded.is_ok()
-            && !self.reads_only()
-            && let Err(error) = self.store.drop_profiles(log, person).await
-        {
-            tracing::warn!(%error, "a player's profile that does not fit the stream could not be dropped");
+        if folded.is_ok() {
+            self.drop_kept_profiles(log, person).await;
         }
         Ok(folded)
     }

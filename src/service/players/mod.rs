@@ -7,6 +7,7 @@ mod conduct;
 mod damage;
 mod forget;
 mod history;
+mod kept;
 mod learn;
 mod merged;
 mod parts;

@@ -146,7 +146,7 @@ impl Service {
     pub(in crate::service) async fn populations(&self, log: LogId) -> Result<BTreeMap<String, Learned>, Error> {
         let service = self.me.upgrade().ok_or(Error::Cancelled)?;
         let until = service.learned_until(log).await?;
-        if let Some(learned) = service.kept_populations(log, &until).await? {
+        if let Some(learned) = service.known_populations(log, &until).await? {
             return Ok(learned);
         }
         // A task of its own, so that whoever comes next finds what one who went away had begun; and one for all who wait for the same.
@@ -157,7 +157,7 @@ impl Service {
 
     /// Folds what the players of a log taught, unless another has done so meanwhile, and keeps it.
     async fn learn_anew(&self, log: LogId, until: (Position, u64, Moment)) -> Result<BTreeMap<String, Learned>, Error> {
-        if let Some(learned) = self.kept_populations(log, &until).await? {
+        if let Some(learned) = self.known_populations(log, &until).await? {
             return Ok(learned);
         }
         let (position, forgotten, moment) = until;
@@ -170,12 +170,12 @@ impl Service {
         Ok(read(rows, position, forgotten).unwrap_or_default())
     }
 
-    async fn kept_populations(
+    async fn known_populations(
         &self,
         log: LogId,
         (position, forgotten, _): &(Position, u64, Moment),
     ) -> Result<Option<BTreeMap<String, Learned>>, Error> {
-        Ok(read(self.store.populations(log).await?, *position, *forgotten))
+        Ok(read(self.kept_populations(log).await?, *position, *forgotten))
     }
 
     /// To where populations are folded now, how often a player was forgotten, and the moment of such a fold. In a log of several partitions the
@@ -187,16 +187,18 @@ impl Service {
         Ok((position, self.store.count_forgotten(log).await?, moment))
     }
 
-    /// Folds the populations again from the log, keeps that, and says of each ruleset whether it is what was kept, bit for bit; nothing
+    /// Drops what is kept of the populations, folds them again from the log, keeps that, and says of each ruleset whether it is what was kept, bit for bit; nothing
     /// of those that nothing was kept of, or from another moment.
     ///
     /// # Errors
     /// Where the log cannot be read.
     pub async fn rebuild_populations(&self, log: LogId) -> Result<BTreeMap<String, bool>, Error> {
         let (position, forgotten, moment) = self.learned_until(log).await?;
-        let kept = self.store.populations(log).await?;
+        let kept = self.kept_populations(log).await?;
         let now = kept.iter().find(|row| row.position == position && row.forgotten == forgotten && !is_foreign(row));
-        let rows = self.learn(log, now.map_or(moment, moment_of), position, forgotten).await?;
+        let moment = now.map_or(moment, moment_of);
+        self.store.drop_populations(log).await?;
+        let rows = self.learn(log, moment, position, forgotten).await?;
         self.store.keep_populations(log, &rows).await?;
         let of_now = kept.iter().filter(|row| row.position == position && row.forgotten == forgotten && !is_foreign(row));
         Ok(of_now.map(|row| (row.ruleset.clone(), rows.contains(row))).collect())

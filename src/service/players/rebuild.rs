@@ -22,7 +22,7 @@ pub struct Rebuilt {
     pub equal: Vec<String>,
     /// Rulesets whose state was another one.
     pub different: Vec<String>,
-    /// Rulesets of which nothing was kept, or by a release that folds otherwise.
+    /// Rulesets of which nothing was kept, or nothing that can be read, or by a release that folds otherwise.
     pub new: Vec<String>,
 }
 
@@ -57,7 +57,7 @@ impl Service {
     }
 
     async fn rebuild_one(&self, log: LogId, player: String, person: &str) -> Result<Rebuilt, Error> {
-        let mut kept = self.store.profiles(log, &[person]).await?.concat();
+        let mut kept = self.kept_profiles(log, &[person]).await?.concat();
         kept.retain(|row| !Remembered::is_foreign(row));
         self.store.drop_profiles(log, person).await?;
         let mut remembered = Remembered::default();

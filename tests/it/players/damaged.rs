@@ -12,6 +12,7 @@ use crate::operations::{run, verify};
 crate::store_contract::laws! {
     a_damaged_stream_is_named_and_not_served,
     what_is_kept_is_not_taken_for_the_stream,
+    a_kept_row_that_cannot_be_read_stops_nobody,
     what_memory_holds_is_not_what_the_database_lost,
     a_running_game_goes_on_without_a_damaged_player,
     a_game_that_is_begun_again_settles_other_things,
@@ -141,6 +142,61 @@ async fn what_is_kept_is_not_taken_for_the_stream(place: Place) {
     assert_eq!(history(&app, "one-2", 50).await.len(), 70);
     app.stop().await;
     assert_eq!(verify(&place).await.code, Some(0), "what was kept is what the stream gives again");
+}
+
+/// What is kept beside the log is a cache of it: a row that cannot be read is named and stops nobody, a rebuild puts it right, and the stream stays where it
+/// is.
+async fn a_kept_row_that_cannot_be_read_stops_nobody(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 70).await;
+    // What was read is kept, where it is enough, and so is what all players taught.
+    let served = app.get("/v1/players/one-2").await.bytes;
+    app.stop().await;
+    let store = place.open().await;
+    let person = store.find_player(home(), "one-2").await.expect("read").expect("a player").person;
+    store.close().await;
+    let break_rows = async || {
+        place.tamper(&format!("UPDATE profiles SET revision = -1 WHERE person = '{person}'")).await;
+        place.tamper("UPDATE populations SET forgotten = -1 WHERE ruleset = 'catan'").await;
+    };
+    break_rows().await;
+    let named = crate::operations::verify(&place).await.json(1)["damages"].as_array().expect("a list").clone();
+    let is_named = |stream: &Value, what: &str| {
+        named.iter().any(|damage| damage["stream"] == *stream && damage["what"].as_str().is_some_and(|said| said.contains(what)))
+    };
+    let stream = player(&person).to_string();
+    assert!(is_named(&json!(stream), "what is kept of it cannot be read"), "{named:?}");
+    assert!(is_named(&Value::Null, "what is kept of the population cannot be read"), "{named:?}");
+    assert_eq!(named.len(), 2, "and nothing else: {named:?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let (log, aside) = (home().0.to_string(), folder.path().join("aside").display().to_string());
+    let repair = ["repair", "--json", "--yes", "--stream", &stream, "--log", &log, "--aside", &aside];
+    let refused = crate::operations::run(&place, &repair).await.json(1);
+    assert!(refused["error"].as_str().is_some_and(|error| error.contains("verifies")), "{refused}");
+    let rebuilt = crate::operations::run(&place, &["rebuild"]).await;
+    assert_eq!(rebuilt.code, Some(0), "{}", rebuilt.complaint);
+    crate::operations::verify(&place).await.json(0);
+
+    // Whoever reads first folds anew what cannot be read, and keeps that.
+    let are_gone = async || {
+        let profiles = place.count("SELECT count(*) FROM profiles WHERE revision < 0").await;
+        (profiles, place.count("SELECT count(*) FROM populations WHERE forgotten < 0").await) == (0, 0)
+    };
+    break_rows().await;
+    let app = TestApp::on(&place.url()).await;
+    assert_eq!(app.get("/v1/players/one-2").await.bytes, served);
+    app.stop().await;
+    assert!(are_gone().await);
+    break_rows().await;
+    let app = TestApp::on(&place.url()).await;
+    open(&app, "again", "one").await.expect(201);
+    app.stop().await;
+    assert!(are_gone().await);
+    break_rows().await;
+    let learned = crate::operations::run(&place, &["learn", "catan"]).await;
+    assert_eq!(learned.code, Some(0), "{}", learned.complaint);
+    crate::operations::run(&place, &["rebuild"]).await;
+    crate::operations::verify(&place).await.json(0);
 }
 
 /// A database that lost the end of a stream, and says so: memory, and what is kept, were of a stream that is no more.
