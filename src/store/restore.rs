@@ -65,7 +65,8 @@ pub trait Restore: Send {
     /// Where the database failed.
     async fn put_aside(&mut self, log: LogId, rows: &[AsideRow], missing: &[MissingRow]) -> Result<(), StoreError>;
 
-    /// Takes a stream out of the way: it is renamed; its row of the catalog, its seats, its snapshots and what is kept of it go.
+    /// Takes a stream out of the way: it is renamed; its row of the catalog, its seats and its snapshots go, and what is kept of it and of all players in the
+    /// first partition of the log.
     ///
     /// # Errors
     /// Where the database failed.

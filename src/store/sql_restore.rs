@@ -27,12 +27,17 @@ pub(super) const SET_ASIDE: &str = "INSERT INTO set_aside (log_id, stream, was, 
 
 pub(super) const MISSING: &str = "INSERT INTO missing_positions (log_id, first, last, stream) ";
 
-/// What setting a stream aside does, in this order: $1 is the log, $2 the stream, $3 its new name. The events come last, because their openings
-/// say where the seats are.
-pub(super) const MOVE_ASIDE: [&str; 7] = [
+/// What goes of what is kept of a log's players, before a stream is set aside: $1 is the first partition of the log, in which it lies, $2 the stream, $3 its
+/// new name.
+pub(super) const DROP_KEPT: [&str; 2] = [
     "DELETE FROM populations WHERE log_id = $1 AND $2 <> $3",
-    "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2 AND stream <> $3",
     "DELETE FROM profiles WHERE log_id = $1 AND 'player/' || person = $2 AND person <> $3",
+];
+
+/// What setting a stream aside does, in this order: $1 is the partition in which it lies, $2 the stream, $3 its new name. The events come last, because
+/// their openings say where the seats are.
+pub(super) const MOVE_ASIDE: [&str; 5] = [
+    "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2 AND stream <> $3",
     "DELETE FROM seats WHERE log_id = $1 AND $2 <> $3 AND position IN (SELECT position FROM games WHERE log_id = $1 AND 'game/' || game = $2 \
      UNION SELECT position FROM events WHERE log_id = $1 AND stream = $2 AND revision = 0)",
     "DELETE FROM games WHERE log_id = $1 AND 'game/' || game = $2 AND game <> $3",
@@ -178,7 +183,8 @@ macro_rules! restore_over {
             }
 
             async fn move_aside(&mut self, log: LogId, was: &StreamId, now: &StreamId) -> Result<(), StoreError> {
-                for statement in MOVE_ASIDE {
+                let kept = DROP_KEPT.map(|statement| (log.home(), statement));
+                for (log, statement) in kept.into_iter().chain(MOVE_ASIDE.map(|statement| (log, statement))) {
                     let query = sqlx::query(statement).bind(log.0).bind(was.as_str()).bind(now.as_str());
                     let moved = query.execute(self.connection()).await;
                     moved.map_err(|error| failed("setting a stream aside", &error))?;

@@ -8,7 +8,8 @@ use super::scan::{AsideRow, GameRow, LoggedEvent, MissingRow};
 use super::sql::{failed, signed};
 use super::sql_keys::TENANTS;
 use super::sql_restore::{
-    COUNTER, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT, restore_over,
+    COUNTER, DROP_KEPT, EVENTS, FORGOTTEN, GAMES, HEADS, HOLDS, MISSING, MOVE_ASIDE, PLAYERS, ROWS, SEATS, SET_ASIDE, TENANT,
+    restore_over,
 };
 use super::sqlite_write::SqliteWrite;
 use super::{Head, LogId, PlayerRow, Position, SqliteStore, Store, StoreError, StreamId};

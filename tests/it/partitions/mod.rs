@@ -3,6 +3,7 @@
 mod merging;
 mod moving;
 mod pages;
+mod repairing;
 mod same_answers;
 
 use crate::harness::Place;
