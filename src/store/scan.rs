@@ -167,6 +167,12 @@ pub trait Scan: Send {
     /// Where the database failed.
     async fn logged(&mut self, log: LogId, after: Position, limit: u32) -> Result<Vec<LoggedEvent>, StoreError>;
 
+    /// The stream that the event at a position is of, whatever else of the event can be read; `None` where no event stands there.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn stream_at(&mut self, log: LogId, position: Position) -> Result<Option<StreamId>, StoreError>;
+
     /// The end of a stream as its head names it.
     ///
     /// # Errors

@@ -45,6 +45,8 @@ pub(super) const POSITIONS: &str = "SELECT position FROM events WHERE log_id = $
 pub(super) const LOGGED: &str = "SELECT stream, revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND position > $2 ORDER BY position LIMIT $3";
 
+pub(super) const STREAM_AT: &str = "SELECT stream FROM events WHERE log_id = $1 AND position = $2";
+
 /// As it stands, whether or not the event that it names does.
 pub(super) const HEAD: &str = "SELECT revision, hash, closed FROM streams WHERE log_id = $1 AND stream = $2";
 
@@ -235,6 +237,15 @@ macro_rules! scan_over {
                 let rows: Vec<LoggedRecord> =
                     query.fetch_all(&mut self.connection).await.map_err(|error| failed("reading events", &error))?;
                 rows.into_iter().map(LoggedRecord::decode).collect()
+            }
+
+            async fn stream_at(&mut self, log: LogId, position: Position) -> Result<Option<StreamId>, StoreError> {
+                let query = sqlx::query_scalar(STREAM_AT).bind(log.0).bind(signed(position));
+                let stream: Option<String> = query
+                    .fetch_optional(&mut self.connection)
+                    .await
+                    .map_err(|error| failed("reading a stream's name", &error))?;
+                Ok(stream.map(StreamId::stored))
             }
 
             async fn head(&mut self, log: LogId, stream: &StreamId) -> Result<Option<Head>, StoreError> {

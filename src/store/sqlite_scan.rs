@@ -13,7 +13,7 @@ use super::sql_players::{
 };
 use super::sql_scan::{
     AsideRecord, EXTENT, ExtentRecord, GAME, GameRecord, HEAD, HeadRecord, IS_PLAYER, LOGGED, LoggedRecord, MISSING,
-    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, logs, names, positions, scan_over,
+    MissingRecord, POSITIONS, REVISIONS, SEATS, SET_ASIDE, STATE, STRAY_SEATS, STREAM_AT, logs, names, positions, scan_over,
 };
 use super::sql_snapshots::{LIST, SnapshotRecord};
 use super::sqlite::MIGRATIONS;

@@ -7,7 +7,7 @@ use super::archive_file::ArchiveWriter;
 use super::archive_line::{End, Line};
 use super::chain_walk::ChainWalk;
 use super::{ArchiveError, Damage, listed};
-use crate::store::{ASIDE, Extent, Listing, LogId, Scan, StoreError, Trace, stream_named};
+use crate::store::{ASIDE, Extent, Listing, LogId, LoggedEvent, MissingRow, Position, Scan, StoreError, Trace, stream_named};
 
 /// Rows read at once.
 const READ: u32 = 2_000;
@@ -17,7 +17,7 @@ const READ: u32 = 2_000;
 ///
 /// # Errors
 /// Where the archive cannot be written, the database does not answer, or the log is damaged: an archive of a damaged log could be
-/// taken in nowhere.
+/// taken in nowhere. What cannot be read of a stream that was set aside is no such damage.
 pub async fn export<W: Write + Send>(
     scan: &mut dyn Scan,
     into: W,
@@ -103,19 +103,68 @@ async fn export_events<W: Write + Send>(
 ) -> Result<(), ArchiveError> {
     let mut after = 0;
     loop {
-        let events = scan.logged(log, after, READ).await?;
-        let Some(last) = events.last() else { return Ok(()) };
-        after = last.event.position;
-        for logged in events {
-            if logged.event.position > counter {
+        let stood = read(scan, log, after).await?;
+        let Some(last) = stood.last() else { return Ok(()) };
+        after = position(last);
+        for stands in stood {
+            if position(&stands) > counter {
                 let what = "an event stands beyond the counter";
-                return Err(ArchiveError::Damaged(Damage::of_log(log, Some(logged.event.position), what)));
+                return Err(ArchiveError::Damaged(Damage::of_log(log, Some(position(&stands)), what)));
             }
-            walk.follow(&logged).map_err(ArchiveError::Damaged)?;
-            archive.write(&Line::event(log, logged))?;
+            match stands {
+                Ok(logged) => {
+                    walk.follow(&logged).map_err(ArchiveError::Damaged)?;
+                    archive.write(&Line::event(log, logged))?;
+                }
+                Err(row) => {
+                    archive.write(&Line::missing(log, &row))?;
+                    walk.explain(row);
+                }
+            }
         }
         progress(after, counter);
     }
+}
+
+/// An event; or where one of a stream that was set aside stands, which cannot be read: it is missing from the archive, as others are that were lost.
+type Stands = Result<LoggedEvent, MissingRow>;
+
+const fn position(stands: &Stands) -> Position {
+    match stands {
+        Ok(logged) => logged.event.position,
+        Err(row) => row.first,
+    }
+}
+
+/// What stands after a position.
+async fn read(scan: &mut dyn Scan, log: LogId, after: Position) -> Result<Vec<Stands>, StoreError> {
+    match scan.logged(log, after, READ).await {
+        Ok(events) => Ok(events.into_iter().map(Ok).collect()),
+        Err(error @ (StoreError::Damaged { .. } | StoreError::DamagedStream { .. })) => {
+            match one_by_one(scan, log, after).await {
+                // Where a page is damaged, Postgres answers nothing more of the same moment.
+                Err(StoreError::Unavailable { .. }) => Err(error),
+                read => read,
+            }
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// The same, each event for itself, so that it is known which one cannot be read.
+async fn one_by_one(scan: &mut dyn Scan, log: LogId, after: Position) -> Result<Vec<Stands>, StoreError> {
+    let mut stood = Vec::new();
+    for position in scan.positions(log, after, READ).await? {
+        match scan.logged(log, position.saturating_sub(1), 1).await {
+            Ok(events) => stood.extend(events.into_iter().map(Ok)),
+            Err(error @ (StoreError::Damaged { .. } | StoreError::DamagedStream { .. })) => {
+                let stream = scan.stream_at(log, position).await?.filter(|stream| stream.as_str().starts_with(ASIDE));
+                stood.push(Err(MissingRow { first: position, last: position, stream: stream.ok_or(error)? }));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(stood)
 }
 
 /// The next names of a list; `None` after the last.

@@ -8,11 +8,15 @@ use serde_json::{Value, json};
 
 use super::{beliefs, fill, run, text, verify};
 use crate::harness::Place;
-use crate::harness::app::TestApp;
+use crate::harness::app::{TestApp, partition};
 use crate::players::{an_offer, refuses};
 use crate::store_contract::laws;
 
-laws![a_damaged_game_is_set_aside_and_the_others_go_on, what_was_set_aside_is_erased_and_forgotten_too];
+laws![
+    a_damaged_game_is_set_aside_and_the_others_go_on,
+    what_was_set_aside_is_erased_and_forgotten_too,
+    what_was_set_aside_and_cannot_be_read_stops_no_export,
+];
 
 async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
     fill(&place).await;
@@ -135,4 +139,40 @@ async fn what_was_set_aside_is_erased_and_forgotten_too(place: Place) {
     app.stop().await;
     let verified = verify(&place).await.json(0);
     assert_eq!(verified["verified"]["set_aside"].as_array().map(Vec::len), Some(named.len()), "{verified}");
+}
+
+/// Events whose hashes have not 32 bytes, in the middle of a game and at its end, which is the end of a log.
+async fn what_was_set_aside_and_cannot_be_read_stops_no_export(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for game in ["g1", "g2"] {
+        app.open_catan(game, 4, json!({})).await;
+        app.append(game, super::turns(1..6)).await;
+    }
+    app.stop().await;
+    let before = verify(&place).await.json(0)["verified"]["events"].as_u64().expect("a count");
+    let short = place.bytes(&"ab".repeat(31));
+    place.tamper(&format!("UPDATE events SET hash = {short} WHERE stream = 'game/g2' AND revision IN (2, 5)")).await;
+    let log = verify(&place).await.json(1)["damages"][0]["log"].to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    run(&place, &["export", "--json", text(&file("damaged"))]).await.json(1);
+    let aside = file("aside");
+    let repair = ["repair", "--json", "--yes", "--stream", "game/g2", "--log", &log, "--aside", text(&aside)];
+    let repaired = run(&place, &repair).await.json(0);
+    assert_eq!(repaired["repair"]["events"], 4, "{repaired}");
+    let here = verify(&place).await.json(0);
+
+    let exported = run(&place, &["export", "--json", text(&file("archive"))]).await.json(0);
+    assert_eq!(exported["exported"]["events"], before - 2, "all that can be read: {exported}");
+    let other = Place::Sqlite(file("other.db"));
+    partition(&other.url()).await;
+    run(&other, &["import", "--json", text(&file("archive"))]).await.json(0);
+    let there = verify(&other).await.json(0);
+    assert_eq!(there["verified"]["set_aside"], here["verified"]["set_aside"]);
+    assert_eq!(other.count("SELECT count(*) FROM missing_positions WHERE stream = 'aside/game/g2'").await, 2);
+    // A server opens it, and the positions fit.
+    let app = TestApp::on(&other.url()).await;
+    app.append("g1", super::turns(6..8)).await;
+    app.stop().await;
+    verify(&other).await.json(0);
 }
