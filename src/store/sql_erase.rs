@@ -2,14 +2,12 @@
 //! event is.
 
 use super::plan::{ErasedRow, ForgottenRow, Plan};
-use super::sql_players::DROP_PROFILES;
+use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES};
 use super::{LogId, StreamId};
 
 const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 AND person = $3";
 
 const FORGET_MARK: &str = "INSERT INTO forgotten (log_id, mark) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-
-const DROP_POPULATIONS: &str = "DELETE FROM populations WHERE log_id = $1";
 
 const ERASE: &str = "UPDATE events SET payload = NULL, salt = NULL WHERE log_id = $1 AND stream = $2 AND payload IS NOT NULL";
 

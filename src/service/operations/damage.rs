@@ -64,6 +64,15 @@ impl fmt::Display for Damage {
     }
 }
 
+/// What came of comparing kept rows with folds of the log.
+#[derive(Debug, Default)]
+pub(super) struct Compared {
+    /// How many were compared.
+    pub count: u64,
+    /// What is wrong.
+    pub damages: Vec<Damage>,
+}
+
 /// Takes a failure to read as damage where it is one; a database that does not answer is no damage, and ends the check.
 pub(super) fn or_damage<T>(
     read: Result<T, StoreError>,

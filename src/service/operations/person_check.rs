@@ -1,22 +1,14 @@
 //! Whether what stands in a person's stream can be read, and what is kept of it is what it folds to.
 
 use super::Damage;
-use super::gather::Gathered;
-use crate::service::players::{Remembered, Until};
-use crate::store::{LogId, RecordedEvent, Scan, StoreError, StoredProfile, StreamId};
-
-/// What was found of a person.
-#[derive(Debug, Default)]
-pub(super) struct PersonFound {
-    /// Profiles that were compared with a fold.
-    pub profiles: u64,
-    /// What is wrong.
-    pub damages: Vec<Damage>,
-}
+use super::damage::Compared;
+use super::gather::{Gathered, all_events};
+use crate::service::players::{Remembered, Until, fold_parts};
+use crate::store::{LogId, Scan, StoreError, StoredProfile, StreamId, Stretch};
 
 /// Checks the events and, where the stream is whole, the profiles.
-pub(super) fn check(log: LogId, stream: &StreamId, gathered: &Gathered, is_whole: bool) -> PersonFound {
-    let mut found = PersonFound::default();
+pub(super) fn check(log: LogId, stream: &StreamId, gathered: &Gathered, is_whole: bool) -> Compared {
+    let mut found = Compared::default();
     let damage = |revision, what: String| Damage::of_stream(log, stream, revision, what);
     // A log of several partitions keeps the fold of all parts of the stream: see `check_merged`.
     let mut kept: Vec<_> = gathered.profiles.iter().filter(|_| log.partitions() == 1).collect();
@@ -39,7 +31,7 @@ pub(super) fn check(log: LogId, stream: &StreamId, gathered: &Gathered, is_whole
                 if !folds || Remembered::is_foreign(row) {
                     continue;
                 }
-                found.profiles += 1;
+                found.count += 1;
                 if !rows.contains(row) {
                     let what = format!("the profile of {} is not what the stream gives", row.ruleset);
                     found.damages.push(damage(Some(row.revision), what));
@@ -63,10 +55,10 @@ pub(super) async fn check_merged(
     log: LogId,
     stream: &StreamId,
     kept: Vec<StoredProfile>,
-) -> Result<PersonFound, StoreError> {
-    let mut found = PersonFound::default();
+) -> Result<Compared, StoreError> {
+    let mut found = Compared::default();
     let kept: Vec<StoredProfile> = kept.into_iter().filter(|row| !Remembered::is_foreign(row)).collect();
-    let Some(Until::Moment(until)) = Remembered::kept(kept.clone()).end() else {
+    let Some(until @ Until::Moment(_)) = Remembered::kept(kept.clone()).end() else {
         let unreadable = |row: StoredProfile| {
             let what = format!("the profile of {} cannot be read, or is of another moment than the others", row.ruleset);
             Damage::of_stream(log, stream, Some(row.revision), what)
@@ -74,11 +66,10 @@ pub(super) async fn check_merged(
         found.damages = kept.into_iter().map(unreadable).collect();
         return Ok(found);
     };
-    // What does not decode was named with its part of the stream.
-    let Ok(remembered) = Remembered::of_parts(&parts(scan, log, stream).await?, &until) else { return Ok(found) };
+    let Whole::Fold(remembered) = fold(scan, log, stream, &until).await? else { return Ok(found) };
     let rows = remembered.rows();
     for row in kept {
-        found.profiles += 1;
+        found.count += 1;
         if !rows.contains(&row) {
             let what = format!("the profile of {} is not what the parts of the stream give", row.ruleset);
             found.damages.push(Damage::of_stream(log, stream, Some(row.revision), what));
@@ -87,26 +78,45 @@ pub(super) async fn check_merged(
     Ok(found)
 }
 
-/// Rows read at once.
-const READ: u32 = 2_000;
+/// What all of a person's stream comes to.
+pub(super) enum Whole {
+    /// This.
+    Fold(Remembered),
+    /// Nothing: it is damaged, which is named with it, or with its part in a partition. A server takes nothing from it either.
+    Damaged,
+    /// Nothing that could be compared with what was kept before: the person is being forgotten, partition by partition and on Postgres step by step, or was
+    /// meanwhile.
+    Erased,
+}
 
-/// The parts of a person's stream, one for each partition of the log.
+/// Folds all of a person's stream, or its parts in a log of several partitions, as a server does.
 ///
 /// # Errors
 /// Where the database does not answer.
-pub(super) async fn parts(scan: &mut dyn Scan, log: LogId, stream: &StreamId) -> Result<Vec<Vec<RecordedEvent>>, StoreError> {
+pub(super) async fn fold(scan: &mut dyn Scan, log: LogId, stream: &StreamId, until: &Until) -> Result<Whole, StoreError> {
     let mut parts = Vec::new();
     for partition in log.home().each() {
-        let mut part: Vec<RecordedEvent> = Vec::new();
-        loop {
-            let next = part.last().map_or(0, |event| event.revision + 1);
-            let events = scan.events(partition, stream, next, READ).await?;
-            if events.is_empty() {
-                break;
-            }
-            part.extend(events);
-        }
-        parts.push(part);
+        parts.push(match part(scan, partition, stream).await {
+            Err(StoreError::Damaged { .. } | StoreError::DamagedStream { .. }) => return Ok(Whole::Damaged),
+            part => part?,
+        });
     }
-    Ok(parts)
+    if parts.iter().flat_map(|part| &part.events).any(|event| event.payload.is_none()) {
+        return Ok(Whole::Erased);
+    }
+    Ok(fold_parts(stream, &parts, until).map_or(Whole::Damaged, Whole::Fold))
+}
+
+/// One part of a person's stream, as of one moment.
+async fn part(scan: &mut dyn Scan, partition: LogId, stream: &StreamId) -> Result<Stretch, StoreError> {
+    scan.begin().await?;
+    let read: Result<Stretch, StoreError> = async {
+        let head = scan.head(partition, stream).await?;
+        Ok(Stretch { head, events: all_events(scan, partition, stream).await? })
+    }
+    .await;
+    // What was begun may be broken off already.
+    let ended = scan.end().await;
+    let part = read?;
+    ended.map(|()| part)
 }

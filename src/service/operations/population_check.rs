@@ -1,30 +1,22 @@
 //! Whether the populations that are kept are what the players' streams fold to.
 
 use super::Damage;
-use super::person_check::parts;
-use crate::service::players::{Moment, PopulationFold, Remembered, moment_of};
+use super::damage::Compared;
+use super::person_check::{self, Whole};
+use crate::service::players::{Moment, PopulationFold, Until, moment_of};
 use crate::store::{LogId, Scan, StoreError, StreamId};
 
 /// Rows read at once.
 const READ: u32 = 2_000;
 
-/// What was found of a log's populations.
-#[derive(Debug, Default)]
-pub(super) struct PopulationsFound {
-    /// Populations that were compared with a fold.
-    pub populations: u64,
-    /// What is wrong.
-    pub damages: Vec<Damage>,
-}
-
 /// Compares what is kept, where it is of this release's fold and nobody was forgotten since. What a server keeps or drops meanwhile is not
-/// judged.
+/// judged, and nothing is while somebody is being forgotten.
 ///
 /// # Errors
 /// Where the database does not answer, or a row of a population cannot be read.
-pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<PopulationsFound, StoreError> {
+pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<Compared, StoreError> {
     let (kept, forgotten) = (scan.populations(log).await?, scan.count_forgotten(log).await?);
-    let mut found = PopulationsFound::default();
+    let mut found = Compared::default();
     let Some(newest) = kept.iter().max_by_key(|row| row.position) else { return Ok(found) };
     let (position, moment) = (newest.position, moment_of(newest));
     if moment.len() != usize::from(log.partitions()) {
@@ -33,14 +25,15 @@ pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<Populations
         return Ok(found);
     }
     let fold = match fold(scan, log, moment).await {
-        // Players or their streams cannot be read, which was named with them.
-        Err(StoreError::Damaged { .. } | StoreError::DamagedStream { .. }) => return Ok(found),
-        fold => fold?,
+        // The players cannot be read, or one of them is being forgotten.
+        Err(StoreError::Damaged { .. }) | Ok(None) => return Ok(found),
+        Ok(Some(fold)) => fold,
+        Err(error) => return Err(error),
     };
     let now = scan.populations(log).await?;
     for row in kept.iter().filter(|row| row.position == position && row.forgotten == forgotten && now.contains(row)) {
         let Some(holds) = fold.holds(row) else { continue };
-        found.populations += 1;
+        found.count += 1;
         if !holds {
             let what = format!("the population of {} is not what the players' streams give", row.ruleset);
             found.damages.push(Damage::of_log(log, Some(position), what));
@@ -49,36 +42,20 @@ pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<Populations
     Ok(found)
 }
 
-async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<PopulationFold, StoreError> {
-    let mut fold = PopulationFold::new(moment.clone());
+/// Folds the players' streams as a server does, which leaves out those that are damaged. `None` where somebody is being forgotten, or was meanwhile.
+async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<Option<PopulationFold>, StoreError> {
+    let (mut fold, until) = (PopulationFold::new(moment.clone()), Until::Moment(moment));
     let mut after = String::new();
     loop {
         let players = scan.players(log, &after, READ).await?;
-        let Some(last) = players.last() else { return Ok(fold) };
+        let Some(last) = players.last() else { return Ok(Some(fold)) };
         after.clone_from(&last.player);
         for row in &players {
-            fold.add(&remembered(scan, log, &row.person, &moment).await?);
-        }
-    }
-}
-
-async fn remembered(scan: &mut dyn Scan, log: LogId, person: &str, moment: &Moment) -> Result<Remembered, StoreError> {
-    let stream = StreamId::player(person);
-    let &[position] = moment.as_slice() else {
-        // What does not decode was named with its stream.
-        return Ok(Remembered::of_parts(&parts(scan, log, &stream).await?, moment).unwrap_or_default());
-    };
-    let (mut remembered, mut from) = (Remembered::default(), 0);
-    loop {
-        let events = scan.events(log, &stream, from, READ).await?;
-        let Some(last) = events.last() else { return Ok(remembered) };
-        from = last.revision + 1;
-        for event in events.iter().take_while(|event| event.position <= position) {
-            // What does not decode was named with its stream.
-            drop(remembered.follow(event));
-        }
-        if last.position > position {
-            return Ok(remembered);
+            match person_check::fold(scan, log, &StreamId::player(&row.person), &until).await? {
+                Whole::Fold(remembered) => fold.add(&remembered),
+                Whole::Damaged => {}
+                Whole::Erased => return Ok(None),
+            }
         }
     }
 }

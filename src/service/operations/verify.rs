@@ -144,7 +144,7 @@ impl Verifying<'_> {
         let of_populations =
             |cause| Damage::of_log(log, None, format!("what is kept of the population cannot be read ({cause})"));
         if let Some(found) = or_damage(population_check::check(self.scan, log).await, of_populations, &mut damages)? {
-            self.verified.populations += found.populations;
+            self.verified.populations += found.count;
             damages.extend(found.damages);
         }
         for position in or_damage(self.scan.stray_seats(log).await, of_log, &mut damages)?.unwrap_or_default() {
@@ -230,11 +230,11 @@ impl Verifying<'_> {
             self.game(log, stream, gathered, is_whole).await?;
         } else if person_of(stream).is_some() {
             let person = person_check::check(log, stream, &gathered, is_whole);
-            self.verified.profiles += person.profiles;
+            self.verified.profiles += person.count;
             self.tell(person.damages);
             if log.partitions() > 1 && is_whole && !gathered.profiles.is_empty() {
                 let person = person_check::check_merged(self.scan, log, stream, gathered.profiles).await?;
-                self.verified.profiles += person.profiles;
+                self.verified.profiles += person.count;
                 self.tell(person.damages);
             }
         } else {

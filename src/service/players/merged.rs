@@ -85,16 +85,4 @@ impl Remembered {
         self.merging = Some(Merging { moment: until.clone(), last });
         Ok(())
     }
-
-    /// What all parts of a stream give, from their start up to a moment.
-    ///
-    /// # Errors
-    /// Where an event does not decode.
-    pub(in crate::service) fn of_parts(parts: &[Vec<RecordedEvent>], until: &Moment) -> Result<Self, Error> {
-        let parts: Vec<&[RecordedEvent]> = parts.iter().map(Vec::as_slice).collect();
-        let mut remembered = Self::default();
-        let News { events, read } = news(&remembered, &parts, until);
-        remembered.take(events.into_iter(), read, until)?;
-        Ok(remembered)
-    }
 }

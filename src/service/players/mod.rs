@@ -16,6 +16,7 @@ mod profiles;
 mod rebuild;
 mod recent;
 mod spans;
+mod whole;
 
 pub use answers::{
     ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, TendencyAnswer,
@@ -30,6 +31,7 @@ pub(super) use population::{PopulationFold, moment_of};
 pub(super) use profiles::{Moment, Remembered, Until};
 pub(super) use recent::Recent;
 pub(super) use spans::Spans;
+pub(super) use whole::fold_parts;
 
 pub use learn::{Foretold, LearnedAnswer, LearnedRate};
 pub use population::Learned;

@@ -2,8 +2,8 @@
 
 mod merging;
 mod moving;
+mod operations;
 mod pages;
-mod repairing;
 mod same_answers;
 
 use crate::harness::Place;

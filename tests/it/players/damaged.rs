@@ -13,6 +13,8 @@ crate::store_contract::laws! {
     a_damaged_stream_is_named_and_not_served,
     what_is_kept_is_not_taken_for_the_stream,
     a_kept_row_that_cannot_be_read_stops_nobody,
+    what_a_damaged_stream_taught_nobody_is_not_asked_of_the_population,
+    nothing_kept_is_judged_while_somebody_is_being_forgotten,
     what_memory_holds_is_not_what_the_database_lost,
     a_running_game_goes_on_without_a_damaged_player,
     a_game_that_is_begun_again_settles_other_things,
@@ -196,6 +198,47 @@ async fn a_kept_row_that_cannot_be_read_stops_nobody(place: Place) {
     let learned = crate::operations::run(&place, &["learn", "catan"]).await;
     assert_eq!(learned.code, Some(0), "{}", learned.complaint);
     crate::operations::run(&place, &["rebuild"]).await;
+    crate::operations::verify(&place).await.json(0);
+}
+
+/// Of each damage that `verify` names, what it says.
+async fn said(place: &Place) -> Vec<String> {
+    let answer = crate::operations::verify(place).await.json(1);
+    let damages = answer["damages"].as_array().expect("a list").iter();
+    damages.map(|damage| damage["what"].as_str().expect("text").to_owned()).collect()
+}
+
+/// A server leaves a damaged stream out of the population, and so does who compares with it.
+async fn what_a_damaged_stream_taught_nobody_is_not_asked_of_the_population(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for (game, name) in [("g1", "one"), ("g2", "two")] {
+        with_refusals(&app, game, name, 10).await;
+    }
+    app.stop().await;
+    let of = conduct(&place, "g1", "one-2").await;
+    place.tamper(&format!("UPDATE events SET payload = {} WHERE {of} AND revision = 5", place.bytes("7b7d"))).await;
+    let app = TestApp::on(&place.url()).await;
+    app.get("/v1/players/two-2").await.expect(200);
+    app.stop().await;
+    let kept = place.count("SELECT count(*) FROM populations").await;
+    assert!(kept > 0);
+    let said = said(&place).await;
+    assert!(!said.is_empty() && !said.iter().any(|what| what.contains("population")), "{said:?}");
+}
+
+/// A player of many entries is erased step by step, before the commit that forgets who it was.
+async fn nothing_kept_is_judged_while_somebody_is_being_forgotten(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 70).await;
+    app.get("/v1/players/one-2").await.expect(200);
+    app.stop().await;
+    let of = conduct(&place, "g1", "one-2").await;
+    place.tamper(&format!("UPDATE events SET payload = NULL, salt = NULL WHERE {of} AND revision < 5")).await;
+    let said = said(&place).await;
+    assert!(said.len() == 5 && said.iter().all(|what| what.starts_with("the payload is gone")), "{said:?}");
+    let app = TestApp::on(&place.url()).await;
+    app.ask(Method::DELETE, "/v1/players/one-2", &[], None).await.expect(204);
+    app.stop().await;
     crate::operations::verify(&place).await.json(0);
 }
 
