@@ -1,7 +1,7 @@
 //! Reading a SQLite file beside the server that may have it open.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -27,8 +27,8 @@ const FINDINGS: u32 = 100;
 /// A SQLite file, open for reading.
 pub struct SqliteScan {
     connection: SqliteConnection,
-    /// The write-ahead log, where there was none when the file was opened.
-    no_wal: Option<PathBuf>,
+    /// How the file was when it was opened, where nobody had it open.
+    quiet: Option<QuietFile>,
 }
 
 impl SqliteScan {
@@ -39,7 +39,7 @@ impl SqliteScan {
     /// # Errors
     /// [`StoreError::Unusable`] where it is not there, is no database, or its schema is not this release's.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        let (mut connection, no_wal) = open(path).await?;
+        let (mut connection, quiet) = open(path).await?;
         let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut connection).await;
         match applied.map_err(|error| (failed("reading the schema", &error), error)) {
             Ok(applied) => sql::check_schema(&MIGRATIONS, &applied)?,
@@ -47,7 +47,7 @@ impl SqliteScan {
             Err((StoreError::Damaged { .. }, error)) if is_corrupt(&error) => {}
             Err((_, error)) => return Err(unusable(path, &error)),
         }
-        Ok(Self { connection, no_wal })
+        Ok(Self { connection, quiet })
     }
 
     /// Text that was damaged is bytes to SQLite as well as any other, also where the list goes on after it.
@@ -84,31 +84,62 @@ impl SqliteScan {
     }
 
     fn was_disturbed(&self) -> bool {
-        self.no_wal.as_ref().is_some_and(|wal| wal.exists())
+        self.quiet.as_ref().is_some_and(QuietFile::was_disturbed)
+    }
+}
+
+/// A file that nobody had open when it was opened to be read as it stands.
+struct QuietFile {
+    path: PathBuf,
+    /// Its write-ahead log, which there was not.
+    wal: PathBuf,
+    stamp: Option<Stamp>,
+}
+
+/// Length and time of the last change. To look at more of the file it would have to be opened, and SQLite loses its locks where the same program closes a
+/// file that it has open.
+type Stamp = (u64, SystemTime);
+
+fn stamp(path: &Path) -> Option<Stamp> {
+    let about = path.metadata().ok()?;
+    Some((about.len(), about.modified().ok()?))
+}
+
+impl QuietFile {
+    /// A file without a write-ahead log: with one, somebody may have it open.
+    fn at(path: &Path) -> Option<Self> {
+        // Before it is looked whether there is that log: what comes after is seen at the end.
+        let stamp = stamp(path);
+        let mut wal = path.as_os_str().to_owned();
+        wal.push("-wal");
+        let wal = PathBuf::from(wal);
+        (!wal.exists()).then(|| Self { path: path.to_owned(), wal, stamp })
+    }
+
+    /// Whether a server has opened it since; one that has gone again has taken its write-ahead log with it, and left what it wrote.
+    fn was_disturbed(&self) -> bool {
+        self.wal.exists() || stamp(&self.path) != self.stamp
     }
 }
 
 /// Opens a file for reading. Where it has no write-ahead log, no server has it open, and it is read as it stands: SQLite would make that log, and
-/// leave it behind. Whether a server made one meanwhile must be asked at the end.
-async fn open(path: &Path) -> Result<(SqliteConnection, Option<PathBuf>), StoreError> {
+/// leave it behind. Whether a server opened it meanwhile must be asked at the end.
+async fn open(path: &Path) -> Result<(SqliteConnection, Option<QuietFile>), StoreError> {
     if !path.is_file() {
         return Err(StoreError::Unusable(format!("there is no file {}", path.display())));
     }
-    let mut wal = path.as_os_str().to_owned();
-    wal.push("-wal");
-    let wal = PathBuf::from(wal);
-    let is_quiet = !wal.exists();
+    let quiet = QuietFile::at(path);
     let options = SqliteConnectOptions::new()
         .filename(path)
         .create_if_missing(false)
         .read_only(true)
-        .immutable(is_quiet)
+        .immutable(quiet.is_some())
         .busy_timeout(Duration::from_secs(5))
         .pragma("mmap_size", "0")
         .pragma("temp_store", "MEMORY")
         .disable_statement_logging();
     let connection = options.connect().await.map_err(|error| unusable(path, &error))?;
-    Ok((connection, is_quiet.then_some(wal)))
+    Ok((connection, quiet))
 }
 
 /// Whether a page is damaged, in a file that is a database.
@@ -131,13 +162,13 @@ pub async fn copy_sqlite(from: &Path, into: &Path) -> Result<(), StoreError> {
     let mut connection = scan.connection;
     let into = into.to_str().ok_or_else(|| StoreError::Unusable(format!("{} is no text in UTF-8", into.display())))?;
     let copied = sqlx::query("VACUUM INTO $1").bind(into).execute(&mut connection).await;
-    copied.map_err(|error| failed("copying the database", &error))?;
-    if scan.no_wal.is_some_and(|wal| wal.exists()) {
+    if scan.quiet.as_ref().is_some_and(QuietFile::was_disturbed) {
         return Err(StoreError::Unavailable {
             doing: "copying the database",
             cause: "a server opened it meanwhile; try again".to_owned(),
         });
     }
+    copied.map_err(|error| failed("copying the database", &error))?;
     drop(sqlx::Connection::close(connection).await);
     Ok(())
 }

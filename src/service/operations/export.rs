@@ -24,20 +24,30 @@ pub async fn export<W: Write + Send>(
     progress: &mut (dyn FnMut(u64, u64) + Send),
 ) -> Result<(W, End), ArchiveError> {
     let mut archive = ArchiveWriter::begin(into, None)?;
+    let written = export_logs(scan, &mut archive, progress).await;
+    // Asked first: what was read while somebody wrote may look damaged.
+    if scan.disturbed() {
+        let cause = "a server opened it meanwhile; try again".to_owned();
+        return Err(StoreError::Unavailable { doing: "exporting the log", cause }.into());
+    }
+    written?;
+    archive.finish()
+}
+
+async fn export_logs<W: Write + Send>(
+    scan: &mut dyn Scan,
+    archive: &mut ArchiveWriter<W>,
+    progress: &mut (dyn FnMut(u64, u64) + Send),
+) -> Result<(), ArchiveError> {
     scan.begin().await?;
     let mut logs = BTreeSet::new();
     for trace in Trace::ALL {
         logs.extend(scan.logs(trace).await?);
     }
     for log in logs {
-        export_log(scan, log, &mut archive, progress).await?;
+        export_log(scan, log, archive, progress).await?;
     }
-    scan.end().await?;
-    if scan.disturbed() {
-        let cause = "a server opened it meanwhile; try again".to_owned();
-        return Err(StoreError::Unavailable { doing: "exporting the log", cause }.into());
-    }
-    archive.finish()
+    Ok(scan.end().await?)
 }
 
 async fn export_log<W: Write + Send>(

@@ -4,6 +4,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::Stdio;
 
+use credence::service::operations::{self, ArchiveError};
+use credence::store::StoreError;
 use flate2::Compression;
 use flate2::read::MultiGzDecoder;
 use flate2::write::GzEncoder;
@@ -55,6 +57,27 @@ async fn a_log_that_went_to_postgres_and_back_is_the_same() {
         assert_eq!(run(&first, &["export", "-", "--json"]).await.code, Some(2), "one of the two goes to standard output");
     })
     .await;
+}
+
+/// A SQLite file that nobody has open is read as it stands: where a server has come and gone meanwhile, what was read is called neither whole nor
+/// damaged.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_a_server_opened_and_closed_meanwhile_is_not_called_damaged() {
+    let (_folder, place) = fresh_sqlite();
+    let app = TestApp::on(&place.url()).await;
+    app.open_catan("g1", 3, json!({})).await;
+    app.stop().await;
+    let mut scan = credence::store::scan(&place.url()).await.expect("it opens");
+    assert!(!scan.disturbed());
+    let app = TestApp::on(&place.url()).await;
+    app.append("g1", super::turns(1..400)).await;
+    app.stop().await;
+    assert!(scan.disturbed(), "it has taken its write-ahead log with it");
+    // As pages that were read while it wrote may look.
+    place.tamper("UPDATE events SET payload = x'7b7d' WHERE stream = 'game/g1' AND revision = 0").await;
+    let error = operations::export(&mut *scan, Vec::new(), &mut |_, _| {}).await.expect_err("it is of no one moment");
+    assert!(matches!(error, ArchiveError::Store(StoreError::Unavailable { .. })), "{error}");
+    scan.close().await;
 }
 
 fn unpacked(archive: &[u8]) -> String {
