@@ -10,6 +10,9 @@ pub type Revision = u64;
 /// The gapless 1-based place of an event in its log.
 pub type Position = u64;
 
+/// The greatest position that a counter may show: no log comes so far, and what is added to it is still a position.
+pub const GREATEST_POSITION: Position = 1 << 62;
+
 /// One game's or one player's events.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StreamId(String);

@@ -4,7 +4,7 @@ use sqlx::FromRow;
 use sqlx::migrate::{MigrateError, Migrator};
 
 use super::plan::Place;
-use super::{CatalogGame, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
+use super::{CatalogGame, GREATEST_POSITION, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
 
 pub(super) const READ: &str = "SELECT revision, position, event_id, type AS kind, schema, time_us, payload, salt, commitment, hash, reporter \
      FROM events WHERE log_id = $1 AND stream = $2 AND revision >= $3 ORDER BY revision LIMIT $4";
@@ -220,9 +220,6 @@ impl StandingRecord {
         Ok((StreamId::stored(self.stream), self.event_id, unsigned(self.revision, "events.revision")?))
     }
 }
-
-/// The greatest position that a counter may show: no log comes so far, and what is added to it is still a position.
-const GREATEST_POSITION: u64 = 1 << 62;
 
 /// The position of a log.
 pub(super) fn position(number: i64) -> Result<u64, StoreError> {

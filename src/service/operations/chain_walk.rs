@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Damage;
-use crate::store::{ASIDE, Head, LogId, LoggedEvent, MissingRow, Position, StreamId, chain};
+use crate::store::{ASIDE, GREATEST_POSITION, Head, LogId, LoggedEvent, MissingRow, Position, StreamId, chain};
 
 /// How far a log was followed.
 pub(super) struct ChainWalk {
@@ -19,13 +19,22 @@ pub(super) struct ChainWalk {
 
 impl ChainWalk {
     /// At the beginning of a log whose counter stands at a position.
-    pub const fn begin(log: LogId, counter: Position) -> Self {
-        Self { log, counter, next: 1, missing: Vec::new(), heads: BTreeMap::new(), erased: BTreeSet::new() }
+    ///
+    /// # Errors
+    /// Where no log comes so far.
+    pub fn begin(log: LogId, counter: Position) -> Result<Self, Damage> {
+        check_position(log, counter)?;
+        Ok(Self { log, counter, next: 1, missing: Vec::new(), heads: BTreeMap::new(), erased: BTreeSet::new() })
     }
 
-    /// Positions that need not have an event. They come before the events.
-    pub fn explain(&mut self, row: MissingRow) {
+    /// Positions that need not have an event. They come before the events that follow them.
+    ///
+    /// # Errors
+    /// Where no log comes so far.
+    pub fn explain(&mut self, row: MissingRow) -> Result<(), Damage> {
+        check_position(self.log, row.first.max(row.last))?;
         self.missing.push(row);
+        Ok(())
     }
 
     /// The event that follows.
@@ -34,6 +43,7 @@ impl ChainWalk {
     /// What does not fit.
     pub fn follow(&mut self, logged: &LoggedEvent) -> Result<(), Damage> {
         let LoggedEvent { stream, event } = logged;
+        check_position(self.log, event.position)?;
         self.pass(event.position)?;
         self.next = event.position + 1;
         if stream.as_str().starts_with(ASIDE) {
@@ -83,5 +93,54 @@ impl ChainWalk {
             return Err(Damage::of_stream(self.log, stream, None, "payloads are gone, although the stream was not erased"));
         }
         Ok(self.heads.into_iter().collect())
+    }
+}
+
+/// Refuses positions that no log reaches, and that no database could hold: an archive is not always what this program wrote.
+///
+/// # Errors
+/// Names the position.
+pub(super) fn check_position(log: LogId, position: Position) -> Result<(), Damage> {
+    if position <= GREATEST_POSITION {
+        return Ok(());
+    }
+    Err(Damage::of_log(log, Some(position), format!("no log comes so far: the greatest position is {GREATEST_POSITION}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::{RecordedEvent, stream_named};
+
+    #[test]
+    fn positions_that_no_log_reaches_are_refused() {
+        let log = LogId(1);
+        let said = |done: Result<(), Damage>| done.err().map(|damage| damage.what).unwrap_or_default();
+        assert!(said(ChainWalk::begin(log, u64::MAX).map(drop)).contains("no log comes so far"));
+        let mut walk = ChainWalk::begin(log, GREATEST_POSITION).expect("a counter");
+        let missing = |first, last| MissingRow { first, last, stream: stream_named("aside/game/g") };
+        for (first, last) in [(1, u64::MAX), (u64::MAX, 1), (1, GREATEST_POSITION + 1)] {
+            assert!(said(walk.explain(missing(first, last))).contains("no log comes so far"), "{first} to {last}");
+        }
+        walk.explain(missing(1, GREATEST_POSITION)).expect("a log of nothing else");
+        let event = |position| RecordedEvent {
+            revision: 0,
+            position,
+            id: "e".to_owned(),
+            kind: "note".to_owned(),
+            schema: 1,
+            time_us: 0,
+            payload: None,
+            salt: None,
+            commitment: [0; 32],
+            hash: [0; 32],
+            reporter: None,
+        };
+        let logged = |position| LoggedEvent { stream: stream_named("aside/game/g"), event: event(position) };
+        for position in [u64::MAX, GREATEST_POSITION + 1] {
+            assert!(said(walk.follow(&logged(position))).contains("no log comes so far"), "{position}");
+        }
+        walk.follow(&logged(GREATEST_POSITION)).expect("the last of all");
+        assert_eq!(walk.finish(), Ok(Vec::new()));
     }
 }

@@ -59,13 +59,13 @@ async fn export_log<W: Write + Send>(
     let Extent { counter, tenant, .. } = scan.extent(log).await?;
     let counter = counter.unwrap_or(0);
     archive.write(&Line::Log { log: log.0, position: counter, tenant })?;
-    let mut walk = ChainWalk::begin(log, counter);
+    let mut walk = ChainWalk::begin(log, counter).map_err(ArchiveError::Damaged)?;
     for row in scan.set_aside(log).await? {
         archive.write(&Line::aside(log, row))?;
     }
     for row in scan.missing(log).await? {
         archive.write(&Line::missing(log, &row))?;
-        walk.explain(row);
+        walk.explain(row).map_err(ArchiveError::Damaged)?;
     }
     export_events(scan, (log, counter), archive, &mut walk, progress).await?;
     let mut after = String::new();
@@ -128,7 +128,7 @@ async fn export_events<W: Write + Send>(
                 }
                 Err(row) => {
                     archive.write(&Line::missing(log, &row))?;
-                    walk.explain(row);
+                    walk.explain(row).map_err(ArchiveError::Damaged)?;
                 }
             }
         }

@@ -5,7 +5,7 @@ use std::io::Read;
 
 use super::archive_file::{ArchiveReader, Next};
 use super::archive_line::{End, Line};
-use super::chain_walk::ChainWalk;
+use super::chain_walk::{ChainWalk, check_position};
 use super::{ArchiveError, Damage, tenant_check};
 use crate::store::{AsideRow, GameRow, LogId, LoggedEvent, MissingRow, PlayerRow, Position, Restore, stream_named};
 
@@ -125,7 +125,7 @@ fn take(logs: &mut BTreeMap<LogId, TakenLog>, line: Line) -> Result<Option<&mut 
                 log,
                 counter: position,
                 tenant: tenant.clone(),
-                walk: ChainWalk::begin(log, position),
+                walk: ChainWalk::begin(log, position).map_err(broken)?,
                 rows: Rows::default(),
                 games: 0,
                 openings: 0,
@@ -159,6 +159,7 @@ impl TakenLog {
             }
             Line::Closed { stream, .. } => self.walk.close(&stream_named(&stream)).map_err(broken)?,
             Line::Game { game, position, ruleset, finished, opened_us, seats, .. } => {
+                check_position(self.log, position).map_err(broken)?;
                 self.games += 1;
                 self.rows.games.push(GameRow { game, position, ruleset, finished, opened_us, seats });
             }
@@ -172,7 +173,7 @@ impl TakenLog {
             }
             Line::Missing { first, last, stream, .. } => {
                 let row = MissingRow { first, last, stream: stream_named(&stream) };
-                self.walk.explain(row.clone());
+                self.walk.explain(row.clone()).map_err(broken)?;
                 self.rows.missing.push(row);
             }
             Line::Credence(_) | Line::Log { .. } | Line::Head { .. } | Line::End(_) => {}
