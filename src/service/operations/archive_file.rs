@@ -82,16 +82,22 @@ pub(super) struct ArchiveReader<R: Read> {
     unpacked: BufReader<MultiGzDecoder<R>>,
     sum: blake3::Hasher,
     end: End,
+    length: usize,
 }
 
 impl<R: Read> ArchiveReader<R> {
+    /// Bytes of the line that was read last: about what it takes in memory.
+    pub const fn length(&self) -> usize {
+        self.length
+    }
+
     /// Reads the header.
     ///
     /// # Errors
     /// Where it is no archive, or one of a newer layout.
     pub fn begin(from: R) -> Result<(Self, Header), ArchiveError> {
-        let mut reader =
-            Self { unpacked: BufReader::new(MultiGzDecoder::new(from)), sum: blake3::Hasher::new(), end: End::default() };
+        let unpacked = BufReader::new(MultiGzDecoder::new(from));
+        let mut reader = Self { unpacked, sum: blake3::Hasher::new(), end: End::default(), length: 0 };
         match reader.next()? {
             Next::Line(Line::Credence(header)) if header.format <= FORMAT => Ok((reader, header)),
             Next::Line(Line::Credence(header)) => Err(ArchiveError::Refused(format!(
@@ -112,6 +118,7 @@ impl<R: Read> ArchiveReader<R> {
         let mut text = Vec::new();
         let read = (&mut self.unpacked).take(LONGEST).read_until(b'\n', &mut text);
         read.map_err(|error| broken(format!("it cannot be unpacked: {error}")))?;
+        self.length = text.len();
         if text.is_empty() {
             return Err(broken("it is cut: there is no last line".to_owned()));
         }

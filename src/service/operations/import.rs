@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Read;
+use std::mem;
 
 use super::archive_file::{ArchiveReader, Next};
 use super::archive_line::{End, Line};
@@ -11,6 +12,9 @@ use crate::store::{AsideRow, GameRow, LogId, LoggedEvent, MissingRow, PlayerRow,
 
 /// Rows written at once.
 const ROWS: usize = 2_000;
+
+/// Bytes of lines after which the rows in them are written, however few they are: events of a long game may hold a quarter of a megabyte each.
+const BYTES: usize = 8 << 20;
 
 /// Takes an archive in, all or nothing. Every event is held to the one before it on the way. `progress` hears how many events were read.
 ///
@@ -60,7 +64,7 @@ async fn taken<R: Read + Send>(
     if let Some(stream) = header.remains {
         return Err(ArchiveError::Refused(format!("it holds what was left of {stream} when that was set aside, not a log")));
     }
-    let mut logs: BTreeMap<LogId, TakenLog> = BTreeMap::new();
+    let mut taking = Taking::default();
     let mut events = 0;
     let end = loop {
         let line = match archive.next()? {
@@ -71,19 +75,27 @@ async fn taken<R: Read + Send>(
         if let (Some(here), Line::Log { log, tenant, .. }) = (&here, &line) {
             tenant_check::check(here, LogId(*log), tenant.as_deref())?;
         }
-        if let Some(log) = take(&mut logs, line)? {
+        if let Some(left) = taking.go_to(log_of(&line)?) {
+            left.write(&mut restore).await?;
+        }
+        if let Some(full) = taking.take(line, archive.length())? {
             progress(events);
-            if let Some(restore) = &mut restore {
-                log.write(*restore).await?;
-            }
-            log.rows = Rows::default();
+            full.write(&mut restore).await?;
         }
     };
-    tenant_check::check_homes(logs.keys().copied())?;
-    for log in logs.into_values() {
-        log.finish(restore.as_mut().map(|restore| &mut **restore as &mut dyn Restore)).await?;
+    tenant_check::check_homes(taking.logs.keys().copied())?;
+    for log in taking.logs.into_values() {
+        log.finish(&mut restore).await?;
     }
     Ok(end)
+}
+
+/// All logs on their way in.
+#[derive(Default)]
+struct Taking {
+    logs: BTreeMap<LogId, TakenLog>,
+    /// The log of the last line. Of no other do rows wait, so that many logs take no more memory than one.
+    at: Option<LogId>,
 }
 
 /// A log on its way in.
@@ -107,43 +119,57 @@ struct Rows {
     forgotten: Vec<String>,
     aside: Vec<AsideRow>,
     missing: Vec<MissingRow>,
+    /// How many lines they came in, and how long those were.
+    lines: usize,
+    bytes: usize,
 }
 
 impl Rows {
     const fn is_full(&self) -> bool {
-        self.events.len() + self.games.len() + self.players.len() + self.forgotten.len() >= ROWS
+        self.lines >= ROWS || self.bytes >= BYTES
     }
 }
 
-/// Takes one line. Gives the log whose rows are to be written now.
-fn take(logs: &mut BTreeMap<LogId, TakenLog>, line: Line) -> Result<Option<&mut TakenLog>, ArchiveError> {
-    let refused = |what: &str| Err(ArchiveError::Refused(what.to_owned()));
-    let number = match &line {
-        Line::Log { log, position, tenant } => {
-            let (log, position) = (LogId(*log), *position);
-            let taken = TakenLog {
-                log,
-                counter: position,
-                tenant: tenant.clone(),
-                walk: ChainWalk::begin(log, position).map_err(broken)?,
-                rows: Rows::default(),
-                games: 0,
-                openings: 0,
-            };
-            return if logs.insert(log, taken).is_none() { Ok(None) } else { refused("a log stands in it twice") };
-        }
-        Line::Credence(_) | Line::Head { .. } | Line::End(_) => return refused("a line stands where it does not belong"),
-        Line::Event(event) => event.log(),
-        Line::Aside { log, .. }
+fn refused<T>(what: &str) -> Result<T, ArchiveError> {
+    Err(ArchiveError::Refused(what.to_owned()))
+}
+
+/// The log that a line is of.
+fn log_of(line: &Line) -> Result<LogId, ArchiveError> {
+    match line {
+        Line::Credence(_) | Line::Head { .. } | Line::End(_) => refused("a line stands where it does not belong"),
+        Line::Event(event) => Ok(LogId(event.log())),
+        Line::Log { log, .. }
+        | Line::Aside { log, .. }
         | Line::Missing { log, .. }
         | Line::Closed { log, .. }
         | Line::Game { log, .. }
         | Line::Player { log, .. }
-        | Line::Forgotten { log, .. } => *log,
-    };
-    let Some(log) = logs.get_mut(&LogId(number)) else { return refused("a line is of a log that was not named before") };
-    log.take(line)?;
-    Ok(log.rows.is_full().then_some(log))
+        | Line::Forgotten { log, .. } => Ok(LogId(*log)),
+    }
+}
+
+impl Taking {
+    /// Goes to the log of the next line. Gives the one that is left for it: its rows are to be written now.
+    fn go_to(&mut self, log: LogId) -> Option<&mut TakenLog> {
+        let left = self.at.replace(log).filter(|left| *left != log)?;
+        self.logs.get_mut(&left)
+    }
+
+    /// Takes a line of so many bytes. Gives the log whose rows are to be written now.
+    fn take(&mut self, line: Line, bytes: usize) -> Result<Option<&mut TakenLog>, ArchiveError> {
+        let number = log_of(&line)?;
+        if let Line::Log { position, tenant, .. } = line {
+            let walk = ChainWalk::begin(number, position).map_err(broken)?;
+            let taken = TakenLog { log: number, counter: position, tenant, walk, rows: Rows::default(), games: 0, openings: 0 };
+            return if self.logs.insert(number, taken).is_none() { Ok(None) } else { refused("a log stands in it twice") };
+        }
+        let Some(log) = self.logs.get_mut(&number) else { return refused("a line is of a log that was not named before") };
+        log.take(line)?;
+        log.rows.lines += 1;
+        log.rows.bytes += bytes;
+        Ok(log.rows.is_full().then_some(log))
+    }
 }
 
 impl TakenLog {
@@ -181,24 +207,26 @@ impl TakenLog {
         Ok(())
     }
 
-    async fn write(&self, restore: &mut dyn Restore) -> Result<(), ArchiveError> {
-        let Rows { events, games, players, forgotten, aside, missing } = &self.rows;
-        restore.put_aside(self.log, aside, missing).await?;
-        restore.put_events(self.log, events).await?;
-        restore.put_games(self.log, games).await?;
-        restore.put_players(self.log, players).await?;
-        restore.put_forgotten(self.log, forgotten).await?;
+    /// Writes the rows that wait. Where the archive is only read, they were read.
+    async fn write(&mut self, restore: &mut Option<&mut dyn Restore>) -> Result<(), ArchiveError> {
+        let Rows { events, games, players, forgotten, aside, missing, .. } = mem::take(&mut self.rows);
+        let Some(restore) = restore else { return Ok(()) };
+        restore.put_aside(self.log, &aside, &missing).await?;
+        restore.put_events(self.log, &events).await?;
+        restore.put_games(self.log, &games).await?;
+        restore.put_players(self.log, &players).await?;
+        restore.put_forgotten(self.log, &forgotten).await?;
         Ok(())
     }
 
-    async fn finish(self, restore: Option<&mut dyn Restore>) -> Result<(), ArchiveError> {
+    async fn finish(mut self, restore: &mut Option<&mut dyn Restore>) -> Result<(), ArchiveError> {
         if self.games != self.openings {
             let what = format!("its catalog lists {} games, and {} were opened", self.games, self.openings);
             return Err(ArchiveError::Refused(what));
         }
-        let Some(restore) = restore else { return self.walk.finish().map(drop).map_err(broken) };
         self.write(restore).await?;
         let heads = self.walk.finish().map_err(broken)?;
+        let Some(restore) = restore else { return Ok(()) };
         restore.put_heads(self.log, &heads).await?;
         restore.put_log(self.log, self.counter, self.tenant.as_deref()).await?;
         Ok(())
@@ -209,4 +237,36 @@ impl TakenLog {
 #[expect(clippy::needless_pass_by_value, reason = "it maps an error")]
 fn broken(damage: Damage) -> ArchiveError {
     ArchiveError::Refused(damage.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn forgotten(log: i64, number: i64) -> Line {
+        Line::Forgotten { log, mark: number.to_string() }
+    }
+
+    #[test]
+    fn rows_of_one_log_wait_and_no_more_than_are_written_at_once() {
+        let mut taking = Taking::default();
+        for log in 1..=5 {
+            for line in
+                [Line::Log { log, position: 0, tenant: None }].into_iter().chain((0..10).map(|number| forgotten(log, number)))
+            {
+                if let Some(left) = taking.go_to(LogId(log)) {
+                    assert_eq!((left.log, left.rows.lines), (LogId(log - 1), 10));
+                    left.rows = Rows::default();
+                }
+                assert!(taking.take(line, 100).expect("taken").is_none());
+                assert!(taking.logs.values().all(|taken| taken.log == LogId(log) || taken.rows.lines == 0), "log {log}");
+            }
+        }
+        let full = taking.take(forgotten(5, 10), BYTES).expect("taken").expect("few rows, and much in them");
+        full.rows = Rows::default();
+        for number in 11..11 + ROWS as i64 - 1 {
+            assert!(taking.take(forgotten(5, number), 100).expect("taken").is_none());
+        }
+        assert!(taking.take(forgotten(5, 0), 100).expect("taken").is_some(), "many rows");
+    }
 }
