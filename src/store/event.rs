@@ -211,7 +211,7 @@ pub struct CatalogGame {
     pub game: String,
     /// Its ruleset.
     pub ruleset: String,
-    /// Revision of its last event; `None` where its stream has no end, which only damage can bring about.
+    /// Revision of its last event; `None` where its stream has no end, or a row of the game in the catalog does not decode: only damage can bring that about.
     pub revision: Option<Revision>,
     /// Whether it is finished.
     pub finished: bool,

@@ -200,7 +200,7 @@ pub trait Store: Asides + Feed + Keys + Players + Servers + Snapshots + Send + S
         limit: u32,
     ) -> Result<Vec<Result<Stretch, StreamDamage>>, StoreError>;
 
-    /// Games of the catalog, newest first, at most `limit`.
+    /// Games of the catalog, newest first, at most `limit`. A row that cannot be read hides no other: see [`CatalogGame::revision`].
     ///
     /// # Errors
     /// Where the database failed.

@@ -15,7 +15,7 @@ use super::postgres_follow::Followers;
 use super::postgres_parts;
 use super::postgres_readers::{Access, Readers};
 use super::postgres_write::PostgresWrite;
-use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
+use super::sql::{self, EventRecord, HeadRecord, failed, signed};
 use super::{
     Append, AppendError, Appended, CatalogFilter, CatalogGame, Durability, Failure, Followed, Head, LogId, RecordedEvent,
     Revision, Store, StoreError, StreamDamage, StreamId, Stretch, is_name,
@@ -177,7 +177,7 @@ impl Store for PostgresStore {
             return Ok(Vec::new());
         }
         let statement = if filter.person.is_some() { sql::GAMES_OF_PERSON } else { sql::GAMES };
-        let mut query = sqlx::query_as::<_, SeatRecord>(statement)
+        let mut query = sqlx::query(statement)
             .bind(log.0)
             .bind(filter.before.map_or(i64::MAX, signed))
             .bind(&filter.ruleset)
@@ -187,7 +187,8 @@ impl Store for PostgresStore {
         if let Some(person) = &filter.person {
             query = query.bind(person);
         }
-        sql::games(self.readers.within("listing games", query.fetch_all(&self.readers.pool())).await?)
+        let rows = self.readers.within("listing games", query.fetch_all(&self.readers.pool())).await?;
+        Ok(sql::games(&rows))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

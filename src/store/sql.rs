@@ -1,7 +1,7 @@
 //! What both backends share: the statements that they can share, how their rows decode, and what their errors mean.
 
-use sqlx::FromRow;
 use sqlx::migrate::{MigrateError, Migrator};
+use sqlx::{FromRow, Row};
 
 use super::plan::Place;
 use super::{CatalogGame, GREATEST_POSITION, Head, LogId, RecordedEvent, StoreError, StreamDamage, StreamId};
@@ -240,32 +240,62 @@ pub(super) struct SeatRecord {
     ruleset: String,
     revision: Option<i64>,
     finished: bool,
-    opened_us: i64,
-    position: i64,
     person: Option<String>,
 }
 
-/// Gathers the seats of each game.
-pub(super) fn games(rows: Vec<SeatRecord>) -> Result<Vec<CatalogGame>, StoreError> {
+impl SeatRecord {
+    /// A game with its first seat, or one of which nothing else can be read.
+    fn game(seat: Option<Self>, position: u64, opened_us: i64) -> CatalogGame {
+        let nothing = Self { game: String::new(), ruleset: String::new(), revision: None, finished: false, person: None };
+        let Self { game, ruleset, revision, finished, person } = seat.unwrap_or(nothing);
+        let revision = revision.and_then(|revision| u64::try_from(revision).ok());
+        CatalogGame { game, ruleset, revision, finished, opened_us, position, persons: person.into_iter().collect() }
+    }
+}
+
+/// Where a game stands in the list of games, whatever else its row says.
+#[derive(FromRow)]
+pub(super) struct PlaceRecord {
+    position: i64,
+    opened_us: i64,
+}
+
+impl PlaceRecord {
+    fn decode(self) -> Result<(u64, i64), StoreError> {
+        Ok((unsigned(self.position, "games.position")?, self.opened_us))
+    }
+}
+
+/// Gathers the seats of each game. One of which a row does not decode keeps its place, so that the list goes on behind it, and is without an end, as others
+/// that are damaged are; a row without a place is left out.
+pub(super) fn games<R>(rows: &[R]) -> Vec<CatalogGame>
+where
+    R: Row,
+    for<'r> PlaceRecord: FromRow<'r, R>,
+    for<'r> SeatRecord: FromRow<'r, R>,
+{
+    let unread = |error: sqlx::Error| failed("listing games", &error);
     let mut games: Vec<CatalogGame> = Vec::new();
     for row in rows {
-        let position = unsigned(row.position, "games.position")?;
-        if games.last().is_none_or(|game| game.position != position) {
-            games.push(CatalogGame {
-                game: row.game,
-                ruleset: row.ruleset,
-                revision: row.revision.and_then(|revision| u64::try_from(revision).ok()),
-                finished: row.finished,
-                opened_us: row.opened_us,
-                position,
-                persons: Vec::new(),
-            });
-        }
-        if let (Some(game), Some(person)) = (games.last_mut(), row.person) {
-            game.persons.push(person);
+        let (position, opened_us) = match PlaceRecord::from_row(row).map_err(unread).and_then(PlaceRecord::decode) {
+            Ok(place) => place,
+            Err(error) => {
+                tracing::error!(%error, "a row of the catalog is left out of a list of games");
+                continue;
+            }
+        };
+        let seat = SeatRecord::from_row(row).map_err(unread);
+        let seat = seat.inspect_err(|error| tracing::error!(position, %error, "a row of the catalog does not decode")).ok();
+        let Some(game) = games.last_mut().filter(|game| game.position == position) else {
+            games.push(SeatRecord::game(seat, position, opened_us));
+            continue;
+        };
+        match seat {
+            Some(seat) => game.persons.extend(seat.person),
+            None => game.revision = None,
         }
     }
-    Ok(games)
+    games
 }
 
 /// What an error of the driver means: a row that does not decode is damage, all else is a database that does not answer.

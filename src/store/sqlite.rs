@@ -13,7 +13,7 @@ use tokio::sync::{Mutex, MutexGuard};
 use super::commit::{Database, HUNG, Writing};
 use super::identity::Claim;
 use super::rows::KEPT_PREPARED;
-use super::sql::{self, EventRecord, HeadRecord, SeatRecord, failed, signed};
+use super::sql::{self, EventRecord, HeadRecord, failed, signed};
 use super::sqlite_parts;
 use super::sqlite_upgrade::back_up_before_migrating;
 use super::sqlite_wal::{self as wal, WriteAheadLog};
@@ -281,7 +281,7 @@ impl Store for SqliteStore {
 
     async fn games(&self, log: LogId, filter: &CatalogFilter, limit: u32) -> Result<Vec<CatalogGame>, StoreError> {
         let statement = if filter.person.is_some() { sql::GAMES_OF_PERSON } else { sql::GAMES };
-        let mut query = sqlx::query_as::<_, SeatRecord>(statement)
+        let mut query = sqlx::query(statement)
             .bind(log.0)
             .bind(filter.before.map_or(i64::MAX, signed))
             .bind(&filter.ruleset)
@@ -291,7 +291,8 @@ impl Store for SqliteStore {
         if let Some(person) = &filter.person {
             query = query.bind(person);
         }
-        sql::games(query.fetch_all(&self.readers).await.map_err(|error| failed("listing games", &error))?)
+        let rows = query.fetch_all(&self.readers).await.map_err(|error| failed("listing games", &error))?;
+        Ok(sql::games(&rows))
     }
 
     async fn ping(&self) -> Result<(), StoreError> {

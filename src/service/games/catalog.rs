@@ -222,7 +222,9 @@ fn entry(game: CatalogGame, name: impl Fn(&String) -> String) -> Result<GameAnsw
         seats: seats(game.persons.iter().map(name)),
         game: game.game,
         ruleset: game.ruleset,
-        revision: game.revision.ok_or_else(|| Error::damaged("its stream has no end"))?,
+        revision: game
+            .revision
+            .ok_or_else(|| Error::damaged("its stream has no end, or its row in the catalog does not decode"))?,
         status: if game.finished { Status::Finished } else { Status::Open },
         opened: timestamp(game.opened_us)?,
         setup: None,

@@ -1,9 +1,9 @@
-//! Why an archive was not written or not taken in.
+//! Why an archive was not written or not taken in, or a stream not set aside.
 
 use super::Damage;
 use crate::store::StoreError;
 
-/// Why an archive was not written or not taken in. The database is as it was.
+/// Why an archive was not written or not taken in, or a stream not set aside. The database is as it was.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ArchiveError {
     /// The archive cannot be written.
@@ -21,6 +21,9 @@ pub enum ArchiveError {
     /// The stream is not damaged, or is not there.
     #[error("{0}")]
     NotDamaged(String),
+    /// The stream is not what it was when it was planned to set it aside.
+    #[error("the stream is not what it was a moment ago: a server runs")]
+    Changed,
     /// Servers have the database open.
     #[error(
         "a server has the database open, and holds games in memory: stop all servers first, then try again (pg_stat_activity shows {0} sessions \

@@ -183,11 +183,11 @@ impl Repair {
     /// Sets the stream aside, in one transaction. `scan` reads beside it, before anything is changed: what was planned must still be so.
     ///
     /// # Errors
-    /// Where the stream is not what it was when this was planned, or the database fails. Nothing is changed then.
+    /// [`ArchiveError::Changed`] where the stream is not what it was when this was planned; or where the database fails. Nothing is changed then.
     pub async fn carry_out(&self, scan: &mut dyn Scan, mut restore: Box<dyn Restore>, now_us: i64) -> Result<(), ArchiveError> {
         let done = match plan_repair(scan, LogId(self.log), &self.stream).await {
             Ok(now) if now == *self => self.move_aside(&mut *restore, now_us).await,
-            Ok(_) => Err(ArchiveError::NotDamaged("the stream is not what it was a moment ago: a server runs".to_owned())),
+            Ok(_) => Err(ArchiveError::Changed),
             Err(error) => Err(error),
         };
         match done {

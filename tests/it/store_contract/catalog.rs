@@ -10,6 +10,7 @@ super::laws! {
     the_cursor_walks_the_whole_list,
     a_game_can_finish_and_be_taken_up_again,
     many_games_are_opened_in_one_group,
+    a_row_without_a_place_is_left_out_of_the_list,
 }
 
 async fn write(store: &dyn Store, appends: Vec<Append>) {
@@ -117,4 +118,37 @@ async fn many_games_are_opened_in_one_group(place: Place) {
     assert_eq!(games.len(), 500);
     assert!(games.iter().all(|row| row.persons == persons));
     store.close().await;
+}
+
+async fn a_row_without_a_place_is_left_out_of_the_list(place: Place) {
+    let store = place.open().await;
+    write(&*store, Vec::from(["a", "b", "c"].map(|id| opening(LOG, id, "hearts", 0, &["ada"])))).await;
+    place.tamper("UPDATE games SET position = -position WHERE game = 'b'").await;
+    assert_eq!(list(&*store, LOG, CatalogFilter::default()).await, ["c", "a"]);
+    store.close().await;
+}
+
+/// SQLite alone gives out text that is none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn rows_that_do_not_decode_hide_no_other() {
+    crate::harness::on_sqlite(|place| async move {
+        let store = place.open().await;
+        let games = ["a", "b", "c", "d"].map(|id| opening(LOG, id, "hearts", 7, &["ada", "bob"]));
+        write(&*store, Vec::from(games)).await;
+        let none = "CAST(x'ff' AS TEXT)";
+        place.tamper(&format!("UPDATE games SET ruleset = {none} WHERE game = 'b'")).await;
+        let of_c = "position = (SELECT position FROM games WHERE game = 'c')";
+        place.tamper(&format!("UPDATE seats SET person = {none} WHERE seat = 1 AND {of_c}")).await;
+        let (mut filter, mut seen) = (CatalogFilter::default(), Vec::new());
+        loop {
+            let page = store.games(LOG, &filter, 1).await.expect("the page");
+            let Some(game) = page.into_iter().next() else { break };
+            filter.before = Some(game.position);
+            seen.push((game.game, game.revision, game.opened_us));
+        }
+        let row = |game: &str, revision| (game.to_owned(), revision, 7);
+        assert_eq!(seen, [row("d", Some(0)), row("c", None), row("", None), row("a", Some(0))]);
+        store.close().await;
+    })
+    .await;
 }
