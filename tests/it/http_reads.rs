@@ -240,11 +240,12 @@ async fn games_are_listed_newest_first() {
 async fn a_damaged_game_is_left_out_of_lists() {
     let test = async |place: Place| {
         let app = TestApp::on(&place.url()).await;
-        for game in 0..4 {
+        for game in 0..5 {
             app.open_catan(&format!("g{game}"), 3, json!({})).await;
         }
         app.stop().await;
         place.tamper("DELETE FROM streams WHERE stream = 'game/g1'").await;
+        place.tamper("UPDATE games SET position = -position WHERE game = 'g4'").await;
         place.tamper(&format!("UPDATE games SET opened_us = {} WHERE game = 'g2'", i64::MAX)).await;
         let app = TestApp::on(&place.url()).await;
         let (mut listed, mut path) = (Vec::new(), "/v1/games?limit=2".to_owned());
