@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::sql::signed;
-use super::sql_snapshots::{DROP, LIST, NEWEST, PUT_POSTGRES, PairRecord, SWEEP, SnapshotRecord};
+use super::sql_snapshots::{DROP, DROP_ALL, LIST, NEWEST, PUT_POSTGRES, PairRecord, SWEEP, SnapshotRecord};
 use super::{LogId, PostgresStore, Revision, Snapshot, SnapshotPair, SnapshotRow, Snapshots, StoreError, StreamId, Versions};
 
 impl PostgresStore {
@@ -71,5 +71,10 @@ impl Snapshots for PostgresStore {
         revisions: &[Revision],
     ) -> Result<(), StoreError> {
         self.readers.within("dropping snapshots", self.remove(log, stream, (observer, model), revisions)).await
+    }
+
+    async fn drop_all_snapshots(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {
+        let query = sqlx::query(DROP_ALL).bind(log.0).bind(stream.as_str());
+        self.readers.within("dropping snapshots", query.execute(&self.readers.pool())).await.map(|_| ())
     }
 }

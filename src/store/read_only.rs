@@ -310,4 +310,8 @@ impl Snapshots for ReadOnly {
     async fn drop_snapshots(&self, _: LogId, _: &StreamId, _: &str, _: u32, _: &[Revision]) -> Result<(), StoreError> {
         Err(refused())
     }
+
+    async fn drop_all_snapshots(&self, _: LogId, _: &StreamId) -> Result<(), StoreError> {
+        Err(refused())
+    }
 }

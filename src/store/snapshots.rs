@@ -101,4 +101,10 @@ pub trait Snapshots: Send + Sync {
         model: u32,
         revisions: &[Revision],
     ) -> Result<(), StoreError>;
+
+    /// Drops all snapshots of a stream.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    async fn drop_all_snapshots(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError>;
 }

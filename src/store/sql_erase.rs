@@ -3,6 +3,7 @@
 
 use super::plan::{ErasedRow, ForgottenRow, Plan};
 use super::sql_players::{DROP_POPULATIONS, DROP_PROFILES};
+use super::sql_snapshots::DROP_ALL;
 use super::{LogId, StreamId};
 
 const FORGET_PLAYER: &str = "DELETE FROM players WHERE log_id = $1 AND player = $2 AND person = $3";
@@ -21,8 +22,6 @@ const DROP_SEATS: &str =
     "DELETE FROM seats WHERE log_id = $1 AND position = (SELECT position FROM games WHERE log_id = $1 AND game = $2)";
 
 const DROP_GAME: &str = "DELETE FROM games WHERE log_id = $1 AND game = $2";
-
-const DROP_SNAPSHOTS: &str = "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2";
 
 /// A statement, the log that is its first argument, and the arguments after that.
 pub(super) type Step<'a> = (&'static str, LogId, Vec<&'a str>);
@@ -61,7 +60,7 @@ fn erasing<'a>(row: &ErasedRow<'a>) -> [Step<'a>; 5] {
         erase_aside,
         (DROP_SEATS, log, vec![row.game]),
         (DROP_GAME, log, vec![row.game]),
-        (DROP_SNAPSHOTS, log, vec![row.stream.as_str()]),
+        (DROP_ALL, log, vec![row.stream.as_str()]),
     ]
 }
 

@@ -34,6 +34,8 @@ pub(super) const PUT_POSTGRES: &str = put!(" FOR SHARE");
 pub(super) const DROP: &str =
     "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2 AND observer = $3 AND model = $4 AND revision = $5";
 
+pub(super) const DROP_ALL: &str = "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2";
+
 /// Tables that no belief of the same model stands on.
 pub(super) const SWEEP: &str = "DELETE FROM snapshots WHERE log_id = $1 AND stream = $2 AND observer = 'table' AND model = $3 \
      AND revision NOT IN (SELECT revision FROM snapshots WHERE log_id = $1 AND stream = $2 AND observer <> 'table' AND model = $3)";

@@ -5,7 +5,7 @@ use sqlx::Connection;
 use sqlx::sqlite::SqliteConnection;
 
 use super::sql::{failed, signed};
-use super::sql_snapshots::{DROP, LIST, NEWEST, PUT_SQLITE, PairRecord, SWEEP, SnapshotRecord};
+use super::sql_snapshots::{DROP, DROP_ALL, LIST, NEWEST, PUT_SQLITE, PairRecord, SWEEP, SnapshotRecord};
 use super::{LogId, Revision, Snapshot, SnapshotPair, SnapshotRow, Snapshots, SqliteStore, StoreError, StreamId, Versions};
 
 #[async_trait]
@@ -52,6 +52,15 @@ impl Snapshots for SqliteStore {
         let mut connection = writing.take(&self.options).await?;
         let dropped = remove(&mut connection.0, log, stream, (observer, model), revisions).await;
         self.written("dropping snapshots", dropped)?;
+        writing.give_back(connection);
+        Ok(())
+    }
+
+    async fn drop_all_snapshots(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {
+        let mut writing = self.writing().await?;
+        let mut connection = writing.take(&self.options).await?;
+        let query = sqlx::query(DROP_ALL).bind(log.0).bind(stream.as_str());
+        self.written("dropping snapshots", query.execute(&mut connection.0).await)?;
         writing.give_back(connection);
         Ok(())
     }

@@ -90,7 +90,7 @@ impl Service {
         observer: Observer,
         head: Revision,
     ) -> Result<Vec<SnapshotAnswer>, Error> {
-        let (name, rows) = (observer.to_string(), self.store.snapshots(game.key.0, &game.stream()).await?);
+        let (name, rows) = (observer.to_string(), self.snapshots_of(game).await?);
         let rows: Vec<SnapshotRow> = rows.into_iter().filter(|row| row.observer == name && row.revision <= head).collect();
         if rows.is_empty() {
             return Ok(Vec::new());

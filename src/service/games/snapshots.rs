@@ -8,7 +8,7 @@ use crate::projection::{
 };
 use crate::rulesets::{AnyGame, AnyRuleset, Observer, Revision};
 use crate::service::{Error, Knowledge, Service};
-use crate::store::{Snapshot, SnapshotRow, StreamId, TABLE, Versions};
+use crate::store::{Snapshot, SnapshotRow, StoreError, StreamId, TABLE, Versions};
 
 /// An observer that was carried over so many events since its last snapshot gets another.
 const EVENTS: Revision = 1_000;
@@ -77,6 +77,27 @@ impl Service {
         let dropped = self.store.drop_snapshots(key.0, &stream, &name, ruleset.model(), &[revision]).await;
         if let Err(error) = dropped {
             tracing::warn!(%error, "the snapshot could not be dropped");
+        }
+    }
+
+    /// All snapshots of a game. Where one of them does not decode, all are dropped: the log gives them again.
+    ///
+    /// # Errors
+    /// Where the database does not answer.
+    pub(super) async fn snapshots_of(&self, game: &Game) -> Result<Vec<SnapshotRow>, Error> {
+        let (log, stream) = (game.key.0, game.stream());
+        match self.store.snapshots(log, &stream).await {
+            Err(error @ StoreError::Damaged { .. }) => {
+                metrics::counter!("credence_snapshots_total", "outcome" => "damaged").increment(1);
+                tracing::error!(game = game.id(), %error, "the list of a game's snapshots cannot be read");
+                if !self.reads_only()
+                    && let Err(error) = self.store.drop_all_snapshots(log, &stream).await
+                {
+                    tracing::warn!(game = game.id(), %error, "the snapshots could not be dropped");
+                }
+                Ok(Vec::new())
+            }
+            rows => Ok(rows?),
         }
     }
 
@@ -152,7 +173,7 @@ impl Service {
         };
         let pair = [of(TABLE, String::new(), table), of(&observer, belief_hash, belief)];
         self.store.put_snapshots(log, &stream, &pair).await?;
-        let stand = self.store.snapshots(log, &stream).await?;
+        let stand = self.snapshots_of(game).await?;
         let of_observer = |row: &&SnapshotRow| row.observer == observer && row.model == versions.model;
         let revisions: Vec<Revision> = stand.iter().filter(of_observer).map(|row| row.revision).collect();
         let surplus = surplus(revisions);

@@ -16,6 +16,7 @@ laws![
     a_damaged_game_is_set_aside_and_the_others_go_on,
     what_was_set_aside_is_erased_and_forgotten_too,
     what_was_set_aside_and_cannot_be_read_stops_no_export,
+    a_list_of_snapshots_that_cannot_be_read_is_no_damage_of_the_game,
 ];
 
 async fn a_damaged_game_is_set_aside_and_the_others_go_on(place: Place) {
@@ -175,4 +176,24 @@ async fn what_was_set_aside_and_cannot_be_read_stops_no_export(place: Place) {
     app.append("g1", super::turns(6..8)).await;
     app.stop().await;
     verify(&other).await.json(0);
+}
+
+/// The log gives the snapshots of a game again: the game stays where it is, and whoever looks at the list next drops them.
+async fn a_list_of_snapshots_that_cannot_be_read_is_no_damage_of_the_game(place: Place) {
+    fill(&place).await;
+    place.tamper("UPDATE snapshots SET revision = -1 - revision WHERE stream = 'game/long'").await;
+    let damages = verify(&place).await.json(1)["damages"].clone();
+    assert_eq!((damages.as_array().map(Vec::len), &damages[0]["stream"]), (Some(1), &json!("game/long")), "{damages}");
+    assert!(
+        damages[0]["what"].as_str().is_some_and(|what| what.starts_with("the list of its snapshots cannot be read")),
+        "{damages}"
+    );
+    let folder = tempfile::tempdir().expect("a folder");
+    let aside = folder.path().join("aside");
+    let refused = run(&place, &["repair", "--json", "--yes", "--stream", "game/long", "--aside", text(&aside)]).await.json(1);
+    assert!(refused["error"].as_str().is_some_and(|error| error.contains("verifies")), "{refused}");
+    let app = TestApp::on(&place.url()).await;
+    app.get("/v1/games/long/audit").await.expect(200);
+    app.stop().await;
+    verify(&place).await.json(0);
 }
