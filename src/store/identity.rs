@@ -80,15 +80,14 @@ fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).write(true).create(true).truncate(false).open(name)
 }
 
-/// Whether both are of one file.
 #[cfg(unix)]
-pub(super) fn is_same(one: &Metadata, other: &Metadata) -> bool {
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
 /// Elsewhere an open file can be neither deleted nor replaced.
 #[cfg(not(unix))]
-pub(super) const fn is_same(_: &Metadata, _: &Metadata) -> bool {
+const fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }

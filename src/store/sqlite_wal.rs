@@ -1,6 +1,5 @@
 //! The write-ahead log of a SQLite file, a file beside it: when it is moved into the file, and what it means that it is gone.
 
-use std::fs::Metadata;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,7 +10,6 @@ use sqlx::sqlite::SqliteConnection;
 use tokio::time::Instant;
 
 use super::StoreError;
-use super::identity::is_same;
 use super::sql::failed;
 
 /// A write-ahead log of so many bytes is emptied even where readers must wait for it.
@@ -23,24 +21,19 @@ const PAUSE: Duration = Duration::from_secs(5);
 /// What is known of the write-ahead log of an open database.
 pub(super) struct WriteAheadLog {
     path: PathBuf,
-    /// The file that the open database has.
-    opened: Option<Metadata>,
     /// Whether what was erased may still stand in it.
     holds_erased: AtomicBool,
-    /// Whether it was deleted or replaced while the database was open.
+    /// Whether it was deleted while the database was open.
     gone: AtomicBool,
     /// When it was last tried to empty it, where a reader stood in the way.
     tried: Mutex<Option<Instant>>,
 }
 
 impl WriteAheadLog {
-    /// Of a database that is open, when the file stands there.
     pub fn of(database: &Path) -> Self {
         let mut name = database.to_owned().into_os_string();
         name.push("-wal");
-        let path = PathBuf::from(name);
-        let opened = std::fs::metadata(&path).ok();
-        Self { path, opened, holds_erased: AtomicBool::new(false), gone: AtomicBool::new(false), tried: Mutex::new(None) }
+        Self { path: name.into(), holds_erased: AtomicBool::new(false), gone: AtomicBool::new(false), tried: Mutex::new(None) }
     }
 
     /// Something was erased: what it was stands in the write-ahead log until that is emptied.
@@ -49,16 +42,12 @@ impl WriteAheadLog {
     }
 
     /// Why it must be emptied now; `None` where it need not, or a reader stood in the way a moment ago. Asked after a commit, when the file stands there if nobody
-    /// has deleted or replaced it: the open database still has what was in it, and moves it into the database.
+    /// has deleted it: the open database still has what was in it, and moves it into the database.
     pub fn due(&self) -> Option<&'static str> {
         let why = match std::fs::metadata(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 self.gone.store(true, Ordering::Relaxed);
                 return Some("it was deleted");
-            }
-            Ok(file) if self.opened.as_ref().is_some_and(|opened| !is_same(opened, &file)) => {
-                self.gone.store(true, Ordering::Relaxed);
-                return Some("another file stands in its place");
             }
             _ if self.holds_erased.load(Ordering::Relaxed) => "it holds what was erased",
             Ok(file) if file.len() >= LARGE => "it is large",
@@ -78,16 +67,16 @@ impl WriteAheadLog {
         *self.tried.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether it was never found to be deleted or replaced.
+    /// Whether it was never missed.
     ///
     /// # Errors
-    /// [`StoreError::Replaced`] where it was: what is written to it now would be gone.
+    /// [`StoreError::Replaced`] where it was deleted: what is written to it now would be gone.
     pub fn check(&self) -> Result<(), StoreError> {
         if !self.gone.load(Ordering::Relaxed) {
             return Ok(());
         }
         Err(StoreError::Replaced(format!(
-            "the write-ahead log {} was deleted or replaced while the server had it open; stop the server, which moves what was acknowledged into the \
+            "the write-ahead log {} was deleted while the server had it open; stop the server, which moves what was acknowledged into the \
              database, and start it again",
             self.path.display()
         )))

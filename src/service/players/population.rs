@@ -282,7 +282,7 @@ mod tests {
             forgotten: 1,
             state: state.as_bytes().to_vec(),
         };
-        let good = row(r#"{"fold":2,"population":{"players":0,"tendencies":{}}}"#);
+        let good = row(&format!(r#"{{"fold":{FOLD},"population":{{"players":0,"tendencies":{{}}}}}}"#));
         assert!(Learned::kept(&good, 64, 1).is_some());
         assert!(Learned::kept(&good, 68, 1).is_none() && Learned::kept(&good, 64, 2).is_none());
         assert!(Learned::kept(&row(r#"{"fold":0,"population":{"players":0,"tendencies":{}}}"#), 64, 1).is_none());

@@ -192,6 +192,8 @@ async fn a_kept_row_that_cannot_be_read_stops_nobody(place: Place) {
     break_rows().await;
     let app = TestApp::on(&place.url()).await;
     open(&app, "again", "one").await.expect(201);
+    // Catan reads no population.
+    app.put("/v1/games/now", json!({"ruleset": "liars_dice", "seats": [{}, {}]})).await.expect(201);
     app.stop().await;
     assert!(are_gone().await);
     break_rows().await;
@@ -388,7 +390,8 @@ async fn a_page_that_cannot_be_read_leaves_its_players_out_alone() {
         let mut damaged = 0;
         for page in bytes.chunks_mut(4_096).skip(1) {
             let of_g1 = br#""game":"g1""#;
-            if page.windows(of_g1.len()).any(|some| some == of_g1) {
+            // A leaf of a table without row ids: an inner page leads to the leaves of others, too.
+            if page[0] == 0x0a && page.windows(of_g1.len()).any(|some| some == of_g1) {
                 page.fill(0xff);
                 damaged += 1;
             }
