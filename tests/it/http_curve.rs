@@ -83,20 +83,96 @@ async fn pages_and_parts_of_a_curve_are_parts_of_the_whole() {
     assert_eq!(again.status, 304);
 }
 
-/// What a retraction took back has no point, and the points after it are of what is left.
+/// At a revision where nothing is played a belief stands as it was: what a retraction took back, and the retraction itself.
 #[tokio::test]
-async fn a_retracted_event_has_no_point() {
+async fn what_plays_nothing_has_a_point_too() {
     let app = TestApp::fresh().await;
     app.open_catan("g1", 3, json!({})).await;
-    app.append("g1", crate::harness::app::first_session()).await;
+    app.append("g1", first_session()).await;
     app.append("g1", json!({"type": "retract", "data": {"revision": 4, "reason": "it was another table"}})).await;
+    app.append("g1", json!({"type": "note", "data": {"text": "tea"}})).await;
     let curve = app.get("/v1/games/g1/curve").await.expect(200);
-    let revisions: Vec<u64> = items(&curve).iter().filter_map(|point| point["revision"].as_u64()).collect();
-    assert!(!revisions.contains(&4), "{revisions:?}");
-    for point in items(&curve).iter().filter(|point| point["revision"].as_u64() > Some(4)) {
-        let belief = app.get(&format!("/v1/games/g1/belief?revision={}", point["revision"])).await.expect(200);
-        assert_eq!(point["entropy_bits"], belief["entropy_bits"]);
+    let points = items(&curve);
+    let revisions: Vec<u64> = points.iter().filter_map(|point| point["revision"].as_u64()).collect();
+    assert_eq!(revisions, [0, 1, 2, 3, 4, 5, 6]);
+    for point in &points[4..] {
+        assert_eq!((&point["entropy_bits"], &point["evidence"]), (&points[3]["entropy_bits"], &json!([])), "{point}");
     }
+    let belief = app.get("/v1/games/g1/belief").await.expect(200);
+    assert_eq!(points[6]["entropy_bits"], belief["entropy_bits"]);
+    let last = app.get("/v1/games/g1/curve?from=6&limit=1").await.expect(200);
+    assert_eq!(items(&last)[..], points[6..]);
+}
+
+/// A game of its own server, and what an observer is told of its beliefs there, byte by byte: whole, and by pages of two.
+async fn told(opening: &Value, events: &[&Value], observer: &str) -> Vec<String> {
+    let app = TestApp::fresh().await;
+    app.put("/v1/games/g", opening.clone()).await.expect(201);
+    for event in events {
+        app.append("g", (*event).clone()).await;
+    }
+    let mut told = Vec::new();
+    for path in ["curve", "curve?from=3", "evidence"] {
+        let joined = if path.contains('?') { '&' } else { '?' };
+        let path = format!("/v1/games/g/{path}{joined}observer={observer}");
+        let answer = app.get(&path).await;
+        answer.expect(200);
+        told.push(format!("{path}: {}", String::from_utf8_lossy(&answer.bytes)));
+        let mut next = Some(String::new());
+        while let Some(cursor) = next {
+            let page = app.get(&format!("{path}&limit=2{cursor}")).await;
+            next = page.expect(200)["next"].as_str().map(|next| format!("&cursor={next}"));
+            told.push(format!("{path}{cursor}: {}", String::from_utf8_lossy(&page.bytes)));
+        }
+    }
+    told
+}
+
+/// Plays a game to its last event, which is one of several that all are hidden from these observers, and fails where they can tell which it was.
+async fn ends_look_alike(opening: &Value, events: &[Value], ends: &[Value], observers: &[&str]) {
+    let whole = |end| -> Vec<&Value> { events.iter().chain([end]).collect() };
+    let first = &ends[0];
+    for end in &ends[1..] {
+        for observer in observers {
+            let (one, other) = (told(opening, &whole(first), observer).await, told(opening, &whole(end), observer).await);
+            assert_eq!(one, other, "{observer} is told whether {first} or {end} happened");
+        }
+        // The law would hold of a server that plays neither.
+        let (one, other) = (told(opening, &whole(first), "referee").await, told(opening, &whole(end), "referee").await);
+        assert_ne!(one, other, "{first} and {end} are the same even to the referee");
+    }
+}
+
+/// Which hidden event was taken back, what was put in its place, and whether a hidden event is a retraction at all, shows in no point and in no page.
+#[tokio::test]
+async fn the_points_of_a_curve_say_nothing_of_what_is_hidden() {
+    let retract = |revision: u64, instead: Value| {
+        let mut data = json!({"revision": revision, "reason": "a slip"});
+        if !instead.is_null() {
+            data["instead"] = instead;
+        }
+        json!({"type": "retract", "data": data})
+    };
+    let roll = |seat: u8, dice: [u8; 5]| json!({"type": "roll", "data": {"seat": seat, "dice": dice}});
+    let dice = [
+        json!({"type": "round", "data": {"dice": {"0": 5, "1": 5, "2": 5}, "starter": 0}}),
+        roll(1, [2, 2, 3, 4, 5]),
+        roll(2, [1, 2, 3, 4, 5]),
+        json!({"type": "bid", "data": {"seat": 0, "quantity": 2, "face": 3}}),
+    ];
+    let ends = [retract(2, Value::Null), retract(3, Value::Null), retract(2, roll(1, [6, 6, 6, 4, 5]))];
+    let opening = json!({"ruleset": "liars_dice", "seats": [{}, {}, {}]});
+    ends_look_alike(&opening, &dice, &ends, &["seat:0", "public"]).await;
+
+    let hand = |resource: &str| json!({"type": "hand", "data": {"seat": 1, "bundle": {resource: 1}}});
+    let cards = [
+        json!({"type": "production", "data": {"gains": {"1": {"wood": 1, "ore": 1}}}}),
+        json!({"type": "steal", "data": {"thief": 2, "victim": 1}}),
+        hand("ore"),
+    ];
+    let ends = [retract(3, Value::Null), hand("ore"), retract(3, hand("wood"))];
+    let opening = json!({"ruleset": "catan", "seats": [{}, {}, {}]});
+    ends_look_alike(&opening, &cards, &ends, &["seat:0", "public"]).await;
 }
 
 /// The truth, written as changes, is what the referee knew; and a point's surprise is the sum over what the belief gave to it.

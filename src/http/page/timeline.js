@@ -114,5 +114,5 @@ export function timeline(page) {
   };
 }
 
-/** The point at a revision, or the last before it: retracted events have none. */
+/** The point at a revision, or the last before it, where the newest has not come yet. */
 export const nearest = (points, revision) => points.findLast((point) => point.revision <= revision);

@@ -31,7 +31,7 @@ export class Told {
     });
   }
 
-  /** A point for each event: what the observer did not know after it, and what its evidence gained. */
+  /** A point for each revision: what the observer did not know after it, and what its evidence gained. */
   curveOf(observer, truth) {
     return this.#once(this.curves, `${observer} ${truth}`, () => all(this.path("/curve"), { observer, from: this.first, truth: truth || null }));
   }

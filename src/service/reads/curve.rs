@@ -1,7 +1,9 @@
 //! The curve of an observer's uncertainty: how much it does not know after each event, and what each piece of evidence gained. A page draws it;
 //! whoever studies a game finds in it where the beliefs moved, without reading every distribution.
+//!
+//! Every revision has a point, also one at which nothing is played: which those are, what was taken back and what is a retraction, is hidden
+//! from whoever does not see the event.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::Serialize;
@@ -11,8 +13,8 @@ use super::evidence::TimelineMark;
 use super::timeline::last_of;
 use crate::belief::{Piece, Source, Strength};
 use crate::projection::score::{Truth, surprisal};
-use crate::projection::{Error as Folding, Nobody, Position, Script, Visit, Visitor, Walk};
-use crate::rulesets::{AnyGame, Observer, Revision};
+use crate::projection::{Error as Folding, Nobody, Position, Script, Timed, Timeline, Walk};
+use crate::rulesets::{Observer, Revision};
 use crate::service::{Error, Game, PageRequest, Service};
 
 /// Which part of a curve.
@@ -31,7 +33,7 @@ pub struct CurveRequest {
 /// A page of the curve.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct CurveAnswer {
-    /// In the order of the events; notes, ends, retractions, and events that were retracted have no point.
+    /// One for every revision. What moves no belief, such as a note, a retraction, or an event that was taken back, leaves it as it was before.
     pub items: Vec<CurvePoint>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -94,42 +96,6 @@ impl CurveMark {
     }
 }
 
-/// Looks on while a belief is folded, and notes a point after each event.
-struct Points<'a> {
-    game: &'a dyn AnyGame,
-    truths: Option<&'a [Truth]>,
-    points: Vec<CurvePoint>,
-}
-
-impl Points<'_> {
-    fn note(&mut self, position: &Position, left_out: bool, pieces: &[Piece]) {
-        let revision = position.revision();
-        let marginals = self.game.marginals(&position.observer.belief, &position.table.table);
-        let truth = self.truths.and_then(|truths| truths.get(usize::try_from(revision.checked_sub(1)?).ok()?));
-        self.points.push(CurvePoint {
-            revision,
-            entropy_bits: marginals.entropy_bits(),
-            joint_entropy_bits: marginals.joint_entropy_bits,
-            confidence: marginals.confidence(),
-            left_out,
-            truth_bits: truth.map(|truth| surprisal(&marginals, truth)),
-            evidence: pieces.iter().map(CurveMark::of).collect(),
-        });
-    }
-}
-
-impl Visitor for Points<'_> {
-    fn wants_evidence(&self) -> bool {
-        true
-    }
-
-    fn visit(&mut self, visit: Visit<'_>) -> ControlFlow<()> {
-        let newest = visit.position.observer.left_out.last();
-        self.note(visit.position, newest.is_some_and(|left_out| left_out.revision == visit.position.revision()), &visit.pieces);
-        ControlFlow::Continue(())
-    }
-}
-
 impl Service {
     /// A page of the curve of an observer's belief as of `head`, or as of the page before.
     ///
@@ -162,7 +128,7 @@ impl Service {
         Ok(CurveAnswer { items, next })
     }
 
-    /// The points from one event to another, or of as many as a window has, from a position before them; and the position after them. Of the
+    /// The points from one revision to another, or of as many as a window has, from a position before them; and the position after them. Of the
     /// evidence only what a point says of it is kept: the rest would be megabytes that nobody reads.
     async fn points(
         &self,
@@ -185,17 +151,38 @@ impl Service {
     }
 }
 
+/// A point for each revision from one to another, whatever is played there.
 fn points(
     walk: &Walk<'_>,
     start: Position,
     (from, to): (Revision, Revision),
     truths: Option<&[Truth]>,
 ) -> Result<(Vec<CurvePoint>, Position), Folding> {
-    let mut points = Points { game: &**walk.game, truths, points: Vec::new() };
+    let mut position = walk.to(start, from.saturating_sub(1), &mut Nobody)?;
+    let mut points = Vec::new();
     if from == 0 {
-        points.note(&start, false, &[]);
+        points.push(point(walk, &position, &[], truths));
     }
-    let before = walk.to(start, from.saturating_sub(1), &mut Nobody)?;
-    let end = walk.to(before, to, &mut points)?;
-    Ok((points.points, end))
+    for revision in from.max(1)..=to {
+        let mut timeline = Timeline::default();
+        position = walk.to(position, revision, &mut timeline)?;
+        points.push(point(walk, &position, &timeline.0, truths));
+    }
+    Ok((points, position))
+}
+
+/// What is believed at a position, and what the event before it told.
+fn point(walk: &Walk<'_>, position: &Position, told: &[Timed], truths: Option<&[Truth]>) -> CurvePoint {
+    let (revision, observer) = (position.revision(), &position.observer);
+    let marginals = walk.game.marginals(&observer.belief, &position.table.table);
+    let truth = truths.and_then(|truths| truths.get(usize::try_from(revision.checked_sub(1)?).ok()?));
+    CurvePoint {
+        revision,
+        entropy_bits: marginals.entropy_bits(),
+        joint_entropy_bits: marginals.joint_entropy_bits,
+        confidence: marginals.confidence(),
+        left_out: observer.left_out.last().is_some_and(|newest| newest.revision == revision),
+        truth_bits: truth.map(|truth| surprisal(&marginals, truth)),
+        evidence: told.iter().map(|timed| CurveMark::of(&timed.piece)).collect(),
+    }
 }
