@@ -124,6 +124,11 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
         Ok(())
     }
 
+    /// Approximate memory in bytes of what an opening holds beside its JSON: what was unpacked from it. Most rulesets unpack nothing.
+    fn weigh(_opening: &Opening<Self>) -> usize {
+        0
+    }
+
     /// The seat that did it, where a seat did: a seat's key may append only its own events.
     fn actor(event: &Self::Event) -> Option<Seat>;
 

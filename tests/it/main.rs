@@ -23,6 +23,7 @@ mod http_protocol;
 mod http_reads;
 mod http_restart;
 mod http_stream;
+mod http_tables;
 mod http_turn;
 mod http_worlds;
 mod load;

@@ -37,6 +37,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         (to_json(&self.opening.setup), to_json(&self.opening.parameters))
     }
 
+    fn weigh(&self) -> usize {
+        R::weigh(&self.opening)
+    }
+
     fn is_heavy(&self, kind: &str) -> bool {
         R::HEAVY.contains(&kind)
     }

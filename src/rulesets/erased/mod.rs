@@ -161,6 +161,8 @@ pub trait AnyGame: Send + Sync {
     fn seats(&self) -> usize;
     /// Setup and parameters, complete, as today's schema has them.
     fn rules(&self) -> (Value, Value);
+    /// Approximate memory in bytes of what was unpacked from its opening.
+    fn weigh(&self) -> usize;
     /// Whether the update of an event of this type may take long whatever the belief weighs.
     fn is_heavy(&self, kind: &str) -> bool;
     /// The same game under other parameters. Handles of the one are handles of the other.

@@ -89,6 +89,10 @@ impl Ruleset for PokemonRandbats {
         setup::supported(&opening.parameters)
     }
 
+    fn weigh(opening: &Opening<Self>) -> usize {
+        opening.parameters.table.as_ref().map_or(0, prior::Imported::weigh)
+    }
+
     fn actor(event: &Event) -> Option<Seat> {
         event::actor(event)
     }

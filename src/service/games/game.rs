@@ -75,6 +75,8 @@ pub struct Game {
     settled: AtomicU64,
     contested: AtomicBool,
     weighed: AtomicUsize,
+    /// Bytes of the opening.
+    opening_weight: usize,
     closed: Mutex<BTreeSet<StreamId>>,
     /// The snapshot that it was loaded from: its revision, and the hash chain there. What stands before it in the log was not read.
     pub loaded_from: Option<(Revision, ChainHash)>,
@@ -106,6 +108,7 @@ impl Game {
     ) -> Self {
         let head = log.next().saturating_sub(1);
         let retractions = log.count_retractions(head);
+        let opening_weight = weigh_opening(&opening, &*opened);
         Self {
             key,
             ruleset,
@@ -121,6 +124,7 @@ impl Game {
             settled: AtomicU64::new(0),
             contested: AtomicBool::new(false),
             weighed: AtomicUsize::new(0),
+            opening_weight,
             closed: Mutex::default(),
             loaded_from,
             past_checked: tokio::sync::OnceCell::new(),
@@ -328,7 +332,7 @@ impl Game {
         grown
     }
 
-    /// Approximate memory in bytes: the end of the log, beliefs with what was worked out of them, and tables.
+    /// Approximate memory in bytes: the opening, the end of the log, beliefs with what was worked out of them, and tables.
     #[must_use]
     pub fn weigh(&self) -> usize {
         let known = self.known();
@@ -336,7 +340,8 @@ impl Game {
         let table = known.values().next().map_or(0, |knowledge| knowledge.position.table.weigh(&*self.opened));
         drop(known);
         let recent = self.read();
-        let asked = size_of::<Self>() + OPENING + recent.log.weigh() + recent.line.weigh(&*self.opened) + beliefs + table;
+        let asked =
+            size_of::<Self>() + self.opening_weight + recent.log.weigh() + recent.line.weigh(&*self.opened) + beliefs + table;
         asked + asked / ALLOCATING
     }
 
@@ -349,8 +354,15 @@ impl Game {
     }
 }
 
-/// What an opening weighs in memory: its JSON, and what the ruleset read from it, in bytes.
+/// What a usual opening weighs in memory: its JSON, which has up to two kilobytes, and what the ruleset read from it, in bytes.
 const OPENING: usize = 6 << 10;
+
+/// What an opening weighs in memory, in bytes. What makes one larger than usual is long texts: they stand in its JSON and in what the ruleset
+/// read from it. What the ruleset unpacked from them comes to that.
+fn weigh_opening(opening: &GameOpening, opened: &dyn AnyGame) -> usize {
+    let texts = serde_json::to_vec(opening).map_or(0, |text| 2 * text.len());
+    OPENING.max(texts) + opened.weigh()
+}
 
 /// The part of what was asked for that the allocator takes beyond it: beliefs are many small pieces, and those of one game lie between
 /// those of others. Measured over games that six seats, the public and the referee read (`tests/fault/abuse`).
@@ -371,14 +383,19 @@ mod tests {
 
     /// A game whose referee stands at its opening.
     fn opened() -> Game {
-        let ruleset = find("liars_dice").expect("a ruleset");
+        opened_with("liars_dice", json!({}))
+    }
+
+    /// The same of a ruleset, under parameters.
+    fn opened_with(ruleset: &str, parameters: Value) -> Game {
+        let ruleset = find(ruleset).expect("a ruleset");
         let seats: Vec<_> =
             (0..2).map(|seat| SeatOpening { person: format!("person-{seat}"), profile: Default::default() }).collect();
-        let rules = ruleset.open(json!({}), json!({}), seats.clone()).expect("a playable table");
+        let rules = ruleset.open(json!({}), parameters, seats.clone()).expect("a playable table");
         let opened = ruleset.game(ruleset.schema(), rules).expect("its own opening");
         let (setup, parameters) = opened.rules();
         let opening = GameOpening {
-            ruleset: "liars_dice".to_owned(),
+            ruleset: ruleset.key().to_owned(),
             setup,
             parameters,
             seats,
@@ -404,5 +421,17 @@ mod tests {
         assert_eq!((theirs.head(), theirs.log().first()), (40, 0));
         theirs.take_in(41, (41..=300).map(note));
         assert_eq!(theirs.log().first(), 301 - TAIL, "of a game that nobody judges only the end stays");
+    }
+
+    /// A table that stands in an opening is unpacked for that game alone, and weighs more than its text by far.
+    #[test]
+    fn what_an_opening_unpacks_is_weighed() {
+        let packed = include_bytes!("../../rulesets/pokemon_randbats/prior/sets.json.gz");
+        let table = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, packed);
+        let plain = opened_with("pokemon_randbats", json!({})).weigh();
+        let by_value = opened_with("pokemon_randbats", json!({"table": table})).weigh();
+        let more = by_value - plain;
+        // It lists 6,041 sets of some 70 bytes, and stands in the opening as text three times.
+        assert!((600_000..3_000_000).contains(&more), "{more} bytes for a table of {} bytes", packed.len());
     }
 }

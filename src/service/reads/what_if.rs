@@ -54,12 +54,6 @@ impl Service {
         if revision > head {
             return Err(Error::NoRevision { asked: revision, head });
         }
-        let opened = match request.parameters {
-            None => Arc::clone(&game.opened),
-            Some(parameters) => {
-                game.opened.with_parameters(Value::Object(parameters)).map_err(|rejection| Error::rejected("", rejection))?
-            }
-        };
         // What cannot be recorded is not supposed either, so that a bot that tries an event here learns what is wrong with it.
         for (index, event) in request.with.iter().enumerate() {
             event.id.iter().try_for_each(|id| check_event_id(id, &format!("/with/{index}/id")))?;
@@ -68,6 +62,14 @@ impl Service {
         let with: Vec<Proposal> = request.with.iter().enumerate().map(proposal).collect();
         let (shared, log, observer) = (Arc::clone(game), self.whole_log(game).await?, belief.observer);
         self.work(false, move |budget| {
+            // Parameters may hold a table of megabytes: it is read when its turn comes, and is not held by whoever waits.
+            let opened = match &request.parameters {
+                None => Arc::clone(&shared.opened),
+                Some(parameters) => {
+                    let parameters = Value::Object(parameters.clone());
+                    shared.opened.with_parameters(parameters).map_err(|rejection| Error::rejected("", rejection))?
+                }
+            };
             let supposed = Supposition { game: &opened, log: &log, revision, without: &request.without, with: &with, budget };
             let knowledge = Knowledge::new(&opened, supposed.position(observer)?);
             let answer = BeliefAnswer { revision, ..BeliefAnswer::new(&shared, &knowledge) };

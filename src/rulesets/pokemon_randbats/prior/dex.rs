@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::moves::Move;
 use super::stats::Stats;
 use super::types::{Effect, Type};
-use super::unpack::{Unusable, unpack};
+use super::unpack::{FILE, Unusable, unpack};
 
 static PACKED: &[u8] = include_bytes!("dex.json.gz");
 
@@ -234,7 +234,7 @@ impl Dex {
     /// # Errors
     /// Where the bytes are not what the script writes.
     pub(super) fn read(packed: &[u8]) -> Result<Self, Unusable> {
-        let text = unpack(packed)?;
+        let text = unpack(packed, FILE)?;
         let written: Written = serde_json::from_slice(&text).map_err(|error| Unusable::Form(error.to_string()))?;
         if written.format != "credence-pokemon-randbats-dex/1" {
             return Err(Unusable::Form(format!("its format is {:?}", written.format)));

@@ -13,7 +13,7 @@ use super::dex::{MoveId, dex, to_id};
 use super::moves::Category;
 use super::table::{BATTLE_FORMAT, Entry, FORMAT, MOST, MOVES, Prior, Written, WrittenEntry, WrittenSet, embedded};
 use super::types::Type;
-use super::unpack::{Unusable, unpack};
+use super::unpack::{FILE, Unusable, unpack};
 
 /// The role of a set that no role is known of.
 const UNLABELLED: &str = "Unlabelled";
@@ -269,7 +269,7 @@ fn parts(table: &mut Table, species: &Map<String, Value>) -> Result<(), Unusable
 /// # Errors
 /// Where the file is neither, or names what this release does not know.
 pub fn import(file: &[u8]) -> Result<(Prior, Vec<u8>), Unusable> {
-    let text = unpack(file)?;
+    let text = unpack(file, FILE)?;
     let value: Value = serde_json::from_slice(&text).map_err(|error| form(error.to_string()))?;
     let species = value.as_object().filter(|species| !species.is_empty()).ok_or_else(|| form("it is no object of species"))?;
     if species.contains_key("format") {

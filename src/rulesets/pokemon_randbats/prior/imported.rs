@@ -28,6 +28,12 @@ impl Imported {
         Ok(Self { prior: Arc::new(Prior::read(file)?), text: STANDARD.encode(file).into() })
     }
 
+    /// Approximate memory in bytes, of the text and of what was read from it.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        self.text.len() + self.prior.weigh()
+    }
+
     /// The table.
     #[must_use]
     pub const fn prior(&self) -> &Arc<Prior> {

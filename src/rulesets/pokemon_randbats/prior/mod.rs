@@ -4,11 +4,12 @@
 //! joint on purpose: moves, item, ability and tera type of a set depend on each other, and their product says far less.
 //! Files: `dex` facts of species, moves (`moves`), items and abilities; `types` the type chart; `table` the counted sets; `marginals`
 //! the fields of a species one by one; `team` which species go together; `stats` the formula of a stat; `unpack` the
-//! compressed form; `import` tables of others, `imported` a table by value.
+//! compressed form, `listed` the bounds of its lists; `import` tables of others, `imported` a table by value.
 
 mod dex;
 mod import;
 mod imported;
+mod listed;
 mod marginals;
 mod moves;
 mod stats;

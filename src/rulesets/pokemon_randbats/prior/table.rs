@@ -6,9 +6,10 @@ use std::sync::{Arc, LazyLock};
 use serde::{Deserialize, Serialize};
 
 use super::dex::{AbilityId, Dex, ItemId, MoveId, SpeciesId, dex};
+use super::listed;
 use super::stats::Spread;
 use super::types::Type;
-use super::unpack::{Unusable, unpack};
+use super::unpack::{TABLE, Unusable, unpack};
 
 static PACKED: &[u8] = include_bytes!("sets.json.gz");
 
@@ -33,6 +34,11 @@ pub const MOST: usize = 100_000;
 pub const MOST_OF_SPECIES: usize = 5_000;
 /// Most sets of all species that can disguise themselves, together: a Zoroark not shown yet may be any of them.
 pub const MOST_OF_ILLUSION: usize = 5_000;
+
+/// Bytes that a piece of memory costs beside what it holds.
+const SMALL: usize = 16;
+/// Bytes of an entry in the maps that find it, by species, by look and by base.
+const PLACED: usize = 200;
 
 /// A role of the generator, by its place in [`Prior::roles`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -223,12 +229,23 @@ impl Prior {
         [looks(), changes(), base()].into_iter().find(|found| !found.is_empty()).unwrap_or_default()
     }
 
+    /// Approximate memory in bytes.
+    #[must_use]
+    pub fn weigh(&self) -> usize {
+        let entry = |entry: &Entry| {
+            let formes: usize = entry.formes.iter().map(|(name, _)| size_of::<(String, u32)>() + name.len()).sum();
+            size_of::<Entry>() + PLACED + formes + entry.sets.len() * (size_of::<Set>() + SMALL + MOVES * size_of::<MoveId>())
+        };
+        let roles: usize = self.roles.iter().map(|role| size_of::<String>() + SMALL + role.len()).sum();
+        size_of::<Self>() + self.generator.len() + roles + self.entries.iter().map(entry).sum::<usize>()
+    }
+
     /// Reads a table, packed or not.
     ///
     /// # Errors
-    /// Where it is damaged, or names what this release does not know.
+    /// Where it is damaged, larger than any table needs to be, or names what this release does not know.
     pub fn read(bytes: &[u8]) -> Result<Self, Unusable> {
-        let text = unpack(bytes)?;
+        let text = unpack(bytes, TABLE)?;
         let written: Written = serde_json::from_slice(&text).map_err(|error| Unusable::Form(error.to_string()))?;
         if written.format != FORMAT {
             return Err(Unusable::Form(format!("its format is {:?}, not {FORMAT:?}", written.format)));
@@ -253,13 +270,20 @@ pub(super) struct Written {
     pub(super) format: String,
     pub(super) battle_format: String,
     pub(super) generator: String,
+    #[serde(deserialize_with = "listed::seeds")]
     pub(super) seed: Vec<u64>,
     pub(super) teams: u64,
+    #[serde(deserialize_with = "listed::roles")]
     pub(super) roles: Vec<String>,
+    #[serde(deserialize_with = "listed::names")]
     pub(super) items: Vec<String>,
+    #[serde(deserialize_with = "listed::names")]
     pub(super) abilities: Vec<String>,
+    #[serde(deserialize_with = "listed::names")]
     pub(super) moves: Vec<String>,
+    #[serde(deserialize_with = "listed::types")]
     pub(super) types: Vec<Type>,
+    #[serde(deserialize_with = "listed::species")]
     pub(super) species: Vec<WrittenEntry>,
 }
 
@@ -268,6 +292,7 @@ pub(super) struct Written {
 pub(super) struct WrittenEntry {
     pub(super) name: String,
     pub(super) draw: Option<(u32, u32)>,
+    #[serde(deserialize_with = "listed::formes")]
     pub(super) formes: Vec<(String, u32)>,
     pub(super) sets: Vec<WrittenSet>,
 }

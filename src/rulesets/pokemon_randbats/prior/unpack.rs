@@ -4,8 +4,12 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 
-/// What an unpacked table may weigh. The embedded one weighs a third of a megabyte.
-const LIMIT: u64 = 32 << 20;
+/// Bytes that an unpacked table may have: whoever may ask `what-if` may send one. The embedded one has a third of a megabyte, and one of 32,000
+/// sets, made of published options, a megabyte and a half.
+pub(super) const TABLE: u64 = 4 << 20;
+
+/// Bytes that another file may have unpacked: the facts of this release, and what the command line takes in. No client sends one.
+pub(super) const FILE: u64 = 32 << 20;
 
 /// Why bytes are no table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,8 +18,11 @@ pub enum Unusable {
     #[error("it cannot be unpacked: {0}")]
     Packed(String),
     /// Larger than any table is.
-    #[error("unpacked it is larger than {} megabytes", LIMIT >> 20)]
-    Large,
+    #[error("unpacked it is larger than {} megabytes", most >> 20)]
+    Large {
+        /// Bytes that it may have.
+        most: u64,
+    },
     /// JSON, but not what a table holds.
     #[error("it is not a table: {0}")]
     Form(String),
@@ -39,19 +46,19 @@ pub enum Unusable {
     },
 }
 
-/// Unpacks gzip; text that is not packed is taken as it is.
+/// Unpacks gzip to so many bytes at most; text that is not packed is taken as it is.
 ///
 /// # Errors
 /// Where the bytes are damaged, or would fill the memory.
-pub(super) fn unpack(bytes: &[u8]) -> Result<Vec<u8>, Unusable> {
+pub(super) fn unpack(bytes: &[u8], most: u64) -> Result<Vec<u8>, Unusable> {
     if !bytes.starts_with(&[0x1f, 0x8b]) {
-        return if bytes.len() as u64 > LIMIT { Err(Unusable::Large) } else { Ok(bytes.to_vec()) };
+        return if bytes.len() as u64 > most { Err(Unusable::Large { most }) } else { Ok(bytes.to_vec()) };
     }
     let mut text = Vec::new();
-    let read = GzDecoder::new(bytes).take(LIMIT + 1).read_to_end(&mut text);
+    let read = GzDecoder::new(bytes).take(most + 1).read_to_end(&mut text);
     read.map_err(|error| Unusable::Packed(error.to_string()))?;
-    if text.len() as u64 > LIMIT {
-        return Err(Unusable::Large);
+    if text.len() as u64 > most {
+        return Err(Unusable::Large { most });
     }
     Ok(text)
 }

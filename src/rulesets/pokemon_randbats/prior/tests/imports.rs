@@ -1,5 +1,7 @@
 //! Tables of others, and tables by value.
 
+use serde_json::json;
+
 use super::*;
 
 const WHOLE: &str = r#"{
@@ -144,6 +146,47 @@ fn tables_have_limits() {
     of("illusion", 2, 2_500).expect("as many as may be");
     assert!(matches!(of("illusion", 2, 2_501), Err(Unusable::Many { count: 5_002, .. })));
     assert!(matches!(of("pressure", 21, 5_000), Err(Unusable::Many { most: 100_000, .. })));
+}
+
+/// Whoever may suppose other parameters may send a table: a small one must not become a large one, neither as text nor as lists.
+#[test]
+fn a_table_does_not_grow_beyond_what_one_needs() {
+    let packed = include_bytes!("../sets.json.gz");
+    let unpacked = unpack::unpack(packed, unpack::TABLE).expect("the embedded table");
+    assert_eq!(Prior::read(packed).expect("the embedded table").hash(), embedded().hash());
+    assert!(4 * unpacked.len() as u64 <= unpack::TABLE, "{} bytes: a table of other sets has little room", unpacked.len());
+    let written: serde_json::Value = serde_json::from_slice(&unpacked).expect("JSON");
+    let refused = |table: &serde_json::Value| {
+        let by_value = json!(base64(&gzip(&serde_json::to_vec(table).expect("JSON"))));
+        serde_json::from_value::<Imported>(by_value).expect_err("a table that no battle needs").to_string()
+    };
+    for (list, most, entry) in [
+        ("roles", 256, json!("")),
+        ("seed", 64, json!(0)),
+        ("items", 4_096, json!("leftovers")),
+        ("abilities", 4_096, json!("pressure")),
+        ("moves", 4_096, json!("tackle")),
+        ("types", 64, json!("Fire")),
+        ("species", 4_096, json!({"name": "Ditto", "draw": null, "formes": [], "sets": []})),
+    ] {
+        let mut table = written.clone();
+        table[list] = vec![entry; most + 1].into();
+        let error = refused(&table);
+        assert!(error.contains(&format!("it lists more than {most} ")), "{list}: {error}");
+    }
+    let mut table = written.clone();
+    table["species"][0]["formes"] = vec![json!(["Vivillon", 1]); 257].into();
+    assert!(refused(&table).contains("it lists more than 256 formes of a species"));
+    let mut table = written;
+    table["generator"] = json!(" ".repeat(5 << 20));
+    assert_eq!(refused(&table), "unpacked it is larger than 4 megabytes");
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    use std::io::Write;
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(text).expect("memory takes it");
+    packed.finish().expect("memory takes it")
 }
 
 fn base64(bytes: &[u8]) -> String {
