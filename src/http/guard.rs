@@ -82,8 +82,8 @@ pub fn check_host(app: &App, request: &Request) -> Result<(), Problem> {
         .of("Host"))
 }
 
-/// Longest path with parameters, in bytes: a cursor of the feed of a log of 1,024 partitions has room. What is longer than 64 kB the protocol's own
-/// reader answers, without a body.
+/// Longest path with parameters, in bytes: a cursor of the feed of a log of 1,024 partitions has room. A head of more than 64 KiB
+/// the protocol's own reader answers (431), without a body.
 const URI_BYTES: usize = 32_768;
 
 fn check_uri(uri: &Uri) -> Result<(), Problem> {

@@ -23,6 +23,10 @@ use super::{App, life, router};
 /// How often the log is asked for what other servers wrote.
 const POLL: Duration = Duration::from_millis(100);
 
+/// Bytes that a connection keeps of what has arrived and is not read yet, and so of a request's head: a path of the length that is taken
+/// (32,768 bytes), and as much again for headers. Strangers send heads too, and a connection keeps the room while it rests.
+const ARRIVED: usize = 64 << 10;
+
 /// A server that has its port.
 pub struct Listening {
     listener: TcpListener,
@@ -53,6 +57,8 @@ impl Listening {
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
         protocol.timer(TokioTimer::new()).header_read_timeout(Duration::from_secs(limits.idle_seconds));
+        // HTTP/1 is all that is spoken.
+        protocol.max_buf_size(ARRIVED);
         let head = Duration::from_secs(limits.header_seconds);
         let answering = Answers { protocol, routes, head, unread: Duration::from_secs(limits.write_seconds) };
         let connections = Arc::new(Semaphore::new(limits.connections));

@@ -172,6 +172,20 @@ async fn one_host_is_named_and_every_refusal_has_a_body() {
     app.get(&long).await.problem(414, "uri-too-long");
 }
 
+/// The head of a request has 64 KiB: what a connection keeps of it anybody may send.
+#[tokio::test]
+async fn a_head_is_bounded() {
+    let app = with_game().await;
+    let most = 64 << 10;
+    let (begin, end) = ("GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nX-Long: ", "\r\n\r\n");
+    let of = |bytes: usize| format!("{begin}{}", "a".repeat(bytes - begin.len()));
+    let taken = send(&app, &format!("{}{end}", of(most - end.len() - 1))).await;
+    assert!(taken.starts_with("HTTP/1.1 200 "), "{taken}");
+    // As much as may arrive, and no end of it.
+    let refused = send(&app, &of(most)).await;
+    assert!(refused.starts_with("HTTP/1.1 431 "), "{refused}");
+}
+
 #[tokio::test]
 async fn an_audit_is_sent_again_only_where_it_says_something_else() {
     let app = with_game().await;
