@@ -171,7 +171,7 @@ test("a live event arrives by itself, in the list of games too", async () => {
   await drawn(page, 0);
   await append({ type: "bid", data: { seat: 1, quantity: 4, face: 2 } });
   await page.waitForFunction(() => document.querySelector("output").textContent === "0 of 4");
-  // What was taken back is gone from the curve.
+  // The retraction is one revision more.
   await append({ type: "retract", data: { revision: 4, reason: "a slip" } });
   await page.waitForFunction(() => document.querySelector("output").textContent === "0 of 5");
   // The log says that it was, to who looked on and to who comes later.

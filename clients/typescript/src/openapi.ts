@@ -2586,7 +2586,7 @@ export interface components {
         };
         /** @description A page of the curve. */
         CurveAnswer: {
-            /** @description In the order of the events; notes, ends, retractions, and events that were retracted have no point. */
+            /** @description One for every revision; what moves no belief, such as a note, leaves it as it was. */
             items: components["schemas"]["CurvePoint"][];
             /** @description Cursor of the next page; absent at the end. */
             next?: string;

@@ -33,7 +33,7 @@ pub struct CurveRequest {
 /// A page of the curve.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct CurveAnswer {
-    /// One for every revision. What moves no belief, such as a note, a retraction, or an event that was taken back, leaves it as it was before.
+    /// One for every revision; what moves no belief, such as a note, leaves it as it was.
     pub items: Vec<CurvePoint>,
     /// Cursor of the next page; absent at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
