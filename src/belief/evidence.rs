@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Marginal;
+use super::plain::plain;
 
 /// Distributions, or likelihoods, by variable and then by value.
 pub type Distributions = BTreeMap<String, BTreeMap<String, f64>>;
@@ -191,7 +192,7 @@ impl Piece {
             strength,
             source,
             variables: after.iter().map(|m| m.id.clone()).collect(),
-            summary,
+            summary: plain(summary),
             likelihood: None,
             before: table(before),
             after: table(after),

@@ -10,6 +10,7 @@ mod distribution;
 mod evidence;
 mod leaning;
 mod marginal;
+mod plain;
 mod ranks;
 mod recorder;
 mod rng;
@@ -24,6 +25,7 @@ pub use distribution::{deal, dealt_entropy_bits, hands, hypergeometric, ln_choos
 pub use evidence::{Contradiction, Distributions, Evidence, Parameter, Piece, Source, Strength};
 pub use leaning::Leaning;
 pub use marginal::{DOMAINS, Marginal, Marginals, Method, Outcome, Quality, entropy_bits};
+pub use plain::{plain, steers};
 pub use ranks::{Effort, RankDraw, RankPosterior, Slot, Stuck, SumFactor, Unseen};
 pub use recorder::EvidenceRecorder;
 pub use rng::{Draws, WorldRng, below, chance, one_of, seeded, shuffle, unit};

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::client::{Client, segment};
 use super::open_log::OpenLog;
-use super::print;
+use super::{print, shown};
 use crate::clock::{Clock, SystemClock};
 use crate::config::{Config, Flags};
 use crate::rulesets::Seat;
@@ -139,7 +139,7 @@ async fn create(file: Option<&Path>, create: Create) -> anyhow::Result<()> {
         print(&made.to_string())?;
     } else {
         print(made["key"].as_str().unwrap_or_default())?;
-        eprintln!("{}. It is shown this once; send it as `Authorization: Bearer …`", describe(&made));
+        eprintln!("{}. It is shown this once; send it as `Authorization: Bearer …`", shown(&describe(&made)));
     }
     Ok(())
 }

@@ -32,12 +32,15 @@ mod repair;
 mod scene;
 mod score;
 mod serve;
+mod shown;
 mod simulate;
 mod sqlite_file;
 mod tenants;
 mod transcript;
 mod verify;
 mod why;
+
+use shown::shown;
 
 pub use serve::{Server, start};
 
@@ -140,15 +143,15 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// Prints a line. `false` where the reader has seen enough, as `head` does.
+/// Prints a line, without what would steer the terminal. `false` where the reader has seen enough, as `head` does.
 fn print(line: &str) -> anyhow::Result<bool> {
-    match writeln!(std::io::stdout().lock(), "{line}") {
+    match writeln!(std::io::stdout().lock(), "{}", shown(line)) {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(false),
         written => written.map(|()| true).context("the answer could not be printed"),
     }
 }
 
 fn failed(error: &anyhow::Error) -> ExitCode {
-    eprintln!("credence: {error:#}");
+    eprintln!("credence: {}", shown(&format!("{error:#}")));
     if error.is::<outcome::Usage>() { ExitCode::from(2) } else { ExitCode::FAILURE }
 }

@@ -4,9 +4,12 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
 
+use credence::belief::steers;
 use credence::rulesets::ALL;
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::harness::app::TestApp;
 
 /// The program in a folder and an environment of its own: no setting and no log of the developer's gets in.
 fn program(folder: &Path, arguments: &[&str]) -> Command {
@@ -312,4 +315,32 @@ fn priors_are_kept_by_what_they_say() {
     assert!(complaint(&run(at, &["priors", "import", "other.json"]), 1).contains(r#"item "nothing" is not known"#));
     std::fs::write(at.join(format!("credence-priors/{hash}.json.gz")), "damage").expect("a file");
     assert!(printed(&run(at, &["priors", "list"])).contains("not used"));
+}
+
+/// A Pokémon may be called what steers a terminal: no summary of evidence holds that, and `why` prints none of it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_nickname_steers_no_terminal() {
+    let (app, folder) = (TestApp::fresh().await, folder());
+    let opening = json!({"ruleset": "pokemon_randbats", "seats": [{}, {}], "setup": {"channels": ["p2"]}});
+    app.put("/v1/games/p", opening).await.expect(201);
+    let name = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}";
+    let lines = json!([
+        "|start",
+        format!("|switch|p1a: {name}|Weavile, L79, M|100/100"),
+        "|switch|p2a: B|Swalot, L90, M|100/100",
+        "|turn|1",
+        format!("|move|p1a: {name}|Knock Off|p2a: B"),
+        "|-damage|p2a: B|50/100"
+    ]);
+    app.append("p", json!({"type": "protocol", "data": {"channel": "p2", "from_line": 0, "lines": lines}})).await;
+    let evidence = app.get("/v1/games/p/evidence?observer=seat:1").await.expect(200);
+    let items = evidence["items"].as_array().expect("a list");
+    let summaries: Vec<&str> = items.iter().filter_map(|piece| piece["summary"].as_str()).collect();
+    assert!(summaries.iter().any(|summary| summary.contains("owned")), "nothing is said of it by its name: {summaries:?}");
+    assert!(summaries.iter().all(|summary| !summary.contains(steers)), "{summaries:?}");
+    for more in [&[] as &[&str], &["--json"]] {
+        let arguments = [&["why", "p", "--observer", "seat:1", "--server", &app.base], more].concat();
+        let why = printed(&run(folder.path(), &arguments));
+        assert!(why.contains("owned") && !why.contains(|character| character != '\n' && steers(character)), "{why:?}");
+    }
 }

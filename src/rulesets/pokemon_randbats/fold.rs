@@ -10,7 +10,7 @@ use super::prior::dex;
 use super::protocol::{self, Condition, Details, Ident, Message};
 use super::setup::{FORMAT, Inference};
 use super::world::variable;
-use crate::belief::{EvidenceRecorder, Parameter, Source};
+use crate::belief::{EvidenceRecorder, Parameter, Source, plain};
 use crate::rulesets::Likelihood;
 
 /// Soft evidence that was expected up to this says nothing, and is passed over: no set that it doubts is left, but for what its kind
@@ -218,7 +218,7 @@ impl Updating<'_> {
         let probability = self.belief.side_mut(side).learn(slot, active, fact);
         if probability <= 0.0 {
             self.notes.left_out = self.notes.left_out.saturating_add(1);
-            self.notes.last_left_out = summary(name);
+            self.notes.last_left_out = plain(summary(name));
             return;
         }
         self.record(kind, side, slot, &[&about], probability, || summary(name));
