@@ -48,26 +48,50 @@ fn at_most<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D, most: usize,
     list.deserialize_seq(AtMost { most, what, entries: PhantomData })
 }
 
+/// Reads the names of roles.
+///
+/// # Errors
+/// Where there are too many.
 pub fn roles<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D) -> Result<Vec<T>, D::Error> {
     at_most(list, ROLES, "roles")
 }
 
+/// Reads the names of items, of abilities or of moves.
+///
+/// # Errors
+/// Where there are too many.
 pub fn names<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D) -> Result<Vec<T>, D::Error> {
     at_most(list, NAMES, "items, abilities or moves")
 }
 
+/// Reads the species, each with its sets.
+///
+/// # Errors
+/// Where there are too many.
 pub fn species<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D) -> Result<Vec<T>, D::Error> {
     at_most(list, SPECIES, "species")
 }
 
+/// Reads the names that the sets of a species carry.
+///
+/// # Errors
+/// Where there are too many.
 pub fn formes<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D) -> Result<Vec<T>, D::Error> {
     at_most(list, FORMES, "formes of a species")
 }
 
+/// Reads the types.
+///
+/// # Errors
+/// Where there are too many.
 pub fn types<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D) -> Result<Vec<T>, D::Error> {
     at_most(list, TYPES, "types")
 }
 
+/// Reads where the generator's randomness began.
+///
+/// # Errors
+/// Where there are too many.
 pub fn seeds<'de, D: Deserializer<'de>, T: Deserialize<'de>>(list: D) -> Result<Vec<T>, D::Error> {
     at_most(list, SEEDS, "numbers in its seed")
 }
