@@ -48,7 +48,7 @@ pub struct LearnedRate {
     /// The learned number lies between these with probability 0.9.
     pub interval_90: [f64; 2],
     /// Bits an opportunity that it cost to foretell each game by the shipped number; by what all games before it had taught of the population;
-    /// and by that and the player's own games before it.
+    /// and by that and the player's own games before it. Opportunities weigh what their player teaches the number: what the ruleset takes it to be of.
     pub bits: Foretold,
 }
 
@@ -68,20 +68,24 @@ pub struct Foretold {
 struct Sums {
     successes: u64,
     opportunities: u64,
+    /// The opportunities, each by what its player teaches the number.
+    weight: f64,
     bits: Foretold,
 }
 
 /// Where something comes in the order of a log: the position; in a log of several partitions the time before it.
 type Order = (i64, Position);
 
-/// What foretelling needs of an entry: those of a whole log are held at once.
+/// What foretelling needs of an observation: those of a whole log are held at once.
 struct Lesson {
     order: Order,
     /// The place of the player in the list of them.
     player: usize,
     game: Arc<str>,
+    /// The event that settled it.
     revision: Revision,
-    what: What,
+    /// As it was corrected last; `None` where it was taken back with nothing in its place.
+    observed: Option<Observed>,
 }
 
 /// What was settled in the games of a ruleset, player by player.
@@ -101,11 +105,35 @@ impl Lessons {
         self.games.insert(Arc::clone(&game));
         game
     }
+
+    /// Takes in what an entry says of a player whose lessons begin at a place.
+    fn take(&mut self, from: usize, (order, player): (Order, usize), entry: Entry) {
+        let game = self.game(&entry.game);
+        let lesson = |order, revision, observed| Lesson { order, player, game: Arc::clone(&game), revision, observed };
+        let (corrects, was, now) = match entry.what {
+            What::Settled { observed } => {
+                self.all.push(lesson(order, entry.revision, Some(observed)));
+                return;
+            }
+            What::Corrected { corrects, was, now } => (corrects, was, now),
+        };
+        let (mut place, mut now) = (order, now.into_iter());
+        for wrong in was {
+            let is_wrong =
+                |known: &Lesson| known.game == game && known.revision == corrects && known.observed.as_ref() == Some(&wrong);
+            // What is corrected was settled lately, most often.
+            if let Some(known) = self.all[from..].iter_mut().rev().find(|known| is_wrong(known)) {
+                (place, known.observed) = (known.order, now.next());
+            }
+        }
+        self.all.extend(now.map(|observed| lesson(place, corrects, Some(observed))));
+    }
 }
 
 impl Service {
-    /// What the settled games of a log say of a ruleset's behaviours. What was corrected later is foretold as it was first settled, and teaches as
-    /// it was corrected.
+    /// What the settled games of a log say of a ruleset's behaviours. What was corrected later is foretold, and teaches, as it was corrected, where it was
+    /// first settled: a misreport is no evidence of how anybody plays. What was taken back with nothing in its place is not foretold, and neither a player
+    /// nor a game of which nothing else is left is counted.
     ///
     /// # Errors
     /// Where the log cannot be read.
@@ -145,14 +173,13 @@ impl Service {
         (player, row): (usize, &PlayerRow),
         lessons: &mut Lessons,
     ) -> Result<(), Error> {
+        let from = lessons.all.len();
+        // A game lies in one partition: what it settled stands before what corrects that.
         for event in self.all_parts(log, &row.person).await?.iter().flat_map(|part| &part.events) {
-            let Some(Entry { game, revision, what, .. }) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) else {
-                continue;
-            };
+            let Some(entry) = Entry::of(event)?.filter(|entry| entry.ruleset == ruleset) else { continue };
             // Positions of different partitions say nothing of each other.
             let time_us = if log.partitions() == 1 { 0 } else { event.time_us };
-            let lesson = Lesson { order: (time_us, event.position), player, game: lessons.game(&game), revision, what };
-            lessons.all.push(lesson);
+            lessons.take(from, ((time_us, event.position), player), entry);
         }
         Ok(())
     }
@@ -160,14 +187,21 @@ impl Service {
 
 /// Goes through what was settled in the order of the log: each game is foretold by what stood before it, and then teaches.
 fn foretell(ruleset: &'static dyn AnyRuleset, lessons: &[Lesson]) -> LearnedAnswer {
-    let (tendencies, decay) = (ruleset.tendencies(), ruleset.decay());
+    let (tendencies, decay, teaching) = (ruleset.tendencies(), ruleset.decay(), ruleset.teaching());
     let mut memories: BTreeMap<usize, Memory> = BTreeMap::new();
     let mut before: BTreeMap<(usize, &str), Profile> = BTreeMap::new();
     let mut games: BTreeMap<&str, Arc<Population>> = BTreeMap::new();
     let (mut population, mut folded) = (Arc::new(Population::default()), 0);
-    let mut sums: BTreeMap<(usize, String), Sums> = BTreeMap::new();
-    let fold = |memories: &BTreeMap<usize, Memory>| Population::of(&ruleset.teaching(), memories.values().map(Memory::profile));
-    for Lesson { player, game, revision, what, .. } in lessons {
+    // By the place of the tendency, the context, and the player.
+    let mut sums: BTreeMap<(usize, &str, usize), Sums> = BTreeMap::new();
+    let fold = |memories: &BTreeMap<usize, Memory>| Population::of(&teaching, memories.values().map(Memory::profile));
+    for Lesson { player, game, revision, observed, .. } in lessons {
+        let at = SettledAt { game, revision: *revision };
+        let Some(observed) = observed else {
+            // A game that began stays begun, for a server too: what was settled before it has faded.
+            memories.entry(*player).or_default().correct(decay, at, &[], &[]);
+            continue;
+        };
         let game: &str = game;
         if !games.contains_key(game) {
             if games.len() >= folded + folded / STALE {
@@ -177,24 +211,21 @@ fn foretell(ruleset: &'static dyn AnyRuleset, lessons: &[Lesson]) -> LearnedAnsw
         }
         let memory = memories.entry(*player).or_default();
         let profile = before.entry((*player, game)).or_insert_with(|| memory.profile().clone());
-        match what {
-            What::Settled { observed } => {
-                if let Observed::Count { tendency, context, successes, opportunities } = observed
-                    && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
-                {
-                    let sum = sums.entry((place, context.clone())).or_default();
-                    let population = &games[game];
-                    sum.add(&tendencies[place], context, (*successes, *opportunities), population, profile);
-                }
-                memory.observe(decay, SettledAt { game, revision: *revision }, observed);
-            }
-            What::Corrected { corrects, was, now } => {
-                memory.correct(decay, SettledAt { game, revision: *corrects }, was, now);
-            }
+        if let Observed::Count { tendency, context, successes, opportunities } = observed
+            && let Some(place) = tendencies.iter().position(|known| known.name == tendency)
+        {
+            let sum = sums.entry((place, context, *player)).or_default();
+            sum.add(&tendencies[place], context, (*successes, *opportunities), &games[game], profile);
         }
+        memory.observe(decay, at, observed);
     }
     let population = fold(&memories);
-    let rates = sums.into_iter().map(|((place, context), sums)| sums.rate(&tendencies[place], context, &population));
+    let mut numbers: BTreeMap<(usize, &str), Sums> = BTreeMap::new();
+    for ((place, context, player), sum) in sums {
+        let share = memories.get(&player).map_or(1.0, |of| (teaching.share)(of.profile(), tendencies[place].name, context));
+        numbers.entry((place, context)).or_default().join(&sum, share);
+    }
+    let rates = numbers.into_iter().map(|((place, context), sums)| sums.rate(&tendencies[place], context, &population));
     LearnedAnswer { ruleset: ruleset.key(), players: population.players, games: games.len(), rates: rates.collect() }
 }
 
@@ -205,21 +236,33 @@ impl Sums {
         let bits = |p: f64| -(f64::from(k) * libm::log2(p) + f64::from(n.saturating_sub(k)) * libm::log2(1.0 - p));
         self.successes += u64::from(k);
         self.opportunities += u64::from(n);
+        self.weight += f64::from(n);
         self.bits.shipped += bits(tendency.prior_in(context).mean());
         self.bits.population += bits(usual.mean());
         self.bits.own += bits(own.mean());
     }
 
-    fn rate(self, tendency: &Tendency, context: String, population: &Population) -> LearnedRate {
-        let shipped = tendency.prior_in(&context).mean();
-        let counts = population.counts(tendency.name, &context);
+    /// One player's sums more, who teaches so much of them: the same for each way of foretelling, so that the ways are compared on the players that the
+    /// number is of.
+    fn join(&mut self, of_player: &Self, share: f64) {
+        self.successes += of_player.successes;
+        self.opportunities += of_player.opportunities;
+        self.weight += share * of_player.weight;
+        self.bits.shipped += share * of_player.bits.shipped;
+        self.bits.population += share * of_player.bits.population;
+        self.bits.own += share * of_player.bits.own;
+    }
+
+    fn rate(self, tendency: &Tendency, context: &str, population: &Population) -> LearnedRate {
+        let shipped = tendency.prior_in(context).mean();
+        let counts = population.counts(tendency.name, context);
         let learned = counts.after(Beta { alpha: SHIPPED_WORTH * shipped, beta: SHIPPED_WORTH * (1.0 - shipped) });
         let (low, high) = learned.interval_90();
-        let each = |bits: f64| bits / (self.opportunities as f64).max(1.0);
+        let each = |bits: f64| if self.weight > 0.0 { bits / self.weight } else { 0.0 };
         let Foretold { shipped: by_shipped, population: by_population, own } = self.bits;
         LearnedRate {
             tendency: tendency.name,
-            context,
+            context: context.to_owned(),
             successes: self.successes,
             opportunities: self.opportunities,
             shipped,
@@ -243,8 +286,7 @@ mod tests {
         let settled = |position, game: &str, successes| {
             let observed =
                 Observed::Count { tendency: tendency.name.to_owned(), context: String::new(), successes, opportunities: 2 };
-            let what = What::Settled { observed };
-            Lesson { order: (0, position), player: 0, game: Arc::from(game), revision: position, what }
+            Lesson { order: (0, position), player: 0, game: Arc::from(game), revision: position, observed: Some(observed) }
         };
         // Twice in one game: the second is not foretold by the first.
         let learned = foretell(ruleset, &[settled(1, "g", 2), settled(2, "g", 2), settled(3, "h", 0)]);
@@ -262,5 +304,66 @@ mod tests {
         let own = (worth * usual + 4.0) / (worth + 4.0);
         let by_own = 2.0 * bits(mean, 2.0) + bits(own, 0.0);
         assert!((rate.bits.own - by_own / 6.0).abs() < 1e-12, "{rate:?}");
+    }
+
+    /// Hearts takes who ducks by lot to teach its number next to nothing: what it costs to foretell them moves the verdict as little.
+    #[test]
+    fn opportunities_weigh_what_their_player_teaches() {
+        let ruleset = find("hearts").expect("it is hosted");
+        let settled = |position, player, tendency: &str, context: &str, (successes, opportunities)| {
+            let (tendency, context) = (tendency.to_owned(), context.to_owned());
+            let observed = Some(Observed::Count { tendency, context, successes, opportunities });
+            Lesson { order: (0, position), player, game: Arc::from(format!("g{player}")), revision: position, observed }
+        };
+        let lessons = [
+            settled(1, 0, "careless", "", (0, 20)),
+            settled(2, 0, "ducks_by_rank", "safe", (19, 20)),
+            settled(3, 1, "careless", "", (19, 20)),
+            settled(4, 1, "ducks_by_rank", "safe", (2, 20)),
+        ];
+        let share = |lessons: &[Lesson]| {
+            let mut memory = Memory::default();
+            for Lesson { game, revision, observed, .. } in lessons {
+                let at = SettledAt { game, revision: *revision };
+                memory.observe(ruleset.decay(), at, observed.as_ref().expect("it was settled"));
+            }
+            (ruleset.teaching().share)(memory.profile(), "ducks_by_rank", "safe")
+        };
+        let (sensible, careless) = (share(&lessons[..2]), share(&lessons[2..]));
+        assert!(sensible > 3.0 * careless, "{sensible} and {careless}");
+        let learned = foretell(ruleset, &lessons);
+        let rate = learned.rates.iter().find(|rate| rate.tendency == "ducks_by_rank").expect("it was settled");
+        assert_eq!((rate.successes, rate.opportunities), (21, 40), "counts stay whole");
+        let bits = |k: f64| -(k * libm::log2(rate.shipped) + (20.0 - k) * libm::log2(1.0 - rate.shipped));
+        let weighed = (sensible * bits(19.0) + careless * bits(2.0)) / (20.0 * (sensible + careless));
+        assert!((rate.bits.shipped - weighed).abs() < 1e-12, "{rate:?}, not {weighed}");
+    }
+
+    #[test]
+    fn what_was_corrected_stands_where_it_was_settled() {
+        let did = |successes| Observed::Count {
+            tendency: "refuses_trades".to_owned(),
+            context: String::new(),
+            successes,
+            opportunities: 1,
+        };
+        let mut lessons = Lessons::default();
+        let mut take = |position, revision, what| {
+            let entry = Entry { ruleset: "catan".to_owned(), game: "g".to_owned(), revision, seat: 0, number: None, what };
+            lessons.take(0, ((0, position), 0), entry);
+        };
+        take(1, 3, What::Settled { observed: did(1) });
+        take(2, 5, What::Settled { observed: did(1) });
+        take(3, 6, What::Corrected { corrects: 3, was: vec![did(1)], now: vec![did(0), did(1)] });
+        take(4, 7, What::Corrected { corrects: 5, was: vec![did(1)], now: vec![] });
+        take(5, 8, What::Corrected { corrects: 3, was: vec![did(1)], now: vec![] });
+        let stands = |lesson: &Lesson| (lesson.order.1, lesson.revision, lesson.observed.clone());
+        let all: Vec<_> = lessons.all.iter().map(stands).collect();
+        assert_eq!(all, [(1, 3, Some(did(0))), (2, 5, None), (1, 3, None)]);
+        // Nothing of the event stood there: it is settled where it was put right.
+        let added = What::Corrected { corrects: 5, was: vec![], now: vec![did(0)] };
+        let entry = Entry { ruleset: "catan".to_owned(), game: "g".to_owned(), revision: 9, seat: 0, number: None, what: added };
+        lessons.take(0, ((0, 6), 0), entry);
+        assert_eq!(lessons.all.last().map(stands), Some((6, 5, Some(did(0)))));
     }
 }

@@ -13,6 +13,7 @@ crate::store_contract::laws! {
     a_retraction_in_a_batch_corrects_what_the_batch_settled,
     a_retraction_that_changes_nothing_settled_says_nothing,
     a_bid_that_was_misread_moves_trust_where_it_was_settled,
+    what_was_corrected_is_foretold_as_it_was_corrected,
 }
 
 fn retract(revision: u64, instead: Value) -> Value {
@@ -166,4 +167,44 @@ async fn a_bid_that_was_misread_moves_trust_where_it_was_settled(place: Place) {
     };
     assert_eq!([accuracy(&correction["was"]), accuracy(&correction["now"])], [0.0, 1.0]);
     app.stop().await;
+}
+
+/// Two trades that were first misread as refusals, and then a refusal that nothing stands in the place of: `credence learn` says what it says of the
+/// two trades alone.
+async fn what_was_corrected_is_foretold_as_it_was_corrected(place: Place) {
+    let learned = async |place: &Place| {
+        let ran = crate::operations::run(place, &["learn", "catan", "--json"]).await;
+        assert_eq!(ran.code, Some(0), "{}", ran.complaint);
+        serde_json::from_slice::<Value>(&ran.printed).expect("JSON")
+    };
+    let (_keep, right) = crate::harness::fresh_sqlite();
+    let app = TestApp::on(&right.url()).await;
+    for game in ["g1", "g2"] {
+        app.open_catan(game, 4, json!({})).await;
+        app.append(game, super::an_offer()).await;
+        app.append(game, trade()).await;
+    }
+    app.stop().await;
+    let app = TestApp::on(&place.url()).await;
+    for game in ["g1", "g2"] {
+        with_a_refusal(&app, game).await;
+        app.append(game, retract(3, trade())).await;
+    }
+    app.stop().await;
+    let corrected = learned(&place).await;
+    let rate = &corrected["rates"][0];
+    let seen = ["tendency", "successes", "opportunities"].map(|field| rate[field].clone());
+    assert_eq!(seen, [json!("refuses_trades"), json!(0), json!(2)], "{corrected}");
+    assert_eq!(corrected, learned(&right).await, "as if it had been reported rightly");
+    let app = TestApp::on(&place.url()).await;
+    app.open_catan("g3", 4, json!({})).await;
+    app.append("g3", super::an_offer()).await;
+    app.append("g3", refuses("no", 3)).await;
+    app.stop().await;
+    let with_another = learned(&place).await;
+    assert_eq!([&with_another["players"], &with_another["games"]], [&json!(2), &json!(3)], "{with_another}");
+    let app = TestApp::on(&place.url()).await;
+    app.append("g3", retract(3, Value::Null)).await;
+    app.stop().await;
+    assert_eq!(learned(&place).await, corrected, "nothing is left of the third game, nor of its player");
 }
