@@ -71,6 +71,84 @@ fn bits_by_hand() {
     assert!(warning.contains("1 values of `beliefs`") && warning.contains(r#""none" of "seat:1/face:2""#), "{warning}");
 }
 
+/// What `credence score` prints and warns of.
+fn said(arguments: &[&str]) -> (String, String) {
+    let output = program(&[&["score"], arguments].concat()).output().expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    (String::from_utf8(output.stdout).expect("text"), String::from_utf8(output.stderr).expect("text"))
+}
+
+/// A table of one die each, and its round, with the truth.
+fn one_die() -> [Value; 2] {
+    let seats = json!([{"player": "a"}, {"player": "b"}]);
+    let open = json!({"open": {"ruleset": "liars_dice", "seats": seats, "setup": {"dice": 1}}});
+    let round = json!({"event": {"type": "round", "data": {"dice": {"0": 1, "1": 1}, "starter": 0}},
+        "truth": {"dice": {"0": [3], "1": [5]}}});
+    [open, round]
+}
+
+/// What another tracker did not say is not scored in its place: neither a game, nor a seat, nor an item.
+#[test]
+fn another_tracker_is_scored_by_what_it_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [open, round] = one_die();
+    let mut told = round.clone();
+    let half = json!({"seat:1/face:5": {"1": 0.5, "0": 0.5}});
+    told["beliefs"] = json!({"seat:0": half, "seat:9": half, "seat:02": half});
+    let file = written(folder.path(), "one-of-two", &[open.clone(), round, open, told]);
+    let output = program(&["score", "--json", &file]).output().expect("the program starts");
+    let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let all = document["rulesets"]["liars_dice"].as_array().expect("scores").iter().find(|sum| sum["of"]["by"] == "all");
+    let all = all.expect("the sum of all");
+    assert_eq!([&all["games"], &all["items"], &all["bits"]["mean"]], [&json!(1), &json!(1.0), &json!(1.0)], "{document}");
+    assert_eq!(document["open_items"], json!({"liars_dice": 24}));
+    let (printed, warned) = said(&[&file]);
+    assert!(warned.contains("1 games have no `beliefs`"), "{warned}");
+    assert!(warned.contains("2 observers of `beliefs`") && warned.contains("seat:02"), "{warned}");
+    assert!(printed.contains("`beliefs` named 1 of the 24 items"), "{printed}");
+    assert!(printed.contains("1 games") && printed.contains("few games") && printed.contains("held by b"), "{printed}");
+}
+
+/// What `credence post` takes is scored as the log would be that it makes: remarks and the end are nothing, and what was taken back is gone.
+#[test]
+fn files_may_take_back_what_they_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let event = |kind: &str, data: Value| json!({"event": {"type": kind, "data": data}});
+    let bid = |seat: u8, face: u8| json!({"seat": seat, "quantity": 1, "face": face});
+    let true_now = |mut line: Value| {
+        line["truth"] = json!({"dice": {"0": [3], "1": [5]}});
+        line
+    };
+    let [open, round] = one_die();
+    let clean = [open.clone(), round.clone(), true_now(event("bid", bid(0, 2))), true_now(event("bid", bid(1, 5)))];
+    let instead = json!({"revision": 3, "reason": "misread", "instead": {"type": "bid", "data": bid(0, 2)}});
+    let messy = [
+        open.clone(),
+        round.clone(),
+        event("note", json!({"text": "hm"})),
+        true_now(event("bid", bid(0, 4))),
+        event("retract", instead),
+        event("call", json!({"seat": 1})),
+        event("retract", json!({"revision": 5, "reason": "a cough"})),
+        true_now(event("bid", bid(1, 5))),
+        event("finish", json!({})),
+    ];
+    let scores = |name: &str, lines: &[Value]| sums(&[&written(folder.path(), name, lines)], "liars_dice");
+    assert_eq!(scores("messy", &messy), scores("clean", &clean));
+    for (revision, wrong) in
+        [(0, "is no event"), (3, "is no event"), (9, "is no event"), (2, "nothing can stand instead of a note")]
+    {
+        let mut data = json!({"revision": revision, "reason": "misread"});
+        if revision == 2 {
+            data["instead"] = json!({"type": "bid", "data": bid(0, 2)});
+        }
+        let lines = [open.clone(), round.clone(), event("note", json!({"text": "hm"})), event("retract", data)];
+        let output = program(&["score", &written(folder.path(), "wrong", &lines)]).output().expect("the program starts");
+        let complaint = String::from_utf8(output.stderr).expect("text");
+        assert!(!output.status.success() && complaint.contains("event 3") && complaint.contains(wrong), "{complaint}");
+    }
+}
+
 /// Simulated games of each ruleset, in files that tell the truth.
 #[test]
 fn every_ruleset_is_scored() {
@@ -239,4 +317,7 @@ async fn finished_games_of_a_log_are_scored() {
     assert!(all["items"].as_f64() > Some(100.0), "{all}");
     let drawn = std::fs::read_to_string(&svg).expect("it was drawn");
     assert!(drawn.starts_with("<svg") && drawn.contains("liars_dice") && drawn.contains("probability served"));
+    let circles: Vec<&str> = drawn.split("<circle").skip(1).filter_map(|circle| circle.split("/>").next()).collect();
+    let are_hollow = circles.iter().all(|circle| circle.contains(r#"fill="none""#));
+    assert!(!circles.is_empty() && are_hollow, "one game says nothing of how games differ: {circles:?}");
 }

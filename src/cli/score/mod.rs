@@ -22,8 +22,8 @@ use crate::service::Error;
 /// Prints the bits that the truth cost for each hidden item that hard facts leave open, beside hard facts alone and public counts; how
 /// often what was given a probability came true, by tenths; and how often the truth was given less than 1 %. A file is what `credence
 /// simulate` prints, one game after another: a line with `open`, then a line an event with `truth`, the world after it; a line may hold
-/// `beliefs`, another tracker's probabilities by observer, variable and value, which are scored in place of Credence's. Without `truth` a game
-/// is scored by what its own log shows in the end. Players are remembered from one game of the files to the next.
+/// `beliefs`, another tracker's probabilities by observer, variable and value, which are scored in place of Credence's; games without any are then
+/// left out. Without `truth` a game is scored by what its own log shows in the end. Players are remembered from one game of the files to the next.
 ///
 /// Over Postgres servers can go on meanwhile; a SQLite file must be free (`credence backup` copies one that is not).
 #[derive(clap::Args)]
@@ -104,17 +104,35 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
             scorer.play(&played).with_context(|| format!("the game that begins on line {line} of {}", path.display()))
         })?;
     }
-    if let Some(one) = scorer.strange.first() {
-        let count = scorer.strange.len();
-        eprintln!("warning: {count} variables of `beliefs` are none of their game's, and were not scored; such as {one:?}");
-    }
-    if let Some((variable, value)) = scorer.impossible.first() {
-        let count = scorer.impossible.len();
-        eprintln!(
-            "warning: {count} values of `beliefs` have a chance that hard facts never allow in their game (misspelt?); such as {value:?} of {variable:?}"
-        );
-    }
+    warnings(&scorer).iter().for_each(|warning| eprintln!("warning: {warning}"));
     Ok(scorer.into_scores())
+}
+
+/// What of another tracker's beliefs was not scored though it was meant to be.
+fn warnings(scorer: &Scorer) -> Vec<String> {
+    let (misspelt, mut warnings) = (&scorer.misspelt, Vec::new());
+    if let Some(one) = misspelt.observers.first() {
+        let count = misspelt.observers.len();
+        warnings.push(format!(
+            "{count} observers of `beliefs` are no seats of their game, and were not scored; such as {one:?} (seats are `seat:0` and so on)"
+        ));
+    }
+    if let Some(one) = misspelt.variables.first() {
+        let count = misspelt.variables.len();
+        warnings.push(format!("{count} variables of `beliefs` are none of their game's, and were not scored; such as {one:?}"));
+    }
+    if let Some((variable, value)) = misspelt.values.first() {
+        let count = misspelt.values.len();
+        warnings.push(format!(
+            "{count} values of `beliefs` have a chance that hard facts never allow in their game (misspelt?); such as {value:?} of {variable:?}"
+        ));
+    }
+    if scorer.left_out() > 0 {
+        let count = scorer.left_out();
+        warnings
+            .push(format!("{count} games have no `beliefs`, and were left out: beliefs of two trackers are not summed together"));
+    }
+    warnings
 }
 
 async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<All> {

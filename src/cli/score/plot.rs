@@ -14,11 +14,12 @@ const PANEL: (u32, u32) = (480, 480);
 const SERVED: RGBColor = RGBColor(0, 114, 178);
 const EXPECTED: RGBColor = RGBColor(150, 150, 150);
 
-/// A tenth of the probabilities: their mean, the share that came true with half of its interval of 95 %, and how many there are.
+/// A tenth of the probabilities: their mean, the share that came true with half of its interval of 95 %, and how many there are. Of few games there is no
+/// interval: such a point is drawn hollow and without a bar.
 struct Point {
     x: f64,
     y: f64,
-    within: f64,
+    within: Option<f64>,
     served: f64,
 }
 
@@ -54,17 +55,20 @@ fn panel(ruleset: &str, tally: &Tally, area: &DrawingArea<SVGBackend<'_>, plotte
         .iter()
         .filter(|tenth| tenth.served() > 0)
         .map(|tenth| {
-            let (served, within) = (tenth.served() as f64, tenth.gap().within.unwrap_or(0.0));
+            let (served, within) = (tenth.served() as f64, tenth.gap().within.filter(|_| !tenth.is_of_few_games()));
             Point { x: tenth.expected() / served, y: tenth.came_true() as f64 / served, served, within }
         })
         .collect();
     chart.draw_series(LineSeries::new(points.iter().map(|point| (point.x, point.y)), &SERVED))?;
-    for Point { x, y, within, .. } in &points {
+    for (Point { x, y, .. }, within) in points.iter().filter_map(|point| Some((point, point.within?))) {
         chart.draw_series([PathElement::new([(*x, (y - within).max(0.0)), (*x, (y + within).min(1.0))], SERVED)])?;
     }
     let most = points.iter().map(|point| point.served).fold(1.0, f64::max);
     // The area of a point says how much was served there.
-    let circle = |point: &Point| Circle::new((point.x, point.y), 2.0 + 8.0 * (point.served / most).sqrt(), SERVED.filled());
+    let circle = |point: &Point| {
+        let style = if point.within.is_some() { SERVED.filled() } else { SERVED.stroke_width(1) };
+        Circle::new((point.x, point.y), 2.0 + 8.0 * (point.served / most).sqrt(), style)
+    };
     chart.draw_series(points.iter().map(circle))?;
     Ok(())
 }

@@ -11,7 +11,12 @@ pub fn document(all: &All) -> Value {
         let scores: Vec<Value> = scores.iter().map(|(key, tally)| entry(key, tally)).collect();
         ((*ruleset).to_owned(), json!(scores))
     });
-    json!({"unit": "bits an item", "rulesets": rulesets.collect::<serde_json::Map<_, _>>()})
+    let open = all.iter().map(|(ruleset, scores)| ((*ruleset).to_owned(), json!(scores.open)));
+    json!({
+        "unit": "bits an item",
+        "open_items": open.collect::<serde_json::Map<_, _>>(),
+        "rulesets": rulesets.collect::<serde_json::Map<_, _>>(),
+    })
 }
 
 fn entry(key: &Key, tally: &Tally) -> Value {
@@ -55,26 +60,34 @@ pub fn lines(all: &All) -> Vec<String> {
             ));
         }
         if let Some((_, tally)) = scores.iter().find(|(key, _)| **key == Key::All) {
-            lines.push(
-                "  of what was given a probability in this tenth, so much came true; and how much more that is than its mean:"
-                    .to_owned(),
-            );
-            for (place, tenth) in tally.tenths().iter().enumerate().filter(|(_, tenth)| tenth.served() > 0) {
-                let served = tenth.served() as f64;
-                lines.push(format!(
-                    "  .{place} to {} {:>9} served, mean {:.3}, came true {:.3}   {}",
-                    if place == 9 { "1.".to_owned() } else { format!(".{}", place + 1) },
-                    tenth.served(),
-                    tenth.expected() / served,
-                    tenth.came_true() as f64 / served,
-                    interval(tenth.gap()),
-                ));
+            if tally.items() < scores.open as f64 {
+                lines.push(format!("  `beliefs` named {} of the {} items that Credence has", tally.items(), scores.open));
             }
+            lines.extend(tenths(tally));
         }
         lines.push(String::new());
     }
     lines.pop();
     lines
+}
+
+/// Calibration, a line for each tenth in which something was served.
+fn tenths(tally: &Tally) -> Vec<String> {
+    let title = "  of what was given a probability in this tenth, so much came true; and how much more that is than its mean:";
+    let line = |(place, tenth): (usize, &Tenth)| {
+        let (served, gap) = (tenth.served() as f64, tenth.gap());
+        let gap = if tenth.is_of_few_games() { format!("{:+.4} few games", gap.mean) } else { interval(gap) };
+        let end = if place == 9 { "1.".to_owned() } else { format!(".{}", place + 1) };
+        format!(
+            "  .{place} to {end} {:>6} games {:>9} served, mean {:.3}, came true {:.3}   {gap}",
+            tenth.games(),
+            tenth.served(),
+            tenth.expected() / served,
+            tenth.came_true() as f64 / served,
+        )
+    };
+    let served = tally.tenths().iter().enumerate().filter(|(_, tenth)| tenth.served() > 0);
+    std::iter::once(title.to_owned()).chain(served.map(line)).collect()
 }
 
 fn interval(interval: Interval) -> String {
@@ -91,7 +104,8 @@ fn name(key: &Key) -> String {
         Key::Observer(observer) => format!("observer {observer}"),
         Key::Third(third) => format!("third {third} of the game"),
         Key::Method(method) => format!("{} posteriors", method.name()),
-        Key::Player(player) => format!("player {player}"),
+        // The truth chooses these items, so that no honest belief need fit it among them.
+        Key::Player(player) => format!("held by {player}"),
         Key::History(0) => "of strangers".to_owned(),
         Key::History(games) => format!("after {games} games and more"),
     }

@@ -3,39 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
+use super::foreign::{Misspelt, Names};
+use super::played::{Beliefs, Played, Unscored, script};
 use super::tally::{Item, Key, Scores};
 use super::truth::{Truth, in_the_end};
-use crate::belief::{Marginal, Marginals, Method};
-use crate::projection::{Budget, Error, GameEvent, Log, Nobody, Position, Script, Walk};
-use crate::rulesets::{
-    AnyGame, AnyRuleset, Conduct, Memory, Observer, Population, Rejection, Revision, Seat, SeatOpening, SettledAt, Unreadable,
-};
-
-/// A probability from which on another tracker means a value.
-const COUNTS: f64 = 0.001;
-
-/// Probabilities that another tracker gave: of each value, by variable.
-pub type Beliefs = BTreeMap<String, BTreeMap<String, f64>>;
-
-/// A finished game, as a file tells it.
-pub struct Played {
-    /// Its game.
-    pub ruleset: &'static dyn AnyRuleset,
-    /// The table's rules, as a client sends them.
-    pub setup: Value,
-    /// The model's parameters, as a client sends them.
-    pub parameters: Value,
-    /// Who sits in each seat; `None` where nobody is to be remembered.
-    pub players: Vec<Option<String>>,
-    /// Type and data of each event, as the log holds it.
-    pub events: Vec<(String, Value)>,
-    /// The true world after each event, or nothing; where there is none, the truth is what the log itself says in the end.
-    pub worlds: Vec<Option<Value>>,
-    /// What another tracker believed after each event, by observer, to be scored in place of this server; empty where this server is to be.
-    pub beliefs: Vec<BTreeMap<String, Beliefs>>,
-}
+use crate::belief::{Marginal, Marginals};
+use crate::projection::{Budget, Error, Nobody, Position, Script, Walk};
+use crate::rulesets::{AnyGame, Conduct, Memory, Observer, Population, Revision, Seat, SeatOpening, SettledAt};
 
 /// A finished game, opened: its events as its retractions leave them.
 pub struct Finished {
@@ -51,47 +27,23 @@ pub struct Finished {
     pub script: Script,
 }
 
-/// Why a game cannot be scored.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unscored {
-    /// Its opening is refused.
-    #[error(transparent)]
-    Opening(#[from] Rejection),
-    /// Its opening does not decode.
-    #[error(transparent)]
-    Unreadable(#[from] Unreadable),
-    /// An event does not decode.
-    #[error("event {event}: {reason}")]
-    Event {
-        /// Its place among the events, from 1.
-        event: usize,
-        /// Why not.
-        reason: String,
-    },
-    /// A true world does not decode.
-    #[error("the truth after event {event}: {reason}")]
-    Truth {
-        /// The event's place, from 1.
-        event: usize,
-        /// Why not.
-        reason: String,
-    },
-}
-
 /// Scores games in the order in which they were played.
 #[derive(Default)]
 pub struct Scorer {
     memories: BTreeMap<(&'static str, String), Memory>,
     finished: u64,
-    scores: BTreeMap<&'static str, Scores>,
+    /// Of beliefs as this server has them.
+    own: BTreeMap<&'static str, Scores>,
+    /// Of another tracker's, which are never summed with those.
+    foreign: BTreeMap<&'static str, Scores>,
+    /// Games that the scores of this server's beliefs are of.
+    own_games: usize,
     /// Events after each of which beliefs are scored: every one, every second one, and so on. 0 counts as 1.
     pub every: usize,
     /// Whether players are remembered from game to game.
     pub remembers: bool,
-    /// Variables of another tracker's beliefs that no belief of their game has: most likely misspelt, and not scored.
-    pub strange: BTreeSet<String>,
-    /// Values that another tracker gave a thousandth or more, each with its variable, and that hard facts never allowed in that game: most likely misspelt.
-    pub impossible: BTreeSet<(String, String)>,
+    /// What another tracker's beliefs name and their games do not have.
+    pub misspelt: Misspelt,
 }
 
 /// A belief on its way through a game.
@@ -123,10 +75,16 @@ impl Scorer {
         Self { every: 1, remembers: true, ..Self::default() }
     }
 
-    /// The scores by ruleset.
+    /// The scores by ruleset: another tracker's, where any game had its beliefs, and this server's otherwise.
     #[must_use]
     pub fn into_scores(self) -> BTreeMap<&'static str, Scores> {
-        self.scores
+        if self.foreign.is_empty() { self.own } else { self.foreign }
+    }
+
+    /// Games that are left out of the scores: those without another tracker's beliefs, where any had some.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        if self.foreign.is_empty() { 0 } else { self.own_games }
     }
 
     /// Takes in a game, and remembers its players.
@@ -174,15 +132,16 @@ impl Scorer {
         let moments = self.moments(script)?;
         let truths = match told {
             Some(truths) => truths,
-            None => in_the_end(game, script, &|at| moments.contains(&at), budget)?,
+            None => in_the_end(game, script, &|at| moments.contains_key(&at), budget)?,
         };
         let hard = game.hard();
         let seats = 0..u8::try_from(game.seats()).unwrap_or(u8::MAX);
         let mut all: Vec<[Seen; 2]> = seats.map(|seat| [game, &hard].map(|game| Seen::new(game, Observer::Seat(seat)))).collect();
+        let (is_foreign, nothing) = (!foreign.is_empty(), Beliefs::new());
+        let observers: BTreeSet<String> = all.iter().map(|[served, _]| served.position.observer.observer.to_string()).collect();
+        let unknown = foreign.iter().flat_map(BTreeMap::keys).filter(|name| !observers.contains(*name)).cloned().collect();
         let mut conduct = Vec::new();
-        let mut scores = Scores::default();
-        let (mut named, mut known) = (BTreeSet::new(), BTreeSet::new());
-        let (mut given, mut possible) = (BTreeSet::new(), BTreeSet::new());
+        let (mut scores, mut names) = (Scores::default(), Names::default());
         for at in 1..=script.last() {
             all.iter_mut().flatten().try_for_each(|seen| seen.walk(script, at, budget))?;
             if script.event(at)?.is_none() {
@@ -192,42 +151,39 @@ impl Scorer {
                 conduct.extend(served.position.table.settled.iter().map(|settled| (at, settled.clone())));
             }
             let place = usize::try_from(at - 1).unwrap_or(usize::MAX);
-            let Some(truth) = truths.get(place).filter(|_| moments.contains(&at)) else { continue };
-            let third = u8::try_from(1 + 3 * (at - 1) / script.last()).unwrap_or(3);
+            let (Some(truth), Some(third)) = (truths.get(place), moments.get(&at)) else { continue };
             for [served, hard] in &all {
                 let name = served.position.observer.observer.to_string();
                 let told = foreign.get(place).and_then(|beliefs| beliefs.get(&name));
-                if told.is_some() || foreign.is_empty() {
-                    let (served, hard) = (served.marginals(), hard.marginals());
-                    if let Some(told) = told {
-                        named.extend(told.keys().cloned());
-                        known.extend(served.variables.iter().map(|variable| variable.id.clone()));
-                        if hard.quality.method == Method::Exact {
-                            given.extend(likely(told, &hard));
-                            possible.extend(values(&hard));
-                        }
-                    }
-                    let method = told.is_none().then_some(Key::Method(served.quality.method));
-                    let mut keys = vec![Key::All, Key::Observer(name), Key::Third(third), Key::after(finished.history)];
-                    keys.extend(method);
-                    add(&mut scores, &keys, players, truth, [&served, &hard], told);
+                let (served, hard) = (served.marginals(), hard.marginals());
+                if let Some(told) = told {
+                    names.take(told, [&served, &hard]);
                 }
+                let method = (!is_foreign).then_some(Key::Method(served.quality.method));
+                let mut keys = vec![Key::All, Key::Observer(name), Key::Third(*third), Key::after(finished.history)];
+                keys.extend(method);
+                add(&mut scores, &keys, players, truth, [&served, &hard], is_foreign.then_some(told.unwrap_or(&nothing)));
             }
         }
         scores.end_game();
-        self.strange.extend(named.difference(&known).cloned());
-        self.impossible.extend(given.difference(&possible).cloned());
-        self.scores.entry(finished.ruleset).or_default().join(scores);
+        self.misspelt.join(names.misspelt(unknown));
+        self.own_games += usize::from(!is_foreign);
+        let sums = if is_foreign { &mut self.foreign } else { &mut self.own };
+        sums.entry(finished.ruleset).or_default().join(scores);
         Ok(conduct)
     }
 
-    /// The events after each of which beliefs are scored: every so many of those that were not retracted.
-    fn moments(&self, script: &Script) -> Result<BTreeSet<Revision>, Error> {
-        let mut events = Vec::new();
+    /// The moves after each of which beliefs are scored, with the third of the game's moves that each stands in, from 1: every so many of those that were
+    /// not retracted. Remarks, retractions and ends are no moves.
+    fn moments(&self, script: &Script) -> Result<BTreeMap<Revision, u8>, Error> {
+        let mut moves = Vec::new();
         for at in 1..=script.last() {
-            events.extend(script.event(at)?.map(|_| at));
+            moves.extend(script.event(at)?.map(|_| at));
         }
-        Ok(events.chunks_exact(self.every.max(1)).filter_map(<[_]>::last).copied().collect())
+        let third = |place: usize| u8::try_from(1 + 3 * place / moves.len()).unwrap_or(3);
+        let of_each = moves.iter().enumerate().map(|(place, at)| (*at, third(place)));
+        let every = self.every.max(1);
+        Ok(of_each.skip(every - 1).step_by(every).collect())
     }
 
     /// The game as this server would open it now.
@@ -271,18 +227,6 @@ impl Scorer {
     }
 }
 
-/// The events of a file, to be folded as a log's are.
-fn script(played: &Played, game: &dyn AnyGame) -> Result<Script, Unscored> {
-    let mut script = Script::of(&Log::default(), 0);
-    for (place, (kind, data)) in played.events.iter().enumerate() {
-        let text = serde_json::to_vec(data).expect("JSON values are serialisable");
-        let wrong = |error: crate::rulesets::Malformed| Unscored::Event { event: place + 1, reason: error.to_string() };
-        let event = game.read(kind, &text).map_err(wrong)?;
-        script.push(Some(GameEvent { kind: kind.as_str().into(), event }));
-    }
-    Ok(script)
-}
-
 /// Scores what hard facts leave open of what is known to be true.
 fn add(
     scores: &mut Scores,
@@ -299,6 +243,7 @@ fn add(
             continue;
         }
         let mut given = vec![0.0];
+        scores.open += 1;
         match foreign {
             None => variable.distribution.iter().for_each(|outcome| put(&mut given, &outcome.value, outcome.p, value)),
             Some(beliefs) => match beliefs.get(&variable.id) {
@@ -310,20 +255,6 @@ fn add(
         let keys: Vec<Key> = keys.iter().cloned().chain(player.map(Key::Player)).collect();
         scores.add(&keys, &Item { served: &given, hard: facts.p(value), allowed: variable.allowed });
     }
-}
-
-/// What another tracker gives a chance to that counts, of the variables that a belief has: one that smooths its numbers rules nothing out.
-fn likely<'a>(beliefs: &'a Beliefs, of: &'a Marginals) -> impl Iterator<Item = (String, String)> + 'a {
-    let variables = of.variables.iter().filter_map(|variable| beliefs.get_key_value(&variable.id));
-    variables.flat_map(|(id, values)| values.iter().filter(|(_, p)| **p >= COUNTS).map(|(value, _)| (id.clone(), value.clone())))
-}
-
-/// What a belief gives a chance to.
-fn values(marginals: &Marginals) -> impl Iterator<Item = (String, String)> {
-    let of = |variable: &Marginal| {
-        variable.distribution.iter().map(|outcome| (variable.id.clone(), outcome.value.clone())).collect::<Vec<_>>()
-    };
-    marginals.variables.iter().flat_map(of)
 }
 
 fn put(given: &mut Vec<f64>, value: &str, p: f64, truth: &str) {

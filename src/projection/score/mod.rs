@@ -5,12 +5,16 @@
 //! it ruled the truth out, and a proper score, so that no belief does better on average than an honest one (Good 1952). Beside it stand the same
 //! items by hard facts alone, and with every value that public counts allow equally likely: what soft evidence gained, or lost.
 
+mod foreign;
 mod game;
 mod interval;
+mod played;
 mod tally;
 mod truth;
 
-pub use game::{Beliefs, Finished, Played, Scorer, Unscored};
+pub use foreign::Misspelt;
+pub use game::{Finished, Scorer};
 pub use interval::Interval;
+pub use played::{Beliefs, Played, Unscored};
 pub use tally::{Key, Scores, Tally, Tenth};
 pub use truth::{Truth, in_the_end, surprisal};

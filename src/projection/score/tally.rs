@@ -10,6 +10,9 @@ use crate::belief::Method;
 /// The calibration is told by tenths of the served probability.
 pub const TENTHS: usize = 10;
 
+/// Games with something in a tenth from which on the interval of its gap holds about 95 of 100: in fewer it held 40 to 70.
+const FEW_GAMES: usize = 10;
+
 /// Probabilities of the truth below this count as surprises.
 const SURPRISE: f64 = 0.01;
 
@@ -58,34 +61,39 @@ pub struct Item<'a> {
 
 /// Sums over games.
 #[derive(Clone, Debug, Default)]
-pub struct Scores(BTreeMap<Key, Tally>);
+pub struct Scores {
+    sums: BTreeMap<Key, Tally>,
+    /// Items that hard facts leave open: those of another tracker's games that it does not name are among these, and not scored.
+    pub open: u64,
+}
 
 impl Scores {
     /// The sums by key, in order.
     pub fn iter(&self) -> impl Iterator<Item = (&Key, &Tally)> {
-        self.0.iter()
+        self.sums.iter()
     }
 
     /// Takes in an item under these keys.
     pub fn add(&mut self, keys: &[Key], item: &Item<'_>) {
         for key in keys {
-            match self.0.get_mut(key) {
+            match self.sums.get_mut(key) {
                 Some(tally) => tally.add(item),
-                None => self.0.entry(key.clone()).or_default().add(item),
+                None => self.sums.entry(key.clone()).or_default().add(item),
             }
         }
     }
 
     /// Takes over what other games were scored with.
     pub fn join(&mut self, other: Self) {
-        for (key, tally) in other.0 {
-            self.0.entry(key).or_default().join(&tally);
+        self.open += other.open;
+        for (key, tally) in other.sums {
+            self.sums.entry(key).or_default().join(&tally);
         }
     }
 
     /// The game is over: its items resemble each other, so that games, and not items, are what chance draws.
     pub fn end_game(&mut self) {
-        self.0.values_mut().for_each(Tally::end_game);
+        self.sums.values_mut().for_each(Tally::end_game);
     }
 }
 
@@ -153,10 +161,16 @@ impl Tenth {
         self.whole.came_true
     }
 
-    /// Games in which any was served. An interval from few games is no evidence: in two of them, nearly any gap may look certain.
+    /// Games in which any was served.
     #[must_use]
     pub const fn games(&self) -> usize {
         self.gap.games() as usize
+    }
+
+    /// Whether they are too few for the interval of the gap to be evidence: in two of them, nearly any gap may look certain.
+    #[must_use]
+    pub const fn is_of_few_games(&self) -> bool {
+        self.games() < FEW_GAMES
     }
 
     /// How much more of what was served in this tenth came true than its mean probability said: below 0, it came true less often.
@@ -277,7 +291,7 @@ mod tests {
             }
             scores.end_game();
         }
-        scores.0.remove(&Key::All).expect("items were added")
+        scores.sums.remove(&Key::All).expect("items were added")
     }
 
     #[test]
@@ -296,6 +310,8 @@ mod tests {
         let tally = tally(&[&[(0.75, 0.5), (0.25, 0.5)], &[(0.75, 0.5), (0.75, 0.5)]]);
         let tenth = &tally.tenths()[7];
         assert_eq!((tenth.games(), tenth.served(), tenth.came_true(), tenth.expected()), (2, 4, 3, 3.0));
+        let of_few = |games: usize| self::tally(&vec![&[(0.75, 0.5)][..]; games]).tenths()[7].is_of_few_games();
+        assert_eq!([of_few(2), of_few(9), of_few(10)], [true, true, false]);
         // The games' gaps are -.5 and +.5 of two probabilities each; so sqrt(.5 x 2 / 1) / 4 standard errors, 12.706 to a half interval.
         let gap = tenth.gap();
         assert!(gap.mean.abs() < 1e-12 && (gap.within.expect("two games") - 12.706_204_736 / 4.0).abs() < 1e-6, "{gap:?}");
