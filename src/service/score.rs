@@ -87,7 +87,8 @@ impl Service {
     }
 
     /// A game has finished: its score moves what `/metrics` shows, while nobody waits for it. One game is scored at a time, and then none for [`REST`] times
-    /// as long; those that finish meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events.
+    /// as long; those that finish meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events. A game is scored at its first end alone: one that
+    /// was taken back and reported again would be counted twice.
     pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
         let Ok(permit) = Arc::clone(&self.scoring).try_acquire_owned() else { return passed_over() };
         let tracker = self.background.clone();
@@ -95,6 +96,9 @@ impl Service {
             let begun = Instant::now();
             let scored = async {
                 let game = self.game(log, &id).await?;
+                if game.log().ends().nth(1).is_some() {
+                    return Ok(BTreeMap::new());
+                }
                 if game.head() > LONGEST {
                     passed_over();
                     return Ok(BTreeMap::new());

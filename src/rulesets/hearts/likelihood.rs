@@ -224,7 +224,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "borne_out",
         description: "what its choices said of its cards, in statements, was true when the hands became known; claimed: would have been true on \
-                      average, had every chance been right that it led to",
+                      average, had every chance been right that it led to; the rate over both says nothing",
         prior: Beta { alpha: 37.62, beta: 22.38 },
         contexts: &[said(0, 0), said(0, 1), said(1, 0), said(1, 1), said(2, 0), said(2, 1)],
     },

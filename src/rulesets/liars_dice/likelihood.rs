@@ -274,7 +274,7 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: DICE_FIT,
         description: "holds dice, of the revealed rounds in which it did anything, that were this likely after what it did, in percent of how \
-                      likely they were before it",
+                      likely they were before it; each such round is in one of the bands, so that the rate over all of them says nothing",
         prior: Beta { alpha: 6.0, beta: 48.0 },
         contexts: &FIT_RATES,
     },
@@ -292,7 +292,7 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: FACE_PREFERENCE,
-        description: "bids a face, of the bids where it and another could be bid",
+        description: "bids a face, of the bids where it and another could be bid; each bid is of one face, so that the rate over all of them says nothing",
         prior: Beta { alpha: 20.0, beta: 100.0 },
         contexts: &FACE_RATES,
     },

@@ -94,7 +94,7 @@ pub struct TendencyAnswer {
     pub tendency: &'static str,
     /// What counts as doing it, and what as an opportunity.
     pub description: &'static str,
-    /// Its rate over all situations together.
+    /// Its rate over all situations together. It means nothing where the contexts are the values of one choice; the description says so.
     #[serde(flatten)]
     pub rate: RateAnswer,
     /// The same by situation, where the behaviour is distinguished by it.

@@ -45,7 +45,8 @@ pub struct LearnedRate {
     pub shipped: f64,
     /// The number of this log's population: the shipped one, moved by what was learned.
     pub learned: f64,
-    /// The learned number lies between these with probability 0.9.
+    /// Nine tenths of the posterior of the learned number lie between these, where the shipped one is worth 50 opportunities and those of a player count
+    /// for as many as a cluster's: until many players were seen, what the shipped number is taken to be worth rules it, and not the log.
     pub interval_90: [f64; 2],
     /// Bits an opportunity that it cost to foretell each game by the shipped number; by what all games before it had taught of the population;
     /// and by that and the player's own games before it. Opportunities weigh what their player teaches the number: what the ruleset takes it to be of.
