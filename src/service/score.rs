@@ -26,7 +26,7 @@ const LONGEST: Revision = 5_000;
 
 impl Service {
     /// Scores all finished games of a log, by ruleset: each belief as it was served, with the profiles that the game was opened with, after
-    /// every `every`-th event. `progress` hears of each game.
+    /// every `every`-th event. `progress` hears of each game, with its scores.
     ///
     /// # Errors
     /// Where the log cannot be read, or there is no such ruleset. Damaged games are passed over.
@@ -35,7 +35,7 @@ impl Service {
         log: LogId,
         ruleset: Option<String>,
         every: usize,
-        mut progress: impl FnMut(&str) + Send,
+        mut progress: impl FnMut(&str, &BTreeMap<&'static str, Scores>) + Send,
     ) -> Result<BTreeMap<&'static str, Scores>, Error> {
         let mut all: BTreeMap<&'static str, Scores> = BTreeMap::new();
         let mut cursor = None;
@@ -46,11 +46,12 @@ impl Service {
             let list = self.list(log, request).await?;
             for item in list.items {
                 let scores = async { self.score_game(&self.game(log, &item.game).await?, every).await };
-                match scores.await {
+                let scores = match scores.await {
                     Err(Error::Damaged(_) | Error::Erased(_)) => continue,
-                    scores => scores?.into_iter().for_each(|(ruleset, scores)| all.entry(ruleset).or_default().join(scores)),
-                }
-                progress(&item.game);
+                    scores => scores?,
+                };
+                progress(&item.game, &scores);
+                scores.into_iter().for_each(|(ruleset, scores)| all.entry(ruleset).or_default().join(scores));
             }
             cursor = list.next;
             if cursor.is_none() {

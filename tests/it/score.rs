@@ -102,6 +102,13 @@ fn another_tracker_is_scored_by_what_it_said() {
     let all = all.expect("the sum of all");
     assert_eq!([&all["games"], &all["items"], &all["bits"]["mean"]], [&json!(1), &json!(1.0), &json!(1.0)], "{document}");
     assert_eq!(document["open_items"], json!({"liars_dice": 24}));
+    let output = program(&["score", "--json", "--by-game", &file]).output().expect("the program starts");
+    let by_game: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let game = json!({"ruleset": "liars_dice", "game": format!("{file}:3"), "observer": "seat:0", "items": 1.0, "bits": 1.0,
+        "hard_facts": by_game["games"][0]["hard_facts"]});
+    assert_eq!((&by_game["games"], &by_game["rulesets"]), (&json!([game]), &document["rulesets"]));
+    let hard = by_game["games"][0]["hard_facts"].as_f64().expect("bits");
+    assert!((hard - libm::log2(6.0)).abs() < 1e-12, "the one die shows a five: {hard}");
     let (printed, warned) = said(&[&file]);
     assert!(warned.contains("1 games have no `beliefs`"), "{warned}");
     assert!(warned.contains("2 observers of `beliefs`") && warned.contains("seat:02"), "{warned}");
@@ -314,6 +321,13 @@ async fn finished_games_of_a_log_are_scored() {
     let url = place.url();
     let all = scored(&["--database-url", &url, "--plot", svg.to_str().expect("UTF-8")], "liars_dice");
     assert_eq!(all["games"], 1, "the running game is none of them");
+    let output = program(&["score", "--json", "--by-game", "--database-url", &url]).output().expect("the program starts");
+    let by_game: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let games = by_game["games"].as_array().expect("entries");
+    let observers: Vec<&str> = games.iter().filter_map(|game| game["observer"].as_str()).collect();
+    assert!(observers == ["seat:0", "seat:1", "seat:2"] && games.iter().all(|game| game["game"] == "finished"), "{games:?}");
+    let items: f64 = games.iter().filter_map(|game| game["items"].as_f64()).sum();
+    assert_eq!(Some(items), all["items"].as_f64());
     assert!(all["items"].as_f64() > Some(100.0), "{all}");
     let drawn = std::fs::read_to_string(&svg).expect("it was drawn");
     assert!(drawn.starts_with("<svg") && drawn.contains("liars_dice") && drawn.contains("probability served"));

@@ -45,6 +45,9 @@ pub struct Arguments {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    /// Tell also the bits, hard facts and items of each game and observer, to compare two runs game by game
+    #[arg(long, requires = "json")]
+    by_game: bool,
     /// Also draw calibration and bits into this SVG file
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
@@ -58,6 +61,14 @@ pub struct Arguments {
 /// Scores by ruleset.
 type All = BTreeMap<&'static str, Scores>;
 
+/// The scores of one game.
+struct OneGame {
+    ruleset: &'static str,
+    /// Its id, or the file and the line on which it begins.
+    name: String,
+    scores: Scores,
+}
+
 /// Runs the subcommand.
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     if let Some(key) = &arguments.ruleset
@@ -65,7 +76,7 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     {
         bail!(Error::NoRuleset(key.clone()));
     }
-    let scores = if arguments.files.is_empty() { of_log(file, &arguments).await? } else { of_files(&arguments)? };
+    let (scores, games) = if arguments.files.is_empty() { of_log(file, &arguments).await? } else { of_files(&arguments)? };
     if scores.values().all(|scores| scores.iter().next().is_none()) {
         bail!("nothing was scored: no finished game leaves something open that it shows in the end");
     }
@@ -73,7 +84,8 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
         plot::draw(&scores, path).with_context(|| format!("{} cannot be drawn", path.display()))?;
     }
     if arguments.json {
-        print(&serde_json::to_string_pretty(&report::document(&scores))?)?;
+        let games = arguments.by_game.then_some(&games[..]);
+        print(&serde_json::to_string_pretty(&report::document(&scores, games))?)?;
         return Ok(());
     }
     for line in report::lines(&scores) {
@@ -84,14 +96,14 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     Ok(())
 }
 
-fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
+fn of_files(arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
     let parameters = match &arguments.parameters {
         None => None,
         Some(text) => {
             Some(serde_json::from_str(text).map_err(|error| Usage(format!("--parameters is no JSON object: {error}")))?)
         }
     };
-    let mut scorer = Scorer::new();
+    let (mut scorer, mut games) = (Scorer::new(), Vec::new());
     (scorer.every, scorer.remembers) = (arguments.every, !arguments.strangers);
     for path in &arguments.files {
         read::games(path, |line, mut played| {
@@ -101,11 +113,20 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<All> {
             if let Some(parameters) = &parameters {
                 played.parameters = serde_json::Value::clone(parameters);
             }
-            scorer.play(&played).with_context(|| format!("the game that begins on line {line} of {}", path.display()))
+            let scores = scorer.play(&played);
+            let scores = scores.with_context(|| format!("the game that begins on line {line} of {}", path.display()))?;
+            if arguments.by_game {
+                let game = OneGame { ruleset: played.ruleset.key(), name: format!("{}:{line}", path.display()), scores };
+                games.push((!played.beliefs.is_empty(), game));
+            }
+            Ok(())
         })?;
     }
+    if scorer.left_out() > 0 {
+        games.retain(|(has_beliefs, _)| *has_beliefs);
+    }
     warnings(&scorer).iter().for_each(|warning| eprintln!("warning: {warning}"));
-    Ok(scorer.into_scores())
+    Ok((scorer.into_scores(), games.into_iter().map(|(_, game)| game).collect()))
 }
 
 /// What of another tracker's beliefs was not scored though it was meant to be.
@@ -135,12 +156,21 @@ fn warnings(scorer: &Scorer) -> Vec<String> {
     warnings
 }
 
-async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<All> {
+async fn of_log(file: Option<&Path>, arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
     let log = OpenLog::open(file, &arguments.flags, "there are no games to score").await?;
     let bar = indicatif::ProgressBar::new_spinner().with_message("games");
     let of = log.of_tenant(&arguments.tenant).await?;
-    let scores = log.service.score(of, arguments.ruleset.clone(), arguments.every, |_| bar.inc(1)).await;
+    let mut games = Vec::new();
+    let progress = |name: &str, scores: &All| {
+        bar.inc(1);
+        if arguments.by_game {
+            let game =
+                |(ruleset, scores): (&&'static str, &Scores)| OneGame { ruleset, name: name.to_owned(), scores: scores.clone() };
+            games.extend(scores.iter().map(game));
+        }
+    };
+    let scores = log.service.score(of, arguments.ruleset.clone(), arguments.every, progress).await;
     bar.finish_and_clear();
     log.close().await;
-    scores.context("the finished games could not all be scored")
+    Ok((scores.context("the finished games could not all be scored")?, games))
 }

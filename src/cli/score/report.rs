@@ -2,21 +2,25 @@
 
 use serde_json::{Value, json};
 
-use super::All;
+use super::{All, OneGame};
 use crate::projection::score::{Interval, Key, Tally, Tenth};
 
-/// All scores as one document.
-pub fn document(all: &All) -> Value {
+/// All scores as one document, and those of each game where they are asked for.
+pub fn document(all: &All, games: Option<&[OneGame]>) -> Value {
     let rulesets = all.iter().map(|(ruleset, scores)| {
         let scores: Vec<Value> = scores.iter().map(|(key, tally)| entry(key, tally)).collect();
         ((*ruleset).to_owned(), json!(scores))
     });
     let open = all.iter().map(|(ruleset, scores)| ((*ruleset).to_owned(), json!(scores.open)));
-    json!({
+    let mut document = json!({
         "unit": "bits an item",
         "open_items": open.collect::<serde_json::Map<_, _>>(),
         "rulesets": rulesets.collect::<serde_json::Map<_, _>>(),
-    })
+    });
+    if let Some(games) = games {
+        document["games"] = games.iter().flat_map(observers).collect();
+    }
+    document
 }
 
 fn entry(key: &Key, tally: &Tally) -> Value {
@@ -30,6 +34,21 @@ fn entry(key: &Key, tally: &Tally) -> Value {
         "above_hard_facts": tally.above_hard(),
         "surprises": tally.surprises(),
         "calibration": tally.tenths().iter().map(calibration).collect::<Vec<_>>(),
+    })
+}
+
+/// An entry for each observer of a game: means over its items, as everywhere else.
+fn observers(game: &OneGame) -> impl Iterator<Item = Value> + '_ {
+    game.scores.iter().filter_map(|(key, tally)| {
+        let Key::Observer(observer) = key else { return None };
+        Some(json!({
+            "ruleset": game.ruleset,
+            "game": game.name,
+            "observer": observer,
+            "items": tally.items(),
+            "bits": tally.bits().mean,
+            "hard_facts": tally.hard_bits().mean,
+        }))
     })
 }
 

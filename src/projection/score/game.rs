@@ -87,11 +87,11 @@ impl Scorer {
         if self.foreign.is_empty() { 0 } else { self.own_games }
     }
 
-    /// Takes in a game, and remembers its players.
+    /// Takes in a game, and remembers its players. Answers the scores of this game alone.
     ///
     /// # Errors
     /// Where it cannot be folded; nothing of it is scored or remembered then.
-    pub fn play(&mut self, played: &Played) -> Result<(), Unscored> {
+    pub fn play(&mut self, played: &Played) -> Result<Scores, Unscored> {
         let game = self.open(played)?;
         let script = script(played, &*game)?;
         let worlds = played.worlds.iter().enumerate().map(|(place, world)| match world {
@@ -107,9 +107,9 @@ impl Scorer {
         let finished = Finished { game, ruleset, players, history, script };
         let told = Some(truths).filter(|truths| !truths.is_empty());
         // All events are in memory, and nobody limits the work.
-        let conduct = self.score(&finished, told, &played.beliefs, &Budget::full()).unwrap_or_default();
+        let (conduct, scores) = self.score(&finished, told, &played.beliefs, &Budget::full()).unwrap_or_default();
         self.remember(played, &conduct);
-        Ok(())
+        Ok(scores)
     }
 
     /// Scores a game that a server folded, against what its log says in the end.
@@ -120,14 +120,14 @@ impl Scorer {
         self.score(finished, None, &[], budget).map(drop)
     }
 
-    /// Gives what the game settled, with its revisions.
+    /// Gives what the game settled, with its revisions, and its own scores.
     fn score(
         &mut self,
         finished: &Finished,
         told: Option<Vec<Truth>>,
         foreign: &[BTreeMap<String, Beliefs>],
         budget: &Budget,
-    ) -> Result<Vec<(Revision, Conduct)>, Error> {
+    ) -> Result<(Vec<(Revision, Conduct)>, Scores), Error> {
         let Finished { game, script, players, .. } = finished;
         let moments = self.moments(script)?;
         let truths = match told {
@@ -169,8 +169,8 @@ impl Scorer {
         self.misspelt.join(names.misspelt(unknown));
         self.own_games += usize::from(!is_foreign);
         let sums = if is_foreign { &mut self.foreign } else { &mut self.own };
-        sums.entry(finished.ruleset).or_default().join(scores);
-        Ok(conduct)
+        sums.entry(finished.ruleset).or_default().join(scores.clone());
+        Ok((conduct, scores))
     }
 
     /// The moves after each of which beliefs are scored, with the third of the game's moves that each stands in, from 1: every so many of those that were
