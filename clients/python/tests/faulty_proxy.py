@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 from urllib.parse import urlsplit
@@ -25,13 +25,23 @@ def problem(status: str, kind: str, more: str = "", **headers: str) -> bytes:
 
 @dataclass
 class Fault:
-    """What is done with the next requests whose path has `match` in it: `answer` is sent; or the server's answer is lost; or nothing is said at all."""
+    """What is done with the next requests whose path has `match` in it: `answer` is sent; or the server's answer is lost; or nothing is said at all. What is `late`
+    reaches the server when `release` is set, and nobody is told its answer."""
 
     answer: bytes | None = None
     loses: bool = False
     hangs: bool = False
     times: int = 1
     match: str = ""
+    late: bool = False
+    came: threading.Event = field(default_factory=threading.Event)
+    release: threading.Event = field(default_factory=threading.Event)
+    done: threading.Event = field(default_factory=threading.Event)
+
+    def deliver(self) -> None:
+        """Lets the server have what is late, and returns when it has answered."""
+        self.release.set()
+        assert self.done.wait(60)
 
 
 class FaultyProxy:
@@ -92,6 +102,9 @@ class FaultyProxy:
         if fault is not None and fault.hangs:
             self._closing.wait()
             return
+        if fault is not None and fault.late:
+            fault.came.set()
+            fault.release.wait()
         if fault is not None and fault.answer is not None:
             asked.wfile.write(fault.answer)
             return
@@ -102,6 +115,8 @@ class FaultyProxy:
             while part := upstream.recv(65_536):
                 if fault is None:
                     asked.wfile.write(part)
+        if fault is not None:
+            fault.done.set()
 
     def close(self) -> None:
         """Stops it."""

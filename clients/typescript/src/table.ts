@@ -236,19 +236,29 @@ export class Table<R extends Ruleset> {
 
   #turn({ signal, timeout, ifRevision, ...turn }: Turn<R, readonly QueryOf<R>[]>): Promise<Rulesets[R]["turn"]> {
     return this.#inOrder({ signal, timeout }, async (signal) => {
-      const events = this.#author.sign(turn.events ?? []);
-      const url = fill("/v1/games/{game}/turn", this.#names);
-      const body = { observer: this.observer, ...turn, events };
-      const call = { method: "POST" as const, url, body, events, ...condition({ ifRevision }), repeatable: true, signal };
-      const send = () => this.#transport.json<Rulesets[R]["turn"]>(call, ({ appended, revision }) => appended?.length === events.length && Number.isInteger(revision));
-      const answer = await send();
-      this.#author.advance(events.length);
-      if (!isUnanswered(answer)) return answer;
-      // What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
-      // being recorded twice.
-      const again = await send().catch(() => answer);
-      return { ...again, appended: answer.appended, ...(answer.notices && { notices: answer.notices }) };
+      for (;;) {
+        try {
+          return await this.#tell(turn, ifRevision, signal);
+        } catch (error) {
+          if (!this.#author.goesOnBehind(error, turn.events?.length ?? 0)) throw error;
+        }
+      }
     });
+  }
+
+  async #tell(turn: Turn<R, readonly QueryOf<R>[]>, ifRevision: number | undefined, signal: AbortSignal | undefined): Promise<Rulesets[R]["turn"]> {
+    const events = this.#author.sign(turn.events ?? []);
+    const url = fill("/v1/games/{game}/turn", this.#names);
+    const body = { observer: this.observer, ...turn, events };
+    const call = { method: "POST" as const, url, body, events, ...condition({ ifRevision }), repeatable: true, signal };
+    const send = () => this.#transport.json<Rulesets[R]["turn"]>(call, ({ appended, revision }) => appended?.length === events.length && Number.isInteger(revision));
+    const answer = await send();
+    this.#author.advance(events.length);
+    if (!isUnanswered(answer)) return answer;
+    // What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
+    // being recorded twice.
+    const again = await send().catch(() => answer);
+    return { ...again, appended: answer.appended, ...(answer.notices && { notices: answer.notices }) };
   }
 
   #ask<T>(path: QuestionPath, { signal, timeout, ...body }: Question): Promise<T> {

@@ -4,9 +4,31 @@ import type { AddressInfo } from "node:net";
 
 /**
  * What happens to a request: brought on and answered; not brought on, and never answered; brought on, and never answered; brought on, and its connection broken in place of an answer;
- * or answered by the proxy itself, with what is written here.
+ * answered by the proxy itself, with what is written here; or brought on late, when that is asked for, with nobody there to be answered.
  */
-export type Fate = "pass" | "silent" | "unanswered" | "lost" | { answer: string };
+export type Fate = "pass" | "silent" | "unanswered" | "lost" | { answer: string } | Late;
+
+/** A request that is held back. */
+export class Late {
+  #release: (() => void) | undefined;
+  readonly #released = new Promise<void>((resolve) => (this.#release = resolve));
+  #answered: (() => void) | undefined;
+  readonly #done = new Promise<void>((resolve) => (this.#answered = resolve));
+
+  /** Lets the server have it, and returns when it has answered. */
+  deliver(): Promise<void> {
+    this.#release?.();
+    return this.#done;
+  }
+
+  /** Keeps the request until it is let go. */
+  async hold(target: number, { method, url, headers }: IncomingMessage, body: Promise<Buffer>): Promise<void> {
+    const content = await body;
+    await this.#released;
+    const upstream = ask({ host: "127.0.0.1", port: target, method, path: url, headers: { ...headers, connection: "close" } }, (answered) => answered.resume().on("end", () => this.#answered?.()));
+    upstream.end(content);
+  }
+}
 
 /** An answer as it goes over the wire. */
 export function answer(status: string, type: string, body: string, ...headers: string[]): Fate {
@@ -39,7 +61,8 @@ export class FaultyProxy {
       const { method = "", url: path = "", headers } = request;
       proxy.asked.push({ method, path, headers, at: performance.now() });
       const fate = proxy.fates.shift() ?? proxy.then;
-      if (typeof fate === "object") request.resume().on("end", () => void response.socket?.end(fate.answer));
+      if (fate instanceof Late) void fate.hold(target, request, whole(request));
+      else if (typeof fate === "object") request.resume().on("end", () => void response.socket?.end(fate.answer));
       else if (fate !== "silent") bringOn(target, request, response, fate);
     });
     server.listen(0, "127.0.0.1");
@@ -53,6 +76,12 @@ export class FaultyProxy {
     this.server.closeAllConnections();
     await once(this.server, "close");
   }
+}
+
+async function whole(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }
 
 function bringOn(target: number, request: IncomingMessage, response: ServerResponse, fate: "pass" | "unanswered" | "lost"): void {

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Generic, TypeVar
 
@@ -64,12 +64,8 @@ class Table(Generic[World]):
 
     def report(self, *events: Event, if_revision: int | None = None) -> Appended:
         """Reports events, all or none. Called again after a crash of either side, it leaves each of them in the log once."""
-        self._now()
-        with self._order:
-            answer = self._connection.send(calls.append(self.game, self._author.bodies(events), self._observer, if_revision, False))
-            told = appended(answer.json("appended", "revision"), len(events))
-            self._author.number += len(events)
-        return told
+        answer = self._tell(events, lambda bodies: calls.append(self.game, bodies, self._observer, if_revision, False))
+        return appended(answer, len(events))
 
     def turn(
         self,
@@ -83,16 +79,26 @@ class Table(Generic[World]):
     ) -> Turn[Any, Any]:
         """Reports events and asks, in one round trip: for the belief (or the `variables` named), answers and worlds. With `if_revision` events are
         taken only if that is the last revision; else `RevisionMoved` says which is."""
-        self._now()
         draw = filled(count=worlds, seed=seed, as_=form) if worlds else None
+        return Turn(self._tell(events, lambda bodies: calls.turn(self.game, self._observer, bodies, variables, queries, draw, if_revision)), len(events))
+
+    def _tell(self, events: tuple[Event, ...], request: Callable[[list[dict[str, Any]]], Request]) -> dict[str, Any]:
+        """Reports events in the author's order, and gives the answer. Wherever it is cut off, their numbers are used up only once it is over."""
+        self._now()
         with self._order:
-            request = calls.turn(self.game, self._observer, self._author.bodies(events), variables, queries, draw, if_revision)
-            answer = (self._connection.send(request)).json("appended", "revision")
-            turn: Turn[World, Any] = Turn(answer, len(events))
-            self._author.number += len(events)
-            if any(part.get("rule") == "unanswered" for part in turn.refused):
-                turn = Turn(self._ask_again(request, answer), len(events))
-        return turn
+            while True:
+                asked = request(self._author.bodies(events))
+                try:
+                    answer: dict[str, Any] = (self._connection.send(asked)).json("appended", "revision")
+                    appended(answer, len(events))
+                    if any(part.get("rule") == "unanswered" for part in answer.get("refused", ())):
+                        answer = self._ask_again(asked, answer)
+                except BaseException as failed:
+                    if not self._author.goes_on_behind(failed, len(events)):
+                        raise
+                else:
+                    self._author.advance(len(events))
+                    return answer
 
     def _ask_again(self, request: Request, answer: dict[str, Any]) -> dict[str, Any]:
         """What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
