@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { connect as connectTo } from "node:net";
+import { connect as connectTo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -37,6 +37,15 @@ test("a server of one's own starts, answers and ends", async () => {
   const { hostname, port } = new URL(server.url);
   const [error] = (await once(connectTo(Number(port), hostname), "error").catch((refused: Error) => [refused])) as [Error & { code?: string }];
   assert.equal(error.code, "ECONNREFUSED");
+});
+
+test("a server of one's own starts where pipes have no `unref`, as in Bun", async () => {
+  const { unref } = Socket.prototype;
+  Reflect.deleteProperty(Socket.prototype, "unref");
+  const started = local().finally(() => (Socket.prototype.unref = unref));
+  const server = await started;
+  assert.equal((await server.caller()).role, "admin");
+  await server.close();
 });
 
 test("a log that is named is there again for the next server", async () => {

@@ -28,7 +28,7 @@ export class LocalServer extends Server {
   }
 }
 
-/** Starts a server on a free port of this machine, for throwaway use unless a `database` is named. For node; a browser connects to one that runs. */
+/** Starts a server on a free port of this machine, for throwaway use unless a `database` is named. For node, Bun and Deno; a browser connects to one that runs. */
 export async function local(options: LocalOptions = {}): Promise<LocalServer> {
   const { database = "sqlite::memory:", program, ...transport } = options;
   const binary = program ?? findBinary(process.env, dirname(fileURLToPath(import.meta.url)));

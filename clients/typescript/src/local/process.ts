@@ -41,7 +41,8 @@ export async function start(binary: string, database: string): Promise<Process> 
   if (url !== undefined) {
     child.stdout.resume();
     child.unref();
-    for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Socket).unref();
+    // Bun's pipes have no `unref`, and need none: they do not keep a program from ending.
+    for (const pipe of [child.stdin, child.stdout, child.stderr]) (pipe as Partial<Socket>).unref?.();
     return { url, stop };
   }
   await stop();
