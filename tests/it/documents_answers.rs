@@ -1,4 +1,4 @@
-//! The answers that the pages of the games print are those that the demo gives.
+//! The answers that the pages of the games print are those that the demo gives, and those of the README's first session those of a server.
 
 use credence::guide;
 use reqwest::Method;
@@ -113,5 +113,52 @@ async fn the_pages_of_the_games_say_what_the_demo_answers() {
         }
     }
     assert!(wrong.is_empty(), "{} of {checked} answers are others:\n{}", wrong.len(), wrong.join("\n"));
+    app.stop().await;
+}
+
+/// What the README calls by `curl`, each with what it says that is answered: nothing, where it shows no answer.
+fn calls(readme: &str) -> Vec<(String, String)> {
+    let blocks = readme.split("```console\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let mut calls: Vec<(String, String)> = Vec::new();
+    for line in blocks.flat_map(str::lines) {
+        if let Some(command) = line.strip_prefix("$ ") {
+            calls.push((command.to_owned(), String::new()));
+        } else if let Some((command, answer)) = calls.last_mut() {
+            let is_whole = command.matches('\'').count() % 2 == 0;
+            (if is_whole { answer } else { command }).push_str(line.trim_start());
+        }
+    }
+    calls.retain(|(command, _)| command.starts_with("curl "));
+    calls
+}
+
+/// Whether an answer has the parts that are shown of it, in this order: `…` stands for what is left out.
+fn shows(answer: &str, shown: &str) -> bool {
+    let mut rest = answer;
+    for part in shown.split('…') {
+        let Some((_, behind)) = rest.split_once(part) else { return false };
+        rest = behind;
+    }
+    true
+}
+
+#[tokio::test]
+async fn the_first_session_of_the_readme_is_answered_as_it_says() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the README");
+    let calls = calls(&readme);
+    let app = TestApp::fresh().await;
+    let mut compared = 0;
+    for (command, shown) in &calls {
+        let method = command.split("-sX ").nth(1).and_then(|rest| rest.split(' ').next()).expect("a method");
+        let path = command.split("localhost:7420").nth(1).and_then(|rest| rest.split([' ', '\'']).next()).expect("an address");
+        let body = command.split_once(" -d '").map(|(_, body)| body.trim_end_matches('\''));
+        let body = body.map(|body| serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {body}")));
+        let answer = app.ask(method.parse().expect("a method"), path, &[], body).await;
+        let text = String::from_utf8_lossy(&answer.bytes);
+        assert!(answer.status.is_success() || !shown.is_empty(), "{command}\n{text}");
+        assert!(shows(&text, shown), "{command}\n    says     {shown}\n    answered {text}");
+        compared += usize::from(!shown.is_empty());
+    }
+    assert!(calls.len() >= 5 && compared >= 2, "{} calls, {compared} with answers", calls.len());
     app.stop().await;
 }
