@@ -46,12 +46,29 @@ pub fn source(topic: &str) -> String {
     if topic.starts_with(CLIENTS) { format!("{topic}{OF_CLIENT}") } else { format!("docs/{topic}.md") }
 }
 
-/// The text of a page: by its topic, by the last part of it (`catan` for `games/catan`), or of any file of `docs/` by its path. `None` where there is none.
+/// Where what stands at a path below the root of the project is served; `None` where it is not.
 #[must_use]
-pub fn page(topic: &str) -> Option<String> {
+pub fn served(path: &str) -> Option<String> {
+    if let Some(topic) = topics().iter().find(|topic| source(topic) == path) {
+        return Some(address(topic));
+    }
+    let path = path.strip_prefix("docs/")?;
+    Documents::get(path).map(|_| format!("/docs/guide/{path}"))
+}
+
+/// Where what is asked for stands below the root of the project, whether it is there or not: the page of a topic, or of the last part of one (`catan`
+/// for `games/catan`), or else a file of `docs/` by its path.
+#[must_use]
+pub fn located(topic: &str) -> String {
     let asked = topic.strip_suffix(".md").unwrap_or(topic);
     let is_asked = |known: &String| known == asked || known.rsplit('/').next() == Some(topic);
-    let found = topics().into_iter().find(is_asked).map_or_else(|| format!("docs/{topic}"), |topic| source(&topic));
+    topics().into_iter().find(is_asked).map_or_else(|| format!("docs/{topic}"), |topic| source(&topic))
+}
+
+/// The text of what is asked for, as `located` finds it. `None` where there is none.
+#[must_use]
+pub fn page(topic: &str) -> Option<String> {
+    let found = located(topic);
     let (folder, path) = found.split_once('/')?;
     let file = if folder == "docs" { Documents::get(path) } else { Clients::get(path) };
     text(file?.data)
@@ -60,8 +77,13 @@ pub fn page(topic: &str) -> Option<String> {
 /// The first line of a page, which is its title.
 #[must_use]
 pub fn title(topic: &str) -> String {
-    let text = page(topic).unwrap_or_default();
-    text.lines().next().unwrap_or_default().trim_start_matches('#').trim().to_owned()
+    title_of(&page(topic).unwrap_or_default()).to_owned()
+}
+
+/// The title of a page of this text.
+#[must_use]
+pub fn title_of(text: &str) -> &str {
+    text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
 }
 
 fn text(data: Cow<'static, [u8]>) -> Option<String> {

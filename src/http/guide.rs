@@ -1,34 +1,62 @@
-//! The documents of this release, to be read where the server is.
+//! The documents of this release, to be read where the server is: as pages by who asks for pages, as browsers do, and as they are written by
+//! everybody else.
 
 use std::fmt::Write;
 
 use axum::extract::Path;
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 
+use super::markdown::{escaped, markup};
+use super::page;
+use super::parameters::{Media, negotiate};
 use super::problem::{NOT_FOUND, Problem};
 use crate::guide;
+
+/// What surrounds a document. It has no script: a document is whole as it comes.
+const FRAME: &str = include_str!("guide.html");
+
+const MARKDOWN: &str = "text/markdown; charset=utf-8";
 
 /// Browsers show plain text, and would put other texts into a file.
 const TEXT: &str = "text/plain; charset=utf-8";
 
 /// Lists the documents.
-pub async fn list() -> Response {
+pub async fn list(headers: HeaderMap) -> Response {
     let mut text = "# The documents of this release\n\n".to_owned();
     for topic in guide::topics() {
         let _ = writeln!(text, "- [{}]({})", guide::title(&topic), guide::address(&topic));
     }
-    ([(header::CONTENT_TYPE, TEXT)], text).into_response()
+    document(&headers, "docs/", text)
 }
 
 /// One document, by its path below `docs/` with or without `.md`.
-pub async fn read(Path(topic): Path<String>) -> Result<Response, Problem> {
+pub async fn read(headers: HeaderMap, Path(topic): Path<String>) -> Result<Response, Problem> {
     let text = guide::page(&topic)
         .ok_or_else(|| Problem::new(&NOT_FOUND, format!("there is no document {topic:?}; /docs/guide lists them")))?;
-    Ok(([(header::CONTENT_TYPE, TEXT)], text).into_response())
+    let source = guide::located(&topic);
+    if !source.ends_with(".md") {
+        return Ok(([(header::CONTENT_TYPE, TEXT)], text).into_response());
+    }
+    Ok(document(&headers, &source, text))
 }
 
 /// How a client is used, where the links of other pages look for it.
-pub async fn client(Path(client): Path<String>) -> Result<Response, Problem> {
-    read(Path(format!("clients/{client}"))).await
+pub async fn client(headers: HeaderMap, Path(client): Path<String>) -> Result<Response, Problem> {
+    read(headers, Path(format!("clients/{client}"))).await
+}
+
+/// A document in the form that is asked for; where neither is, as it is written.
+fn document(headers: &HeaderMap, source: &str, text: String) -> Response {
+    let media = negotiate(headers, &[Media::Markdown, Media::Html]).unwrap_or(Media::Markdown);
+    let mut response = if media == Media::Html {
+        let title = escaped(guide::title_of(&text));
+        // The content comes last: what looks like a place in it is its own.
+        let frame = FRAME.replace("{{base}}", page::base()).replace("{{title}}", &title);
+        page::sent(frame.replace("{{content}}", &markup(source, &text)))
+    } else {
+        ([(header::CONTENT_TYPE, MARKDOWN)], text).into_response()
+    };
+    response.headers_mut().append(header::VARY, HeaderValue::from_static("accept"));
+    response
 }

@@ -56,6 +56,7 @@ mod keys;
 mod life;
 mod lines;
 mod live;
+mod markdown;
 mod page;
 mod parameters;
 mod players;

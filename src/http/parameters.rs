@@ -100,6 +100,10 @@ pub enum Media {
     Events,
     /// `application/vnd.credence.worlds`: a line of JSON that says what follows, and then numbers.
     Packed,
+    /// `text/markdown`: a document as it is written.
+    Markdown,
+    /// `text/html`: a document as a page.
+    Html,
 }
 
 /// Media type of packed worlds.
@@ -112,6 +116,8 @@ impl Media {
             Self::Lines => "application/x-ndjson",
             Self::Events => "text/event-stream",
             Self::Packed => PACKED,
+            Self::Markdown => "text/markdown",
+            Self::Html => "text/html",
         }
     }
 }

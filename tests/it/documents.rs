@@ -1,10 +1,11 @@
 //! The documents: short where they must be, whole where they may be, and every link leads somewhere.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use credence::guide;
 use credence::rulesets::{ALL, AnyRuleset, SeatOpening};
+use reqwest::{Method, Url};
 use serde_json::{Value, json};
 
 use crate::harness::app::TestApp;
@@ -162,15 +163,16 @@ async fn the_guide_is_served() {
     let list = app.get("/docs/guide").await;
     let text = String::from_utf8(list.bytes).expect("text");
     assert_eq!((list.status.as_u16(), links(&text).len()), (200, guide::topics().len()));
+    assert_eq!(list.headers["content-type"], "text/markdown; charset=utf-8");
     for link in links(&text) {
         let page = app.get(&link).await;
-        assert_eq!(page.status.as_u16(), 200, "{link}");
+        assert_eq!((page.status.as_u16(), &page.headers["content-type"]), (200, &list.headers["content-type"]), "{link}");
         let text = String::from_utf8(page.bytes).expect("text");
         // Links between pages lead on where they are served, too; other files of the repository are not served.
         let is_page = |next: &&String| next.ends_with(".md") && !next.ends_with("../README.md") || next.contains(".md#");
         let leads_on = |next: &&String| is_page(next) && !next.contains("CONTRIBUTING") && !next.contains("tests/");
         for next in links(&text).iter().filter(leads_on) {
-            let base = reqwest::Url::parse(&format!("{}{link}", app.base)).expect("a URL");
+            let base = Url::parse(&format!("{}{link}", app.base)).expect("a URL");
             let target = base.join(next).expect("a link");
             assert_eq!(app.get(target.path()).await.status.as_u16(), 200, "{link}: {next}");
         }
@@ -179,5 +181,57 @@ async fn the_guide_is_served() {
     assert_eq!(app.get("/docs/guide/catan").await.bytes, app.get("/docs/guide/games/catan.md").await.bytes);
     app.get("/docs/guide/chess").await.problem(404, "not-found");
     assert_eq!(app.get("/docs").await.status.as_u16(), 200, "the contract's page stays");
+    app.stop().await;
+}
+
+/// What a browser asks for.
+const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
+
+/// In a browser the guide is pages, from which every link leads to something that this server has, and to a title that stands there.
+#[tokio::test]
+async fn every_link_of_the_guide_leads_somewhere_in_a_browser() {
+    let app = TestApp::fresh().await;
+    let base = Url::parse(&app.base).expect("a URL");
+    let (mut left, mut read, mut anchored) = (vec!["/docs/guide".to_owned()], BTreeMap::new(), Vec::new());
+    while let Some(address) = left.pop() {
+        if read.contains_key(&address) {
+            continue;
+        }
+        let answer = app.ask(Method::GET, &address, &[("accept", BROWSER)], None).await;
+        assert_eq!(answer.status.as_u16(), 200, "{address}");
+        let text = String::from_utf8(answer.bytes).expect("text");
+        let is_document = address == "/docs/guide" || address.starts_with("/docs/") && address.ends_with(".md");
+        if is_document {
+            assert_eq!(answer.headers["content-type"], "text/html; charset=utf-8", "{address}");
+            assert_eq!(answer.headers["content-security-policy"], app.get("/").await.headers["content-security-policy"]);
+            assert!(!text.contains("<script") && !text.contains(" style=") && text.contains("/style.css"), "{address}: {text}");
+        }
+        let here = base.join(&address).expect("a URL");
+        for link in text.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()).filter(|_| is_document) {
+            let target = here.join(&link.replace("&amp;", "&")).expect("a link");
+            if target.origin() != base.origin() {
+                continue;
+            }
+            if let Some((_, title)) = link.split_once('#') {
+                anchored.push((address.clone(), target.path().to_owned(), title.to_owned()));
+            }
+            left.push(target.path().to_owned());
+        }
+        read.insert(address, text);
+    }
+    for (address, target, title) in &anchored {
+        assert!(read[target].contains(&format!("id=\"{title}\"")), "{address}: {target} has no title {title}");
+    }
+    for topic in guide::topics() {
+        assert!(read.contains_key(&guide::address(&topic)), "no link leads to {topic}");
+    }
+    assert!(read.contains_key("/docs/guide/operating/alerts.yml") && anchored.len() > 20, "{} links to titles", anchored.len());
+    // As it is written, the same is had by everybody else.
+    for accept in ["*/*", "text/markdown", "text/plain", "application/json"] {
+        let answer = app.ask(Method::GET, "/docs/guide/bots.md", &[("accept", accept)], None).await;
+        let varies = answer.headers.get_all("vary").iter().any(|header| header == "accept");
+        assert_eq!((answer.status.as_u16(), varies), (200, true), "{accept}");
+        assert!(answer.bytes.starts_with(b"# What a bot should know"), "{accept}");
+    }
     app.stop().await;
 }

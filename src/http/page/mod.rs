@@ -71,8 +71,13 @@ async fn frame() -> Response {
         let page = Files::get("index.html").map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
         let drawn = ALL.iter().map(|ruleset| ruleset.key()).filter(|key| picture(key).is_some());
         let drawn: Vec<&str> = drawn.collect();
-        page.replace("{{base}}", &format!("/page/{}", release())).replace("{{pictures}}", &drawn.join(" "))
+        page.replace("{{base}}", base()).replace("{{pictures}}", &drawn.join(" "))
     });
+    sent(page.as_str())
+}
+
+/// A page as it is sent: under the policy, and asked for anew each time.
+pub fn sent(page: impl IntoResponse) -> Response {
     let headers = [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
         (header::CACHE_CONTROL, "no-cache"),
@@ -80,7 +85,7 @@ async fn frame() -> Response {
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "same-origin"),
     ];
-    (headers, page.as_str()).into_response()
+    (headers, page).into_response()
 }
 
 async fn file(Path((asked, name)): Path<(String, String)>) -> Result<Response, Problem> {
@@ -109,6 +114,12 @@ fn media(name: &str) -> HeaderValue {
         Some((_, "svg")) => "image/svg+xml",
         _ => "text/html; charset=utf-8",
     })
+}
+
+/// Below which path the files stand.
+pub fn base() -> &'static str {
+    static BASE: OnceLock<String> = OnceLock::new();
+    BASE.get_or_init(|| format!("/page/{}", release()))
 }
 
 /// A hash of all files, which changes with any of them.

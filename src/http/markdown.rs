@@ -1,0 +1,139 @@
+//! Documents as pages: their Markdown as markup.
+//!
+//! The documents are written for the repository, where links lead from file to file. Here those of them lead on that the server has, to where it
+//! has them; what the others were about is still read. No markup of a document's own gets through, and nothing that the page's policy would not
+//! let a browser show: no style of a cell, and no picture that is not there.
+
+use std::collections::BTreeMap;
+
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html};
+
+use crate::guide;
+
+/// The markup of a document; `source` is where it stands below the root of the project, from where its links lead.
+pub fn markup(source: &str, text: &str) -> String {
+    let mut events = named(Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH).collect());
+    // Whether the link that is open leads on.
+    let mut leads = true;
+    events = events.into_iter().flat_map(|event| shown(event, source, &mut leads)).collect();
+    let mut out = String::with_capacity(text.len() * 3 / 2);
+    html::push_html(&mut out, events.into_iter());
+    out
+}
+
+/// A text as it stands in markup.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}
+
+/// What stands for a part of a document.
+fn shown<'a>(event: Event<'a>, source: &str, leads: &mut bool) -> Vec<Event<'a>> {
+    match event {
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let target = target(source, &dest_url);
+            *leads = target.is_some();
+            let link = |target: String| Event::Start(Tag::Link { link_type, dest_url: CowStr::from(target), title, id });
+            target.map(link).into_iter().collect()
+        }
+        Event::End(TagEnd::Link) if !*leads => Vec::new(),
+        Event::Start(Tag::Image { .. }) => vec![Event::Start(Tag::Emphasis)],
+        Event::End(TagEnd::Image) => vec![Event::End(TagEnd::Emphasis)],
+        Event::Start(Tag::Table(_)) => vec![markup_of(r#"<div class="scroll"><table class="plain">"#)],
+        Event::End(TagEnd::Table) => vec![Event::End(TagEnd::Table), markup_of("</div>")],
+        Event::Html(text) | Event::InlineHtml(text) => vec![Event::Text(text)],
+        other => vec![other],
+    }
+}
+
+const fn markup_of(text: &'static str) -> Event<'static> {
+    Event::Html(CowStr::Borrowed(text))
+}
+
+/// Where a link of a document leads to on this server; `None` where the repository alone has it.
+fn target(source: &str, link: &str) -> Option<String> {
+    if link.starts_with('/') || link.starts_with('#') || link.contains("://") {
+        return Some(link.to_owned());
+    }
+    let (file, anchor) = link.find('#').map_or((link, ""), |place| link.split_at(place));
+    let mut path: Vec<&str> = source.split('/').collect();
+    path.pop();
+    for part in file.split('/') {
+        match part {
+            "." => {}
+            ".." => drop(path.pop()),
+            part => path.push(part),
+        }
+    }
+    Some(guide::served(&path.join("/"))? + anchor)
+}
+
+/// The same with a name for each title, by which links lead to it: as where the documents are written, its letters in small, spaces as hyphens, and
+/// no other signs; a number tells titles of one name apart.
+fn named(mut events: Vec<Event<'_>>) -> Vec<Event<'_>> {
+    let mut known: BTreeMap<String, usize> = BTreeMap::new();
+    let is_title = |event: &Event<'_>| matches!(event, Event::Start(Tag::Heading { .. }));
+    let titles: Vec<usize> = (0..events.len()).filter(|place| is_title(&events[*place])).collect();
+    for place in titles {
+        let title: String =
+            events[place..].iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_)))).map(words).collect();
+        let kept =
+            title.to_lowercase().chars().filter(|sign| sign.is_alphanumeric() || " -_".contains(*sign)).collect::<String>();
+        let name = kept.trim().replace(' ', "-");
+        let times = known.entry(name.clone()).or_default();
+        let name = if *times == 0 { name } else { format!("{name}-{times}") };
+        *times += 1;
+        if let Event::Start(Tag::Heading { id, .. }) = &mut events[place] {
+            *id = Some(CowStr::from(name));
+        }
+    }
+    events
+}
+
+/// What is read of a part of a title.
+fn words<'e>(event: &'e Event<'_>) -> &'e str {
+    match event {
+        Event::Text(text) | Event::Code(text) => text,
+        Event::SoftBreak => " ",
+        _ => "",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn links_lead_to_what_the_server_has_and_others_are_read() {
+        let from = |link: &str| markup("docs/games/catan.md", &format!("[so]({link})"));
+        let leads = |link: &str, address: &str| assert_eq!(from(link), format!("<p><a href=\"{address}\">so</a></p>\n"));
+        leads("hearts.md", "/docs/guide/games/hearts.md");
+        leads("../bots.md#errors", "/docs/guide/bots.md#errors");
+        leads("../../clients/python/README.md", "/docs/clients/python/README.md");
+        leads("../operating/alerts.yml", "/docs/guide/operating/alerts.yml");
+        leads("#events", "#events");
+        leads("https://example.org/a?b=1", "https://example.org/a?b=1");
+        for elsewhere in ["../../README.md", "../../CONTRIBUTING.md#releases", "../page/catan.png", "../../../../etc/passwd"] {
+            assert_eq!(from(elsewhere), "<p>so</p>\n", "{elsewhere}");
+        }
+    }
+
+    #[test]
+    fn titles_have_names_and_tables_no_style() {
+        let out = markup(
+            "docs/bots.md",
+            "## What `turn` is, in *short*\n\n## A\n\n## A\n\n| a | b |\n| --- | ---: |\n| 1 | 2 |\n\n![a picture](page/x.png)\n",
+        );
+        assert!(out.contains(r#"<h2 id="what-turn-is-in-short">"#), "{out}");
+        assert!(out.contains(r#"<h2 id="a">"#) && out.contains(r#"<h2 id="a-1">"#), "{out}");
+        assert!(out.contains(r#"<div class="scroll"><table class="plain"><thead><tr><th>a</th>"#), "{out}");
+        assert!(!out.contains("style=") && !out.contains("<img") && out.contains("<em>a picture</em>"), "{out}");
+    }
+
+    #[test]
+    fn no_markup_of_a_document_gets_through() {
+        let out = markup("docs/bots.md", "a <b onclick=x>c</b>\n\n<script>\nalert(1)\n</script>\n\n`<i>`\n");
+        assert!(!out.contains("<b") && !out.contains("<script") && !out.contains("<i>"), "{out}");
+        assert!(out.contains("&lt;script&gt;"), "{out}");
+        assert_eq!(escaped("a<b> & \"c\""), "a&lt;b> &amp; &quot;c&quot;");
+    }
+}
