@@ -25,6 +25,7 @@ mod games;
 mod gauges;
 mod lane;
 mod limits;
+mod names;
 pub mod operations;
 mod page;
 mod payer;

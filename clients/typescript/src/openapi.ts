@@ -5261,7 +5261,7 @@ export interface components {
         /** @description What to call a player. */
         NameRequest: {
             /**
-             * @description A name for people, of 1 to 100 characters; none if absent.
+             * @description A name for people, of 1 to 100 characters that neither control nor turn the direction of the text; none if absent.
              * @example Ann
              */
             display_name?: string | null;

@@ -8,6 +8,7 @@ use super::caller::Caller;
 use super::secret::{Token, is_id};
 use crate::rulesets::{Observer, Seat};
 use crate::service::games::timestamp;
+use crate::service::names::is_plain;
 use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service, Time};
 use crate::store::{KeyRow, LogId};
@@ -136,10 +137,10 @@ impl Service {
     pub async fn make_key(&self, by: &Caller, request: KeyRequest) -> Result<MadeKey, Error> {
         let KeyRequest { role, game, seat, name, expires } = request;
         self.check_key(by.log, role, game.as_deref(), seat).await?;
-        if let Some(name) =
-            name.as_ref().filter(|name| name.is_empty() || name.len() > NAME_BYTES || name.chars().any(char::is_control))
-        {
-            let detail = format!("{name:?}: a name has 1 to {NAME_BYTES} bytes, and no control characters");
+        if let Some(name) = name.as_ref().filter(|name| name.is_empty() || name.len() > NAME_BYTES || !is_plain(name)) {
+            let detail = format!(
+                "{name:?}: a name has 1 to {NAME_BYTES} bytes, and no characters that control or turn the direction of the text"
+            );
             return Err(Error::malformed("/name", detail));
         }
         let now = self.clock.now_us();

@@ -8,6 +8,7 @@ use super::profiles::Remembered;
 use crate::belief::Beta;
 use crate::rulesets::{ALL, AnyRuleset, Counts, Population, Profile, Revision, Tendency};
 use crate::service::games::check_id;
+use crate::service::names::is_plain;
 use crate::service::page::page_of;
 use crate::service::{Error, PageRequest, Service};
 use crate::store::{LogId, PlayerRow};
@@ -24,7 +25,7 @@ const SHIPPED: &str = "shipped";
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NameRequest {
-    /// A name for people, of 1 to 100 characters; none if absent.
+    /// A name for people, of 1 to 100 characters that neither control nor turn the direction of the text; none if absent.
     #[schema(example = "Ann", max_length = 100)]
     pub display_name: Option<String>,
 }
@@ -175,9 +176,11 @@ impl Service {
     pub async fn name_player(&self, log: LogId, player: &str, request: NameRequest) -> Result<(PlayerAnswer, bool), Error> {
         check_id(player, "/player")?;
         if let Some(name) = &request.display_name
-            && (!(1..=NAME_CHARACTERS).contains(&name.chars().count()) || name.chars().any(char::is_control))
+            && (!(1..=NAME_CHARACTERS).contains(&name.chars().count()) || !is_plain(name))
         {
-            let detail = format!("a name is 1 to {NAME_CHARACTERS} characters, none of them a control character");
+            let detail = format!(
+                "a name is 1 to {NAME_CHARACTERS} characters, none of them a control character or one that turns the direction of the text"
+            );
             return Err(Error::malformed("/display_name", detail));
         }
         let proposed = self.entropy.person();

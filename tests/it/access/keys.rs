@@ -87,6 +87,7 @@ async fn what_is_wrong_with_a_header_or_a_request_is_named() {
         (json!({"role": "seat", "game": "g1"}), "/seat"),
         (json!({"role": "admin", "name": ""}), "/name"),
         (json!({"role": "admin", "name": "a\u{0}b"}), "/name"),
+        (json!({"role": "admin", "name": "a\u{2067}b"}), "/name"),
         (json!({"role": "admin", "name": "x".repeat(201)}), "/name"),
         (json!({"role": "admin", "expires": "2001-01-01T00:00:00Z"}), "/expires"),
         (json!({"role": "admin", "expires": "soon"}), "/expires"),

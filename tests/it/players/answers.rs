@@ -65,8 +65,10 @@ async fn players_are_named_and_listed(place: Place) {
     assert_eq!(rest, json!({"items": [{"player": "p3"}, {"player": "zoe", "display_name": "Zoë K."}]}));
     assert_eq!(app.put("/v1/players/zoe", json!({})).await.expect(200).get("display_name"), None, "PUT replaces");
     app.put("/v1/players/-x", json!({})).await.problem(422, "malformed");
-    let problem = app.put("/v1/players/zoe", json!({"display_name": ""})).await.problem(422, "malformed");
-    assert_eq!(problem["pointer"], "/display_name");
+    for name in ["", "a\nb", "evil\u{202e}exe.png", "\u{2066}Zoë"] {
+        let problem = app.put("/v1/players/zoe", json!({"display_name": name})).await.problem(422, "malformed");
+        assert_eq!(problem["pointer"], "/display_name");
+    }
     app.put("/v1/players/zoe", json!({"name": "Zoë"})).await.problem(422, "malformed");
     app.get("/v1/players?cursor=%20").await.problem(400, "parameter");
     app.get("/v1/players?limit=0").await.problem(400, "parameter");
