@@ -3,13 +3,18 @@
 import { h, put } from "./dom.js";
 import { bits, observerName, words } from "./words.js";
 
+const isNumber = (name) => /^\d+$/.test(name);
+
 /** What an event says, in one line. */
 export function describe(data) {
   const value = (content) => {
     if (content === null) return "nothing";
     if (Array.isArray(content)) return content.map(value).join(" ");
-    if (typeof content === "object") return Object.entries(content).map(([name, part]) => `${words(name)} ${value(part)}`).join(", ");
-    return String(content);
+    if (typeof content !== "object") return String(content);
+    // What is told by numbers is told by seats: they stand apart from what was counted.
+    const seats = Object.keys(content).some(isNumber);
+    const parts = Object.entries(content).map(([name, part]) => `${isNumber(name) ? `seat ${name}:` : words(name)} ${value(part)}`);
+    return parts.join(seats ? "; " : ", ");
   };
   const text = Object.entries(data ?? {}).map(([name, content]) => `${words(name)} ${value(content)}`).join(" · ");
   return text.length > 140 ? `${text.slice(0, 140)}…` : text;

@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { says } from "./events.js";
-import { bits, percent, plural, words } from "./words.js";
+import { bits, percent, plural, rateName, words } from "./words.js";
 
 /** Variables that are shown at once of one piece of evidence, those that moved most first; and on demand. */
 const FEW_VARIABLES = 2;
@@ -52,7 +52,7 @@ function figures(piece) {
 
 function numbers(piece) {
   const { parameters } = piece;
-  return parameters ? h("p", { class: "note" }, `Read with ${words(parameters.name)} = ${parameters.value.toPrecision(3)}.`) : null;
+  return parameters ? h("p", { class: "note" }, `The number behind it: “${rateName(parameters.name)}” = ${parameters.value.toPrecision(3)}.`) : null;
 }
 
 /** "Without this": asks what would be believed if the event had not been. */

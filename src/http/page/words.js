@@ -33,6 +33,9 @@ export const rulesetName = (key) => key.split("_").map((word) => word[0].toUpper
 /** `snake_case` as words. */
 export const words = (text) => text.replaceAll("_", " ");
 
+/** The name of a rate in words; two numbers at its end are the chances that it holds for: `call_25_40` as `call, where the chance is 25 to 40 %`. */
+export const rateName = (name) => words(name.replace(/_(\d+)_(\d+)$/, ", where the chance is $1 to $2 %"));
+
 /** An observer in words: `public` is the spectator. */
 export const observerName = (observer, seats = []) => {
   if (observer === "public") return "Spectator";

@@ -124,9 +124,10 @@ impl Updating<'_> {
             |_| Parameter { name, value },
             || {
                 format!(
-                    "Seat {seat} bids {} x {face}: its dice more likely support that. By its own rate {value:.2} of such bids are bluffs (its \
-                     revealed bids behind that weigh {seen:.0}). {}",
+                    "Seat {seat} bids {} x {face}: its dice more likely support that. {} it bluffs with {:.0} % of such bids. {}",
                     claim.quantity,
+                    by_record(seen),
+                    100.0 * value,
                     read.words()
                 )
             },
@@ -161,9 +162,11 @@ impl Updating<'_> {
         self.leans(seat, &read.cup, kind, parameter, || {
             let ((value, seen), said) = (named.get(), if choice == Choice::Exact { "says so of" } else { "calls" });
             format!(
-                "Seat {seat} {verb} {} x {}. By its own rate it {said} {value:.2} of bids as likely as that (its revealed bids behind that weigh {seen:.0}). {}",
+                "Seat {seat} {verb} {} x {}. {} it {said} {:.0} % of the bids that are about as likely. {}",
                 standing.quantity,
                 standing.face + 1,
+                by_record(seen),
+                100.0 * value,
                 read.words()
             )
         });
@@ -182,6 +185,15 @@ impl Updating<'_> {
     /// Trust in a seat, where the parameters let it be used.
     pub fn seed_trust(&self, seat: usize) -> f64 {
         if self.belief.terms.parameters.trust() { self.table.trust.of(seat) } else { START }
+    }
+}
+
+/// By what a rate of a seat is known: its own bids that were revealed, of which older ones count less.
+fn by_record(seen: f64) -> String {
+    match format!("{seen:.0}").as_str() {
+        "0" => "As a player of whom nothing is known,".to_owned(),
+        "1" => "By its own record of 1 such bid,".to_owned(),
+        bids => format!("By its own record of {bids} such bids,"),
     }
 }
 

@@ -73,8 +73,12 @@ impl Reading {
         let deaf = self.unrelated();
         let [careless, population, own] = self.ways;
         format!(
-            "Read as careless {careless:.2}, as the population {population:.2}, as its own habits {own:.2}; \
-             with {deaf:.2} it does not look at its dice."
+            "With {:.0} % it plays by its own habits, with {:.0} % as players in general do, with {:.0} % carelessly; with {:.0} % this \
+             has nothing to do with its dice.",
+            100.0 * own,
+            100.0 * population,
+            100.0 * careless,
+            100.0 * deaf
         )
     }
 
