@@ -34,7 +34,7 @@ export async function send(method, path, { body, accept = "application/json", si
     answer = await fetch(path, { method, signal, headers: headers({ accept, ...content }), body: body === undefined ? undefined : JSON.stringify(body) });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Problem({ title: "The server could not be reached", detail: `No answer came from ${location.host}. Is the server running?` });
+    throw unreachable();
   }
   if (answer.ok) return answer;
   const text = await answer.text();
@@ -50,7 +50,7 @@ export async function send(method, path, { body, accept = "application/json", si
 /** The answer of a `GET`. A page of a list is as long as was asked, or where the server allows no page as long as that, as its usual one. */
 export async function get(path, options) {
   try {
-    return await (await send("GET", path, options)).json();
+    return await read(await send("GET", path, options));
   } catch (error) {
     const usual = path.replace(/([?&])limit=\d+&?/, "$1");
     if (error.problem?.type !== "/problems/over-limit" || usual === path) throw error;
@@ -59,23 +59,37 @@ export async function get(path, options) {
 }
 
 /** The answer of a `POST`. */
-export const post = async (path, body, options) => (await send("POST", path, { ...options, body })).json();
+export const post = async (path, body, options) => read(await send("POST", path, { ...options, body }));
+
+const unreachable = () => new Problem({ title: "The server could not be reached", detail: `No answer came from ${location.host}. Is the server running?` });
+
+/** The JSON of an answer. One that breaks off says no more than one that did not come. */
+async function read(answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    throw error.name === "AbortError" ? error : unreachable();
+  }
+}
+
+/** Whether what went wrong may be well the next time: no answer came, or the server had too much to do. */
+export const isPassing = (error) => error instanceof Problem && (error.status === 0 || error.status === 429 || error.status >= 500);
 
 /** Answers that never change, by path: a belief at a revision stays what it is while the page is open. */
 const kept = new Map();
 const MOST_KEPT = 300;
 
 /** The answer of a `GET` that never changes. */
-export const getOnce = (path) => once(path, () => get(path));
+export const getOnce = (path, options) => once(path, () => get(path, options));
 
 /** Every entry of a list that never changes. */
-export const allOnce = (base, parameters) => once(path(base, parameters), () => all(base, parameters));
+export const allOnce = (base, parameters, options) => once(path(base, parameters), () => all(base, parameters, options));
 
 function once(path, ask) {
   let answer = kept.get(path);
   if (answer === undefined) {
     answer = ask();
-    answer.catch(() => kept.delete(path));
+    answer.catch(() => kept.get(path) === answer && kept.delete(path));
     kept.set(path, answer);
     if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value);
   }
@@ -96,11 +110,11 @@ export function path(base, parameters = {}) {
 export const gamePath = (game, rest = "") => `/v1/games/${encodeURIComponent(game)}${rest}`;
 
 /** Every entry of a list, page after page. */
-export async function all(base, parameters = {}) {
+export async function all(base, parameters = {}, options) {
   const items = [];
   let cursor;
   do {
-    const list = await get(path(base, { limit: 1000, ...parameters, cursor }));
+    const list = await get(path(base, { limit: 1000, ...parameters, cursor }), options);
     items.push(...list.items);
     cursor = list.next;
   } while (cursor !== undefined);
@@ -109,26 +123,41 @@ export async function all(base, parameters = {}) {
 
 /**
  * Follows a stream of server-sent events until `signal` ends it; after a break it goes on from the last event. (An `EventSource` could not send the key.)
+ * While the tab is hidden the stream is closed: a browser has six connections for a host that speaks HTTP/1.1, and each stream holds one of them.
  */
 export async function follow(base, parameters, onevent, signal, onstate = () => {}) {
   let last;
   while (!signal.aborted) {
+    await untilShown();
+    const hides = new AbortController();
+    const hide = () => document.hidden && hides.abort();
+    document.addEventListener("visibilitychange", hide);
     try {
       const more = last === undefined ? {} : { "last-event-id": last };
-      const answer = await fetch(path(base, parameters), { signal, headers: headers({ accept: "text/event-stream", ...more }) });
+      const ends = AbortSignal.any([signal, hides.signal]);
+      const answer = await fetch(path(base, parameters), { signal: ends, headers: headers({ accept: "text/event-stream", ...more }) });
       if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
       onstate("live");
       for await (const event of events(answer.body)) {
+        if (ends.aborted) break;
         last = event.id ?? last;
         if (event.data) onevent(JSON.parse(event.data), event);
       }
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Problem && error.status < 500 && error.status !== 429) return onstate("ended");
+    } finally {
+      document.removeEventListener("visibilitychange", hide);
     }
+    if (signal.aborted) return;
     onstate("waiting");
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    if (!hides.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1_000));
   }
+}
+
+/** Waits until somebody can see this tab. */
+async function untilShown() {
+  while (document.hidden) await new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
 }
 
 async function* events(body) {

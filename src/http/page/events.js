@@ -35,8 +35,8 @@ export function eventList(page) {
   const list = h("ol", { class: "events" });
   const title = h("h2", {}, "Events");
   const element = h("section", { class: "panel event-list", "aria-label": "Events" }, title, list);
-  let rows = new Map();
-  let drawn = "";
+  const rows = new Map();
+  let drawn = { observer: null, events: [], points: [] };
   let current = null;
 
   function row(event, point) {
@@ -62,14 +62,14 @@ export function eventList(page) {
     const { observer, truth } = page.seen;
     const [events, points] = await Promise.all([told.eventsOf(observer), told.curveOf(observer, truth)]);
     if (!stands()) return;
-    const now = `${observer} ${told.head} ${points.length}`;
-    if (now !== drawn) {
-      drawn = now;
+    if (observer !== drawn.observer) put(title, `Events that ${observerName(observer, page.game.seats)} sees`);
+    if (observer !== drawn.observer || events !== drawn.events || points !== drawn.points) {
+      const kept = goesOn(drawn, { observer, events, points });
+      for (const revision of [...rows.keys()]) if (revision > kept) drop(revision);
       const byRevision = new Map(points.map((point) => [point.revision, point]));
-      rows = new Map(events.map((event) => [event.revision, row(event, byRevision.get(event.revision))]));
-      put(title, `Events that ${observerName(observer, page.game.seats)} sees`);
-      put(list, [...rows.values()]);
-      current = null;
+      for (const event of events) if (event.revision > kept) rows.set(event.revision, row(event, byRevision.get(event.revision)));
+      list.append(...[...rows].filter(([revision]) => revision > kept).map(([, element]) => element));
+      drawn = { observer, events, points };
     }
     current?.querySelector("a").removeAttribute("aria-current");
     current = rows.get(page.revision) ?? null;
@@ -80,5 +80,16 @@ export function eventList(page) {
     }
   }
 
+  function drop(revision) {
+    rows.get(revision).remove();
+    rows.delete(revision);
+  }
+
   return { element, draw };
+}
+
+/** The revision up to which a list holds as it was drawn, because the game only went on since; -1 where nothing does. */
+function goesOn(drawn, now) {
+  const starts = (part) => drawn[part].length > 0 && now[part][drawn[part].length - 1] === drawn[part].at(-1);
+  return drawn.observer === now.observer && starts("events") && starts("points") ? drawn.points.at(-1).revision : -1;
 }

@@ -4,12 +4,14 @@
  */
 
 import * as address from "./address.js";
-import { follow, gamePath, get } from "./api.js";
+import { gamePath, get, isPassing } from "./api.js";
 import { beliefPanel } from "./beliefs.js";
 import { button, h, put } from "./dom.js";
 import { eventList } from "./events.js";
 import { exportMenu } from "./export.js";
+import { Following } from "./following.js";
 import { inspector } from "./inspector.js";
+import { Latest } from "./latest.js";
 import { problemBox } from "./problem.js";
 import { timeline } from "./timeline.js";
 import { Told } from "./told.js";
@@ -17,6 +19,9 @@ import { observerName, plural, rulesetName } from "./words.js";
 
 /** Milliseconds between two steps while the game plays by itself. */
 const PACE = 450;
+
+/** Milliseconds until what could not be read is asked for again: the first time, and at most. */
+const RETRY = { first: 1_000, most: 32_000 };
 
 /** The observers that a caller may look through. */
 function observers(game, caller) {
@@ -35,8 +40,9 @@ class GamePage {
     this.observers = observers(told.game, caller);
     this.mayKnowTruth = this.observers.includes("referee");
     this.seen = this.#readAddress();
-    this.turn = 0;
-    this.live = h("span", { class: "badge", role: "status" }, "not followed");
+    this.drawing = new Latest((signal) => this.#draw(signal));
+    this.retry = RETRY.first;
+    this.following = new Following(this);
     this.trouble = h("div", {});
     this.controls = h("div", { class: "row observers" });
     this.panels = [timeline(this), eventList(this), beliefPanel(this), inspector(this)];
@@ -68,8 +74,10 @@ class GamePage {
     const link = location.pathname + address.write({ ...this.seen, observer: this.seen.observer === this.observers[0] ? null : this.seen.observer });
     if (stepped) history.replaceState(null, "", link);
     else history.pushState(null, "", link);
+    // What is under way for another place of the game is seen while somebody scrubs, unless it takes long; what is of another kind is of no use any more.
+    this.drawing.drop({ patient: Object.keys(change).every((name) => name === "revision") });
+    if (change.observer) this.following.start();
     await this.draw();
-    if (change.observer) this.follow();
   }
 
   /** What is supposed, as the API is asked it. */
@@ -89,26 +97,50 @@ class GamePage {
       this.playing = null;
     } else {
       if (this.revision === this.told.head) this.show({ revision: this.told.first });
-      this.playing = setInterval(() => (this.revision >= this.told.head ? this.play() : this.step(1)), PACE);
+      this.playing = setInterval(() => this.#playOn(), PACE);
     }
     this.panels[0].playing(Boolean(this.playing));
   }
 
-  /** Draws every panel for what is seen. Whoever steps on before an answer is there is not shown the older one. */
-  async draw() {
-    this.turn += 1;
-    const turn = this.turn;
-    const stands = () => turn === this.turn;
+  /** One step further, once the last one is drawn. */
+  #playOn() {
+    if (this.drawing.running) return;
+    if (this.revision >= this.told.head) this.play();
+    else this.step(1);
+  }
+
+  /** Draws what is seen; resolves when it stands there. */
+  draw() {
+    return this.drawing.now();
+  }
+
+  /** More of the game is known. */
+  came() {
+    this.drawing.soon();
+  }
+
+  /** Draws every panel, unless something else is wanted before the answers are there. */
+  async #draw(signal) {
+    const { revision } = this;
+    const { head } = this.told;
+    const stands = () => !signal.aborted;
+    this.told.signal = signal;
     this.#drawControls();
-    put(this.trouble);
-    const drawn = this.panels.map((panel) => panel.draw(stands));
-    for (const result of await Promise.allSettled(drawn)) {
-      if (result.status === "rejected" && stands()) {
-        put(this.trouble, problemBox(result.reason));
-        if (!result.reason.problem) console.error(result.reason);
-      }
+    const results = await Promise.allSettled(this.panels.map((panel) => panel.draw(stands)));
+    this.told.signal = undefined;
+    if (!stands()) return;
+    const failed = results.filter((result) => result.status === "rejected").map((result) => result.reason);
+    put(this.trouble, failed.length > 0 ? problemBox(failed[0]) : null);
+    failed.filter((error) => !error.problem).forEach((error) => console.error(error));
+    if (failed.some(isPassing)) {
+      this.following.failed(this.retry);
+      this.drawing.soon(this.retry);
+      this.retry = Math.min(2 * this.retry, RETRY.most);
+      return;
     }
-    this.main.dataset.drawn = String(this.revision);
+    this.retry = RETRY.first;
+    this.main.dataset.drawn = String(revision);
+    this.following.drew(head);
   }
 
   #drawControls() {
@@ -125,24 +157,6 @@ class GamePage {
     put(this.controls, h("span", { class: "note" }, "What is believed by"), choose, besides, truth);
   }
 
-  /** Follows the game while it is played. */
-  follow() {
-    this.following?.abort();
-    this.following = new AbortController();
-    const { observer } = this.seen;
-    const state = (text) => {
-      this.live.className = `badge${text === "live" ? " live" : ""}`;
-      put(this.live, text === "live" ? "live" : "waits for the server");
-    };
-    const arrived = (event) => {
-      if (event.revision === undefined) return location.reload();
-      this.told.arrived(observer, event);
-      if (event.type === "finish") this.game.status = "finished";
-      this.draw();
-    };
-    follow(gamePath(this.game.game, "/events/stream"), { observer, from: this.told.head + 1 }, arrived, this.following.signal, state);
-  }
-
   open() {
     const { game } = this;
     const players = game.seats.map((seat) => (seat.player ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : `seat ${seat.seat} `));
@@ -153,7 +167,7 @@ class GamePage {
         "div",
         {},
         h("h1", {}, game.game),
-        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), h("span", { class: "badge" }, game.status), this.live, h("span", {}, "played by ", players)),
+        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), this.following.status, this.following.element, h("span", {}, "played by ", players)),
       ),
       exportMenu(this),
     );
@@ -166,11 +180,11 @@ class GamePage {
     });
     addEventListener("popstate", () => {
       this.seen = this.#readAddress();
+      this.drawing.drop();
+      this.following.start();
       this.draw();
-      this.follow();
     });
     addEventListener("keydown", (press) => this.#press(press));
-    addEventListener("pagehide", () => this.following?.abort());
   }
 
   #press(press) {
@@ -190,5 +204,5 @@ export async function show(main, [id], caller) {
   const page = new GamePage(main, told, caller);
   page.open();
   await page.draw();
-  page.follow();
+  page.following.start();
 }

@@ -2,6 +2,7 @@
 
 import { Problem, follow, gamePath, get, path } from "./api.js";
 import { button, copyable, h, put } from "./dom.js";
+import { Latest } from "./latest.js";
 import { bits, plural, rulesetName, time } from "./words.js";
 
 /** Games on a page, and how many are asked at once what is left open in them. */
@@ -10,6 +11,9 @@ const AT_ONCE = 4;
 
 /** For so many milliseconds after an event a game counts as live. */
 const LIVE = 60_000;
+
+/** Milliseconds in which games that are opened are gathered before the list is asked for again. */
+const GATHER = 300;
 
 export async function show(main, _, caller) {
   document.title = "Games · Credence";
@@ -103,7 +107,7 @@ export async function show(main, _, caller) {
   if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted.cloneNode(true)));
   watch(rows, () => {
     if (!body.isConnected) put(main, body);
-    load();
+    return load();
   });
 }
 
@@ -113,13 +117,18 @@ function trouble(ready) {
   return h("div", { class: "problem", role: "alert" }, h("strong", {}, plural(ready.damaged.length, "stream is damaged", "streams are damaged")), h("ul", {}, ready.damaged.map((name) => h("li", {}, name))), h("p", { class: "note" }, "All else is served; ", h("code", {}, "credence verify"), " names each."));
 }
 
-/** Follows the whole log, so that games that are played show it. */
+/** Follows the whole log, so that games that are played show it; `load` asks for the list anew. */
 function watch(rows, load) {
-  const stop = new AbortController();
-  addEventListener("pagehide", () => stop.abort());
+  // A list that was made while nobody saw the tab is older than the stream. Many games that are opened at once are one reason to ask for it, and not many.
+  let late = document.hidden;
+  const anew = new Latest(load);
+  const opened = (state) => {
+    if (state === "live" && late) anew.now();
+    late = false;
+  };
   const arrived = (event) => {
     const known = rows.get(event.game);
-    if (!known) return event.type === "opening" && load();
+    if (!known) return event.type === "opening" && anew.soon(GATHER);
     known.game.revision = Math.max(known.game.revision, event.revision);
     put(known.revision, String(known.game.revision));
     if (event.type === "finish") known.game.status = "finished";
@@ -127,7 +136,7 @@ function watch(rows, load) {
     clearTimeout(known.timer);
     known.timer = setTimeout(() => put(known.state, h("span", { class: "badge" }, known.game.status)), LIVE);
   };
-  follow("/v1/events/stream", { observer: "public" }, arrived, stop.signal);
+  follow("/v1/events/stream", { observer: "public" }, arrived, new AbortController().signal, opened);
 }
 
 /** What to do first. */

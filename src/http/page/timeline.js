@@ -25,7 +25,7 @@ export function timeline(page) {
   ].map(([sign, name, act]) => button(sign, act, { "aria-label": name, title: name }));
   const element = h("section", { class: "panel", "aria-label": "Timeline" }, chart, h("div", { class: "row scrubber" }, steps, play, h("div", { class: "grow" }, range), where), summary);
   let cursor = null;
-  let drawn = "";
+  let drawn = [];
   let scale = null;
 
   async function draw(stands) {
@@ -34,13 +34,14 @@ export function timeline(page) {
     put(where, `${page.revision} of ${told.head}`);
     if (scale && cursor) move();
     const { observer, beside, truth } = page.seen;
+    const { head } = told;
     const asked = [observer, beside].filter(Boolean);
     const curves = await Promise.all(asked.map((known) => told.curveOf(known, truth)));
     if (!stands()) return;
-    const now = JSON.stringify([asked, truth, told.head, chart.clientWidth]);
-    if (now !== drawn) {
+    const now = [...asked, truth, head, chart.clientWidth, ...curves];
+    if (now.length !== drawn.length || now.some((part, index) => part !== drawn[index])) {
       drawn = now;
-      put(chart, figure(curves, asked));
+      put(chart, figure(curves, asked, head));
     }
     move();
     const point = nearest(curves[0], page.revision);
@@ -55,10 +56,10 @@ export function timeline(page) {
     cursor.setAttribute("x2", x);
   }
 
-  function figure(curves, asked) {
+  function figure(curves, asked, head) {
     const width = Math.max(280, chart.clientWidth);
     const highest = Math.max(1, ...curves.flat().map((point) => Math.max(point.entropy_bits, point.truth_bits ?? 0)));
-    const span = Math.max(1, told.head - told.first);
+    const span = Math.max(1, head - told.first);
     scale = {
       x: (revision) => EDGE.left + ((revision - told.first) / span) * (width - EDGE.left - EDGE.right),
       y: (value) => HEIGHT - EDGE.bottom - (value / highest) * (HEIGHT - EDGE.top - EDGE.bottom),
@@ -82,7 +83,7 @@ export function timeline(page) {
       { width, height: HEIGHT, role: "img", "aria-label": `What is not known by ${names}, in bits, after each event` },
       grid,
       s("text", { class: "axis", x: EDGE.left, y: HEIGHT - 5 }, `revision ${told.first}`),
-      s("text", { class: "axis", x: width - EDGE.right, y: HEIGHT - 5, "text-anchor": "end" }, String(told.head)),
+      s("text", { class: "axis", x: width - EDGE.right, y: HEIGHT - 5, "text-anchor": "end" }, String(head)),
       lines,
       truths,
       marks,
@@ -106,7 +107,7 @@ export function timeline(page) {
     return points.map((point, index) => (index === 0 ? `M${scale.x(point.revision)} ${scale.y(value(point))}` : `H${scale.x(point.revision)}V${scale.y(value(point))}`)).join("");
   }
 
-  new ResizeObserver(() => page.turn > 0 && draw(() => true)).observe(chart);
+  new ResizeObserver(() => page.drawing.wanted > 0 && page.draw()).observe(chart);
   return {
     element,
     draw,

@@ -17,6 +17,8 @@ export class Told {
     this.answers = new Map();
     this.changes = null;
     this.pictures = null;
+    /** What ends the requests of a drawing that is of no use any more. */
+    this.signal = undefined;
   }
 
   path(rest = "") {
@@ -25,33 +27,30 @@ export class Told {
 
   /** The events as an observer sees them. */
   eventsOf(observer) {
-    return this.#once(this.events, observer, async () => {
-      const cursor = this.first === 0 ? undefined : this.first;
-      return all(this.path("/events"), { observer, cursor });
-    });
+    return this.#upToHead(this.events, observer, (from) => this.#all("/events", { observer, cursor: from || undefined }));
   }
 
   /** A point for each revision: what the observer did not know after it, and what its evidence gained. */
   curveOf(observer, truth) {
-    return this.#once(this.curves, `${observer} ${truth}`, () => all(this.path("/curve"), { observer, from: this.first, truth: truth || null }));
+    return this.#upToHead(this.curves, `${observer} ${truth}`, (from) => this.#all("/curve", { observer, from, truth: truth || null }));
   }
 
   belief(observer, revision) {
-    return getOnce(path(this.path("/belief"), { observer, revision }));
+    return getOnce(path(this.path("/belief"), { observer, revision }), { signal: this.signal });
   }
 
   /** All evidence about a variable up to a revision, or all of one revision: of the belief as it was then, which the page shows beside it. */
   evidence(parameters) {
-    return allOnce(this.path("/evidence"), parameters);
+    return allOnce(this.path("/evidence"), parameters, { signal: this.signal });
   }
 
   whatIf(request) {
-    return this.#once(this.answers, JSON.stringify(request), () => post(this.path("/what-if"), request));
+    return this.#once(JSON.stringify(request), () => post(this.path("/what-if"), request, { signal: this.signal }));
   }
 
   /** What was true after a revision, by variable. */
   async truthAt(revision) {
-    this.changes ??= get(this.path("/truth")).catch((error) => {
+    this.changes ??= get(this.path("/truth"), { signal: this.signal }).catch((error) => {
       this.changes = null;
       throw error;
     });
@@ -67,8 +66,8 @@ export class Told {
   /** Worlds that were drawn, each a map from variable to value. */
   worlds(observer, revision, seed, count) {
     const request = { observer, revision, seed, count };
-    return this.#once(this.answers, `worlds ${JSON.stringify(request)}`, async () => {
-      const answer = await send("POST", this.path("/worlds"), { body: request, accept: "application/vnd.credence.worlds" });
+    return this.#once(`worlds ${JSON.stringify(request)}`, async () => {
+      const answer = await send("POST", this.path("/worlds"), { body: request, accept: "application/vnd.credence.worlds", signal: this.signal });
       return unpack(await answer.arrayBuffer());
     });
   }
@@ -83,35 +82,55 @@ export class Told {
   /** One more event has come. A retraction changes what was folded before, so that nothing that was kept holds. */
   arrived(observer, event) {
     this.head = Math.max(this.head, event.revision);
-    const known = this.events.get(observer);
-    known?.then((events) => events.at(-1)?.revision < event.revision && events.push(event));
-    for (const other of [...this.events.keys()]) if (other !== observer) this.events.delete(other);
-    const retracts = event.type === "retract";
-    if (retracts) {
-      forget(this.path());
-      this.answers.clear();
-      known?.then((events) => mark(events, event));
-    }
     this.changes = null;
-    for (const [key, curve] of [...this.curves]) {
-      if (retracts || !key.startsWith(`${observer} `)) this.curves.delete(key);
-      else this.curves.set(key, this.#longer(key, curve));
+    if (event.type === "retract") {
+      forget(this.path());
+      for (const known of [this.events, this.curves, this.answers]) known.clear();
+      return;
     }
+    const known = this.events.get(observer);
+    if (known && !known.asking && event.revision === this.#next(known)) known.items = [...known.items, event];
   }
 
-  async #longer(key, curve) {
-    const [observer, truth] = key.split(" ");
-    const points = await curve;
-    const from = (points.at(-1)?.revision ?? -1) + 1;
-    return [...points, ...(await all(this.path("/curve"), { observer, from, truth: truth === "true" || null }))];
+  #all(rest, parameters) {
+    return all(this.path(rest), parameters, { signal: this.signal });
   }
 
-  #once(map, key, make) {
-    let made = map.get(key);
+  /** The first revision that is missing of a list that grows with the game. */
+  #next(known) {
+    return (known.items.at(-1)?.revision ?? this.first - 1) + 1;
+  }
+
+  /**
+   * A list that grows with the game, up to the newest event that is known: however many are missing, they are asked for once. What came before stays
+   * where asking fails, and is asked for again with the next look at it. A list is another array when it is longer.
+   */
+  async #upToHead(map, key, ask) {
+    const known = map.get(key) ?? { items: [], head: -1, asking: null };
+    map.set(key, known);
+    if (known.head < this.head && this.#next(known) <= this.head) {
+      known.asking ??= this.#grow(known, ask).finally(() => {
+        known.asking = null;
+      });
+      await known.asking;
+    }
+    return known.items;
+  }
+
+  async #grow(known, ask) {
+    const { head } = this;
+    const more = await ask(this.#next(known));
+    if (more.length > 0) known.items = [...known.items, ...more];
+    // Events that were taken back have no point: that none came does not mean that one is missing.
+    known.head = head;
+  }
+
+  #once(key, make) {
+    let made = this.answers.get(key);
     if (made === undefined) {
       made = make();
-      made.catch(() => map.delete(key));
-      map.set(key, made);
+      made.catch(() => this.answers.get(key) === made && this.answers.delete(key));
+      this.answers.set(key, made);
     }
     return made;
   }
@@ -137,10 +156,4 @@ function unpack(buffer) {
     worlds.push({ values, importance: importances[world] ?? null });
   }
   return worlds;
-}
-
-/** Notes which event a retraction took back. */
-function mark(events, retraction) {
-  const target = events.find((event) => event.revision === retraction.data.revision);
-  if (target && !target.hidden) target.retracted_by = retraction.revision;
 }

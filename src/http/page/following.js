@@ -1,0 +1,99 @@
+/**
+ * Follows a game while it is played, and says in words whether what is drawn is the newest of it: "live" stands there only while the stream is open
+ * and all is drawn that the server has.
+ */
+
+import { follow, gamePath, get } from "./api.js";
+import { h, put } from "./dom.js";
+import { plural } from "./words.js";
+
+/** Milliseconds until the server is asked again how far the game is, where it did not answer. */
+const AGAIN = 2_000;
+
+export class Following {
+  /** @param page the page of a game: `told` holds what is known, `came` is called when there is more of it */
+  constructor(page) {
+    this.page = page;
+    this.element = h("span", { class: "badge following", role: "status" });
+    this.status = h("span", { class: "badge" }, page.game.status);
+    this.stream = "waiting";
+    /** The revision that the server has, as far as it has said since the stream is open; null until then. */
+    this.newest = null;
+    /** The revision up to which all is drawn. */
+    this.drawn = null;
+    this.trouble = null;
+    this.#say();
+  }
+
+  /** Follows as the observer that is seen now. */
+  start() {
+    this.following?.abort();
+    this.following = new AbortController();
+    const { signal } = this.following;
+    const { told, seen } = this.page;
+    const state = (stream) => {
+      this.stream = stream;
+      this.newest = null;
+      this.#say();
+      if (stream === "live") this.#look(signal);
+    };
+    const arrived = (event) => {
+      // The log is another one than what is drawn came from.
+      if (event.revision === undefined) return location.reload();
+      told.arrived(seen.observer, event);
+      if (event.type === "finish") this.#is("finished");
+      if (event.type === "retract") this.#look(signal);
+      this.#say();
+      this.page.came();
+    };
+    follow(gamePath(this.page.game.game, "/events/stream"), { observer: seen.observer, from: told.head + 1 }, arrived, signal, state);
+  }
+
+  /** All is drawn up to a revision. */
+  drew(revision) {
+    this.drawn = revision;
+    this.trouble = null;
+    this.#say();
+  }
+
+  /** It could not be drawn, and will be tried again after so many milliseconds. */
+  failed(pause) {
+    this.trouble = `it could not be read, and is asked for again in ${plural(Math.round(pause / 1000), "second")}`;
+    this.#say();
+  }
+
+  /** Asks how far the game is: events that were missed are on their way while the stream is open already, and a retraction may have opened the game again. */
+  async #look(signal) {
+    try {
+      const game = await get(`${gamePath(this.page.game.game)}?observer=${this.page.seen.observer}`, { signal });
+      this.newest = game.revision;
+      this.#is(game.status);
+      this.#say();
+    } catch {
+      if (!signal.aborted) setTimeout(() => signal.aborted || this.stream !== "live" || this.#look(signal), AGAIN);
+    }
+  }
+
+  #is(status) {
+    this.page.game.status = status;
+    if (this.status.textContent !== status) put(this.status, status);
+  }
+
+  #say() {
+    const head = Math.max(this.page.told.head, this.newest ?? 0);
+    const behind = head - (this.drawn ?? -1);
+    const text = () => {
+      if (this.trouble) return `behind: ${this.trouble}`;
+      if (this.stream === "ended") return "not followed";
+      if (this.drawn !== null && behind > 0) return `behind: ${plural(behind, "event")} to draw`;
+      if (this.stream !== "live" || this.newest === null || this.drawn === null) return "waits for the server";
+      return "live";
+    };
+    const said = text();
+    if (said === this.element.textContent) return;
+    // While the newest is being drawn nobody is told of each event by voice.
+    this.element.setAttribute("aria-busy", String(said.startsWith("behind") && !this.trouble));
+    this.element.className = `badge following${said === "live" ? " live" : said.startsWith("behind") ? " warn" : ""}`;
+    put(this.element, said);
+  }
+}
