@@ -120,7 +120,7 @@ async function everyPage(server, game, seat, last) {
   const keep = async (path) => {
     await page.goto(server.url + path);
     await ready(page);
-    if (path.includes("?")) await page.waitForSelector(".badge.live");
+    if (path.includes("?")) await page.waitForSelector(".following.live");
     pages.push([path, await bytes(page)]);
   };
   for (const revision of [0, Math.floor(last / 2), last]) {

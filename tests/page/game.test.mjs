@@ -159,7 +159,7 @@ test("a live event arrives by itself, in the list of games too", async () => {
   const list = await visit(browser, server.url);
   const seen = await visit(browser, `${server.url}/games/live?observer=seat:1`);
   const { page } = seen;
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   await list.page.waitForSelector("tbody tr");
   await append({ type: "roll", data: { seat: 1, dice: [2, 2, 3, 5, 6] } });
   await append({ type: "bid", data: { seat: 0, quantity: 3, face: 2 } });

@@ -32,7 +32,7 @@ test("a whole game at once is drawn without a request for each event, and nothin
   await send(server, "PUT", "/v1/games/burst", opening);
   const seen = await visit(browser, `${server.url}/games/burst`);
   const { page } = seen;
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   await page.evaluate(() => {
     globalThis.wrong = [];
     new MutationObserver(() => {
@@ -48,7 +48,7 @@ test("a whole game at once is drawn without a request for each event, and nothin
   });
   for (let from = 0; from < events.length; from += 500) await send(server, "POST", "/v1/games/burst/events", events.slice(from, from + 500));
   await drawn(page, events.length);
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   assert.equal(await page.locator(".events li").count(), events.length + 1, "each event stands in the list");
   assert.ok(asked < events.length / 4, `${asked} requests for ${events.length} events`);
   assert.deepEqual(await page.evaluate(() => globalThis.wrong), []);
@@ -59,7 +59,7 @@ test("a whole game at once is drawn without a request for each event, and nothin
 test("what cannot be read is said in words, and asked for again", async () => {
   const seen = await table("refused", { allowed: ["503"] });
   const { page, append } = seen;
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   let refuses = true;
   await page.route(/\/v1\/games\/refused\/(curve|belief)/, (route) =>
     refuses ? route.fulfill({ status: 503, contentType: "application/problem+json", body: JSON.stringify({ status: 503, title: "Overloaded", detail: "too much to do" }) }) : route.continue(),
@@ -69,7 +69,7 @@ test("what cannot be read is said in words, and asked for again", async () => {
   assert.match(await page.locator("main .problem").innerText(), /too much to do/);
   refuses = false;
   await drawn(page, 1);
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   assert.equal(await page.locator("main .problem").count(), 0);
   // What failed once is in the way of nothing that follows: the curve goes up to the newest event.
   await append(roll);
@@ -82,7 +82,7 @@ test("what cannot be read is said in words, and asked for again", async () => {
 test("the end of a game is said without loading its page again", async () => {
   const seen = await table("ends");
   const { page, append } = seen;
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   assert.match(await page.locator("main").innerText(), /\bopen\b/);
   await append({ type: "finish", data: {} });
   await page.waitForFunction(() => [...document.querySelectorAll(".badge")].some((badge) => badge.textContent === "finished"));
@@ -102,7 +102,7 @@ const isStream = (request) => request.url().includes("/events/stream");
 test("a tab that nobody sees holds no stream, and goes on from where it was", async () => {
   const seen = await table("hidden");
   const { page, append } = seen;
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   await append(roll);
   await drawn(page, 1);
   await Promise.all([page.waitForEvent("requestfailed", isStream), see(page, false)]);
@@ -111,7 +111,7 @@ test("a tab that nobody sees holds no stream, and goes on from where it was", as
   const [again] = await Promise.all([page.waitForRequest(isStream), see(page, true)]);
   assert.match(again.headers()["last-event-id"], /^1\b/, "what came meanwhile is sent, and nothing twice");
   await drawn(page, 3);
-  await page.waitForSelector(".badge.live");
+  await page.waitForSelector(".following.live");
   assert.equal(await following(page), "live");
   await good(seen, "a tab that was hidden");
   await seen.context.close();
