@@ -65,6 +65,15 @@ async fn files_are_kept_by_their_content_and_nothing_else_is_served() {
     assert_eq!(posted.status, 405);
 }
 
+/// Whoever opens an answer of the API in a tab has an error on the console otherwise.
+#[tokio::test]
+async fn a_browser_finds_the_icon_where_it_looks_by_itself() {
+    let app = TestApp::fresh().await;
+    let icon = app.get("/favicon.ico").await;
+    assert_eq!((icon.status.as_u16(), icon.headers["content-type"].to_str().expect("text")), (200, "image/svg+xml"));
+    assert!(text(&icon).starts_with("<svg"), "{}", text(&icon));
+}
+
 /// A module that is not there is an error in every browser, and in no compiler: every import names a file that is served.
 #[tokio::test]
 async fn modules_import_what_is_served() {

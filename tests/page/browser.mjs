@@ -13,8 +13,8 @@ const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 export const open = () => chromium.launch({ executablePath: process.env.CHROMIUM, args: QUIET });
 
 /** A page, and what went wrong in it. Refusals that a test asks for are named in `allowed`. */
-export async function visit(browser, url, { width = 1400, height = 1000, theme = "light", key, allowed = [], context: given } = {}) {
-  const context = given ?? (await browser.newContext({ viewport: { width, height }, colorScheme: theme, acceptDownloads: true }));
+export async function visit(browser, url, { width = 1400, height = 1000, theme = "light", forcedColors = "none", key, allowed = [], context: given } = {}) {
+  const context = given ?? (await browser.newContext({ viewport: { width, height }, colorScheme: theme, forcedColors, acceptDownloads: true }));
   const page = await context.newPage();
   const wrong = [];
   const unexpected = (text) => !allowed.some((known) => text.includes(known)) && wrong.push(text);
@@ -42,7 +42,7 @@ export async function axe(page) {
   // Chromium's tools may add scripts that the page's own policy forbids it.
   const { readFileSync } = await import("node:fs");
   await page.evaluate(readFileSync(AXE, "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }));
   return violations.map((found) => `${found.id}: ${found.help}: ${found.nodes.slice(0, 3).map((node) => `${node.target} ${node.failureSummary}`).join(" | ")}`);
 }
 

@@ -35,8 +35,8 @@ const PAGES = {
 const LOOKS = [
   ["light", 1400],
   ["dark", 1400],
-  ["light", 360],
-  ["dark", 360],
+  ["light", 320],
+  ["dark", 320],
 ];
 
 for (const [name, path] of Object.entries(PAGES)) {
@@ -92,6 +92,14 @@ test("what a belief could not take is marked", async () => {
   assert.equal(await seen.page.locator(".curve .out").count(), 1);
   assert.match(await seen.page.locator(".belief-head").innerText(), /1 event left out/);
   assert.match(await seen.page.locator(".events").innerText(), /left out of this belief/);
+  // Why it was stands there as text, for who has no mouse to rest on it.
+  const { quarantined } = await send(server, "GET", "/v1/games/marked/belief?observer=public");
+  await seen.page.locator(".left-out summary").focus();
+  await seen.page.keyboard.press("Enter");
+  assert.ok((await seen.page.locator(".left-out ul").innerText()).includes(quarantined[0].detail));
+  const told = await seen.page.locator(".why").innerText();
+  assert.ok(told.includes("left out of this belief") && told.includes(quarantined[0].detail), told);
+  assert.doesNotMatch(told, /told this observer nothing/);
   await shoot(seen.page, "game-left-out");
   await good(seen, "what was left out");
   await seen.context.close();
@@ -108,4 +116,91 @@ test("what is not there is said calmly", async () => {
     await good(seen, path);
     await seen.context.close();
   }
+});
+
+test("ids and names as long as may be widen no page and cut nothing off", async () => {
+  const long = (letter, ruleset) => ruleset + letter.repeat(64 - ruleset.length);
+  const players = [long("x", ""), long("W", "")];
+  await send(server, "PUT", `/v1/players/${players[0]}`, { display_name: "n".repeat(100) });
+  for (const ruleset of GAMES) {
+    const game = long("y", ruleset);
+    const { open: opening } = await simulated(ruleset, "--turns", "1", "--seed", "1");
+    await send(server, "PUT", `/v1/games/${game}`, { ...opening, seats: opening.seats.map((_, seat) => ({ player: players[seat] })) });
+    for (const width of [320, 1600]) {
+      const seen = await visit(browser, `${server.url}/games/${game}`, { width });
+      await good(seen, `${ruleset} at ${width}`);
+      if (ruleset === "catan" && width > 320) {
+        const over = await seen.page.evaluate(() => Math.max(...[...document.querySelectorAll(".catan .scroll")].map((part) => part.scrollWidth - part.clientWidth)));
+        assert.ok(over <= 0, `the last column is cut by ${over} pixels`);
+      }
+      await shoot(seen.page, `long-${ruleset}-${width}`);
+      await seen.context.close();
+    }
+  }
+  for (const path of [`/players/${players[0]}`, `/players/${players[1]}?beside=${players[0]}`, `/games/${long("y", "catan")}/report`, "/"]) {
+    const seen = await visit(browser, server.url + path, { width: 320 });
+    await good(seen, path);
+    await seen.context.close();
+  }
+});
+
+test("players stand by what they are called, with their ids beside", async () => {
+  await send(server, "PUT", "/v1/games/called", { ruleset: "catan", seats: [{ player: "p-17" }, { player: "p-18" }, {}] });
+  await send(server, "PUT", "/v1/players/p-17", { display_name: "Ann Example" });
+  const seen = await visit(browser, `${server.url}/games/called`);
+  await seen.page.getByRole("button", { name: "Seat 0 · Ann Example" }).waitFor();
+  assert.match(await seen.page.locator("main").innerText(), /played by Ann Example \(p-17\) p-18/);
+  await seen.page.waitForFunction(() => document.querySelector(".catan tbody th").textContent.startsWith("Seat 0 · Ann Example"));
+  await good(seen, "called");
+  await seen.context.close();
+});
+
+test("nothing is told by colours alone where the system chooses them", async () => {
+  const path = "/games/demo-catan?observer=seat:0&revision=150&panel=variable&variable=seat:1/wood&truth=true";
+  const seen = await visit(browser, server.url + path, { forcedColors: "active" });
+  const looks = await seen.page.evaluate(() => {
+    const style = (element, part) => {
+      const { backgroundColor, color, textDecorationLine } = getComputedStyle(element, part);
+      return { backgroundColor, color, textDecorationLine };
+    };
+    const ground = getComputedStyle(document.body).color;
+    const pairs = [".observers", ".believed > .row", ".chooser"].map((group) => ["true", "false"].map((pressed) => style(document.querySelector(`${group} button[aria-pressed="${pressed}"]`))));
+    const bars = [[".bar", "::before"], [".meter", "::before"]].map(([selector, part]) => style(document.querySelector(`.believed ${selector}, .why ${selector}`), part).backgroundColor);
+    return { ground, pairs, bars };
+  });
+  for (const [pressed, other] of looks.pairs) {
+    assert.notEqual(pressed.backgroundColor, other.backgroundColor);
+    assert.deepEqual([pressed.textDecorationLine, other.textDecorationLine], ["underline", "none"]);
+  }
+  assert.deepEqual(looks.bars, [looks.ground, looks.ground], "bars are drawn in the colour of the text");
+  await shoot(seen.page, "game-forced-colours");
+  await seen.context.close();
+});
+
+test("what stands on a page stays in its place while the rest arrives", async () => {
+  for (const path of ["/", "/games/demo-catan", "/games/demo-pokemon_randbats"]) {
+    for (const width of [1400, 320]) {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      await context.addInitScript(() => {
+        globalThis.shifted = 0;
+        new PerformanceObserver((list) => list.getEntries().forEach((entry) => (globalThis.shifted += entry.hadRecentInput ? 0 : entry.value))).observe({ type: "layout-shift", buffered: true });
+      });
+      const { page } = await visit(browser, server.url + path, { context });
+      // An observer hears of a shift with the frame after it.
+      const shifted = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.shifted)))));
+      assert.ok(shifted < 0.1, `${path} at ${width} shifted by ${shifted}`);
+      await context.close();
+    }
+  }
+});
+
+test("each rate of a player names its headers", async () => {
+  const seen = await visit(browser, `${server.url}/players/simulated-0`);
+  const [cells, lost] = await seen.page.evaluate(() => {
+    const named = [...document.querySelectorAll("table.tendencies td")].map((cell) => cell.headers.split(" "));
+    return [named.length, named.flat().filter((id) => document.getElementById(id)?.localName !== "th")];
+  });
+  assert.ok(cells > 20, `${cells} cells`);
+  assert.deepEqual(lost, []);
+  await seen.context.close();
 });

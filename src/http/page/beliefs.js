@@ -1,8 +1,9 @@
 /** What is believed: the game's own picture, or the plain table that serves any game; one observer's, or two side by side. */
 
 import { button, h, put } from "./dom.js";
+import { eventLink } from "./events.js";
 import { Sight, sureOf, table, ways } from "./sight.js";
-import { bits, observerName, percent, plural } from "./words.js";
+import { bits, observerName, percent, plural, words } from "./words.js";
 
 /** Worlds that are drawn at once, to be paged through. */
 export const WORLDS = 20;
@@ -12,6 +13,7 @@ export function beliefPanel(page) {
   const body = h("div", { class: "beliefs" });
   const filter = h("input", { type: "search", placeholder: "seat:2/", "aria-label": "Show variables whose id holds", oninput: () => page.draw() });
   const views = h("div", { class: "row" });
+  let explains = false;
   const element = h("section", { class: "panel believed", "aria-label": "Belief" }, views, body);
 
   async function draw(stands) {
@@ -46,7 +48,7 @@ export function beliefPanel(page) {
 
   function heading(belief, over, drawn) {
     const method = belief.method === "exact" ? null : h("span", { class: "badge warn" }, belief.method, belief.dropped_mass > 0 ? `, ${percent(belief.dropped_mass)} lost` : "");
-    const left = belief.quarantined.length > 0 ? h("span", { class: "badge bad", title: belief.quarantined.map((event) => `${event.revision} ${event.type}: ${event.detail}`).join("\n") }, `${plural(belief.quarantined.length, "event")} left out`) : null;
+    const left = belief.quarantined.length > 0 ? leftOut(belief.quarantined) : null;
     const would = over ? h("span", { class: "badge soft" }, `what-if: ${bits(over.entropy_bits)}`) : null;
     const one = drawn ? h("span", { class: "badge warn" }, `one world, ${page.seen.world.index + 1} of ${WORLDS}`) : null;
     return h(
@@ -59,6 +61,15 @@ export function beliefPanel(page) {
       would,
       one,
     );
+  }
+
+  /** The events that a belief could not take, and why. Who opened the list of them finds it open when the game goes on. */
+  function leftOut(events) {
+    const remember = (toggle) => {
+      explains = toggle.target.open;
+    };
+    const rows = events.map((event) => h("li", {}, eventLink(page, event.revision), ` ${words(event.type)}: ${event.detail}`));
+    return h("details", { class: "left-out", open: explains, ontoggle: remember }, h("summary", { class: "badge bad" }, `${plural(events.length, "event")} left out`), h("ul", {}, rows));
   }
 
   return { element, draw };

@@ -64,7 +64,7 @@ export function copyable(text, label) {
       put(done, "This browser keeps its clipboard: select the text and copy it.");
     }
   };
-  return h("div", { class: "copyable" }, h("pre", { tabindex: "0", "aria-label": label }, h("code", {}, text)), h("div", { class: "row" }, button("Copy", copy), done));
+  return h("div", { class: "copyable" }, h("pre", { tabindex: "0", role: "group", "aria-label": label }, h("code", {}, text)), h("div", { class: "row" }, button("Copy", copy), done));
 }
 
 /** Hands a file to whoever looks. */

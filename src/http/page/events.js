@@ -30,6 +30,15 @@ export function sentence(event) {
   return event.retracted_by === undefined ? text : [h("del", {}, text), " ", h("span", { class: "note" }, `taken back by event ${event.retracted_by}`)];
 }
 
+/** A link to an event, which opens what it did. */
+export function eventLink(page, revision) {
+  const go = (click) => {
+    click.preventDefault();
+    page.show({ revision, panel: "event" });
+  };
+  return h("a", { href: `?revision=${revision}`, onclick: go }, `event ${revision}`);
+}
+
 export function eventList(page) {
   const { told } = page;
   const list = h("ol", { class: "events" });
@@ -62,7 +71,7 @@ export function eventList(page) {
     const { observer, truth } = page.seen;
     const [events, points] = await Promise.all([told.eventsOf(observer), told.curveOf(observer, truth)]);
     if (!stands()) return;
-    if (observer !== drawn.observer) put(title, `Events that ${observerName(observer, page.game.seats)} sees`);
+    put(title, `Events that ${observerName(observer, page.game.seats)} sees`);
     if (observer !== drawn.observer || events !== drawn.events || points !== drawn.points) {
       const kept = goesOn(drawn, { observer, events, points });
       for (const revision of [...rows.keys()]) if (revision > kept) drop(revision);

@@ -1,7 +1,7 @@
 /** Evidence: what one event did to the belief, and everything that made one variable what it is. */
 
 import { button, h } from "./dom.js";
-import { says } from "./events.js";
+import { eventLink, says } from "./events.js";
 import { bits, percent, plural, rateName, words } from "./words.js";
 
 /** Variables that are shown at once of one piece of evidence, those that moved most first; and on demand. */
@@ -63,18 +63,11 @@ function without(page, revision) {
   return revision === 0 ? null : button(is ? "With it again" : "Without this", toggle, { "aria-pressed": String(is) });
 }
 
-function eventLink(page, revision) {
-  const go = (click) => {
-    click.preventDefault();
-    page.show({ revision, panel: "event" });
-  };
-  return h("a", { href: `?revision=${revision}`, onclick: go }, `event ${revision}`);
-}
-
 export function eventPanel(page) {
   return async () => {
     const { told, revision, seen } = page;
-    const [events, evidence] = await Promise.all([told.eventsOf(seen.observer), told.evidence({ observer: seen.observer, from: revision, revision })]);
+    const [events, evidence, belief] = await Promise.all([told.eventsOf(seen.observer), told.evidence({ observer: seen.observer, from: revision, revision }), told.belief(seen.observer, revision)]);
+    const left = belief.quarantined.find((known) => known.revision === revision);
     const event = events.find((known) => known.revision === revision);
     const pieces = evidence.map((piece) => {
       const ids = [...piece.variables].sort((a, b) => moved(piece.before[b], piece.after[b]) - moved(piece.before[a], piece.after[a]));
@@ -87,8 +80,9 @@ export function eventPanel(page) {
       h("p", {}, text),
       event?.retracted_by === undefined ? null : h("p", {}, "It was taken back by ", eventLink(page, event.retracted_by), ". The belief as it is now does not heed it."),
       event?.reporter ? h("p", { class: "note" }, "Reported by the key ", h("code", {}, event.reporter), ".") : null,
-      pieces.length > 0 ? pieces : h("p", { class: "note" }, "It told this observer nothing about what is hidden."),
-      event && !event.hidden ? h("details", {}, h("summary", {}, "As the log has it"), h("pre", { tabindex: "0", "aria-label": "The event" }, JSON.stringify(event, null, 2))) : null,
+      left ? h("p", {}, h("span", { class: "badge bad" }, "left out of this belief"), ` ${left.detail}`) : null,
+      pieces.length > 0 || left ? pieces : h("p", { class: "note" }, "It told this observer nothing about what is hidden."),
+      event && !event.hidden ? h("details", {}, h("summary", {}, "As the log has it"), h("pre", { tabindex: "0", role: "group", "aria-label": "The event" }, JSON.stringify(event, null, 2))) : null,
     ];
   };
 }

@@ -31,6 +31,11 @@ function observers(game, caller) {
   return ["public", ...seats, "referee"];
 }
 
+/** Who plays: what they are called, and their ids. */
+function players(game) {
+  return game.seats.map(({ seat, player, name }) => (player ? [h("a", { href: `/players/${encodeURIComponent(player)}` }, name ?? player), name ? ` (${player}) ` : " "] : `seat ${seat} `));
+}
+
 class GamePage {
   constructor(main, told, caller) {
     this.main = main;
@@ -43,6 +48,7 @@ class GamePage {
     this.drawing = new Latest((signal) => this.#draw(signal));
     this.retry = RETRY.first;
     this.following = new Following(this);
+    this.players = h("span", {}, "played by ", players(this.game));
     this.trouble = h("div", {});
     this.controls = h("div", { class: "row observers" });
     this.panels = [timeline(this), eventList(this), beliefPanel(this), inspector(this)];
@@ -159,7 +165,6 @@ class GamePage {
 
   open() {
     const { game } = this;
-    const players = game.seats.map((seat) => (seat.player ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : `seat ${seat.seat} `));
     const head = h(
       "div",
       { class: "row between" },
@@ -167,7 +172,7 @@ class GamePage {
         "div",
         {},
         h("h1", {}, game.game),
-        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), this.following.status, this.following.element, h("span", {}, "played by ", players)),
+        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), this.following.status, this.following.element, this.players),
       ),
       exportMenu(this),
     );
@@ -187,6 +192,18 @@ class GamePage {
     addEventListener("keydown", (press) => this.#press(press));
   }
 
+  /** Asks what the players are called, where this caller may know it. The page does not wait for it. */
+  async name() {
+    if (this.caller.role === "seat") return;
+    const ids = [...new Set(this.game.seats.map((seat) => seat.player).filter(Boolean))];
+    const answers = await Promise.allSettled(ids.map((id) => get(`/v1/players/${encodeURIComponent(id)}`)));
+    const names = new Map(ids.map((id, index) => [id, answers[index].value?.display_name]));
+    if (![...names.values()].some(Boolean)) return;
+    for (const seat of this.game.seats) seat.name = names.get(seat.player);
+    put(this.players, "played by ", players(this.game));
+    await this.draw();
+  }
+
   #press(press) {
     if (press.ctrlKey || press.metaKey || press.altKey || press.target.closest("input, select, textarea, .scroll, pre, dialog")) return;
     const moves = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10, Home: -Infinity, End: Infinity };
@@ -203,6 +220,7 @@ export async function show(main, [id], caller) {
   const told = new Told(await get(`${gamePath(id)}?observer=${observer}`));
   const page = new GamePage(main, told, caller);
   page.open();
+  page.name();
   await page.draw();
   page.following.start();
 }

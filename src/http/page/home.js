@@ -102,8 +102,9 @@ export async function show(main, _, caller) {
   const filters = h("div", { class: "row" }, search, filter("ruleset", "ruleset", rulesets.items.map((known) => [known.ruleset, rulesetName(known.ruleset)])), filter("status", "status", [["open", "open"], ["finished", "finished"]]), h("label", {}, "player ", player));
   const hosted = h("section", { class: "panel", "aria-label": "Rulesets" }, h("h2", {}, "Rulesets"), h("ul", { class: "rulesets" }, rulesets.items.map((known) => h("li", {}, h("a", { href: `/rulesets/${known.ruleset}` }, rulesetName(known.ruleset)), " ", h("span", { class: "note" }, known.description)))));
   const body = h("div", { class: "stack" }, h("h1", {}, "Games"), trouble(ready), filters, count, table, more, hosted);
-  put(main, body);
+  // The list stands there at once with its rows: what is below it does not move.
   const found = await load();
+  put(main, body);
   if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted.cloneNode(true)));
   watch(rows, () => {
     if (!body.isConnected) put(main, body);

@@ -50,19 +50,32 @@ const PAGES: [&str; 8] = [
 
 const FILES: &str = "/page/{release}/{*file}";
 
+/// Where browsers look for an icon of what names none, such as an answer that somebody opened in a tab.
+const ICON: &str = "/favicon.ico";
+
 /// Nothing but this server's own files is loaded or run, no text becomes markup, and no other site may frame the page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /// Whether a route is the page's.
 pub fn is_route(route: &str) -> bool {
-    route == FILES || PAGES.contains(&route)
+    route == FILES || route == ICON || PAGES.contains(&route)
 }
 
 /// The pages and their files.
 pub fn routes() -> Router<App> {
     let pages = PAGES.into_iter().fold(Router::new(), |router, path| router.route(path, get(frame)));
-    pages.route(FILES, get(file))
+    pages.route(FILES, get(file)).route(ICON, get(icon))
+}
+
+/// The icon at a path without a release in it, so that browsers keep it for a day and no longer.
+async fn icon() -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml"),
+        (header::CACHE_CONTROL, "public, max-age=86400"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (headers, Files::get("icon.svg").map(|file| file.data.into_owned()).unwrap_or_default()).into_response()
 }
 
 async fn frame() -> Response {

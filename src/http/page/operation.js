@@ -55,7 +55,7 @@ function body(request, content, resolve, ruleset) {
   return [
     h("h3", {}, "Body"),
     Object.entries(request.content).map(([media, { schema }]) => h("div", {}, h("p", { class: "note" }, media, schema ? `: ${kindOf(schema, resolve)}` : ""), schema ? lazily({ class: "entry" }, "Its shape", () => partsOf(schema, resolve)) : null)),
-    example === undefined ? null : lazily({ class: "entry" }, "An example", () => h("pre", { tabindex: "0", "aria-label": "Example of the body" }, h("code", {}, JSON.stringify(example, null, 2)))),
+    example === undefined ? null : lazily({ class: "entry" }, "An example", () => h("pre", { tabindex: "0", role: "group", "aria-label": "Example of the body" }, h("code", {}, JSON.stringify(example, null, 2)))),
   ];
 }
 

@@ -16,7 +16,7 @@ function parts(players, ruleset, redraw) {
   const shipped = shown().get("prior") === "shipped";
   const unseen = shown().get("unseen") === "yes";
   const entries = players.map((player) => player.rulesets.find((entry) => entry.ruleset === ruleset));
-  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen }));
+  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen, id: `tendency-${index}` }));
   const heads = ["Tendency", "Rate from 0 to 1", ...players.flatMap((player) => [players.length > 1 ? nameOf(player) : "Rate", "Done of chances"]), "Population"];
   const figure = (index) => (index >= 2 ? "figure" : null);
   return [
@@ -26,7 +26,7 @@ function parts(players, ruleset, redraw) {
     h(
       "div",
       { class: "scroll", tabindex: "0", role: "group", "aria-label": "Rates of tendencies" },
-      h("table", { class: "plain tendencies" }, h("thead", {}, h("tr", {}, heads.map((text, index) => h("th", { scope: "col", class: figure(index) }, text)))), groups),
+      h("table", { class: "plain tendencies" }, h("thead", {}, h("tr", {}, heads.map((text, index) => h("th", { scope: "col", id: columnId(index), class: figure(index) }, text)))), groups),
     ),
   ];
 }
@@ -57,17 +57,21 @@ function group(players, rates, tendency, options) {
   return h(
     "tbody",
     {},
-    titleOf(tendency.tendency, tendency.description, 3 + 2 * players.length),
-    row(players, rates, h("th", { scope: "row" }, seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
-    seen.map(([context, those]) => row(players, those, h("th", { scope: "row" }, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
+    titleOf(tendency.tendency, tendency.description, 3 + 2 * players.length, options.id),
+    row(players, rates, head(options, "all", seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
+    seen.map(([context, those], index) => row(players, those, head(options, index, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
   );
 }
 
-/** The line above a tendency's rows, over the width of the table. */
-export const titleOf = (name, description, columns) =>
-  h("tr", {}, h("th", { scope: "rowgroup", colspan: columns }, h("div", {}, h("strong", {}, words(name)), " ", h("span", { class: "note" }, prose(description)))));
+/** Ids of headers: in a table with headers over groups of rows each cell names its own, as not every screen reader finds them by their scope. */
+const columnId = (index) => `tendency-column-${index}`;
+const head = ({ id }, row, text) => h("th", { scope: "row", id: `${id}-${row}` }, text);
 
-function row(players, rates, head, name, { shipped }) {
+/** The line above a tendency's rows, over the width of the table. */
+export const titleOf = (name, description, columns, id) =>
+  h("tr", {}, h("th", { scope: "rowgroup", id, colspan: columns }, h("div", {}, h("strong", {}, words(name)), " ", h("span", { class: "note" }, prose(description)))));
+
+function row(players, rates, head, name, { shipped, id }) {
   const read = rates.map((rate) => rate && readFrom(rate, shipped));
   const population = read.find(Boolean)?.population;
   const said = read.map((rate, index) => (rate ? `${nameOf(players[index])} ${percent(rate.mean)}, likely between ${percent(rate.low)} and ${percent(rate.high)}${DIFFERS[differs(rate)]}` : null)).filter(Boolean);
@@ -76,7 +80,10 @@ function row(players, rates, head, name, { shipped }) {
       ? [h("td", { class: "figure" }, mark(rate), percent(rate.mean), h("span", { class: "note range" }, range(rate))), h("td", { class: "figure" }, counts(rate))]
       : [h("td", { class: "figure" }, "–"), h("td", { class: "figure" }, "–")],
   );
-  return h("tr", {}, head, h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${percent(population)}`, rates: read, mark: population })), figures, h("td", { class: "figure" }, percent(population)));
+  const drawn = h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${percent(population)}`, rates: read, mark: population }));
+  const cells = [drawn, ...figures, h("td", { class: "figure" }, percent(population))];
+  cells.forEach((cell, index) => cell.setAttribute("headers", `${columnId(index + 1)} ${id} ${head.id}`));
+  return h("tr", {}, head, cells);
 }
 
 const DIFFERS = { "-1": ", less than the population", 0: "", 1: ", more than the population" };

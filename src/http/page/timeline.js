@@ -38,7 +38,7 @@ export function timeline(page) {
     const asked = [observer, beside].filter(Boolean);
     const curves = await Promise.all(asked.map((known) => told.curveOf(known, truth)));
     if (!stands()) return;
-    const now = [...asked, truth, head, chart.clientWidth, ...curves];
+    const now = [...asked.map((known) => observerName(known, page.game.seats)), truth, head, chart.clientWidth, ...curves];
     if (now.length !== drawn.length || now.some((part, index) => part !== drawn[index])) {
       drawn = now;
       put(chart, figure(curves, asked, head));

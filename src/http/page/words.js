@@ -44,7 +44,9 @@ export const observerName = (observer, seats = []) => {
   return seatName(seat, seats);
 };
 
+/** A seat in words: by what its player is called, where that is known (`name`), else by the id. */
 export const seatName = (seat, seats = []) => {
-  const player = seats.find((known) => known.seat === seat)?.player;
-  return player ? `Seat ${seat} · ${player}` : `Seat ${seat}`;
+  const known = seats.find((other) => other.seat === seat);
+  const called = known?.name ?? known?.player;
+  return called ? `Seat ${seat} · ${called}` : `Seat ${seat}`;
 };
