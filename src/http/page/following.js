@@ -14,7 +14,9 @@ export class Following {
   /** @param page the page of a game: `told` holds what is known, `came` is called when there is more of it */
   constructor(page) {
     this.page = page;
-    this.element = h("span", { class: "badge following", role: "status" });
+    this.badge = h("span", { class: "badge following", role: "status" });
+    // As wide as its longest usual text: what stands around it stays in its place.
+    this.element = h("span", { class: "following-place" }, this.badge);
     this.status = h("span", { class: "badge" }, page.game.status);
     this.stream = "waiting";
     /** The revision that the server has, as far as it has said since the stream is open; null until then. */
@@ -90,10 +92,10 @@ export class Following {
       return "live";
     };
     const said = text();
-    if (said === this.element.textContent) return;
+    if (said === this.badge.textContent) return;
     // While the newest is being drawn nobody is told of each event by voice.
-    this.element.setAttribute("aria-busy", String(said.startsWith("behind") && !this.trouble));
-    this.element.className = `badge following${said === "live" ? " live" : said.startsWith("behind") ? " warn" : ""}`;
-    put(this.element, said);
+    this.badge.setAttribute("aria-busy", String(said.startsWith("behind") && !this.trouble));
+    this.badge.className = `badge following${said === "live" ? " live" : said.startsWith("behind") ? " warn" : ""}`;
+    put(this.badge, said);
   }
 }

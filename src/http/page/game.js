@@ -15,7 +15,7 @@ import { Latest } from "./latest.js";
 import { problemBox } from "./problem.js";
 import { timeline } from "./timeline.js";
 import { Told } from "./told.js";
-import { observerName, plural, rulesetName } from "./words.js";
+import { isAnonymous, observerName, plural, rulesetName, whoIn } from "./words.js";
 
 /** Milliseconds between two steps while the game plays by itself. */
 const PACE = 450;
@@ -33,7 +33,11 @@ function observers(game, caller) {
 
 /** Who plays: what they are called, and their ids. */
 function players(game) {
-  return game.seats.map(({ seat, player, name }) => (player ? [h("a", { href: `/players/${encodeURIComponent(player)}` }, name ?? player), name ? ` (${player}) ` : " "] : `seat ${seat} `));
+  const one = (seat) => {
+    if (!seat.player || isAnonymous(seat.player)) return `${whoIn(seat) ?? `seat ${seat.seat}`} `;
+    return [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, whoIn(seat)), seat.name ? ` (${seat.player}) ` : " "];
+  };
+  return game.seats.map(one);
 }
 
 class GamePage {
@@ -172,7 +176,7 @@ class GamePage {
         "div",
         {},
         h("h1", {}, game.game),
-        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), this.following.status, this.following.element, this.players),
+        h("div", { class: "row note" }, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset)), this.following.status, this.players, this.following.element),
       ),
       exportMenu(this),
     );
@@ -195,7 +199,7 @@ class GamePage {
   /** Asks what the players are called, where this caller may know it. The page does not wait for it. */
   async name() {
     if (this.caller.role === "seat") return;
-    const ids = [...new Set(this.game.seats.map((seat) => seat.player).filter(Boolean))];
+    const ids = [...new Set(this.game.seats.map((seat) => seat.player).filter((player) => player && !isAnonymous(player)))];
     const answers = await Promise.allSettled(ids.map((id) => get(`/v1/players/${encodeURIComponent(id)}`)));
     const names = new Map(ids.map((id, index) => [id, answers[index].value?.display_name]));
     if (![...names.values()].some(Boolean)) return;

@@ -3,7 +3,7 @@
 import { Problem, follow, gamePath, get, path } from "./api.js";
 import { button, copyable, h, put } from "./dom.js";
 import { Latest } from "./latest.js";
-import { bits, plural, rulesetName, time } from "./words.js";
+import { bits, isAnonymous, plural, rulesetName, time, whoIn } from "./words.js";
 
 /** Games on a page, and how many are asked at once what is left open in them. */
 const PAGE = 50;
@@ -53,7 +53,7 @@ export async function show(main, _, caller) {
     const state = h("td", {}, h("span", { class: "badge" }, game.status));
     const revision = h("td", { class: "figure" }, String(game.revision));
     const open = h("td", { class: "figure" }, "…");
-    const players = game.seats.map((seat) => (seat.player ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : null));
+    const players = game.seats.map((seat) => (seat.player && !isAnonymous(seat.player) ? [h("a", { href: `/players/${encodeURIComponent(seat.player)}` }, seat.player), " "] : `${whoIn(seat) ?? ""} `));
     const element = h("tr", {}, h("th", { scope: "row" }, h("a", { href: `/games/${encodeURIComponent(game.game)}` }, game.game)), h("td", {}, h("a", { href: `/rulesets/${game.ruleset}` }, rulesetName(game.ruleset))), h("td", {}, players), revision, open, state, h("td", { class: "note" }, time(game.opened)));
     const text = [game.game, game.ruleset, ...game.seats.map((seat) => seat.player ?? "")].join(" ").toLowerCase();
     return { game, element, revision, open, state, text };

@@ -44,9 +44,15 @@ export const observerName = (observer, seats = []) => {
   return seatName(seat, seats);
 };
 
-/** A seat in words: by what its player is called, where that is known (`name`), else by the id. */
+/** Whether a seat's player is a pseudonym, behind which the server remembers nobody. */
+export const isAnonymous = (player) => player.startsWith("anonymous-");
+
+/** Who sits in a seat: what they are called, where that is known (`name`), else their id. */
+export const whoIn = ({ player, name }) => name ?? (player && isAnonymous(player) ? "anonymous" : player);
+
+/** A seat in words. */
 export const seatName = (seat, seats = []) => {
   const known = seats.find((other) => other.seat === seat);
-  const called = known?.name ?? known?.player;
+  const called = known && whoIn(known);
   return called ? `Seat ${seat} · ${called}` : `Seat ${seat}`;
 };
