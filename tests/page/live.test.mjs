@@ -49,7 +49,8 @@ test("a whole game at once is drawn without a request for each event, and nothin
   for (let from = 0; from < events.length; from += 500) await send(server, "POST", "/v1/games/burst/events", events.slice(from, from + 500));
   await drawn(page, events.length);
   await page.waitForSelector(".following.live");
-  assert.equal(await page.locator(".events li").count(), events.length + 1, "each event stands in the list");
+  const revisions = await page.locator(".events .revision").allInnerTexts();
+  assert.deepEqual(revisions.map(Number), Array.from({ length: events.length + 1 }, (_, revision) => revision), "each event stands in the list");
   assert.ok(asked < events.length / 4, `${asked} requests for ${events.length} events`);
   assert.deepEqual(await page.evaluate(() => globalThis.wrong), []);
   await good(seen, "a burst");

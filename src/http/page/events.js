@@ -100,5 +100,7 @@ export function eventList(page) {
 /** The revision up to which a list holds as it was drawn, because the game only went on since; -1 where nothing does. */
 function goesOn(drawn, now) {
   const starts = (part) => drawn[part].length > 0 && now[part][drawn[part].length - 1] === drawn[part].at(-1);
-  return drawn.observer === now.observer && starts("events") && starts("points") ? drawn.points.at(-1).revision : -1;
+  if (drawn.observer !== now.observer || !starts("events") || !starts("points")) return -1;
+  // One of the two may have been asked for a moment later, and go further.
+  return Math.min(drawn.events.at(-1).revision, drawn.points.at(-1).revision);
 }

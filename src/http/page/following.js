@@ -27,9 +27,17 @@ export class Following {
     this.#say();
   }
 
+  /** Follows as another observer, of whom nothing is drawn yet. */
+  anew() {
+    this.drawn = null;
+    this.start();
+  }
+
   /** Follows as the observer that is seen now. */
   start() {
     this.following?.abort();
+    this.stream = "waiting";
+    this.#say();
     this.following = new AbortController();
     const { signal } = this.following;
     const { told, seen } = this.page;

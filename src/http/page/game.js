@@ -86,7 +86,7 @@ class GamePage {
     else history.pushState(null, "", link);
     // What is under way for another place of the game is seen while somebody scrubs, unless it takes long; what is of another kind is of no use any more.
     this.drawing.drop({ patient: Object.keys(change).every((name) => name === "revision") });
-    if (change.observer) this.following.start();
+    if (change.observer) this.following.anew();
     await this.draw();
   }
 
@@ -190,7 +190,7 @@ class GamePage {
     addEventListener("popstate", () => {
       this.seen = this.#readAddress();
       this.drawing.drop();
-      this.following.start();
+      this.following.anew();
       this.draw();
     });
     addEventListener("keydown", (press) => this.#press(press));
