@@ -1,7 +1,7 @@
 import { ConnectionError } from "./problem.js";
 import { milliseconds, timer } from "./settings.js";
 
-/** What ends a call early. What it reported may be recorded all the same, until the table's next report settles it: the same again is recorded once, and before anything else it stands at once or never. */
+/** What ends a call early. What it reported may be recorded all the same, until the table's next report settles it: the same again is recorded once, and if something else is reported next, it stands right before that, or never. */
 export interface CallOptions {
   /** Ends the call when it aborts; the call throws its reason. */
   signal?: AbortSignal | undefined;

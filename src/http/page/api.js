@@ -109,10 +109,10 @@ export function path(base, parameters = {}) {
 
 export const gamePath = (game, rest = "") => `/v1/games/${encodeURIComponent(game)}${rest}`;
 
-/** Every entry of a list, page after page. */
+/** Every entry of a list, page after page, from its beginning or from a `cursor` on. */
 export async function all(base, parameters = {}, options) {
   const items = [];
-  let cursor;
+  let { cursor } = parameters;
   do {
     const list = await get(path(base, { limit: 1000, ...parameters, cursor }), options);
     items.push(...list.items);

@@ -3,8 +3,9 @@
  * and all is drawn that the server has.
  */
 
-import { follow, gamePath, get } from "./api.js";
+import { follow, gamePath, get, isPassing } from "./api.js";
 import { h, put } from "./dom.js";
+import { Latest } from "./latest.js";
 import { plural } from "./words.js";
 
 /** Milliseconds until the server is asked again how far the game is, where it did not answer. */
@@ -40,19 +41,21 @@ export class Following {
     this.#say();
     this.following = new AbortController();
     const { signal } = this.following;
+    // However many retractions come, one question is under way.
+    const looking = new Latest(() => this.#look(signal, looking));
     const { told, seen } = this.page;
     const state = (stream) => {
       this.stream = stream;
       this.newest = null;
       this.#say();
-      if (stream === "live") this.#look(signal);
+      if (stream === "live") looking.now();
     };
     const arrived = (event) => {
       // The log is another one than what is drawn came from.
       if (event.revision === undefined) return location.reload();
       told.arrived(seen.observer, event);
       if (event.type === "finish") this.#is("finished");
-      if (event.type === "retract") this.#look(signal);
+      if (event.type === "retract") looking.soon();
       this.#say();
       this.page.came();
     };
@@ -66,21 +69,22 @@ export class Following {
     this.#say();
   }
 
-  /** It could not be drawn, and will be tried again after so many milliseconds. */
+  /** It could not be drawn, and will be tried again after so many milliseconds; with none, not before something else is wanted. */
   failed(pause) {
-    this.trouble = `it could not be read, and is asked for again in ${plural(Math.round(pause / 1000), "second")}`;
+    this.trouble = pause === undefined ? "it could not be drawn" : `it could not be read, and is asked for again in ${plural(Math.round(pause / 1000), "second")}`;
     this.#say();
   }
 
   /** Asks how far the game is: events that were missed are on their way while the stream is open already, and a retraction may have opened the game again. */
-  async #look(signal) {
+  async #look(signal, looking) {
     try {
       const game = await get(`${gamePath(this.page.game.game)}?observer=${this.page.seen.observer}`, { signal });
       this.newest = game.revision;
-      this.#is(game.status);
+      // An end that came meanwhile is newer than this answer.
+      if (game.revision >= this.page.told.head) this.#is(game.status);
       this.#say();
-    } catch {
-      if (!signal.aborted) setTimeout(() => signal.aborted || this.stream !== "live" || this.#look(signal), AGAIN);
+    } catch (error) {
+      if (!signal.aborted && this.stream === "live" && isPassing(error)) looking.soon(AGAIN);
     }
   }
 

@@ -150,7 +150,9 @@ class GamePage {
     }
     this.retry = RETRY.first;
     this.main.dataset.drawn = String(revision);
-    this.following.drew(head);
+    // What is supposed may be refused: that is an answer, and the page is as new as before.
+    if (failed.length > 0 && !this.supposes) this.following.failed();
+    else this.following.drew(head);
   }
 
   #drawControls() {

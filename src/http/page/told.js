@@ -79,7 +79,10 @@ export class Told {
     return this.pictures;
   }
 
-  /** One more event has come. A retraction changes what was folded before, so that nothing that was kept holds. */
+  /**
+   * One more event has come. A retraction changes what was folded before, so that nothing that was kept holds. What is hidden from the observer that is
+   * seen may be a retraction: of the others nothing that was kept is sure to hold then.
+   */
   arrived(observer, event) {
     this.head = Math.max(this.head, event.revision);
     this.changes = null;
@@ -87,6 +90,11 @@ export class Told {
       forget(this.path());
       for (const known of [this.events, this.curves, this.answers]) known.clear();
       return;
+    }
+    if (event.hidden) {
+      forget(this.path());
+      this.answers.clear();
+      for (const known of [this.events, this.curves]) for (const key of known.keys()) if (key.split(" ")[0] !== observer) known.delete(key);
     }
     const known = this.events.get(observer);
     if (known && !known.asking && event.revision === this.#next(known)) known.items = [...known.items, event];
@@ -121,7 +129,6 @@ export class Told {
     const { head } = this;
     const more = await ask(this.#next(known));
     if (more.length > 0) known.items = [...known.items, ...more];
-    // Events that were taken back have no point: that none came does not mean that one is missing.
     known.head = head;
   }
 
