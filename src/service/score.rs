@@ -88,8 +88,8 @@ impl Service {
     }
 
     /// A game has finished: its score moves what `/metrics` shows, while nobody waits for it. One game is scored at a time, and then none for [`REST`] times
-    /// as long; those that finish meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events. A game is scored at its first end alone: one that
-    /// was taken back and reported again would be counted twice.
+    /// as long; those that finish meanwhile are counted as passed over, and so are games of more than [`LONGEST`] events. A game is scored at its first end
+    /// alone, and passed over at a later one: it would be counted twice.
     pub(in crate::service) fn note_score(self: Arc<Self>, log: LogId, id: String) {
         let Ok(permit) = Arc::clone(&self.scoring).try_acquire_owned() else { return passed_over() };
         let tracker = self.background.clone();
@@ -98,6 +98,7 @@ impl Service {
             let scored = async {
                 let game = self.game(log, &id).await?;
                 if game.log().ends().nth(1).is_some() {
+                    passed_over();
                     return Ok(BTreeMap::new());
                 }
                 if game.head() > LONGEST {

@@ -151,8 +151,8 @@ impl Service {
         if known == request.events.len() {
             return Ok(appended);
         }
-        // Conduct whose id stands in a player's stream already: a log that was restored lost the game's events, and not all of it, or the game was set
-        // aside and begun again. Each turn of the loop learns of one more, so that it ends.
+        // Conduct whose id stands in a player's stream already: a log that was restored lost the game's events, and not all of it.
+        // Each turn of the loop learns of one more, so that it ends.
         let mut settled_before = BTreeSet::new();
         let mut moved = 0;
         loop {

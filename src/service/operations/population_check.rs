@@ -42,7 +42,7 @@ pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<Compared, S
     Ok(found)
 }
 
-/// Folds the players' streams as a server does, which leaves out those that are damaged. `None` where somebody is being forgotten, or was meanwhile.
+/// Folds the players' streams as a server does. `None` where one is damaged, or somebody is being forgotten, or was meanwhile: nothing can be compared then.
 async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<Option<PopulationFold>, StoreError> {
     let (mut fold, until) = (PopulationFold::new(moment.clone()), Until::Moment(moment));
     let mut after = String::new();
@@ -53,8 +53,8 @@ async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<Option<
         for row in &players {
             match person_check::fold(scan, log, &StreamId::player(&row.person), &until).await? {
                 Whole::Fold(remembered) => fold.add(&remembered),
-                Whole::Damaged => {}
-                Whole::Erased => return Ok(None),
+                // A server leaves it out from when it finds the damage, which may be later than what is kept was folded.
+                Whole::Damaged | Whole::Erased => return Ok(None),
             }
         }
     }

@@ -19,7 +19,7 @@ use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, Recorde
 pub const SETTLED: &str = "conduct";
 /// Type of an event in a player's stream: something that was settled does not hold any more.
 pub const CORRECTED: &str = "conduct_corrected";
-/// Type of an event in the home part of a merged stream: a game was given the person's next number.
+/// Type of an event in the home part of a merged stream: a game was given a number, greater than all that the person's games had.
 pub const SEATED: &str = "seated";
 /// Type of the last event in the stream of a person who was forgotten.
 pub const FORGOTTEN: &str = "forgotten";
@@ -104,15 +104,17 @@ impl Entry {
         }
     }
 
-    /// The id: of the log's game, revision, seat, tendency and context, and which of several equal ones it is.
-    fn id(&self, log: i64, nth: usize) -> String {
+    /// The id: of the log's game, its opening, revision, seat, tendency and context, and which of several equal ones it is. A game that was set aside may be
+    /// opened again under its id, and what it settles is not what the other did.
+    fn id(&self, game: &Game, nth: usize) -> String {
         let what = match &self.what {
             What::Settled { observed: Observed::Count { tendency, context, .. } } => json!([tendency, context]),
             What::Settled { observed: Observed::Accuracy { .. } } => json!(["accuracy"]),
             What::Corrected { corrects, .. } => json!([corrects]),
         };
-        let name = canonical(&json!([log, self.game, self.revision, self.seat, self.kind(), what, nth]));
-        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 1");
+        let (log, opened) = (game.key.0.0, game.opened_us);
+        let name = canonical(&json!([log, self.game, opened, self.revision, self.seat, self.kind(), what, nth]));
+        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 2");
         hasher.update(&name).finalize().to_hex()[..32].to_owned()
     }
 }
@@ -151,7 +153,7 @@ impl Service {
         for entry in settled.iter().flat_map(|settled| entries(settled, game)) {
             let of_seat = events.entry(entry.seat).or_default();
             let free = |id: &String| of_seat.iter().all(|event| event.id != *id);
-            let id = (0..).map(|nth| entry.id(game.key.0.0, nth)).find(free).unwrap_or_default();
+            let id = (0..).map(|nth| entry.id(game, nth)).find(free).unwrap_or_default();
             let (kind, payload) = (entry.kind().to_owned(), canonical(&json!(entry)));
             of_seat.push(NewEvent {
                 id,
@@ -226,7 +228,8 @@ impl Service {
     }
 
     /// An event that the game settles has an id that stands in a person's stream already, and is left out. Most often it is the same event, which was
-    /// recorded before. It is another where the game was set aside and begun again under its id: what stands came first, and the game goes on.
+    /// recorded before. It is another where the game was restored from an older copy than the players' streams, and went on otherwise: what stands came
+    /// first, and the game goes on.
     ///
     /// # Errors
     /// Where the database failed.
