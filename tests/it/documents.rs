@@ -213,7 +213,8 @@ async fn every_link_of_the_guide_leads_somewhere_in_a_browser() {
                 continue;
             }
             if let Some((_, title)) = link.split_once('#') {
-                anchored.push((address.clone(), target.path().to_owned(), title.to_owned()));
+                let title = percent_encoding::percent_decode_str(title).decode_utf8().expect("text").into_owned();
+                anchored.push((address.clone(), target.path().to_owned(), title));
             }
             left.push(target.path().to_owned());
         }
