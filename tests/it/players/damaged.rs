@@ -316,7 +316,7 @@ async fn a_game_that_is_begun_again_settles_other_things(place: Place) {
     app.append("g1", json!({"id": "yes", "type": "player_trade", "data": trade})).await;
     assert_eq!(counted(&app, "one-2").await, [1.0, 2.0], "what both games of that id settled");
     // Taken back, it takes nothing away that the other settled.
-    app.append("g1", json!({"type": "retract", "data": {"revision": 4}})).await;
+    app.append("g1", json!({"type": "retract", "data": {"revision": 4, "reason": "misread"}})).await;
     assert_eq!(counted(&app, "one-2").await, [1.0, 1.0]);
     app.append("g1", json!([offers("more"), refuses("no", 2)])).await;
     assert_eq!(counted(&app, "one-2").await, [2.0, 2.0]);
