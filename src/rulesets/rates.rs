@@ -24,8 +24,18 @@ pub struct Teaching {
     pub tendencies: &'static [Tendency],
     /// What a game of a profile weighs after the next one, above 0 and at most 1.
     pub decay: f64,
-    /// How much of what a player did counts for the number of a tendency (by name) in a context, in [0, 1].
-    pub share: fn(&Profile, &str, &str) -> f64,
+    /// How much of what a player did counts, in [0, 1].
+    pub share: fn(&Profile) -> f64,
+    /// Names of tendencies that all players teach in full.
+    pub of_all: &'static [&'static str],
+}
+
+impl Teaching {
+    /// How much counts for a tendency, by name, of what a player did of whom so much counts in general.
+    #[must_use]
+    pub fn share_in(&self, tendency: &str, of_player: f64) -> f64 {
+        if self.of_all.contains(&tendency) { 1.0 } else { of_player }
+    }
 }
 
 /// What all players of a log taught together about the behaviours of a ruleset. An opening holds it by value, so that a game's beliefs
@@ -65,7 +75,7 @@ impl Population {
 
     /// One player more; one of whom nothing was settled is none.
     pub fn add(&mut self, teaching: &Teaching, profile: &Profile) {
-        let Teaching { tendencies, decay, share } = *teaching;
+        let Teaching { tendencies, decay, .. } = *teaching;
         if profile.tendencies.is_empty() {
             return;
         }
@@ -74,10 +84,11 @@ impl Population {
         let games = f64::from(profile.games.max(1));
         let weight = if decay < 1.0 { (1.0 - libm::pow(decay, games)) / (1.0 - decay) } else { games };
         let of_games = (MOST_GAMES / weight).min(1.0);
+        let of_player = (teaching.share)(profile);
         for (name, contexts) in &profile.tendencies {
             let Some(tendency) = tendencies.iter().find(|tendency| tendency.name == name) else { continue };
+            let share = of_games * teaching.share_in(name, of_player);
             for (context, counts) in contexts {
-                let share = of_games * share(profile, name, context);
                 let opportunities = share * counts.opportunities;
                 if opportunities <= 0.0 {
                     continue;
@@ -134,7 +145,7 @@ mod tests {
     }];
 
     const fn taught(decay: f64) -> Teaching {
-        Teaching { tendencies: TENDENCIES, decay, share: |_, _, _| 1.0 }
+        Teaching { tendencies: TENDENCIES, decay, share: |_| 1.0, of_all: &[] }
     }
 
     fn profile(games: u32, context: &str, successes: f64, opportunities: f64) -> Profile {
@@ -160,13 +171,12 @@ mod tests {
 
     #[test]
     fn who_plays_otherwise_counts_for_as_much_as_is_said() {
-        let half = Teaching {
-            share: |_, tendency, context| if (tendency, context) == ("bluffs", "late") { 0.5 } else { 1.0 },
-            ..taught(1.0)
-        };
+        let half = Teaching { share: |_| 0.5, ..taught(1.0) };
         // Half of 12 opportunities are 6, which are 3 effective ones.
         let one = Population::of(&half, [&profile(1, "late", 8.0, 12.0)]);
         assert_eq!((one.players, one.counts("bluffs", "late")), (1, Counts { successes: 2.0, opportunities: 3.0 }));
+        let of_all = Population::of(&Teaching { of_all: &["bluffs"], ..half }, [&profile(1, "late", 4.0, 6.0)]);
+        assert_eq!(of_all.counts("bluffs", "late"), Counts { successes: 2.0, opportunities: 3.0 });
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const DESCRIPTION: &'static str;
     /// Behaviours that the ruleset settles observations of.
     const TENDENCIES: &'static [Tendency];
+    /// Names of the tendencies that every player teaches the population in full, whatever [`Ruleset::teaches`] says.
+    const TAUGHT_BY_ALL: &'static [&'static str] = &[];
     /// Types of events whose update may take longer than a few hundred microseconds whatever the belief weighs.
     const HEAVY: &'static [&'static str] = &[];
     /// The types of its evidence.
@@ -105,12 +107,11 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
         seats: usize,
     ) -> Result<(Self::Setup, Self::Parameters), Refusal>;
 
-    /// How much of what a player did counts for the population's number of a tendency (by name) in a context, in [0, 1]. A ruleset whose numbers are
-    /// of those who play in some way, beside others for whom it has a way of their own, says by it how likely the player is one of those: else the
-    /// others would be counted twice. It must be a pure function; where it changes, what is kept of populations is folded anew only if its form
-    /// is raised too.
+    /// How much of what a player did counts for the population's numbers, in [0, 1]. A ruleset whose numbers are of those who play in some way, beside
+    /// others for whom it has a way of their own, says by it how likely the player is one of those: else the others would be counted twice. It must be
+    /// a pure function. Whoever changes it raises the version of the population's fold, since what is kept would stay as it was.
     #[must_use]
-    fn teaches(_profile: &Profile, _tendency: &str, _context: &str) -> f64 {
+    fn teaches(_profile: &Profile) -> f64 {
         1.0
     }
 

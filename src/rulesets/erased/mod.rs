@@ -347,7 +347,7 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
 
     fn teaching(&self) -> Teaching {
-        Teaching { tendencies: R::TENDENCIES, decay: R::DECAY.value, share: R::teaches }
+        Teaching { tendencies: R::TENDENCIES, decay: R::DECAY.value, share: R::teaches, of_all: R::TAUGHT_BY_ALL }
     }
 
     fn open(&self, setup: Value, parameters: Value, seats: Vec<SeatOpening>) -> Result<Value, Rejection> {

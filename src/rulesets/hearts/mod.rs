@@ -101,6 +101,7 @@ impl Ruleset for Hearts {
     const MODEL: u32 = 7;
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const TAUGHT_BY_ALL: &'static [&'static str] = &[likelihood::CARELESS];
     const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
     const FORMS: &'static [WorldForm<Self>] = &[WorldForm {
@@ -123,8 +124,8 @@ impl Ruleset for Hearts {
         setup::resolve(setup, parameters, seats)
     }
 
-    fn teaches(profile: &Profile, tendency: &str, context: &str) -> f64 {
-        sense::teaches(profile, tendency, context)
+    fn teaches(profile: &Profile) -> f64 {
+        sense::goes_by_tastes(profile)
     }
 
     fn actor(event: &Event) -> Option<Seat> {

@@ -10,9 +10,9 @@ use crate::rulesets::{Counts, Profile, Ruleset, Tendency};
 /// How often who chooses between cards of one kind by lot takes one above their middle: about half of the time, for half of them lie there.
 const BY_LOT: f64 = 0.5;
 
-/// [`Ruleset::teaches`]: how often a deal looks careless is asked of everybody.
-pub fn teaches(profile: &Profile, tendency: &str, _context: &str) -> f64 {
-    if tendency == CARELESS { 1.0 } else { (1.0 - careless(profile)) * (1.0 - coarse(profile)) }
+/// In [0, 1].
+pub fn goes_by_tastes(profile: &Profile) -> f64 {
+    (1.0 - careless(profile)) * (1.0 - coarse(profile))
 }
 
 fn prior(tendency: &str, context: &str) -> Option<Beta> {
@@ -30,8 +30,8 @@ fn coarse(profile: &Profile) -> f64 {
     let mut nats = libm::log(COARSE.value / (1.0 - COARSE.value));
     for taste in Taste::ALL.into_iter().filter(|taste| taste.is_by_rank()) {
         let (tendency, context) = taste.label();
-        let Some(usual) = prior(tendency, context) else { continue };
         let seen = profile.counts(tendency, context);
+        let Some(usual) = prior(tendency, context).filter(|_| seen.opportunities > 0.0) else { continue };
         nats += seen.opportunities * libm::log(BY_LOT) - log_chance(seen, usual);
     }
     1.0 / (1.0 + libm::exp(-nats))
@@ -67,18 +67,15 @@ mod tests {
 
     #[test]
     fn who_chooses_by_lot_teaches_next_to_nothing_and_who_looks_teaches_all() {
-        let stranger = teaches(&Profile::default(), "takes", "safe");
+        let stranger = goes_by_tastes(&Profile::default());
         let careless = profile(&[(CARELESS, "", 19.0, 20.0)]);
         let sensible =
             profile(&[(CARELESS, "", 0.0, 20.0), ("ducks_by_rank", "safe", 19.0, 20.0), ("takes_by_rank", "safe", 19.0, 20.0)]);
         let coarse =
             profile(&[(CARELESS, "", 0.0, 20.0), ("ducks_by_rank", "safe", 10.0, 20.0), ("takes_by_rank", "safe", 9.0, 20.0)]);
         assert!((0.3..0.5).contains(&stranger), "{stranger}");
-        assert!(teaches(&careless, "takes", "safe") < 0.06);
-        assert!(teaches(&sensible, "takes", "safe") > 0.95);
-        assert!(teaches(&coarse, "takes", "safe") < 0.06);
-        for everybody in [careless, sensible, coarse] {
-            assert!((teaches(&everybody, CARELESS, "") - 1.0).abs() < 1e-12);
-        }
+        assert!(goes_by_tastes(&careless) < 0.06);
+        assert!(goes_by_tastes(&sensible) > 0.95);
+        assert!(goes_by_tastes(&coarse) < 0.06);
     }
 }

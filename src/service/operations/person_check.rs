@@ -66,7 +66,7 @@ pub(super) async fn check_merged(
         found.damages = kept.into_iter().map(unreadable).collect();
         return Ok(found);
     };
-    let Whole::Fold(remembered) = fold(scan, log, stream, &until).await? else { return Ok(found) };
+    let Some(remembered) = fold(scan, log, stream, &until).await? else { return Ok(found) };
     let rows = remembered.rows();
     for row in kept {
         found.count += 1;
@@ -78,33 +78,29 @@ pub(super) async fn check_merged(
     Ok(found)
 }
 
-/// What all of a person's stream comes to.
-pub(super) enum Whole {
-    /// This.
-    Fold(Remembered),
-    /// Nothing: it is damaged, which is named with it, or with its part in a partition. A server takes nothing from it either.
-    Damaged,
-    /// Nothing that could be compared with what was kept before: the person is being forgotten, partition by partition and on Postgres step by step, or was
-    /// meanwhile.
-    Erased,
-}
-
-/// Folds all of a person's stream, or its parts in a log of several partitions, as a server does.
+/// Folds all of a person's stream, or its parts in a log of several partitions, as a server does. `None` where nothing comes of it that could be compared with
+/// what was kept before: it is damaged, which is named with it, or with its part in a partition; or the person is being forgotten, partition by partition and on
+/// Postgres step by step, or was meanwhile.
 ///
 /// # Errors
 /// Where the database does not answer.
-pub(super) async fn fold(scan: &mut dyn Scan, log: LogId, stream: &StreamId, until: &Until) -> Result<Whole, StoreError> {
+pub(super) async fn fold(
+    scan: &mut dyn Scan,
+    log: LogId,
+    stream: &StreamId,
+    until: &Until,
+) -> Result<Option<Remembered>, StoreError> {
     let mut parts = Vec::new();
     for partition in log.home().each() {
         parts.push(match part(scan, partition, stream).await {
-            Err(StoreError::Damaged { .. } | StoreError::DamagedStream { .. }) => return Ok(Whole::Damaged),
+            Err(StoreError::Damaged { .. } | StoreError::DamagedStream { .. }) => return Ok(None),
             part => part?,
         });
     }
     if parts.iter().flat_map(|part| &part.events).any(|event| event.payload.is_none()) {
-        return Ok(Whole::Erased);
+        return Ok(None);
     }
-    Ok(fold_parts(stream, &parts, until).map_or(Whole::Damaged, Whole::Fold))
+    Ok(fold_parts(stream, &parts, until).ok())
 }
 
 /// One part of a person's stream, as of one moment.

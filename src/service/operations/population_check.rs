@@ -2,7 +2,7 @@
 
 use super::Damage;
 use super::damage::Compared;
-use super::person_check::{self, Whole};
+use super::person_check;
 use crate::service::players::{Moment, PopulationFold, Until, moment_of};
 use crate::store::{LogId, Scan, StoreError, StreamId};
 
@@ -10,7 +10,7 @@ use crate::store::{LogId, Scan, StoreError, StreamId};
 const READ: u32 = 2_000;
 
 /// Compares what is kept, where it is of this release's fold and nobody was forgotten since. What a server keeps or drops meanwhile is not
-/// judged, and nothing is while somebody is being forgotten.
+/// judged, and nothing is while somebody is being forgotten, or where a stream is damaged.
 ///
 /// # Errors
 /// Where the database does not answer, or a row of a population cannot be read.
@@ -25,7 +25,7 @@ pub(super) async fn check(scan: &mut dyn Scan, log: LogId) -> Result<Compared, S
         return Ok(found);
     }
     let fold = match fold(scan, log, moment).await {
-        // The players cannot be read, or one of them is being forgotten.
+        // The players cannot be read, or the stream of one cannot be, or one is being forgotten.
         Err(StoreError::Damaged { .. }) | Ok(None) => return Ok(found),
         Ok(Some(fold)) => fold,
         Err(error) => return Err(error),
@@ -51,11 +51,11 @@ async fn fold(scan: &mut dyn Scan, log: LogId, moment: Moment) -> Result<Option<
         let Some(last) = players.last() else { return Ok(Some(fold)) };
         after.clone_from(&last.player);
         for row in &players {
-            match person_check::fold(scan, log, &StreamId::player(&row.person), &until).await? {
-                Whole::Fold(remembered) => fold.add(&remembered),
-                // A server leaves it out from when it finds the damage, which may be later than what is kept was folded.
-                Whole::Damaged | Whole::Erased => return Ok(None),
-            }
+            // A server leaves a damaged stream out from when it finds the damage, which may be later than what is kept was folded.
+            let Some(remembered) = person_check::fold(scan, log, &StreamId::player(&row.person), &until).await? else {
+                return Ok(None);
+            };
+            fold.add(&remembered);
         }
     }
 }

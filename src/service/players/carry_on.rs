@@ -130,7 +130,7 @@ impl Service {
         let mut states = places.filter_map(|place| self.remembered.get(&(log, person.to_owned(), place)));
         let in_memory = states.next().map(|state| Remembered::clone(&state));
         let is_before = |kept: &Remembered| kept.revision.is_some_and(|kept| kept <= revision);
-        // What is kept may lie far behind, where nothing can be kept.
+        // What is kept may be of a much earlier revision, where this server cannot keep anything.
         let nearest = kept.into_iter().filter(is_before).chain(in_memory).max_by_key(|state| state.revision).unwrap_or_default();
         self.carry_on(log, person, nearest, &Until::Revision(revision)).await
     }

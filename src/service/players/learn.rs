@@ -222,8 +222,9 @@ fn foretell(ruleset: &'static dyn AnyRuleset, lessons: &[Lesson]) -> LearnedAnsw
     }
     let population = fold(&memories);
     let mut numbers: BTreeMap<(usize, &str), Sums> = BTreeMap::new();
+    let shares: BTreeMap<usize, f64> = memories.iter().map(|(player, of)| (*player, (teaching.share)(of.profile()))).collect();
     for ((place, context, player), sum) in sums {
-        let share = memories.get(&player).map_or(1.0, |of| (teaching.share)(of.profile(), tendencies[place].name, context));
+        let share = teaching.share_in(tendencies[place].name, shares.get(&player).copied().unwrap_or(1.0));
         numbers.entry((place, context)).or_default().join(&sum, share);
     }
     let rates = numbers.into_iter().map(|((place, context), sums)| sums.rate(&tendencies[place], context, &population));
@@ -328,7 +329,7 @@ mod tests {
                 let at = SettledAt { game, revision: *revision };
                 memory.observe(ruleset.decay(), at, observed.as_ref().expect("it was settled"));
             }
-            (ruleset.teaching().share)(memory.profile(), "ducks_by_rank", "safe")
+            (ruleset.teaching().share)(memory.profile())
         };
         let (sensible, careless) = (share(&lessons[..2]), share(&lessons[2..]));
         assert!(sensible > 3.0 * careless, "{sensible} and {careless}");

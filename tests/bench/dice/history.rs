@@ -1,7 +1,7 @@
 //! What remembering pays: the agent with 20 games of history of its opponents against the same agent without.
 
 use credence::rulesets::liars_dice::{LiarsDice, Parameters};
-use credence::rulesets::{Population, Profile, Ruleset, Teaching};
+use credence::rulesets::{Population, Profile, Ruleset, find};
 
 use super::wins::{gain, won};
 use super::{Person, interval, persons};
@@ -13,10 +13,7 @@ const GAMES: u64 = 6_000;
 pub fn run() {
     let persons = persons(31);
     let profiles: Vec<Profile> = persons.iter().map(Person::profile).collect();
-    let taught = Population::of(
-        &Teaching { tendencies: LiarsDice::TENDENCIES, decay: LiarsDice::DECAY.value, share: LiarsDice::teaches },
-        &profiles,
-    );
+    let taught = Population::of(&find(LiarsDice::KEY).expect("it is hosted").teaching(), &profiles);
     println!(
         "win rate of an agent that plays by best_response, {GAMES} games against 3 mixed opponents; gains paired by game, over the first line"
     );
