@@ -253,38 +253,41 @@ impl SeatRecord {
     }
 }
 
-/// Where a game stands in the list of games, whatever else its row says.
+/// Where a game stands in the list of games of its partition, whatever else its row says.
 #[derive(FromRow)]
 pub(super) struct PlaceRecord {
     position: i64,
+}
+
+/// Where it stands among those of other partitions.
+#[derive(FromRow)]
+pub(super) struct OpenedRecord {
     opened_us: i64,
 }
 
-impl PlaceRecord {
-    fn decode(self) -> Result<(u64, i64), StoreError> {
-        Ok((unsigned(self.position, "games.position")?, self.opened_us))
-    }
-}
-
 /// Gathers the seats of each game. One of which a row does not decode keeps its place, so that the list goes on behind it, and is without an end, as others
-/// that are damaged are; a row without a place is left out.
+/// that are damaged are; one without a time is the oldest. A row without a place is left out.
 pub(super) fn games<R>(rows: &[R]) -> Vec<CatalogGame>
 where
     R: Row,
     for<'r> PlaceRecord: FromRow<'r, R>,
+    for<'r> OpenedRecord: FromRow<'r, R>,
     for<'r> SeatRecord: FromRow<'r, R>,
 {
     let unread = |error: sqlx::Error| failed("listing games", &error);
     let mut games: Vec<CatalogGame> = Vec::new();
     for row in rows {
-        let (position, opened_us) = match PlaceRecord::from_row(row).map_err(unread).and_then(PlaceRecord::decode) {
-            Ok(place) => place,
+        let place = PlaceRecord::from_row(row).map_err(unread);
+        let position = match place.and_then(|place| unsigned(place.position, "games.position")) {
+            Ok(position) => position,
             Err(error) => {
                 tracing::error!(%error, "a row of the catalog is left out of a list of games");
                 continue;
             }
         };
-        let seat = SeatRecord::from_row(row).map_err(unread);
+        let opened = OpenedRecord::from_row(row).map(|opened| opened.opened_us);
+        let opened_us = *opened.as_ref().unwrap_or(&0);
+        let seat = opened.and_then(|_| SeatRecord::from_row(row)).map_err(unread);
         let seat = seat.inspect_err(|error| tracing::error!(position, %error, "a row of the catalog does not decode")).ok();
         let Some(game) = games.last_mut().filter(|game| game.position == position) else {
             games.push(SeatRecord::game(seat, position, opened_us));

@@ -47,7 +47,8 @@ impl ChainWalk {
         self.pass(event.position)?;
         self.next = event.position + 1;
         if stream.as_str().starts_with(ASIDE) {
-            return Ok(());
+            // No chain holds the revisions of what was set aside.
+            return check_number(self.log, "an event's revision", event.revision);
         }
         let (previous, revision) = match self.heads.get(stream) {
             Some(head) => (head.hash, head.revision + 1),
@@ -107,6 +108,17 @@ pub(super) fn check_position(log: LogId, position: Position) -> Result<(), Damag
     Err(Damage::of_log(log, Some(position), format!("no log comes so far: the greatest position is {GREATEST_POSITION}")))
 }
 
+/// The same for other numbers, which no log makes greater than its positions.
+///
+/// # Errors
+/// Names the number.
+pub(super) fn check_number(log: LogId, what: &str, number: u64) -> Result<(), Damage> {
+    if number <= GREATEST_POSITION {
+        return Ok(());
+    }
+    Err(Damage::of_log(log, None, format!("{what} is {number}: none is greater than {GREATEST_POSITION}")))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +152,11 @@ mod tests {
         for position in [u64::MAX, GREATEST_POSITION + 1] {
             assert!(said(walk.follow(&logged(position))).contains("no log comes so far"), "{position}");
         }
+        let mut far = logged(GREATEST_POSITION);
+        far.event.revision = u64::MAX;
+        assert!(said(walk.follow(&far)).contains("revision is 18446744073709551615"));
+        let mut walk = ChainWalk::begin(log, GREATEST_POSITION).expect("a counter");
+        walk.explain(missing(1, GREATEST_POSITION)).expect("a log of nothing else");
         walk.follow(&logged(GREATEST_POSITION)).expect("the last of all");
         assert_eq!(walk.finish(), Ok(Vec::new()));
     }

@@ -6,7 +6,7 @@ use std::mem;
 
 use super::archive_file::{ArchiveReader, Next};
 use super::archive_line::{End, Line};
-use super::chain_walk::{ChainWalk, check_position};
+use super::chain_walk::{ChainWalk, check_number, check_position};
 use super::{ArchiveError, Damage, tenant_check};
 use crate::store::{AsideRow, GameRow, LogId, LoggedEvent, MissingRow, PlayerRow, Position, Restore, stream_named};
 
@@ -186,6 +186,7 @@ impl TakenLog {
             Line::Closed { stream, .. } => self.walk.close(&stream_named(&stream)).map_err(broken)?,
             Line::Game { game, position, ruleset, finished, opened_us, seats, .. } => {
                 check_position(self.log, position).map_err(broken)?;
+                seats.iter().try_for_each(|(seat, _)| check_number(self.log, "a seat's number", *seat)).map_err(broken)?;
                 self.games += 1;
                 self.rows.games.push(GameRow { game, position, ruleset, finished, opened_us, seats });
             }
@@ -194,6 +195,7 @@ impl TakenLog {
             }
             Line::Forgotten { mark, .. } => self.rows.forgotten.push(mark),
             Line::Aside { stream, was, time_us, events, why, .. } => {
+                check_number(self.log, "the number of events that were set aside", events).map_err(broken)?;
                 let (stream, was) = (stream_named(&stream), stream_named(&was));
                 self.rows.aside.push(AsideRow { stream, was, time_us, events, why });
             }

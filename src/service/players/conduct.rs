@@ -3,7 +3,7 @@
 //! Ids are derived from what was settled and where, so that nothing is there twice, whatever is tried again. A retraction that
 //! changes what was settled is followed by corrections, which name what does not hold any more and what holds now.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use futures::future::try_join_all;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::projection::Settled;
 use crate::rulesets::{Conduct, Observed, Revision, Seat};
 use crate::service::games::{GameDamage, canonical, is_anonymous};
 use crate::service::{Error, Game, Service};
-use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamDamage, StreamId};
+use crate::store::{Append, AppendError, Expected, LogId, NewEvent, Part, RecordedEvent, StreamId};
 
 /// Type of an event in a player's stream: something was settled.
 pub const SETTLED: &str = "conduct";
@@ -27,14 +27,9 @@ pub const FORGOTTEN: &str = "forgotten";
 /// Version of the data of these events.
 const SCHEMA: u32 = 1;
 
-/// The same of [`SEATED`]. The number that one of version 2 gives is its position in the home partition; that of one of version 1 is its revision.
+/// The same of [`SEATED`]. The number that one of version 2 gives is its position in the home partition; one of version 1 gave its revision, which no
+/// position reaches, so that whatever is seated now comes after all that was seated before.
 const SEATED_SCHEMA: u32 = 2;
-
-/// The number that an event gives to its game. A stream that was set aside begins again with revision 0, and a log gives no position twice; as no
-/// revision reaches the position of its event, whatever is seated now comes after all that was seated before, whichever version that is of.
-const fn given(seated: &RecordedEvent) -> u64 {
-    if seated.schema < SEATED_SCHEMA { seated.revision } else { seated.position }
-}
 
 /// What an event of a player's stream holds.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -104,18 +99,13 @@ impl Entry {
         }
     }
 
-    /// The id: of the log's game, its opening, revision, seat, tendency and context, and which of several equal ones it is. A game that was set aside may be
-    /// opened again under its id, and what it settles is not what the other did.
-    fn id(&self, game: &Game, nth: usize) -> String {
-        let what = match &self.what {
-            What::Settled { observed: Observed::Count { tendency, context, .. } } => json!([tendency, context]),
-            What::Settled { observed: Observed::Accuracy { .. } } => json!(["accuracy"]),
-            What::Corrected { corrects, .. } => json!([corrects]),
-        };
-        let (log, opened) = (game.key.0.0, game.opened_us);
-        let name = canonical(&json!([log, self.game, opened, self.revision, self.seat, self.kind(), what, nth]));
-        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 2");
-        hasher.update(&name).finalize().to_hex()[..32].to_owned()
+    /// The id: of the game's log, of all that the entry says, and of which of several equal ones it is. A game that was set aside may be opened again under
+    /// its id: what is reported of it once more stands there already, and is not counted twice; what takes another course is of another id. The number is
+    /// left out, since the game that is opened again has another.
+    fn id(&self, log: LogId, nth: usize) -> String {
+        let unnumbered = Self { number: None, ..self.clone() };
+        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 3");
+        hasher.update(&canonical(&json!([log.0, unnumbered, nth]))).finalize().to_hex()[..32].to_owned()
     }
 }
 
@@ -153,7 +143,7 @@ impl Service {
         for entry in settled.iter().flat_map(|settled| entries(settled, game)) {
             let of_seat = events.entry(entry.seat).or_default();
             let free = |id: &String| of_seat.iter().all(|event| event.id != *id);
-            let id = (0..).map(|nth| entry.id(game, nth)).find(free).unwrap_or_default();
+            let id = (0..).map(|nth| entry.id(game.key.0, nth)).find(free).unwrap_or_default();
             let (kind, payload) = (entry.kind().to_owned(), canonical(&json!(entry)));
             of_seat.push(NewEvent {
                 id,
@@ -181,8 +171,8 @@ impl Service {
     }
 
     /// The numbers that a game about to be opened is given among the games of each seat's person, in the home partition: each is greater than all that were
-    /// given to the person before. None in a log of one partition. A game that asks again is given the same; a number whose game was never opened does no
-    /// harm.
+    /// given to the person before, also where a game of the same id was set aside. Who sits in several seats is given one. None in a log of one
+    /// partition. A number whose game was never opened does no harm.
     ///
     /// # Errors
     /// [`AppendError::Closed`], where the person was forgotten; or where the log cannot be written to.
@@ -195,60 +185,25 @@ impl Service {
         if log.partitions() == 1 {
             return Ok(Vec::new());
         }
-        try_join_all(persons.iter().map(|person| self.seat_number(log.home(), game, person))).await
+        let named: BTreeSet<&String> = persons.iter().filter(|person| !is_anonymous(person)).collect();
+        let given = named.iter().map(|person| self.seat_number(log.home(), game, person));
+        let numbers: BTreeMap<&String, u64> = named.iter().copied().zip(try_join_all(given).await?).collect();
+        Ok(persons.iter().map(|person| numbers.get(person).copied().unwrap_or(0)).collect())
     }
 
     async fn seat_number(&self, home: LogId, game: &str, person: &str) -> Result<u64, AppendError> {
-        if is_anonymous(person) {
-            return Ok(0);
-        }
-        let mut hasher = blake3::Hasher::new_derive_key("credence seated id 1");
+        let now_us = self.clock.now_us();
         let seated = NewEvent {
-            id: hasher.update(game.as_bytes()).finalize().to_hex()[..32].to_owned(),
+            id: self.entropy.uuid(now_us),
             kind: SEATED.to_owned(),
             schema: SEATED_SCHEMA,
-            time_us: self.clock.now_us(),
+            time_us: now_us,
             payload: canonical(&json!({"game": game})),
             salt: self.entropy.bytes(),
             reporter: None,
         };
-        let stream = StreamId::player(person);
-        let part = Part { stream: stream.clone(), expected: Expected::Any, events: vec![seated] };
-        match self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await {
-            Ok(appended) => Ok(appended.parts.iter().flat_map(|part| &part.events).next().map_or(0, given)),
-            // Asked again: what stands says which number it gave.
-            Err(AppendError::IdTaken { revision, .. }) => {
-                let stands = self.store.read(home, &stream, revision, 1).await?;
-                let is_missing = StreamDamage { revision, what: "is missing" };
-                let stands = stands.first().filter(|stands| stands.revision == revision);
-                stands.map(given).ok_or(AppendError::Damaged { stream, what: is_missing })
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// An event that the game settles has an id that stands in a person's stream already, and is left out. Most often it is the same event, which was
-    /// recorded before. It is another where the game was restored from an older copy than the players' streams, and went on otherwise: what stands came
-    /// first, and the game goes on.
-    ///
-    /// # Errors
-    /// Where the database failed.
-    pub(in crate::service) async fn note_standing(&self, game: &Game, part: &Part, id: &str, at: Revision) -> Result<(), Error> {
-        let stands = match self.store.read(game.key.0, &part.stream, at, 1).await.map_err(Error::from) {
-            Err(Error::Damaged(damage)) => {
-                self.leave_out(game, part.stream.clone(), &damage);
-                return Ok(());
-            }
-            stands => stands?,
-        };
-        let asked = part.events.iter().find(|event| event.id == id);
-        let is_same = |(stands, asked): (&RecordedEvent, &NewEvent)| {
-            stands.kind == asked.kind && stands.payload.as_ref() == Some(&asked.payload)
-        };
-        if !stands.first().zip(asked).is_some_and(is_same) {
-            let (log, game, stream) = (game.key.0.0, game.id(), &part.stream);
-            tracing::warn!(log, game, %stream, revision = at, "other conduct of a game of that id stands in a player's stream, and stays: what the game settles now is not recorded in its place");
-        }
-        Ok(())
+        let part = Part { stream: StreamId::player(person), expected: Expected::Any, events: vec![seated] };
+        let appended = self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await?;
+        Ok(appended.parts.iter().flat_map(|part| &part.events).next().map_or(0, |seated| seated.position))
     }
 }

@@ -83,6 +83,13 @@ pub struct CurveMark {
     pub surprisal_bits: f64,
 }
 
+impl CurvePoint {
+    /// The point after an event that nothing plays: all is as it was, what was true included.
+    const fn unmoved(&self, revision: Revision) -> Self {
+        Self { revision, left_out: false, evidence: Vec::new(), ..*self }
+    }
+}
+
 impl CurveMark {
     fn of(piece: &Piece) -> Self {
         Self {
@@ -159,14 +166,16 @@ fn points(
     truths: Option<&[Truth]>,
 ) -> Result<(Vec<CurvePoint>, Position), Folding> {
     let mut position = walk.to(start, from.saturating_sub(1), &mut Nobody)?;
-    let mut points = Vec::new();
+    let mut points: Vec<CurvePoint> = Vec::new();
     if from == 0 {
         points.push(point(walk, &position, &[], truths));
     }
     for revision in from.max(1)..=to {
+        let is_played = walk.script.event(revision)?.is_some();
         let mut timeline = Timeline::default();
         position = walk.to(position, revision, &mut timeline)?;
-        points.push(point(walk, &position, &timeline.0, truths));
+        let unmoved = points.last().filter(|_| !is_played).map(|point| point.unmoved(revision));
+        points.push(unmoved.unwrap_or_else(|| point(walk, &position, &timeline.0, truths)));
     }
     Ok((points, position))
 }

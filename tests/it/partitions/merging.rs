@@ -17,7 +17,8 @@ crate::store_contract::laws! {
     overlapping_games_are_folded_in_the_order_in_which_they_were_opened,
     a_part_is_read_in_pages,
     a_seat_is_numbered_once,
-    a_number_that_an_earlier_build_gave_stays,
+    games_that_an_earlier_build_numbered_come_first,
+    a_game_that_is_opened_again_comes_last,
     new_games_come_after_old_ones_when_a_stream_was_set_aside,
     where_somebody_sat_is_read_once,
     games_that_settle_nothing_count_for_what_is_kept,
@@ -188,8 +189,8 @@ async fn numbers(app: &TestApp, game: &str) -> Vec<u64> {
     numbers.iter().map(|number| number.as_u64().expect("a number")).collect()
 }
 
-/// An earlier build numbered games by the revisions of their events. A game that it seated, and that is opened now, has that number.
-async fn a_number_that_an_earlier_build_gave_stays(place: Place) {
+/// An earlier build numbered games by the revisions of their events. Games that are opened now come after those.
+async fn games_that_an_earlier_build_numbered_come_first(place: Place) {
     let app = partitioned(&place, 4).await;
     for game in ["g1", "g2", "g3"] {
         open(&app, game).await;
@@ -199,9 +200,8 @@ async fn a_number_that_an_earlier_build_gave_stays(place: Place) {
     let log = place.open().await;
     let home = log.find_tenant("default").await.expect("read").expect("there");
     let ann = log.find_player(home, "ann").await.expect("read").expect("a player").person;
-    let mut id = blake3::Hasher::new_derive_key("credence seated id 1");
     let seated = NewEvent {
-        id: id.update(b"old").finalize().to_hex()[..32].to_owned(),
+        id: "old".to_owned(),
         kind: "seated".to_owned(),
         schema: 1,
         time_us: 0,
@@ -216,12 +216,47 @@ async fn a_number_that_an_earlier_build_gave_stays(place: Place) {
     log.close().await;
 
     let app = TestApp::on(&place.url()).await;
-    open(&app, "old").await;
     open(&app, "new").await;
-    let (old, new) = (numbers(&app, "old").await, numbers(&app, "new").await);
-    assert_eq!(old[0], event.revision);
-    assert!(new[0] > event.position && new.iter().zip(&old).all(|(new, old)| new > old), "{old:?} {new:?}");
+    let new = numbers(&app, "new").await;
+    assert!(new[0] > event.position && new[0] > event.revision, "{event:?} {new:?}");
     app.stop().await;
+}
+
+/// A game is set aside after others of the same player, and opened again under its id: it comes last, as in a log of one partition.
+async fn a_game_that_is_opened_again_comes_last(place: Place) {
+    let app = partitioned(&place, 4).await;
+    for game in ["g1", "g2", "g3"] {
+        open(&app, game).await;
+        app.append(game, an_offer()).await;
+        app.append(game, json!([refuses("no", 2)])).await;
+    }
+    let old = numbers(&app, "g1").await;
+    app.stop().await;
+    let nothing = place.bytes("7b7d");
+    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE stream = 'game/g1' AND revision = 1")).await;
+    let log = LogId::of_tenant(1, 4).of_game("g1").0.to_string();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aside").display().to_string();
+    run(&place, &["repair", "--json", "--yes", "--stream", "game/g1", "--log", &log, "--aside", &file]).await.json(0);
+
+    let app = TestApp::on(&place.url()).await;
+    open(&app, "g1").await;
+    let (new, others) = (numbers(&app, "g1").await, numbers(&app, "g3").await);
+    assert!(new.iter().zip(&old).all(|(new, old)| new > old), "{new:?} {old:?}");
+    assert!(new.iter().zip(&others).all(|(new, other)| new > other), "{new:?} {others:?}");
+    // What is reported of it again stands there already.
+    app.append("g1", an_offer()).await;
+    app.append("g1", json!([refuses("no", 2)])).await;
+    assert_eq!(counted(&app, "cid").await, [3.0, 3.0]);
+    // What is new comes after all else.
+    app.append("g1", offered_again()).await;
+    app.append("g1", json!([refuses("no again", 2)])).await;
+    let newest = history(&app, "cid", 5).await;
+    let games: Vec<&str> = newest.iter().filter_map(|entry| entry["game"].as_str()).collect();
+    assert_eq!(games, ["g1", "g3", "g2", "g1"]);
+    app.stop().await;
+    assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
+    assert_eq!(run(&place, &["rebuild"]).await.code, Some(0));
 }
 
 /// The part of a person's stream that gives the numbers is set aside: games that are opened then come after those that were.

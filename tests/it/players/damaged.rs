@@ -18,6 +18,7 @@ crate::store_contract::laws! {
     what_memory_holds_is_not_what_the_database_lost,
     a_running_game_goes_on_without_a_damaged_player,
     a_game_that_is_begun_again_settles_other_things,
+    a_game_that_is_reported_again_settles_nothing_twice,
     an_entry_that_does_not_decode_ends_no_learning,
 }
 
@@ -292,6 +293,37 @@ async fn a_running_game_goes_on_without_a_damaged_player(place: Place) {
     assert_eq!(place.count(&format!("SELECT count(*) FROM events WHERE {of} AND payload IS NOT NULL")).await, 0);
 }
 
+/// Damages a game of which something was settled, and sets it aside.
+async fn set_aside(place: &Place, game: &str) {
+    let log = home().of_game(game).0.to_string();
+    let stream = format!("game/{game}");
+    let nothing = place.bytes("7b7d");
+    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE stream = '{stream}' AND revision = 1")).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("aside").display().to_string();
+    run(place, &["repair", "--json", "--yes", "--stream", &stream, "--log", &log, "--aside", &file]).await.json(0);
+}
+
+/// A game was set aside, and its conduct stands: opened again under its id and reported again as it was, it settles the same, which is counted once.
+async fn a_game_that_is_reported_again_settles_nothing_twice(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 3).await;
+    let before = history(&app, "one-2", 10).await;
+    let counts = counted(&app, "one-2").await;
+    assert_eq!((before.len(), counts), (3, [3.0, 3.0]));
+    app.stop().await;
+    set_aside(&place, "g1").await;
+
+    let app = TestApp::on(&place.url()).await;
+    with_refusals(&app, "g1", "one", 3).await;
+    assert_eq!((history(&app, "one-2", 10).await, counted(&app, "one-2").await), (before, counts));
+    // What comes after it is new.
+    app.append("g1", json!([refuses("after", 2)])).await;
+    assert_eq!(counted(&app, "one-2").await, [4.0, 4.0]);
+    app.stop().await;
+    assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
+}
+
 /// A game was set aside, and its conduct stands: opened again under its id, it settles something else with the same event.
 async fn a_game_that_is_begun_again_settles_other_things(place: Place) {
     let app = TestApp::on(&place.url()).await;
@@ -299,12 +331,7 @@ async fn a_game_that_is_begun_again_settles_other_things(place: Place) {
     let before = history(&app, "one-2", 10).await;
     assert_eq!(before.len(), 1);
     app.stop().await;
-    let log = home().of_game("g1").0.to_string();
-    let nothing = place.bytes("7b7d");
-    place.tamper(&format!("UPDATE events SET payload = {nothing} WHERE stream = 'game/g1' AND revision = 1")).await;
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("aside").display().to_string();
-    run(&place, &["repair", "--json", "--yes", "--stream", "game/g1", "--log", &log, "--aside", &file]).await.json(0);
+    set_aside(&place, "g1").await;
 
     let app = TestApp::on(&place.url()).await;
     open(&app, "g1", "one").await.expect(201);
