@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 use super::App;
 use super::caller::{Asking, PerhapsAsking};
 use super::problem::{Problem, ReadProblems};
-use crate::service::{Guarded, ServersAnswer};
+use crate::service::{Error, Guarded, ServersAnswer};
 use crate::store::{Durability, Lag};
 
 /// A sign of life.
@@ -77,14 +77,26 @@ pub async fn live() -> Json<Live> {
 pub async fn ready(State(app): State<App>, PerhapsAsking(asking): PerhapsAsking) -> Result<Json<Ready>, Problem> {
     let probe = app.service.probe().await;
     metrics::gauge!("credence_ready").set(f64::from(u8::from(probe.is_ok())));
-    probe?;
-    let lag = app.service.lag().await?;
+    let operates = asking.as_ref().is_some_and(|asking| asking.may_watch().is_ok());
+    probe.map_err(|error| not_ready(error, operates))?;
+    let lag = app.service.lag().await.map_err(|error| not_ready(error, operates))?;
     let servers = asking.as_ref().map_or_else(|| app.service.servers(false), Guarded::servers);
     let damaged = asking.map_or_else(Vec::new, |asking| asking.findings());
     let Durability { database, synced, promise, .. } = app.service.store().durability();
     let lag = lag.map(|Lag { standby, receiving, bytes, seconds }| LagAnswer { standby, receiving, bytes, seconds });
     let read_only = app.service.reads_only();
     Ok(Json(Ready { status: "ready", database, synced, durability: promise, read_only, lag, servers, damaged }))
+}
+
+/// Why it is not ready. Whose log is damaged, and where, is for the operator alone.
+fn not_ready(error: Error, operates: bool) -> Problem {
+    let is_damage = matches!(error, Error::Damaged(_));
+    let problem = Problem::from(error);
+    if !is_damage || operates {
+        return problem;
+    }
+    let detail = "a log is damaged; an admin's key of the tenant `default` is told which, and `credence verify` names it";
+    Problem { detail: detail.to_owned(), ..problem }
 }
 
 /// Counters and durations, for Prometheus. Where keys guard the server, the operator alone reads them: an admin of the tenant `default`.

@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use super::deal;
+use crate::harness::Place;
 use crate::harness::app::TestApp;
 use crate::harness::process::program;
 
@@ -45,6 +46,33 @@ async fn tenants_see_nothing_of_each_other() {
     app.get(&format!("/v1/events?cursor={cursor}")).await.problem(410, "log-restored");
     let verified = program(&["verify", "--database-url", &url]).current_dir(folder.path()).output().expect("the program runs");
     assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stdout));
+    app.stop().await;
+}
+
+/// A log whose counter is wrong makes the server not ready, which everybody may know. Whose it is, and where it stands, the operator alone is told.
+#[tokio::test]
+async fn whose_log_is_damaged_is_told_to_the_operator_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("log.db");
+    let url = format!("sqlite://{}", file.display());
+    let (ours, theirs) = (key_of(folder.path(), &url, "default"), key_of(folder.path(), &url, "theirs"));
+    let app = TestApp::on(&url).await;
+    app.hold(Some(&theirs));
+    app.open_catan("g1", 3, json!({})).await;
+    let place = Place::Sqlite(file);
+    place.tamper("UPDATE log_head SET position = position + 7").await;
+    for (key, is_told) in [(None, false), (Some(&theirs), false), (Some(&ours), true)] {
+        app.hold(key.map(String::as_str));
+        let problem = app.get("/health/ready").await.problem(500, "damaged");
+        assert_eq!(
+            problem["detail"].as_str().is_some_and(|detail| detail.contains("its counter stands at")),
+            is_told,
+            "{problem}"
+        );
+        assert!(is_told || !problem.to_string().contains("position"), "{problem}");
+    }
+    place.tamper("UPDATE log_head SET position = position - 7").await;
+    app.get("/health/ready").await.expect(200);
     app.stop().await;
 }
 
