@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use async_trait::async_trait;
+use sqlx::error::ErrorKind;
 use sqlx::query::Query;
 use sqlx::sqlite::SqliteConnection;
 
@@ -18,6 +19,9 @@ use super::{LogId, Position, Revision, StoreError, StreamId};
 const BEGIN: &str = "BEGIN IMMEDIATE";
 
 const COMMIT: &str = "COMMIT";
+
+/// The code of SQLite for a lock that somebody else holds.
+const BUSY: i32 = 5;
 
 /// The last position of a log that an event has, or had in a stream that was set aside.
 const LAST: &str = "SELECT max(coalesce((SELECT max(position) FROM events WHERE log_id = $1), 0), \
@@ -81,13 +85,21 @@ static PERSONS: LazyLock<ManyRows> = LazyLock::new(|| {
 /// The write connection.
 pub(super) struct SqliteWrite(pub SqliteConnection);
 
-/// A key that is taken is the group's trouble; nothing else passes, since nobody else writes.
+/// A key that is taken, and a counter that stands elsewhere than it must, are the group's trouble; nothing else passes, since nobody else writes.
 fn trouble(error: &sqlx::Error) -> Trouble {
     let cause = failed("appending", error);
     match error.as_database_error() {
-        Some(error) if error.is_unique_violation() => Trouble::KeyTaken(cause),
+        Some(error) if matches!(error.kind(), ErrorKind::UniqueViolation | ErrorKind::NotNullViolation) => {
+            Trouble::KeyTaken(cause)
+        }
         _ => Trouble::Lasting(cause),
     }
+}
+
+/// Whether another program held the file locked for longer than is waited for. Nothing was written then.
+fn is_locked(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code()?.parse::<i32>().ok());
+    code.is_some_and(|code| code & 0xff == BUSY)
 }
 
 /// Runs a statement over many rows.
@@ -174,6 +186,7 @@ impl WriteConnection for SqliteWrite {
     async fn commit(&mut self, plan: &Plan<'_>, begun: bool) -> Result<Before, Unacknowledged> {
         commit(&mut self.0, plan, begun).await.map(|()| plan.before()).map_err(|error| match trouble(&error) {
             refused @ Trouble::KeyTaken(_) => Unacknowledged::Refused(refused),
+            refused if is_locked(&error) => Unacknowledged::Refused(refused),
             trouble => Unacknowledged::Unknown(trouble.cause()),
         })
     }

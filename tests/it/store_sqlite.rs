@@ -118,6 +118,24 @@ async fn a_log_with_a_wrong_counter_takes_no_appends() {
     }
 }
 
+/// Another program that has locked the file is waited for once, and nobody asks half a minute long what became of a commit that never began.
+#[tokio::test]
+async fn a_locked_file_is_waited_for_once() {
+    let (_directory, place) = fresh_sqlite();
+    let store = place.open().await;
+    append(&*store, "before").await.expect("taken");
+    let mut other = SqliteConnection::connect(&place.url()).await.expect("the file opens");
+    other.execute("BEGIN EXCLUSIVE").await.expect("it is locked");
+    let refused = tokio::time::timeout(Duration::from_secs(20), append(&*store, "meanwhile")).await.expect("it is answered");
+    assert!(matches!(refused, Err(AppendError::Store(StoreError::Unavailable { .. }))), "{refused:?}");
+    other.execute("ROLLBACK").await.expect("it is free again");
+    append(&*store, "after").await.expect("taken");
+    store.ping().await.expect("it takes writes");
+    let ids: Vec<String> = read_all(&*store, LOG, &game("g")).await.into_iter().map(|event| event.id).collect();
+    assert_eq!(ids, ["before", "after"]);
+    store.close().await;
+}
+
 #[tokio::test]
 async fn a_second_server_on_the_same_file_is_refused() {
     let (_directory, place) = fresh_sqlite();
