@@ -19,7 +19,8 @@ fn follow(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Da
     let mut previous = Some(chain::GENESIS);
     for event in &gathered.events {
         if event.revision != next {
-            let unreadable = gathered.unreadable.iter().filter(|revision| (next..event.revision).contains(revision)).count();
+            let below = |end: Revision| gathered.unreadable.partition_point(|revision| *revision < end);
+            let unreadable = below(event.revision).saturating_sub(below(next));
             if unreadable as Revision != event.revision.saturating_sub(next) {
                 found.push(Damage::of_stream(log, stream, Some(next), missing(next, event.revision - 1)));
             }

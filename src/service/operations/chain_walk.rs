@@ -11,7 +11,10 @@ pub(super) struct ChainWalk {
     log: LogId,
     counter: Position,
     next: Position,
-    missing: Vec<MissingRow>,
+    /// Positions that need not have an event, and are not passed yet: the first of each span, and its last.
+    missing: BTreeMap<Position, Position>,
+    /// The last position of those spans that begin where the walk has come to.
+    explained: Position,
     heads: BTreeMap<StreamId, Head>,
     /// Streams of which an event had no payload.
     erased: BTreeSet<StreamId>,
@@ -24,16 +27,18 @@ impl ChainWalk {
     /// Where no log comes so far.
     pub fn begin(log: LogId, counter: Position) -> Result<Self, Damage> {
         check_position(log, counter)?;
-        Ok(Self { log, counter, next: 1, missing: Vec::new(), heads: BTreeMap::new(), erased: BTreeSet::new() })
+        let (missing, heads, erased) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
+        Ok(Self { log, counter, next: 1, missing, explained: 0, heads, erased })
     }
 
     /// Positions that need not have an event. They come before the events that follow them.
     ///
     /// # Errors
     /// Where no log comes so far.
-    pub fn explain(&mut self, row: MissingRow) -> Result<(), Damage> {
+    pub fn explain(&mut self, row: &MissingRow) -> Result<(), Damage> {
         check_position(self.log, row.first.max(row.last))?;
-        self.missing.push(row);
+        let last = self.missing.entry(row.first).or_default();
+        *last = row.last.max(*last);
         Ok(())
     }
 
@@ -66,10 +71,13 @@ impl ChainWalk {
     /// Passes positions that have no event, up to one that has.
     fn pass(&mut self, to: Position) -> Result<(), Damage> {
         while self.next < to {
-            let Some(row) = self.missing.iter().find(|row| (row.first..=row.last).contains(&self.next)) else {
+            while let Some(span) = self.missing.first_entry().filter(|span| *span.key() <= self.next) {
+                self.explained = self.explained.max(span.remove());
+            }
+            if self.explained < self.next {
                 return Err(Damage::of_log(self.log, Some(self.next), "no event stands at this position"));
-            };
-            self.next = row.last.saturating_add(1).min(to);
+            }
+            self.next = self.explained.saturating_add(1).min(to);
         }
         if self.next == to { Ok(()) } else { Err(Damage::of_log(self.log, Some(to), "two events stand at this position")) }
     }
@@ -132,9 +140,9 @@ mod tests {
         let mut walk = ChainWalk::begin(log, GREATEST_POSITION).expect("a counter");
         let missing = |first, last| MissingRow { first, last, stream: stream_named("aside/game/g") };
         for (first, last) in [(1, u64::MAX), (u64::MAX, 1), (1, GREATEST_POSITION + 1)] {
-            assert!(said(walk.explain(missing(first, last))).contains("no log comes so far"), "{first} to {last}");
+            assert!(said(walk.explain(&missing(first, last))).contains("no log comes so far"), "{first} to {last}");
         }
-        walk.explain(missing(1, GREATEST_POSITION)).expect("a log of nothing else");
+        walk.explain(&missing(1, GREATEST_POSITION)).expect("a log of nothing else");
         let event = |position| RecordedEvent {
             revision: 0,
             position,

@@ -65,7 +65,7 @@ async fn export_log<W: Write + Send>(
     }
     for row in scan.missing(log).await? {
         archive.write(&Line::missing(log, &row))?;
-        walk.explain(row).map_err(ArchiveError::Damaged)?;
+        walk.explain(&row).map_err(ArchiveError::Damaged)?;
     }
     export_events(scan, (log, counter), archive, &mut walk, progress).await?;
     let mut after = String::new();
@@ -128,7 +128,7 @@ async fn export_events<W: Write + Send>(
                 }
                 Err(row) => {
                     archive.write(&Line::missing(log, &row))?;
-                    walk.explain(row).map_err(ArchiveError::Damaged)?;
+                    walk.explain(&row).map_err(ArchiveError::Damaged)?;
                 }
             }
         }
@@ -136,13 +136,15 @@ async fn export_events<W: Write + Send>(
     }
 }
 
-/// An event; or where one of a stream that was set aside stands, which cannot be read: it is missing from the archive, as others are that were lost.
+/// An event; or where some of a stream that was set aside stand, one after the other, which cannot be read: they are missing from the archive, as others are
+/// that were lost.
 type Stands = Result<LoggedEvent, MissingRow>;
 
+/// The last position of it.
 const fn position(stands: &Stands) -> Position {
     match stands {
         Ok(logged) => logged.event.position,
-        Err(row) => row.first,
+        Err(row) => row.last,
     }
 }
 
@@ -163,13 +165,17 @@ async fn read(scan: &mut dyn Scan, log: LogId, after: Position) -> Result<Vec<St
 
 /// The same, each event for itself, so that it is known which one cannot be read.
 async fn one_by_one(scan: &mut dyn Scan, log: LogId, after: Position) -> Result<Vec<Stands>, StoreError> {
-    let mut stood = Vec::new();
+    let mut stood: Vec<Stands> = Vec::new();
     for position in scan.positions(log, after, READ).await? {
         match scan.logged(log, position.saturating_sub(1), 1).await {
             Ok(events) => stood.extend(events.into_iter().map(Ok)),
             Err(error @ (StoreError::Damaged { .. } | StoreError::DamagedStream { .. })) => {
                 let stream = scan.stream_at(log, position).await?.filter(|stream| stream.as_str().starts_with(ASIDE));
-                stood.push(Err(MissingRow { first: position, last: position, stream: stream.ok_or(error)? }));
+                let stream = stream.ok_or(error)?;
+                match stood.last_mut() {
+                    Some(Err(row)) if row.stream == stream && row.last.saturating_add(1) == position => row.last = position,
+                    _ => stood.push(Err(MissingRow { first: position, last: position, stream })),
+                }
             }
             Err(error) => return Err(error),
         }

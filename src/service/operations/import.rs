@@ -201,7 +201,7 @@ impl TakenLog {
             }
             Line::Missing { first, last, stream, .. } => {
                 let row = MissingRow { first, last, stream: stream_named(&stream) };
-                self.walk.explain(row.clone()).map_err(broken)?;
+                self.walk.explain(&row).map_err(broken)?;
                 self.rows.missing.push(row);
             }
             Line::Credence(_) | Line::Log { .. } | Line::Head { .. } | Line::End(_) => {}

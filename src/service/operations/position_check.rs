@@ -1,8 +1,10 @@
 //! Whether the positions of a log are gapless, and its counter stands at the last of them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::Damage;
 use super::damage::or_damage;
-use crate::store::{AsideRow, Extent, LogId, MissingRow, Position, Scan, StoreError};
+use crate::store::{AsideRow, Extent, LogId, MissingRow, Position, Scan, StoreError, StreamId};
 
 /// Positions read at once.
 const READ: u32 = 10_000;
@@ -20,11 +22,14 @@ pub(super) async fn check(
     found: &mut Vec<Damage>,
 ) -> Result<(), StoreError> {
     let of_log = |position, what: String| Damage::of_log(log, position, what);
-    for row in explained.iter().filter(|row| aside.iter().all(|aside| aside.stream != row.stream)) {
-        let (last, stream) = (row.last, row.stream.as_str());
-        let what = format!("events up to position {last} are said to be missing because of {stream}, which was never set aside");
-        found.push(of_log(Some(row.first), what));
+    for (stream, (first, last, count)) in never_set_aside(aside, explained) {
+        let what = format!(
+            "{count} of the events up to position {last} are said to be missing because of {stream}, which was never set aside",
+            stream = stream.as_str()
+        );
+        found.push(of_log(Some(first), what));
     }
+    let explained = &explained_spans(explained);
     match extent.counter {
         None if extent.last > 0 => {
             found.push(of_log(None, "there is no row of the counter that positions are taken from".to_owned()))
@@ -54,8 +59,35 @@ pub(super) async fn check(
     Ok(())
 }
 
+/// Positions that rows explain by streams which were never set aside: by each stream the first, the last, and how many.
+fn never_set_aside<'a>(aside: &[AsideRow], explained: &'a [MissingRow]) -> BTreeMap<&'a StreamId, (Position, Position, u64)> {
+    let aside: BTreeSet<&StreamId> = aside.iter().map(|row| &row.stream).collect();
+    let mut streams = BTreeMap::new();
+    for row in explained.iter().filter(|row| !aside.contains(&row.stream)) {
+        let (first, last, count) = streams.entry(&row.stream).or_insert((row.first, row.last, 0_u64));
+        (*first, *last) = (row.first.min(*first), row.last.max(*last));
+        *count = count.saturating_add(row.last.saturating_sub(row.first).saturating_add(1));
+    }
+    streams
+}
+
+/// The positions that rows explain, as spans in order that do not overlap.
+pub(super) fn explained_spans(explained: &[MissingRow]) -> Vec<(Position, Position)> {
+    let mut rows: Vec<(Position, Position)> =
+        explained.iter().map(|row| (row.first, row.last)).filter(|(first, last)| first <= last).collect();
+    rows.sort_unstable();
+    let mut spans: Vec<(Position, Position)> = Vec::new();
+    for (first, last) in rows {
+        match spans.last_mut() {
+            Some(before) if first <= before.1 => before.1 = before.1.max(last),
+            _ => spans.push((first, last)),
+        }
+    }
+    spans
+}
+
 /// Names what of a gap nothing explains.
-fn name_gap(log: LogId, gap: (Position, Position), explained: &[MissingRow], found: &mut Vec<Damage>) {
+fn name_gap(log: LogId, gap: (Position, Position), explained: &[(Position, Position)], found: &mut Vec<Damage>) {
     for (first, last) in unexplained(gap, explained) {
         let what = if first == last {
             "no event stands at this position".to_owned()
@@ -66,18 +98,20 @@ fn name_gap(log: LogId, gap: (Position, Position), explained: &[MissingRow], fou
     }
 }
 
-/// The parts of a gap, from its first position to its last, that nothing explains.
-pub(super) fn unexplained((mut first, last): (Position, Position), explained: &[MissingRow]) -> Vec<(Position, Position)> {
+/// The parts of a gap, from its first position to its last, that none of the [`explained_spans`] explains.
+pub(super) fn unexplained((mut first, last): (Position, Position), spans: &[(Position, Position)]) -> Vec<(Position, Position)> {
     let mut parts = Vec::new();
-    while first <= last {
-        if let Some(row) = explained.iter().find(|row| (row.first..=row.last).contains(&first)) {
-            first = row.last.saturating_add(1);
-            continue;
+    for (begins, ends) in &spans[spans.partition_point(|(_, ends)| *ends < first)..] {
+        if *begins > last {
+            break;
         }
-        let next = explained.iter().map(|row| row.first).filter(|row| *row > first).min();
-        let end = next.map_or(last, |next| last.min(next - 1));
-        parts.push((first, end));
-        first = end + 1;
+        if first < *begins {
+            parts.push((first, begins - 1));
+        }
+        first = ends.saturating_add(1);
+    }
+    if first <= last {
+        parts.push((first, last));
     }
     parts
 }
@@ -92,7 +126,7 @@ mod tests {
         let row = |first, last| MissingRow { first, last, stream: stream_named("aside/game/g") };
         let named = |gap, explained: &[MissingRow]| {
             let mut found = Vec::new();
-            name_gap(LogId(1), gap, explained, &mut found);
+            name_gap(LogId(1), gap, &explained_spans(explained), &mut found);
             found.into_iter().map(|damage| damage.position.unwrap_or(0)).collect::<Vec<_>>()
         };
         assert_eq!(named((5, 4), &[]), [] as [u64; 0]);
@@ -100,5 +134,8 @@ mod tests {
         assert_eq!(named((5, 9), &[row(5, 9)]), [] as [u64; 0]);
         assert_eq!(named((5, 9), &[row(6, 7)]), [5, 8]);
         assert_eq!(named((5, 9), &[row(1, 5), row(9, 12)]), [6]);
+        assert_eq!(named((5, 9), &[row(7, 8), row(1, 9), row(6, 6), row(9, 2)]), [] as [u64; 0]);
+        assert_eq!(named((5, 9), &[row(7, 7), row(9, 9), row(5, 5)]), [6, 8]);
+        assert_eq!(named((5, 9), &[row(1, 4), row(10, 11)]), [5]);
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::archive_file::{ArchiveReader, ArchiveWriter, Next};
 use super::archive_line::{End, Hash, Line};
 use super::gather::{Gathered, game_of, gather, person_of};
-use super::position_check::unexplained;
+use super::position_check::{explained_spans, unexplained};
 use super::{ArchiveError, Damage, chain_check, game_check, person_check};
 use crate::store::{ASIDE, AsideRow, LogId, LoggedEvent, MissingRow, Position, Restore, Scan, StreamId, stream_named};
 
@@ -121,7 +121,7 @@ async fn missing(
     if gathered.head.map_or(gathered.events.is_empty(), |head| head.revision >= next) {
         spans.push((after, counter.saturating_add(1)));
     }
-    let explained = scan.missing(log).await?;
+    let explained = explained_spans(&scan.missing(log).await?);
     let mut gaps: Vec<(Position, Position)> = Vec::new();
     for (mut after, before) in spans {
         while after + 1 < before {
