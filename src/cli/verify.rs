@@ -53,6 +53,13 @@ pub(super) fn outcome(verified: &Verified, damages: &[Damage]) -> Outcome {
             aside.why
         ));
     }
+    for erased in &verified.being_erased {
+        lines.push(format!(
+            "{}: it is being erased, and {} of it are gone; where no server is at it, that was interrupted: forget the player again",
+            erased.stream,
+            counted(erased.events, "event"),
+        ));
+    }
     lines.push(format!(
         "{} in {}{}, {}, {}, {}: {}",
         counted(verified.events, "event"),

@@ -1,8 +1,21 @@
 //! Whether the events of a stream are those that were written, up to the one that its head names.
 
+use serde::Serialize;
+
 use super::Damage;
-use super::gather::Gathered;
+use super::gather::{Gathered, person_of};
 use crate::store::{LogId, Revision, StreamId, chain};
+
+/// The stream of a person who is being forgotten in steps, or was until that was interrupted: no damage, and never silent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct BeingErased {
+    /// Whose log.
+    pub log: i64,
+    /// The stream.
+    pub stream: String,
+    /// How many of its events are erased.
+    pub events: u64,
+}
 
 /// Checks revisions, commitments, hashes, positions, the head, and what was erased.
 pub(super) fn check(log: LogId, stream: &StreamId, gathered: &Gathered) -> Vec<Damage> {
@@ -76,9 +89,9 @@ fn check_head(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Ve
     }
 }
 
-/// A stream is erased as a whole, when a person is forgotten or a game is erased, and closed then.
+/// A stream is erased as a whole, when a person is forgotten or a game is erased, and closed then; or the person is being forgotten.
 fn check_erased(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut Vec<Damage>) {
-    let Some(head) = gathered.head else { return };
+    let Some(head) = gathered.head.filter(|_| being_erased(log, stream, gathered).is_none()) else { return };
     for event in &gathered.events {
         let what = match (head.closed, &event.payload) {
             (true, Some(_)) => "the stream was erased, and this payload is left",
@@ -87,4 +100,15 @@ fn check_erased(log: LogId, stream: &StreamId, gathered: &Gathered, found: &mut 
         };
         found.push(Damage::of_stream(log, stream, Some(event.revision), what).at(event.position));
     }
+}
+
+/// The stream of a person who is being forgotten in steps: payloads and salts are gone from its front. The last events are erased by the commit that closes
+/// the stream. Where the steps were interrupted, it looks the same.
+pub(super) fn being_erased(log: LogId, stream: &StreamId, gathered: &Gathered) -> Option<BeingErased> {
+    let events = &gathered.events;
+    let erased = events.iter().take_while(|event| event.payload.is_none() && event.salt.is_none()).count();
+    let is_rest_whole = erased < events.len() && events[erased..].iter().all(|event| event.payload.is_some());
+    let is_open = person_of(stream).is_some() && gathered.head.is_some_and(|head| !head.closed);
+    let found = || BeingErased { log: log.0, stream: stream.as_str().to_owned(), events: erased as u64 };
+    (is_open && erased > 0 && is_rest_whole).then(found)
 }

@@ -8,6 +8,7 @@ use std::mem;
 
 use serde::Serialize;
 
+use super::chain_check::BeingErased;
 use super::damage::or_damage;
 use super::gather::{Gathered, game_of, gather, person_of};
 use super::{Damage, chain_check, game_check, listed, person_check, population_check, position_check};
@@ -38,6 +39,8 @@ pub struct Verified {
     pub populations: u64,
     /// Streams that were set aside before.
     pub set_aside: Vec<SetAside>,
+    /// Streams of persons who are being forgotten in steps.
+    pub being_erased: Vec<BeingErased>,
 }
 
 /// A stream that was set aside: no damage any more, and never silent.
@@ -220,7 +223,10 @@ impl Verifying<'_> {
         self.verified.events += gathered.events.len() as u64;
         self.tell(damages.clone());
         self.tell(mem::take(&mut gathered.beside));
-        let is_whole = damages.is_empty();
+        let erased = chain_check::being_erased(log, stream, &gathered);
+        // Nothing that was kept of a stream can be compared with what is left of it.
+        let is_whole = damages.is_empty() && erased.is_none();
+        self.verified.being_erased.extend(erased);
         if game_of(stream).is_some() && gathered.head.is_some_and(|head| head.closed) {
             if gathered.game.is_some() || !gathered.snapshots.is_empty() {
                 let what = "the game was erased, and the catalog or a snapshot still names it";
