@@ -2,7 +2,7 @@
 //! request, which is refused where others have written to one of the streams since; then the logs are held, and it is decided again. And what to do when a
 //! step fails.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
 use std::time::Duration;
 
@@ -120,6 +120,9 @@ pub(super) struct Writing<C> {
     connection: Option<C>,
     /// Taken out likewise, and put back only when a commit made it true.
     known: Known,
+    /// Logs whose last commit found them damaged. Each is committed by itself until one goes through, which is the one commit more that a log costs that
+    /// was put right.
+    apart: BTreeSet<LogId>,
     /// Whether the last group could not be written.
     failed: bool,
 }
@@ -131,7 +134,7 @@ impl<C: WriteConnection> Writing<C> {
 
     /// Without a connection, which the first group makes.
     pub fn idle() -> Self {
-        Self { connection: None, known: Known::default(), failed: false }
+        Self { connection: None, known: Known::default(), apart: BTreeSet::new(), failed: false }
     }
 
     /// The connection, or a new one. It must be put back with [`give_back`](Self::give_back) where it is still good.
@@ -194,47 +197,84 @@ impl<C: WriteConnection> Writing<C> {
         database: &D,
         appends: Vec<Append>,
     ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
-        let answers = match self.try_to_commit(database, &appends).await {
-            Ok((decisions, before)) => Ok(group::answers(appends, decisions, &before)),
-            Err(StoreError::Damaged { .. }) if appends.iter().any(|append| append.log != appends[0].log) => {
-                Ok(self.commit_each_log(database, appends).await)
-            }
-            Err(error) => Err(error),
-        };
+        let answers = self.commit_parts(database, appends).await;
         self.failed =
             answers.as_ref().map_or(true, |answers| answers.iter().any(|answer| matches!(answer, Err(AppendError::Store(_)))));
         answers
     }
 
-    /// Commits what each log is to get by itself, so that the damage of one is not the others' trouble. What else fails is the trouble of all that
-    /// come after it, of which nothing is tried.
-    async fn commit_each_log<D: Database<Connection = C>>(
+    /// Commits the sound logs of a group together, and then each that was damaged lately by itself, so that the damage of one is not the others' trouble.
+    /// Where damage is met that was not known, each log is committed by itself, which tells whose it is. What else fails is the trouble of all that come
+    /// after it, of which nothing is tried.
+    async fn commit_parts<D: Database<Connection = C>>(
         &mut self,
         database: &D,
         appends: Vec<Append>,
-    ) -> Vec<Result<Appended, AppendError>> {
+    ) -> Result<Vec<Result<Appended, AppendError>>, StoreError> {
         let order: Vec<LogId> = appends.iter().map(|append| append.log).collect();
-        let mut by_log: BTreeMap<LogId, Vec<Append>> = BTreeMap::new();
-        appends.into_iter().for_each(|append| by_log.entry(append.log).or_default().push(append));
-        let mut answers = BTreeMap::new();
-        let mut failed: Option<StoreError> = None;
-        for (log, appends) in by_log {
-            let done = match &failed {
-                None => self.try_to_commit(database, &appends).await,
-                Some(error) => Err(error.clone()),
-            };
-            let of_log = match done {
-                Ok((decisions, before)) => group::answers(appends, decisions, &before),
-                Err(error) => {
-                    if !matches!(error, StoreError::Damaged { .. }) {
-                        failed = Some(error.clone());
-                    }
-                    vec![Err(AppendError::Store(error)); appends.len()]
-                }
-            };
-            answers.insert(log, of_log.into_iter());
+        // What is sound comes first.
+        let mut parts: BTreeMap<Option<LogId>, Vec<Append>> = BTreeMap::new();
+        for append in appends {
+            let apart = self.apart.contains(&append.log).then_some(append.log);
+            parts.entry(apart).or_default().push(append);
         }
-        order.iter().filter_map(|log| answers.get_mut(log)?.next()).collect()
+        let mut is_whole = parts.len() == 1;
+        let mut answers: BTreeMap<LogId, VecDeque<Result<Appended, AppendError>>> = BTreeMap::new();
+        let mut failed: Option<StoreError> = None;
+        while let Some((apart, appends)) = parts.pop_first() {
+            let logs: Vec<LogId> = appends.iter().map(|append| append.log).collect();
+            let alone = logs.first().copied().filter(|first| logs.iter().all(|log| log == first));
+            let done = match (&failed, apart) {
+                (Some(error), _) => Err(error.clone()),
+                (None, Some(log)) => self.try_apart(database, log, &appends).await,
+                (None, None) => self.try_to_commit(database, &appends).await,
+            };
+            match done {
+                Ok((decisions, before)) => {
+                    if let Some(log) = alone.filter(|_| !before.is_empty()) {
+                        self.apart.remove(&log);
+                    }
+                    for (log, answer) in logs.into_iter().zip(group::answers(appends, decisions, &before)) {
+                        answers.entry(log).or_default().push_back(answer);
+                    }
+                }
+                Err(StoreError::Damaged { .. }) if alone.is_none() => {
+                    is_whole = false;
+                    for append in appends {
+                        parts.entry(Some(append.log)).or_default().push(append);
+                    }
+                }
+                Err(error) => {
+                    match &error {
+                        StoreError::Damaged { .. } => self.apart.extend(alone),
+                        other => failed = Some(other.clone()),
+                    }
+                    if is_whole {
+                        return Err(error);
+                    }
+                    for log in logs {
+                        answers.entry(log).or_default().push_back(Err(AppendError::Store(error.clone())));
+                    }
+                }
+            }
+        }
+        Ok(order.iter().filter_map(|log| answers.get_mut(log)?.pop_front()).collect())
+    }
+
+    /// Commits what one log is to get by itself. Its damage is no reason to doubt what is known of the others.
+    async fn try_apart<D: Database<Connection = C>>(
+        &mut self,
+        database: &D,
+        log: LogId,
+        appends: &[Append],
+    ) -> Result<(Vec<Decision>, Before), StoreError> {
+        let mut known = mem::take(&mut self.known);
+        let done = self.try_to_commit(database, appends).await;
+        if matches!(done, Ok(_) | Err(StoreError::Damaged { .. })) {
+            known.forget(log);
+            self.known = known;
+        }
+        done
     }
 
     /// What was decided of each append, and where the logs stood before.

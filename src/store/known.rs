@@ -86,6 +86,11 @@ impl Known {
         self.logs.get(&log).map(|known| known.position)
     }
 
+    /// Drops what is known of a log.
+    pub fn forget(&mut self, log: LogId) {
+        self.logs.remove(&log);
+    }
+
     /// Whether a log is known.
     pub fn holds(&self, log: LogId) -> bool {
         self.logs.contains_key(&log)

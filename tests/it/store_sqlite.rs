@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use credence::store::{Append, AppendError, CatalogChange, Expected, PlayerRow, Store, StoreError, connect};
+use credence::store::{Append, AppendError, CatalogChange, Expected, LogId, PlayerRow, Store, StoreError, connect};
 use sqlx::{Connection, Executor, SqliteConnection};
 
 use crate::harness::{LOG, Place, fresh_sqlite, game, one, player, read_all};
@@ -116,6 +116,42 @@ async fn a_log_with_a_wrong_counter_takes_no_appends() {
         assert_eq!(read_all(&*store, LOG, &game("g")).await.len(), 2, "{change}");
         store.close().await;
     }
+}
+
+/// Commits that stand in the write-ahead log: its frames that say how large the database is after them.
+fn commits(path: &Path) -> usize {
+    let log = std::fs::read(wal(path)).expect("the write-ahead log is read");
+    log[32..].chunks_exact(24 + 4_096).filter(|frame| frame[4..8] != [0; 4]).count()
+}
+
+/// A log that was found damaged costs the others no commit more, and is committed with them again once it is put right.
+#[tokio::test]
+async fn a_damaged_log_is_committed_apart() {
+    let (_directory, place) = fresh_sqlite();
+    let logs = [LogId(1), LogId(2), LogId(3), LogId(4)];
+    let group = |id: &str| Vec::from(logs.map(|log| Append { log, ..one(game("g"), Expected::Any, id) }));
+    let store = place.open().await;
+    let counted = async |id: &str| {
+        let before = commits(file(&place));
+        let answers = store.append(group(id)).await.expect("each log is answered for itself");
+        let taken = answers.iter().map(Result::is_ok).collect::<Vec<bool>>();
+        (commits(file(&place)) - before, taken)
+    };
+    store.append(group("a")).await.expect("the group is taken");
+    assert_eq!(counted("b").await, (1, vec![true; 4]));
+    place.tamper("UPDATE log_head SET position = 1 WHERE log_id = 2").await;
+    let others = vec![true, false, true, true];
+    assert_eq!(counted("c").await, (3, others.clone()), "whose damage it is, is found out");
+    assert_eq!(counted("d").await, (1, others.clone()));
+    assert_eq!(counted("e").await, (1, others));
+    place.tamper("UPDATE log_head SET position = 2 WHERE log_id = 2").await;
+    assert_eq!(counted("f").await, (2, vec![true; 4]));
+    assert_eq!(counted("g").await, (1, vec![true; 4]));
+    for log in logs {
+        let expected = if log == LogId(2) { 4 } else { 7 };
+        assert_eq!(read_all(&*store, log, &game("g")).await.len(), expected, "{log:?}");
+    }
+    store.close().await;
 }
 
 /// Another program that has locked the file is waited for once, and nobody asks half a minute long what became of a commit that never began.
