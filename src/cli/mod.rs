@@ -65,9 +65,9 @@ enum Command {
     Serve(serve::Arguments),
     /// Play a recorded game of each ruleset through the HTTP API, and say what to look at
     Demo(demo::Arguments),
-    /// Play a random game, and print it with its truth as JSON lines
+    /// Play a random game, or many between the same players, and print it with its truth as JSON lines
     Simulate(simulate::Arguments),
-    /// Send a transcript to a server
+    /// Send the transcript of a game, or of several games, to a server
     Post(post::Arguments),
     /// Make, list and revoke keys, and say what happened to them
     Keys(keys::Arguments),

@@ -10,7 +10,7 @@ use super::transcript::Transcript;
 use crate::config::{Config, Flags};
 use crate::rulesets::{ALL, Reader};
 
-/// Send a transcript to a server.
+/// Send the transcript of a game, or of several games, to a server.
 #[derive(clap::Args)]
 #[command(after_help = formats())]
 pub struct Arguments {
@@ -22,7 +22,7 @@ pub struct Arguments {
     /// Whose feed it was written down from
     #[arg(long, requires = "format")]
     feed: Option<String>,
-    /// Id of the game; the file's name if absent
+    /// Id of the game; the file's name if absent. Of several games in one file, the first is ID-1, the next ID-2, and so on
     #[arg(long)]
     game: Option<String>,
     /// URL of the server; that of the configuration if absent
@@ -44,19 +44,22 @@ fn formats() -> String {
 pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Result<()> {
     let text = std::fs::read(&arguments.file).with_context(|| format!("{} cannot be read", arguments.file.display()))?;
     let read = match &arguments.format {
-        None => {
-            Transcript::read(std::str::from_utf8(&text).context("a transcript is text in UTF-8")?).map(|read| (read, "public"))
-        }
-        Some(format) => foreign(&text, format, arguments.feed.as_deref()),
+        None => Transcript::read_all(std::str::from_utf8(&text).context("a transcript is text in UTF-8")?)
+            .map(|read| (read, "public")),
+        Some(format) => foreign(&text, format, arguments.feed.as_deref()).map(|(read, observer)| (vec![read], observer)),
     };
-    let (transcript, observer) = read.with_context(|| arguments.file.display().to_string())?;
+    let (transcripts, observer) = read.with_context(|| arguments.file.display().to_string())?;
     let stem = arguments.file.file_stem().map(|stem| stem.to_string_lossy().into_owned());
-    let game = arguments.game.or(stem).context("the game needs an id: --game ID")?;
+    let id = arguments.game.or(stem).context("the game needs an id: --game ID")?;
     let server = server(file, arguments.server)?;
-    play(&Client::new(&server)?, &game, &game, &transcript, None).await?;
+    let client = Client::new(&server)?;
     // A player's own feed is seen by that player, and by no spectator.
     let observer = if observer == "public" { String::new() } else { format!("?observer={observer}") };
-    println!("{server}/v1/games/{game}/belief{observer}");
+    for (number, transcript) in (1..).zip(&transcripts) {
+        let game = if transcripts.len() == 1 { id.clone() } else { format!("{id}-{number}") };
+        play(&client, &game, &game, transcript, None).await?;
+        println!("{server}/v1/games/{game}/belief{observer}");
+    }
     Ok(())
 }
 

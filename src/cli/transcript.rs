@@ -33,21 +33,33 @@ impl Transcript {
     /// # Errors
     /// Names the line and its mistake.
     pub fn read(text: &str) -> anyhow::Result<Self> {
-        let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let (_, first) = lines.next().context("the transcript is empty")?;
-        let first: Line = serde_json::from_str(first).context("line 1")?;
-        let open = first.open.context("line 1: the first line must hold `open`, the body that opens the game")?;
-        let mut events = Vec::new();
-        for (index, line) in lines {
+        let mut games = Self::read_all(text)?;
+        match games.pop() {
+            Some(game) if games.is_empty() => Ok(game),
+            _ => bail!("one game is wanted, and more are here"),
+        }
+    }
+
+    /// Reads transcripts, one game after another.
+    ///
+    /// # Errors
+    /// Names the line and its mistake.
+    pub fn read_all(text: &str) -> anyhow::Result<Vec<Self>> {
+        let mut games: Vec<Self> = Vec::new();
+        for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
             let number = index + 1;
             let line: Line = serde_json::from_str(line).with_context(|| format!("line {number}"))?;
-            if line.open.is_some() {
-                bail!("line {number} opens another game: a transcript holds one; split the file before each line with `open`");
+            match (line.open, line.event, games.last_mut()) {
+                (Some(open), None, _) => games.push(Self { open, events: Vec::new() }),
+                (None, Some(Value::Object(mut event)), Some(game)) => {
+                    event.entry("id").or_insert_with(|| format!("line-{number}").into());
+                    game.events.push(Value::Object(event));
+                }
+                (_, _, None) => bail!("line {number}: the first line must hold `open`, the body that opens the game"),
+                (_, _, Some(_)) => bail!("line {number}: expected `event`, an object, or `open`"),
             }
-            let Some(Value::Object(mut event)) = line.event else { bail!("line {number}: expected `event`, an object") };
-            event.entry("id").or_insert_with(|| format!("line-{number}").into());
-            events.push(Value::Object(event));
         }
-        Ok(Self { open, events })
+        anyhow::ensure!(!games.is_empty(), "the transcript is empty");
+        Ok(games)
     }
 }

@@ -65,8 +65,8 @@ mod watch;
 pub use columns::{Column, Columns};
 pub use conduct::{Conduct, Context, Tendency};
 pub use erased::{
-    AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, Happened, Rejection, SimulatedGame,
-    Unreadable, split_type,
+    AnyBelief, AnyEvent, AnyGame, AnyRuleset, AnyTable, Description, Erased, EventRef, GameOfSeries, Happened, Rejection,
+    SimulatedGame, Unreadable, split_type,
 };
 pub use evidence_type::EvidenceType;
 pub use foreign::{NamedFile, PriorFile, PriorTables, Reader};

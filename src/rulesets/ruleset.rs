@@ -188,6 +188,18 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     /// without it a whole game is played. Players behave as the default parameters say, so that beliefs are calibrated on their games.
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self>;
 
+    /// The same between persons who differ, and who play in all their games as they do: each seat has the generator of its person, the same one in
+    /// each of its games, and its way of playing is drawn from that alone. Persons are of the population that the priors of tendencies are fitted
+    /// to. A ruleset whose simulated players are all alike needs none.
+    fn simulate_among(
+        opening: &Opening<Self>,
+        _persons: &mut [WorldRng],
+        turns: Option<u32>,
+        rng: &mut WorldRng,
+    ) -> Transcript<Self> {
+        Self::simulate(opening, turns, rng)
+    }
+
     /// Turns an event's or an opening's data of an older schema into today's. A ruleset that has had one schema only needs none.
     ///
     /// # Errors

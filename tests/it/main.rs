@@ -34,6 +34,7 @@ mod players;
 mod readers;
 mod ruleset_laws;
 mod score;
+mod series;
 mod servers;
 mod snapshots;
 mod store_contract;

@@ -141,4 +141,14 @@ impl Ruleset for Catan {
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, Style::Usual, rng)
     }
+
+    fn simulate_among(
+        opening: &Opening<Self>,
+        persons: &mut [WorldRng],
+        turns: Option<u32>,
+        rng: &mut WorldRng,
+    ) -> Transcript<Self> {
+        let manners: Vec<Manners> = persons.iter_mut().map(Manners::draw).collect();
+        simulator::simulate_among(opening, turns, Style::Usual, &manners, rng)
+    }
 }

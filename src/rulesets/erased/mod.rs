@@ -22,9 +22,9 @@ use super::evidence_type::EvidenceType;
 use super::tagged::{self, Malformed};
 use super::{
     Column, Conduct, Examples, Likelihood, Observer, Opening, Population, PriorTables, Reader, Refusal, Revision, Ruleset, Seat,
-    SeatOpening, TRUST_RATE, Teaching, Tendency, UpcastError,
+    SeatOpening, TRUST_RATE, Teaching, Tendency, Transcript, UpcastError,
 };
-use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, seeded};
+use crate::belief::{Contradiction, Draws, Evidence, Marginals, Quality, Sampled, WorldRng, seeded, shuffle};
 
 /// An event of a game, decoded.
 #[derive(Clone)]
@@ -104,11 +104,27 @@ pub struct Description {
 /// A simulated game in JSON.
 #[derive(Clone, Debug)]
 pub struct SimulatedGame {
+    /// The number of the person in each seat.
+    pub persons: Vec<u32>,
     /// Type and data of each event.
     pub events: Vec<(String, Value)>,
     /// The true world before the first event and after each.
     pub truth: Vec<Value>,
 }
+
+/// Which game of a series between persons who keep their ways of playing.
+#[derive(Clone, Copy, Debug)]
+pub struct GameOfSeries {
+    /// How many persons there are, of whom the seats of each game are dealt.
+    pub persons: u32,
+    /// The seed of the series. Each person's way of playing is drawn from it, and from the person's number.
+    pub seed: u64,
+    /// The number of the game.
+    pub number: u32,
+}
+
+/// Streams of a series' seed from this one on are the persons'; those below it, but the first, its games'.
+const PERSONS: u64 = 1 << 32;
 
 /// A ruleset with its types erased.
 pub trait AnyRuleset: Send + Sync {
@@ -151,6 +167,11 @@ pub trait AnyRuleset: Send + Sync {
     /// # Errors
     /// Where the ruleset does not know a table of that size.
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection>;
+    /// Plays a game of a series under default rules: `seats` seats, or as many as there are persons, who sit in an order that is drawn.
+    ///
+    /// # Errors
+    /// Where the ruleset does not know a table of that size.
+    fn simulate_among(&self, seats: usize, turns: Option<u32>, game: GameOfSeries) -> Result<SimulatedGame, Rejection>;
 }
 
 /// One opened game: its rules and parameters. Synchronous and pure.
@@ -369,15 +390,36 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
     }
 
     fn simulate(&self, seats: usize, turns: Option<u32>, seed: u64) -> Result<SimulatedGame, Rejection> {
-        let seats =
-            (0..seats).map(|seat| SeatOpening { person: format!("simulated-{seat}"), profile: Default::default() }).collect();
-        let opening: Opening<R> = tagged::decode(self.open(json!({}), json!({}), seats)?)?;
-        let transcript = R::simulate(&opening, turns, &mut seeded(seed, 0));
-        Ok(SimulatedGame {
-            events: transcript.events.iter().map(take_apart).collect(),
-            truth: transcript.truth.iter().map(to_json).collect(),
-        })
+        let persons: Vec<u32> = (0..=u32::MAX).take(seats).collect();
+        let played = R::simulate(&simulated_opening(self, &persons)?, turns, &mut seeded(seed, 0));
+        Ok(SimulatedGame::of(persons, &played))
     }
+
+    fn simulate_among(&self, seats: usize, turns: Option<u32>, game: GameOfSeries) -> Result<SimulatedGame, Rejection> {
+        let mut rng = seeded(game.seed, 1 + u64::from(game.number));
+        let mut persons: Vec<u32> = (0..game.persons).collect();
+        shuffle(&mut persons, &mut rng);
+        persons.truncate(seats);
+        let mut ways: Vec<WorldRng> = persons.iter().map(|person| seeded(game.seed, PERSONS + u64::from(*person))).collect();
+        let played = R::simulate_among(&simulated_opening(self, &persons)?, &mut ways, turns, &mut rng);
+        Ok(SimulatedGame::of(persons, &played))
+    }
+}
+
+impl SimulatedGame {
+    fn of<R: Ruleset>(persons: Vec<u32>, played: &Transcript<R>) -> Self {
+        Self {
+            persons,
+            events: played.events.iter().map(take_apart).collect(),
+            truth: played.truth.iter().map(to_json).collect(),
+        }
+    }
+}
+
+/// The opening of a simulated game under default rules.
+fn simulated_opening<R: Ruleset>(ruleset: &Erased<R>, persons: &[u32]) -> Result<Opening<R>, Rejection> {
+    let seat = |person: &u32| SeatOpening { person: format!("simulated-{person}"), profile: Default::default() };
+    Ok(tagged::decode(ruleset.open(json!({}), json!({}), persons.iter().map(seat).collect())?)?)
 }
 
 /// Takes the `type` out of an object.

@@ -181,4 +181,15 @@ impl Ruleset for Hearts {
         let styles = std::array::from_fn(|_| Style::draw_expected(rng));
         simulator::simulate(opening, turns, &styles, rng)
     }
+
+    fn simulate_among(
+        opening: &Opening<Self>,
+        persons: &mut [WorldRng],
+        turns: Option<u32>,
+        rng: &mut WorldRng,
+    ) -> Transcript<Self> {
+        let mut styles = [Style::usual(); 4];
+        styles.iter_mut().zip(persons).for_each(|(style, person)| *style = Style::draw_any(person));
+        simulator::simulate(opening, turns, &styles, rng)
+    }
 }

@@ -151,4 +151,14 @@ impl Ruleset for LiarsDice {
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, rng)
     }
+
+    fn simulate_among(
+        opening: &Opening<Self>,
+        persons: &mut [WorldRng],
+        turns: Option<u32>,
+        rng: &mut WorldRng,
+    ) -> Transcript<Self> {
+        let mut bidders: Vec<Bidder> = persons.iter_mut().map(Bidder::random).collect();
+        simulate_with(opening, &mut bidders, turns, rng).transcript()
+    }
 }

@@ -54,6 +54,7 @@ use crate::rulesets::{
     Change, Columns, EvidenceType, Examples, Likelihood, Observer, Opening, PriorTables, Reader, Refusal, Ruleset, Seat,
     Tendency, Transcript,
 };
+use simulator::Style;
 
 /// The ruleset `pokemon_randbats`.
 #[derive(Clone, Copy, Debug)]
@@ -127,5 +128,15 @@ impl Ruleset for PokemonRandbats {
 
     fn simulate(opening: &Opening<Self>, turns: Option<u32>, rng: &mut WorldRng) -> Transcript<Self> {
         simulator::simulate(opening, turns, rng)
+    }
+
+    fn simulate_among(
+        opening: &Opening<Self>,
+        persons: &mut [WorldRng],
+        turns: Option<u32>,
+        rng: &mut WorldRng,
+    ) -> Transcript<Self> {
+        let [first, second] = persons else { return Self::simulate(opening, turns, rng) };
+        simulator::simulate_between(opening, turns, [Style::draw(first), Style::draw(second)], rng)
     }
 }

@@ -154,4 +154,15 @@ impl Ruleset for Vinto {
         let played = simulator::play(&opening.setup, opening.seats.len(), turns, rng);
         Transcript { events: played.events, truth: played.truth }
     }
+
+    fn simulate_among(
+        opening: &Opening<Self>,
+        persons: &mut [WorldRng],
+        turns: Option<u32>,
+        rng: &mut WorldRng,
+    ) -> Transcript<Self> {
+        let styles: Vec<Style> = persons.iter_mut().map(Style::draw_any).collect();
+        let played = simulator::play_among(&opening.setup, &styles, turns, rng);
+        Transcript { events: played.events, truth: played.truth }
+    }
 }

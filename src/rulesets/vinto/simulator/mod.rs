@@ -22,7 +22,14 @@ const TURNS: u32 = 2_000;
 /// Plays a game at a table with these rules, between persons drawn from the population.
 #[must_use]
 pub fn play(setup: &Setup, seats: usize, turns: Option<u32>, rng: &mut WorldRng) -> Simulation {
-    let mut persons: Vec<Person> = (0..seats).map(|_| Person::new(Style::draw(rng))).collect();
+    let styles: Vec<Style> = (0..seats).map(|_| Style::draw(rng)).collect();
+    play_among(setup, &styles, turns, rng)
+}
+
+/// Plays a game at a table with these rules, between persons of these styles, one a seat.
+#[must_use]
+pub fn play_among(setup: &Setup, styles: &[Style], turns: Option<u32>, rng: &mut WorldRng) -> Simulation {
+    let mut persons: Vec<Person> = styles.iter().copied().map(Person::new).collect();
     let mut minds: Vec<&mut dyn Mind> = persons.iter_mut().map(|person| person as &mut dyn Mind).collect();
     play_with(setup, &mut minds, turns, rng)
 }
