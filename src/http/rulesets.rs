@@ -106,13 +106,27 @@ impl RulesetAnswer {
             schema: description.schema,
             model: description.model,
             schemas: schemas.then_some(description.schemas),
-            tendencies: serde_json::json!(description.tendencies),
+            tendencies: tendencies(ruleset),
             population,
             evidence: serde_json::json!(description.evidence),
             likelihoods: serde_json::json!(description.likelihoods),
             memory: serde_json::json!(description.memory),
         }
     }
+}
+
+/// The tendencies of a ruleset. The prior over all contexts is left out where it means nothing.
+fn tendencies(ruleset: &dyn AnyRuleset) -> serde_json::Value {
+    let listed = ruleset.tendencies().iter().map(|tendency| {
+        let mut listed = serde_json::json!(tendency);
+        if ruleset.apart().contains(&tendency.name)
+            && let Some(fields) = listed.as_object_mut()
+        {
+            fields.remove("prior");
+        }
+        listed
+    });
+    listed.collect()
 }
 
 /// The rulesets that are hosted.

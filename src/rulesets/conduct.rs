@@ -44,7 +44,7 @@ pub struct Tendency {
     /// Its name, in snake case.
     pub name: &'static str,
     /// What counts as doing it, and what as an opportunity. Where the contexts are the values of one choice, or are otherwise not situations of one
-    /// behaviour, it says that the rate over all of them means nothing: the rate is served all the same.
+    /// behaviour, it says that the rate over all of them means nothing: [`Ruleset::APART`](super::Ruleset::APART) names it.
     pub description: &'static str,
     /// The rate of a player never seen before, over all contexts together.
     pub prior: Beta,

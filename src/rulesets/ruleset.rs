@@ -63,6 +63,9 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
     const TENDENCIES: &'static [Tendency];
     /// Names of the tendencies that every player teaches the population in full, whatever [`Ruleset::teaches`] says.
     const TAUGHT_BY_ALL: &'static [&'static str] = &[];
+    /// Names of the tendencies whose contexts are no situations of one behaviour, but the values of one choice, or several behaviours: what is counted
+    /// over all of them means nothing.
+    const APART: &'static [&'static str] = &[];
     /// Types of events whose update may take longer than a few hundred microseconds whatever the belief weighs.
     const HEAVY: &'static [&'static str] = &[];
     /// The types of its evidence.

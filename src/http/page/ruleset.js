@@ -55,7 +55,8 @@ function learned(ruleset) {
       "tbody",
       {},
       titleOf(tendency.name, tendency.description, 5),
-      row(tendency.prior, rates.get(`${tendency.name} `), h("th", { scope: "row" }, tendency.contexts.length > 0 ? "in all" : "rate"), words(tendency.name)),
+      // Where situations do not add up, there is no rate over all of them.
+      tendency.prior && row(tendency.prior, rates.get(`${tendency.name} `), h("th", { scope: "row" }, tendency.contexts.length > 0 ? "in all" : "rate"), words(tendency.name)),
       // A situation without a name is all there is: the line above says the same.
       tendency.contexts.filter((context) => context.name !== "").map((context) => row(context.prior, rates.get(`${tendency.name} ${context.name}`), h("th", { scope: "row" }, words(context.name)), `${words(tendency.name)}, ${words(context.name)}`)),
     ),

@@ -144,6 +144,8 @@ pub trait AnyRuleset: Send + Sync {
     fn priors(&self) -> Option<PriorTables>;
     /// Behaviours that it settles observations of.
     fn tendencies(&self) -> &'static [Tendency];
+    /// Names of the tendencies of which what is counted over all contexts means nothing.
+    fn apart(&self) -> &'static [&'static str];
     /// Types of its evidence.
     fn evidence(&self) -> &'static [EvidenceType];
     /// What an older game still weighs in a player's profile, for each later one.
@@ -357,6 +359,10 @@ impl<R: Ruleset> AnyRuleset for Erased<R> {
 
     fn tendencies(&self) -> &'static [Tendency] {
         R::TENDENCIES
+    }
+
+    fn apart(&self) -> &'static [&'static str] {
+        R::APART
     }
 
     fn evidence(&self) -> &'static [EvidenceType] {

@@ -230,7 +230,8 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: "leads",
-        description: "leads such a card where it could also lead another kind; by rank: of cards of one kind, leads one above their middle",
+        description: "leads such a card where it could also lead another kind; by rank: of cards of one kind, leads one above their middle; \
+                      these are choices apart, so that the rate over all of them says nothing",
         prior: beta(TOGETHER[0]),
         contexts: &[
             of(Taste::LeadsSpade),
@@ -263,13 +264,15 @@ pub const TENDENCIES: &[Tendency] = &[
     Tendency {
         name: "follows",
         description: "follows suit with such a card where it could follow with another: the queen of spades under king or ace, or over the trick; \
-                      king or ace over a trick that others play to, while the queen is out",
+                      king or ace over a trick that others play to, while the queen is out; these are choices apart, so that the rate over all of \
+                      them says nothing",
         prior: beta(TOGETHER[4]),
         contexts: &[of(Taste::FollowsQueenUnder), of(Taste::FollowsQueenOver), of(Taste::FollowsHighSpade)],
     },
     Tendency {
         name: "sloughs",
-        description: "out of the suit led, throws such a card where it could throw another kind; by rank: of cards of one kind, one above their middle",
+        description: "out of the suit led, throws such a card where it could throw another kind; by rank: of cards of one kind, one above their middle; \
+                      these are choices apart, so that the rate over all of them says nothing",
         prior: beta(TOGETHER[5]),
         contexts: &[
             of(Taste::SloughsQueen),
@@ -282,7 +285,8 @@ pub const TENDENCIES: &[Tendency] = &[
     },
     Tendency {
         name: "passes",
-        description: "passes such a card before each other that it kept; by rank: of cards of one kind, one above their middle",
+        description: "passes such a card before each other that it kept; by rank: of cards of one kind, one above their middle; these are choices \
+                      apart, so that the rate over all of them says nothing",
         prior: beta(TOGETHER[6]),
         contexts: &[
             of(Taste::PassesQueen),

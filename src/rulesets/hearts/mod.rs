@@ -102,6 +102,7 @@ impl Ruleset for Hearts {
     const DESCRIPTION: &'static str = "Hearts: who holds which card, from passes, voids and the way cards are played";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
     const TAUGHT_BY_ALL: &'static [&'static str] = &[likelihood::CARELESS];
+    const APART: &'static [&'static str] = &["borne_out", "leads", "follows", "sloughs", "passes"];
     const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
     const FORMS: &'static [WorldForm<Self>] = &[WorldForm {

@@ -87,6 +87,7 @@ impl Ruleset for LiarsDice {
     const DESCRIPTION: &'static str =
         "Liar's dice (Perudo): which dice lie under whose cup, from bids, calls and what reveals taught";
     const TENDENCIES: &'static [Tendency] = likelihood::TENDENCIES;
+    const APART: &'static [&'static str] = &[tendencies::DICE_FIT, tendencies::FACE_PREFERENCE];
     const EVIDENCE: &'static [EvidenceType] = evidence_types::EVIDENCE;
     const LIKELIHOODS: &'static [Likelihood] = likelihood::LIKELIHOODS;
 

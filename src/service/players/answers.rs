@@ -6,7 +6,7 @@ use super::damage::of_player;
 use super::forget::mark;
 use super::profiles::Remembered;
 use crate::belief::Beta;
-use crate::rulesets::{ALL, AnyRuleset, Counts, Population, Profile, Revision, Tendency};
+use crate::rulesets::{ALL, AnyRuleset, Context, Counts, Population, Profile, Revision, Tendency};
 use crate::service::games::check_id;
 use crate::service::names::is_plain;
 use crate::service::page::page_of;
@@ -230,26 +230,46 @@ fn describe(ruleset: &dyn AnyRuleset, remembered: &Remembered, population: &Popu
     PlayerRulesetAnswer {
         ruleset: ruleset.key(),
         games: profile.games,
-        tendencies: ruleset.tendencies().iter().map(|tendency| rate(tendency, &profile, population)).collect(),
+        tendencies: ruleset
+            .tendencies()
+            .iter()
+            .map(|tendency| rate(tendency, ruleset.apart().contains(&tendency.name), &profile, population))
+            .collect(),
         trust: profile.trust.map(|trust| TrustAnswer { value: trust.value, rounds: trust.rounds, recent: trust.recent }),
     }
 }
 
-fn rate(tendency: &'static Tendency, profile: &Profile, population: &Population) -> TendencyAnswer {
-    let of = |context: &'static str, counts| {
-        let learned = population.counts(tendency.name, context).opportunities > 0.0;
-        RateAnswer::of(tendency.prior_in(context), learned.then(|| population.prior(tendency, context)), counts)
+fn rate(tendency: &'static Tendency, is_apart: bool, profile: &Profile, population: &Population) -> TendencyAnswer {
+    let learned = |context: &str| {
+        let is_taught = population.counts(tendency.name, context).opportunities > 0.0;
+        is_taught.then(|| population.prior(tendency, context))
     };
     let contexts = tendency.contexts.iter().map(|context| ContextAnswer {
         context: context.name,
-        rate: of(context.name, profile.counts(tendency.name, context.name)),
+        rate: RateAnswer::of(context.prior, learned(context.name), profile.counts(tendency.name, context.name)),
     });
+    let over_all = || if is_apart { None } else { population_over_all(tendency, profile, population) };
     TendencyAnswer {
         tendency: tendency.name,
         description: tendency.description,
-        rate: of("", profile.total(tendency.name)),
+        rate: RateAnswer::of(tendency.prior_in(""), learned("").or_else(over_all), profile.total(tendency.name)),
         contexts: contexts.collect(),
     }
+}
+
+/// The population's rate over all situations of a behaviour, had it met them as often as the player did: of the shipped prior's worth. Else who meets other
+/// situations than most would seem to behave otherwise. `None` where the population taught nothing of any, or the player met none.
+fn population_over_all(tendency: &Tendency, profile: &Profile, population: &Population) -> Option<Beta> {
+    let taught = |context: &Context| population.counts(tendency.name, context.name).opportunities > 0.0;
+    let (mut done, mut met) = (0.0, 0.0);
+    for context in tendency.contexts {
+        let opportunities = profile.counts(tendency.name, context.name).opportunities;
+        met += opportunities;
+        done += opportunities * population.prior(tendency, context.name).mean();
+    }
+    let worth = tendency.prior.alpha + tendency.prior.beta;
+    let mean = done / met;
+    (met > 0.0 && tendency.contexts.iter().any(taught)).then(|| Beta { alpha: worth * mean, beta: worth * (1.0 - mean) })
 }
 
 impl RateAnswer {

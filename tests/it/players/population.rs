@@ -12,6 +12,7 @@ crate::store_contract::laws! {
     two_servers_learn_the_same_and_a_rebuild_is_equal,
     whoever_is_forgotten_never_played,
     an_opening_keeps_what_it_was_opened_with,
+    the_population_stands_beside_rates_that_mean_something,
 }
 
 /// The ruleset whose players are watched here: each round settles something.
@@ -144,5 +145,49 @@ async fn an_opening_keeps_what_it_was_opened_with(place: Place) {
     let still = app.get("/v1/games/then/events?limit=1").await.expect(200)["items"][0]["data"].clone();
     assert_eq!(still, opening);
     assert_eq!(open("now", json!({})).await["population"]["players"], 3, "ann, cid and dan");
+    app.stop().await;
+}
+
+/// Over all situations of a behaviour, the population is taken to have met them as often as the player did; over choices apart there is nothing to be said.
+async fn the_population_stands_beside_rates_that_mean_something(place: Place) {
+    let app = TestApp::on(&place.url()).await;
+    for (game, seed) in [("a", 1), ("b", 2), ("c", 3)] {
+        played(&app, game, &[Some("ann"), Some("bob"), Some("cid")], seed).await;
+    }
+    learned(&app).await;
+    let number = |value: &Value| value.as_f64().expect("a number");
+    let mean = |prior: &Value| number(&prior["alpha"]) / (number(&prior["alpha"]) + number(&prior["beta"]));
+    let ann = app.get("/v1/players/ann").await.expect(200);
+    let known = ann["rulesets"].as_array().expect("rulesets").iter().find(|known| known["ruleset"] == RULESET);
+    let mut compared = Vec::new();
+    for tendency in known.expect("it is hosted")["tendencies"].as_array().expect("tendencies") {
+        let name = tendency["tendency"].as_str().expect("a name");
+        if ["dice_fit", "face_preference"].contains(&name) {
+            assert!(tendency.get("learned").is_none() && tendency["opportunities"].as_f64() > Some(0.0), "{tendency}");
+            continue;
+        }
+        let contexts = tendency.get("contexts").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
+        let (mut done, mut met) = (0.0, 0.0);
+        for context in contexts {
+            let usual = context.get("learned").map_or(&context["prior"], |learned| &learned["prior"]);
+            done += number(&context["opportunities"]) * mean(usual);
+            met += number(&context["opportunities"]);
+        }
+        if met > 0.0 {
+            let learned = &tendency["learned"]["prior"];
+            assert!((mean(learned) - done / met).abs() < 1e-9 && learned["name"] == "population", "{tendency}");
+            compared.push(name);
+        }
+    }
+    for name in ["backed_rate", "bluff_rate", "call_threshold"] {
+        assert!(compared.contains(&name), "ann did something of {name}: {compared:?}");
+    }
+    for ruleset in app.get("/v1/rulesets").await.expect(200)["items"].as_array().expect("rulesets") {
+        for tendency in ruleset["tendencies"].as_array().expect("tendencies") {
+            let description = tendency["description"].as_str().expect("a sentence");
+            let is_apart = description.contains("the rate over") && description.ends_with("says nothing");
+            assert_eq!(tendency.get("prior").is_none(), is_apart, "{tendency}");
+        }
+    }
     app.stop().await;
 }
