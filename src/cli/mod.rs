@@ -25,6 +25,7 @@ mod open_log;
 mod openapi;
 mod outcome;
 mod play;
+mod player;
 mod post;
 mod priors;
 mod rebuild;
@@ -81,6 +82,8 @@ enum Command {
     Rebuild(rebuild::Arguments),
     /// Say what this log's games teach of each number that a ruleset learns
     Learn(learn::Arguments),
+    /// Say what past games say about a player, or about two of them side by side
+    Player(player::Arguments),
     /// Say how good beliefs were, over this log's finished games or files of games with their truth
     Score(score::Arguments),
     /// Play simulated games on servers, and say how long answers took
@@ -125,6 +128,7 @@ pub fn run() -> ExitCode {
             Command::Priors(command) => priors::run(&command),
             Command::Rebuild(command) => rebuild::run(file, command).await,
             Command::Learn(command) => learn::run(file, command).await,
+            Command::Player(command) => player::run(file, command).await,
             Command::Score(command) => score::run(file, command).await,
             Command::Load(command) => load::run(command).await,
             Command::Verify(command) => verify::run(file, command).await,

@@ -54,7 +54,8 @@ pub use page::PageRequest;
 pub use payer::Payer;
 pub use players::{
     ContextAnswer, Foretold, HistoryAnswer, HistoryList, HistoryRequest, Learned, LearnedAnswer, LearnedRate, LinksAnswer,
-    NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, Rebuilt, TendencyAnswer, TrustAnswer,
+    NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, RateAnswer, Rebuilt, TendencyAnswer,
+    TrustAnswer,
 };
 pub use reads::{
     BELIEF_SNAPSHOT, BeliefAnswer, BeliefRequest, CurveAnswer, CurvePoint, CurveRequest, DrawRequest, EvidenceAnswer,

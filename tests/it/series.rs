@@ -93,7 +93,7 @@ fn persons_keep_their_ways() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_series_is_posted_learned_from_and_scored() {
+async fn a_series_is_posted_learned_from_and_scored_and_its_players_are_shown() {
     let (folder, place) = fresh_sqlite();
     let series = printed(&["simulate", "liars_dice", "--players", "5", "--games", "3", "--turns", "40"]);
     let path = folder.path().join("dice.jsonl");
@@ -109,12 +109,43 @@ async fn a_series_is_posted_learned_from_and_scored() {
         let seats = game["seats"].as_array().expect("seats").iter().map(|seat| seat["player"].as_str().expect("a player"));
         assert_eq!(seats.collect::<Vec<_>>(), seated, "game {number}");
     }
+    let mut served = Vec::new();
+    for player in &players(&series)[0][..2] {
+        served.push(app.get(&format!("/v1/players/{player}")).await.expect(200));
+    }
     app.stop().await;
 
     let learned = printed(&["learn", "liars_dice", "--json", "--database-url", &place.url()]);
     let learned: Value = serde_json::from_str(&learned).expect("JSON");
     let seated: BTreeSet<String> = players(&series).into_iter().flatten().collect();
     assert_eq!((&learned["games"], &learned["players"]), (&json!(3), &json!(seated.len())), "{learned}");
+
+    let [first, second] = [0, 1].map(|seat| players(&series)[0][seat].clone());
+    let beside = |more: &[&str]| {
+        printed(&[&["player", &first, &second, "--ruleset", "liars_dice", "--database-url", &place.url()], more].concat())
+    };
+    let document: Value = serde_json::from_str(&beside(&["--json"])).expect("JSON");
+    for (shown, served) in document["players"].as_array().expect("players").iter().zip(&served) {
+        assert_eq!(shown["player"], served["player"]);
+        let rates = |answer: &Value| -> Vec<[Value; 4]> {
+            let rulesets = answer["rulesets"].as_array().expect("rulesets").iter();
+            let dice = rulesets.filter(|known| known["ruleset"] == "liars_dice").map(|known| known["tendencies"].clone());
+            let rates = dice.flat_map(|rates| rates.as_array().expect("tendencies").clone());
+            rates.map(|rate| ["tendency", "mean", "interval_90", "opportunities"].map(|field| rate[field].clone())).collect()
+        };
+        assert!(!rates(shown).is_empty() && rates(shown) == rates(served), "{shown}");
+    }
+    let said = beside(&[]);
+    let lines =
+        |tendency: &str, more: &str| said.lines().filter(|line| line.starts_with(tendency) && line.contains(more)).count();
+    assert_eq!(
+        (lines("bluff_rate", "in all"), lines("bluff_rate", &format!(" {second} "))),
+        (2, lines("bluff_rate", &format!(" {first} "))),
+        "{said}"
+    );
+    assert!(lines("face_preference", "") > 0 && lines("face_preference", "in all") == 0, "{said}");
+    let missing = program(&["player", "nobody", "--database-url", &place.url()]).output().expect("the program starts");
+    assert!(!missing.status.success() && String::from_utf8_lossy(&missing.stderr).contains("nobody"), "{missing:?}");
 
     let scores: Value = serde_json::from_str(&printed(&["score", path, "--json", "--every", "5"])).expect("JSON");
     let all = scores["rulesets"]["liars_dice"].as_array().expect("scores").iter().find(|sum| sum["of"]["by"] == "all");

@@ -77,14 +77,16 @@ export const titleOf = (name, description, columns, id) =>
 function row(players, rates, head, name, { shipped, id }) {
   const read = rates.map((rate) => rate && readFrom(rate, shipped));
   const population = read.find(Boolean)?.population;
+  // Over all situations, the population is what it would be in those that each player met.
+  const populations = [...new Set(read.filter(Boolean).map((rate) => percent(rate.population)))].join(" / ");
   const said = read.map((rate, index) => (rate ? `${nameOf(players[index])} ${percent(rate.mean)}, likely between ${percent(rate.low)} and ${percent(rate.high)}${DIFFERS[differs(rate)]}` : null)).filter(Boolean);
   const figures = read.flatMap((rate) =>
     rate
       ? [h("td", { class: "figure" }, mark(rate), percent(rate.mean), h("span", { class: "note range" }, range(rate))), h("td", { class: "figure" }, counts(rate))]
       : [h("td", { class: "figure" }, "–"), h("td", { class: "figure" }, "–")],
   );
-  const drawn = h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${percent(population)}`, rates: read, mark: population }));
-  const cells = [drawn, ...figures, h("td", { class: "figure" }, percent(population))];
+  const drawn = h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${populations}`, rates: read, mark: population }));
+  const cells = [drawn, ...figures, h("td", { class: "figure" }, populations)];
   cells.forEach((cell, index) => cell.setAttribute("headers", `${columnId(index + 1)} ${id} ${head.id}`));
   return h("tr", {}, head, cells);
 }

@@ -19,8 +19,8 @@ mod spans;
 mod whole;
 
 pub use answers::{
-    ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, TendencyAnswer,
-    TrustAnswer,
+    ContextAnswer, NameRequest, PlayerAnswer, PlayerEntry, PlayerList, PlayerRulesetAnswer, PriorAnswer, RateAnswer,
+    TendencyAnswer, TrustAnswer,
 };
 pub use history::{HistoryAnswer, HistoryList, HistoryRequest, LinksAnswer};
 pub use rebuild::Rebuilt;
