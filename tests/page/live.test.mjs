@@ -18,9 +18,9 @@ after(async () => {
 const following = (page) => page.locator(".following").innerText();
 
 /** Opens an empty table of Catan, and a page that follows it. */
-async function table(game, { allowed, path = `/games/${game}` } = {}) {
+async function table(game, { path = `/games/${game}`, ...options } = {}) {
   await send(server, "PUT", `/v1/games/${game}`, { ruleset: "catan", seats: [{}, {}, {}] });
-  const seen = await visit(browser, server.url + path, { allowed });
+  const seen = await visit(browser, server.url + path, options);
   return { ...seen, append: (event) => send(server, "POST", `/v1/games/${game}/events`, event) };
 }
 
@@ -128,4 +128,25 @@ test("the list of games holds no stream while nobody sees it, and shows afterwar
   await page.waitForSelector('a[href="/games/opened-meanwhile"]');
   await good(seen, "a list that was hidden");
   await seen.context.close();
+});
+
+test("more windows than a browser has connections: none hangs, none misses an event, and each says how it follows", async () => {
+  const context = await browser.newContext();
+  const windows = [];
+  for (let number = 0; number < 7; number += 1) windows.push(await table(`window-${number}`, { context }));
+  const list = await visit(browser, server.url, { context });
+  const says = async (text) => (await Promise.all(windows.map(({ page }) => following(page)))).filter((said) => said === text).length;
+  for (const { page } of windows) await page.waitForFunction(() => ["live", "asks every few seconds"].includes(document.querySelector(".following").textContent));
+  assert.deepEqual([await says("live"), await says("asks every few seconds")], [4, 3]);
+  for (const { append } of windows) await append([roll, roll]);
+  for (const { page } of windows) await drawn(page, 2);
+  assert.deepEqual([await says("live"), await says("asks every few seconds")], [4, 3]);
+  await send(server, "PUT", "/v1/games/opened-beside", { ruleset: "catan", seats: [{}, {}, {}] });
+  await list.page.waitForSelector('a[href="/games/opened-beside"]');
+  for (const seen of [windows.at(-1), list]) await good(seen, "one window of many");
+  // A place that is left is taken by who has none.
+  await list.page.close();
+  await windows[0].page.close();
+  await Promise.race(windows.slice(4).map(({ page }) => page.waitForSelector(".following.live")));
+  await context.close();
 });

@@ -3,7 +3,12 @@
  * `Authorization`: it never stands in an address.
  */
 
+import { inPlace } from "./places.js";
+
 const KEY = "credence-key";
+
+/** Milliseconds for which a stream is read that other windows wait for, and until the next turn is asked for. */
+const TURN = { reads: 1_000, rests: 2_000 };
 
 /** An answer of `application/problem+json`. */
 export class Problem extends Error {
@@ -123,26 +128,30 @@ export async function all(base, parameters = {}, options) {
 
 /**
  * Follows a stream of server-sent events until `signal` ends it; after a break it goes on from the last event. (An `EventSource` could not send the key.)
- * While the tab is hidden the stream is closed: a browser has six connections for a host that speaks HTTP/1.1, and each stream holds one of them.
+ * While the tab is hidden the stream is closed. `onstate` is told "live" while the stream is open; "turns" where other windows hold all places for
+ * streams, so that this one reads every few seconds what has come; "waiting" while there is none; and "ended" where there will be none.
  */
 export async function follow(base, parameters, onevent, signal, onstate = () => {}) {
   let last;
   while (!signal.aborted) {
     await untilShown();
-    const hides = new AbortController();
+    const [hides, turn] = [new AbortController(), new AbortController()];
     const hide = () => document.hidden && hides.abort();
     document.addEventListener("visibilitychange", hide);
+    const ends = AbortSignal.any([signal, hides.signal, turn.signal]);
     try {
-      const more = last === undefined ? {} : { "last-event-id": last };
-      const ends = AbortSignal.any([signal, hides.signal]);
-      const answer = await fetch(path(base, parameters), { signal: ends, headers: headers({ accept: "text/event-stream", ...more }) });
-      if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
-      onstate("live");
-      for await (const event of events(answer.body)) {
-        if (ends.aborted) break;
-        last = event.id ?? last;
-        if (event.data) onevent(JSON.parse(event.data), event);
-      }
+      await inPlace(ends, async (isTurn) => {
+        const more = last === undefined ? {} : { "last-event-id": last };
+        const answer = await fetch(path(base, parameters), { signal: ends, headers: headers({ accept: "text/event-stream", ...more }) });
+        if (!answer.ok) throw new Problem({ status: answer.status, title: answer.statusText });
+        onstate(isTurn ? "turns" : "live");
+        if (isTurn) setTimeout(() => turn.abort(), TURN.reads);
+        for await (const event of events(answer.body)) {
+          if (ends.aborted) break;
+          last = event.id ?? last;
+          if (event.data) onevent(JSON.parse(event.data), event);
+        }
+      });
     } catch (error) {
       if (signal.aborted) return;
       if (error instanceof Problem && error.status < 500 && error.status !== 429) return onstate("ended");
@@ -150,8 +159,9 @@ export async function follow(base, parameters, onevent, signal, onstate = () => 
       document.removeEventListener("visibilitychange", hide);
     }
     if (signal.aborted) return;
-    onstate("waiting");
-    if (!hides.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const rests = turn.signal.aborted;
+    if (!rests) onstate("waiting");
+    if (!hides.signal.aborted) await new Promise((resolve) => setTimeout(resolve, rests ? TURN.rests : 1_000));
   }
 }
 

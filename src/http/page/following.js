@@ -11,6 +11,9 @@ import { plural } from "./words.js";
 /** Milliseconds until the server is asked again how far the game is, where it did not answer. */
 const AGAIN = 2_000;
 
+/** Why a window takes turns, in place of being live. */
+const TURNS = "Other windows of this browser hold all streams that it keeps open with one server. When one of them is closed or hidden, this one is live.";
+
 export class Following {
   /** @param page the page of a game: `told` holds what is known, `came` is called when there is more of it */
   constructor(page) {
@@ -48,7 +51,7 @@ export class Following {
       this.stream = stream;
       this.newest = null;
       this.#say();
-      if (stream === "live") looking.now();
+      if (stream === "live" || stream === "turns") looking.now();
     };
     const arrived = (event) => {
       // The log is another one than what is drawn came from.
@@ -100,6 +103,7 @@ export class Following {
       if (this.trouble) return `behind: ${this.trouble}`;
       if (this.stream === "ended") return "not followed";
       if (this.drawn !== null && behind > 0) return `behind: ${plural(behind, "event")} to draw`;
+      if (this.stream === "turns" && this.drawn !== null) return "asks every few seconds";
       if (this.stream !== "live" || this.newest === null || this.drawn === null) return "waits for the server";
       return "live";
     };
@@ -108,6 +112,7 @@ export class Following {
     // While the newest is being drawn nobody is told of each event by voice.
     this.badge.setAttribute("aria-busy", String(said.startsWith("behind") && !this.trouble));
     this.badge.className = `badge following${said === "live" ? " live" : said.startsWith("behind") ? " warn" : ""}`;
+    this.badge.title = this.stream === "turns" ? TURNS : "";
     put(this.badge, said);
   }
 }

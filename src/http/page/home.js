@@ -120,14 +120,19 @@ function trouble(ready) {
 
 /** Follows the whole log, so that games that are played show it; `load` asks for the list anew. */
 function watch(rows, load) {
-  // A list that was made while nobody saw the tab is older than the stream. Many games that are opened at once are one reason to ask for it, and not many.
-  let late = document.hidden;
+  // A list that was made while nobody saw the tab, or before the server let the stream be opened, is older than the stream. Many games that are opened
+  // at once are one reason to ask for it, and not many.
+  let [late, opened] = [document.hidden, false];
   const anew = new Latest(load);
-  const opened = (state) => {
-    if (state === "live" && late) anew.now();
-    late = false;
+  const onstate = (state) => {
+    if (opened || state === "ended") return;
+    opened = state !== "waiting";
+    if (opened && (late || state === "turns")) anew.now();
+    late = true;
   };
   const arrived = (event) => {
+    // The log is another one than what is listed came from.
+    if (event.game === undefined) return location.reload();
     const known = rows.get(event.game);
     if (!known) return event.type === "opening" && anew.soon(GATHER);
     known.game.revision = Math.max(known.game.revision, event.revision);
@@ -137,7 +142,7 @@ function watch(rows, load) {
     clearTimeout(known.timer);
     known.timer = setTimeout(() => put(known.state, h("span", { class: "badge" }, known.game.status)), LIVE);
   };
-  follow("/v1/events/stream", { observer: "public" }, arrived, new AbortController().signal, opened);
+  follow("/v1/events/stream", { observer: "public" }, arrived, new AbortController().signal, onstate);
 }
 
 /** What to do first. */
