@@ -178,7 +178,7 @@ test("nothing is told by colours alone where the system chooses them", async () 
 });
 
 test("what stands on a page stays in its place while the rest arrives", async () => {
-  for (const path of ["/", "/games/demo-catan", "/games/demo-pokemon_randbats"]) {
+  for (const path of ["/", "/games/demo-catan", "/games/demo-pokemon_randbats", "/operations"]) {
     for (const width of [1400, 320]) {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       await context.addInitScript(() => {
@@ -186,6 +186,7 @@ test("what stands on a page stays in its place while the rest arrives", async ()
         new PerformanceObserver((list) => list.getEntries().forEach((entry) => (globalThis.shifted += entry.hadRecentInput ? 0 : entry.value))).observe({ type: "layout-shift", buffered: true });
       });
       const { page } = await visit(browser, server.url + path, { context });
+      await page.waitForFunction(() => !/The first figures stand here/.test(document.querySelector("main").innerText));
       // An observer hears of a shift with the frame after it.
       const shifted = await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(globalThis.shifted)))));
       assert.ok(shifted < 0.1, `${path} at ${width} shifted by ${shifted}`);
@@ -217,4 +218,26 @@ test("each rate of a player names its headers", async () => {
   assert.ok(cells > 5, `${cells} cells`);
   assert.deepEqual(lost, []);
   await seen.context.close();
+});
+
+/** What a server refuses, in place of its answer. */
+const refusal = (status, title) => (route) => route.fulfill({ status, contentType: "application/problem+json", body: JSON.stringify({ status, title }) });
+
+test("health is looked at again by who may not read the figures, too, and figures that were read stay while none can be", async () => {
+  for (const mayCount of [true, false]) {
+    const context = await browser.newContext();
+    if (!mayCount) await context.route("**/metrics", refusal(403, "Forbidden"));
+    const seen = await visit(browser, `${server.url}/operations`, { context, allowed: ["403", "503"] });
+    const { page } = seen;
+    assert.equal(await page.locator(".tile").count(), mayCount ? 12 : 0);
+    await page.route("**/health/ready", refusal(503, "Not ready for anything"));
+    if (mayCount) await page.route("**/metrics", refusal(503, "Too much to do"));
+    await page.waitForFunction(() => /not ready.*Not ready for anything/s.test(document.getElementById("health").innerText));
+    if (mayCount) {
+      await page.waitForFunction(() => document.getElementById("doing").innerText.includes("Too much to do"));
+      assert.ok((await page.locator(".tile").count()) === 12 && (await page.locator("#sizes table").count()) === 2);
+    }
+    await good(seen, "operations in trouble");
+    await context.close();
+  }
 });

@@ -19,10 +19,14 @@ export async function show(main, _names, caller) {
   if (caller.role !== "admin") {
     return notForYou(main, "Operations", `Health, keys and figures are read by admins. This key is a ${caller.role}’s. `, h("code", {}, "/health/ready"), " says to everybody whether the server would take an append.");
   }
-  const health = h("div", { class: "stack" });
+  const health = h("div", { class: "stack health" });
+  const trouble = h("div", {});
   const doing = h("div", { class: "stack" });
   const routes = h("div", {});
-  const sizes = h("div", {});
+  const sizes = h("div", { class: "sizes" });
+  const samples = new Samples(SAMPLES);
+  // The figures stand in their places before the first of them is read.
+  put(doing, rates(samples));
   put(
     main,
     h(
@@ -30,39 +34,40 @@ export async function show(main, _names, caller) {
       { class: "stack" },
       h("div", { class: "row between" }, h("h1", {}, "Operations"), h("a", { href: "/docs/guide/operating.md" }, "Operating Credence")),
       section("health", "Health", health),
-      section("doing", "What it does now", doing, h("details", { class: "numbers" }, h("summary", {}, "By route"), routes)),
+      section("doing", "What it does now", trouble, doing, h("details", { class: "numbers" }, h("summary", {}, "By route"), routes)),
       section("sizes", "Sizes and queues", sizes),
       keysPart(caller),
     ),
   );
-  const samples = new Samples(SAMPLES);
-  const look = async () => {
-    await showHealth(health);
+  let mayCount = true;
+  const count = async () => {
     try {
       const answer = await send("GET", "/metrics", { accept: "text/plain" });
       samples.add(await answer.text(), performance.now() / 1000);
+      put(trouble);
       put(doing, rates(samples));
       renew(routes, routeTable(samples));
       renew(sizes, sizeTables(samples));
     } catch (error) {
+      // What was read last stays where it is.
+      if (error.status !== 403) return put(trouble, problemBox(error));
       // What the tenant's admin may not see is no failure: the counters are of all tenants together.
-      const calm = h("p", { class: "note" }, "Figures count what all tenants do: an admin of the tenant ", h("code", {}, "default"), " reads them.");
-      put(doing, error.status === 403 ? calm : problemBox(error));
-      put(sizes, error.status === 403 ? h("p", { class: "note" }, "As above.") : null);
-      return error.status !== 403;
+      mayCount = false;
+      put(doing, h("p", { class: "note" }, "Figures count what all tenants do: an admin of the tenant ", h("code", {}, "default"), " reads them."));
+      put(sizes, h("p", { class: "note" }, "As above."));
     }
-    return true;
   };
-  await watch(look);
+  await watch(() => Promise.all([showHealth(health), mayCount && count()]));
 }
 
 /** Looks every few seconds while somebody can see it. */
 async function watch(look) {
   const again = async () => {
-    if (document.visibilityState === "visible" && !(await look())) return;
+    if (document.visibilityState === "visible") await look();
     setTimeout(again, EVERY);
   };
-  if (await look()) setTimeout(again, EVERY);
+  await look();
+  setTimeout(again, EVERY);
 }
 
 async function showHealth(box) {
@@ -101,7 +106,7 @@ function tile(title, values, write, note) {
     { class: "tile" },
     h("h3", {}, title),
     h("p", { class: "big" }, values.length === 0 ? "…" : write(now)),
-    sparkline({ name: `${title}: now ${write(now)}, at most ${write(most)} while this page was open`, values }),
+    sparkline({ name: values.length === 0 ? `${title}: not read yet` : `${title}: now ${write(now)}, at most ${write(most)} while this page was open`, values }),
     h("p", { class: "note" }, note ?? (values.length === 0 ? "in 5 seconds" : most === 0 ? "nothing yet" : `at most ${write(most)}`)),
   );
 }
@@ -114,7 +119,7 @@ function rates(samples) {
   const refused = (labels) => others(labels) && labels.status >= 400 && labels.status < 500;
   const minutes = samples.span < 90 ? `${Math.round(samples.span)} seconds` : `${Math.round(samples.span / 60)} minutes`;
   return [
-    h("p", { class: "note" }, samples.span === 0 ? "The first figures stand here in five seconds." : `The last ${minutes}, read every 5 seconds while this tab is seen. What this page asks is not counted.`),
+    h("p", { class: "note" }, samples.span === 0 ? "The first figures stand here in 5 seconds, while this tab is seen. What this page asks is not counted." : `The last ${minutes}, read every 5 seconds while this tab is seen. What this page asks is not counted.`),
     h(
       "div",
       { class: "tiles" },
