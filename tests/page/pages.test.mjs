@@ -241,3 +241,27 @@ test("health is looked at again by who may not read the figures, too, and figure
     await context.close();
   }
 });
+
+test("what the list of games cannot be asked for is said, and the list stays", async () => {
+  const seen = await visit(browser, server.url, { allowed: ["503"] });
+  const { page } = seen;
+  const games = await page.locator("tbody tr").count();
+  await page.route("**/v1/games?*", refusal(503, "Too much to do"));
+  await page.getByLabel("status").selectOption("open");
+  await page.waitForFunction(() => document.querySelector("main .problem")?.textContent.includes("Too much to do"));
+  assert.equal(await page.locator("tbody tr").count(), games);
+  await page.unroute("**/v1/games?*");
+  await page.getByLabel("status").selectOption("");
+  await page.waitForFunction(() => !document.querySelector("main .problem"));
+  await seen.context.close();
+});
+
+test("an export that fails says why", async () => {
+  const seen = await visit(browser, `${server.url}/games/demo-catan?revision=20`, { allowed: ["503"] });
+  const { page } = seen;
+  await page.waitForSelector('main[data-drawn="20"]');
+  await page.route("**/evidence?*", refusal(503, "Too much to do"));
+  await page.getByRole("button", { name: "JSON", exact: true }).click();
+  await page.waitForFunction(() => document.querySelector("main .problem")?.textContent.includes("Too much to do"));
+  await seen.context.close();
+});

@@ -1,7 +1,8 @@
 /** What is seen, as files: JSON, CSV, SVG and PNG; and a report to print. */
 
-import { button, download, h } from "./dom.js";
+import { button, download, h, put } from "./dom.js";
 import { drawing } from "./drawing.js";
+import { problemBox } from "./problem.js";
 
 const name = (page, ending) => `${page.game.game}-${page.seen.observer.replace(":", "")}-${page.revision}.${ending}`;
 
@@ -30,7 +31,7 @@ async function csv(page) {
 
 const picture = () => drawing([document.querySelector(".curve svg"), document.querySelector(".beliefs")]);
 
-function svg(page) {
+async function svg(page) {
   download(name(page, "svg"), "image/svg+xml", picture().text);
 }
 
@@ -43,7 +44,9 @@ async function png(page) {
   const context = canvas.getContext("2d");
   context.scale(2, 2);
   context.drawImage(image, 0, 0);
-  canvas.toBlob((blob) => download(name(page, "png"), "image/png", blob), "image/png");
+  const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!blob) throw new Error("This browser makes no image as large as that; SVG has no such bound.");
+  download(name(page, "png"), "image/png", blob);
 }
 
 export function exportMenu(page) {
@@ -53,5 +56,6 @@ export function exportMenu(page) {
   report.addEventListener("click", () => {
     report.href = `/games/${encodeURIComponent(page.game.game)}/report?observer=${page.seen.observer}&revision=${page.revision}`;
   });
-  return h("div", { class: "row export" }, h("span", { class: "note" }, "What is seen as"), Object.entries(forms).map(([label, make]) => button(label, () => make(page))), report);
+  const take = (make) => make(page).catch((error) => put(page.trouble, problemBox(error)));
+  return h("div", { class: "row export" }, h("span", { class: "note" }, "What is seen as"), Object.entries(forms).map(([label, make]) => button(label, () => take(make))), report);
 }

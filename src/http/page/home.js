@@ -3,6 +3,7 @@
 import { Problem, follow, gamePath, get, path } from "./api.js";
 import { button, copyable, h, put } from "./dom.js";
 import { Latest } from "./latest.js";
+import { problemBox } from "./problem.js";
 import { bits, isAnonymous, plural, rulesetName, time, whoIn } from "./words.js";
 
 /** Games on a page, and how many are asked at once what is left open in them. */
@@ -25,6 +26,7 @@ export async function show(main, _, caller) {
   const list = h("tbody", {});
   const more = h("div", { class: "row" });
   const count = h("p", { class: "note", role: "status" });
+  const wrong = h("div", {});
   const rows = new Map();
   let next;
 
@@ -35,9 +37,9 @@ export async function show(main, _, caller) {
     history.replaceState(null, "", asked.size > 0 ? `?${asked}` : location.pathname);
   };
   const filter = (name, label, options) =>
-    h("label", {}, `${label} `, h("select", { onchange: (event) => (set(name, event.target.value), load()) }, h("option", { value: "" }, "all"), options.map(([value, text]) => h("option", { value, selected: value === chosen(name) }, text))));
+    h("label", {}, `${label} `, h("select", { onchange: (event) => (set(name, event.target.value), renew()) }, h("option", { value: "" }, "all"), options.map(([value, text]) => h("option", { value, selected: value === chosen(name) }, text))));
   const search = h("input", { type: "search", value: chosen("search") ?? "", placeholder: "game or player", "aria-label": "Search the games shown", oninput: () => (set("search", search.value), sieve()) });
-  const player = h("input", { type: "search", value: chosen("player") ?? "", placeholder: "player’s id", "aria-label": "Only games of this player", onchange: () => (set("player", player.value.trim()), load()) });
+  const player = h("input", { type: "search", value: chosen("player") ?? "", placeholder: "player’s id", "aria-label": "Only games of this player", onchange: () => (set("player", player.value.trim()), renew()) });
 
   function sieve() {
     const wanted = search.value.toLowerCase();
@@ -86,7 +88,7 @@ export async function show(main, _, caller) {
     const made = page.items.map(row);
     for (const known of made) rows.set(known.game.game, known);
     list.append(...made.map((known) => known.element));
-    put(more, next ? button("More games", () => load(next)) : null);
+    put(more, next ? button("More games", () => renew(next)) : null);
     sieve();
     const left = [...made];
     const one = async () => {
@@ -97,18 +99,29 @@ export async function show(main, _, caller) {
     return rows.size;
   }
 
+  /** Loads what is wanted now; where that fails, it says so above the list that stands there. */
+  async function renew(cursor) {
+    try {
+      await load(cursor);
+      put(wrong);
+    } catch (error) {
+      put(wrong, problemBox(error));
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+
   const heads = [["Game"], ["Ruleset"], ["Players"], ["Revision", "figure"], ["Open to a spectator", "figure"], ["Status"], ["Opened, UTC"]];
   const table = h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Games" }, h("table", { class: "plain games" }, h("thead", {}, h("tr", {}, heads.map(([text, kind]) => h("th", { scope: "col", class: kind }, text)))), list));
   const filters = h("div", { class: "row" }, search, filter("ruleset", "ruleset", rulesets.items.map((known) => [known.ruleset, rulesetName(known.ruleset)])), filter("status", "status", [["open", "open"], ["finished", "finished"]]), h("label", {}, "player ", player));
   const hosted = h("section", { class: "panel", "aria-label": "Rulesets" }, h("h2", {}, "Rulesets"), h("ul", { class: "rulesets" }, rulesets.items.map((known) => h("li", {}, h("a", { href: `/rulesets/${known.ruleset}` }, rulesetName(known.ruleset)), " ", h("span", { class: "note" }, known.description)))));
-  const body = h("div", { class: "stack" }, h("h1", {}, "Games"), trouble(ready), filters, count, table, more, hosted);
+  const body = h("div", { class: "stack" }, h("h1", {}, "Games"), trouble(ready), filters, wrong, count, table, more, hosted);
   // The list stands there at once with its rows: what is below it does not move.
   const found = await load();
   put(main, body);
   if (found === 0 && asked.size === 0) put(main, h("div", { class: "stack" }, h("h1", {}, "No game yet"), trouble(ready), hint(), hosted.cloneNode(true)));
-  watch(rows, () => {
-    if (!body.isConnected) put(main, body);
-    return load();
+  watch(rows, async () => {
+    await renew();
+    if (rows.size > 0 && !body.isConnected) put(main, body);
   });
 }
 
