@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { drawn, good, open, ready, shoot, visit } from "./browser.mjs";
-import { GAMES, guarded, send, simulated } from "./server.mjs";
+import { GAMES, empty, guarded, send, simulated } from "./server.mjs";
 
 let worlds;
 /** A third server, which says what a seat sees of a game: on one of the two, that game would have taught the population something. */
@@ -50,6 +50,16 @@ test("who has no key is asked for one, and it stands in no address", async () =>
   await page.getByRole("button", { name: "Forget the key" }).click();
   await page.waitForFunction(() => document.querySelector("main")?.textContent.includes("A key is needed"));
   await page.context().close();
+});
+
+test("a key that another server gave is in the way of nobody where none is needed", async () => {
+  const bare = await empty();
+  const seen = await visit(browser, bare.url, { key: "crd_of_another", allowed: ["401"] });
+  assert.match(await seen.page.locator("main").innerText(), /No game yet/);
+  assert.equal(await seen.page.evaluate(() => sessionStorage.getItem("credence-key")), null);
+  await good(seen, "without a key");
+  await seen.context.close();
+  await bare.stop();
 });
 
 test("an admin makes a key, sees it once, and revokes it; a reader is told that this is not for it", async () => {
