@@ -62,6 +62,20 @@ test("a key that another server gave is in the way of nobody where none is neede
   await bare.stop();
 });
 
+test("the first key closes the server, and its tab goes on with it", async () => {
+  const bare = await empty();
+  const seen = await visit(browser, `${bare.url}/operations`);
+  const { page } = seen;
+  await page.getByLabel("Name", { exact: true }).fill("first");
+  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.locator(".once pre").waitFor();
+  await page.waitForFunction(() => [...document.querySelectorAll("table.keys tr")].some((row) => /first.*yours/s.test(row.textContent)));
+  assert.deepEqual(await page.getByLabel("Role").locator("option").allInnerTexts(), ["reader", "referee", "seat", "admin"]);
+  await good(seen, "the first key");
+  await seen.context.close();
+  await bare.stop();
+});
+
 test("an admin makes a key, sees it once, and revokes it; a reader is told that this is not for it", async () => {
   const [server] = worlds;
   const seen = await visit(browser, `${server.url}/operations`, { key: server.admin });

@@ -1,6 +1,6 @@
 /** Keys: who has one, making and revoking them, and what happened to them. */
 
-import { get, key, path, post, send, setKey } from "./api.js";
+import { get, path, post, send, setKey } from "./api.js";
 import { table } from "./charts.js";
 import { button, copyable, h, put } from "./dom.js";
 import { section } from "./parts.js";
@@ -23,16 +23,24 @@ export function keysPart(caller) {
   const trail = h("div", { class: "stack" });
   const refresh = () => Promise.all([showList(list, caller, refresh), showTrail(trail)]);
   const form = h("div", {});
-  const begin = async () => {
-    const any = await refresh().then(([items]) => items);
-    if (any) put(form, makeForm(any.length === 0, made, begin));
+  // Where no key guards the server, there is none.
+  const begin = () => put(form, makeForm(caller.key === undefined, made, done));
+  const done = (answer) => {
+    if (caller.key === undefined) {
+      // From the first key on the server answers nobody without one: this tab goes on with it.
+      setKey(answer.key);
+      caller.key = answer.id;
+    }
+    begin();
+    return refresh();
   };
   begin();
+  refresh();
   return section("keys", "Keys", form, made, list, h("details", { class: "numbers" }, h("summary", {}, "What happened to keys"), trail));
 }
 
 /** The form that makes a key. The first one closes the server to everybody without a key, so it must be an admin's. */
-function makeForm(first, made, begin) {
+function makeForm(first, made, done) {
   const roles = first ? ["admin"] : Object.keys(ROLES);
   const role = h("select", { name: "role" }, roles.map((name) => h("option", { value: name }, name)));
   const about = h("p", { class: "note" });
@@ -54,10 +62,8 @@ function makeForm(first, made, begin) {
     try {
       const one = role.value === "seat";
       const answer = one ? await post(`/v1/games/${encodeURIComponent(game.value.trim())}/seats/${seat.value}/keys`, known) : await post("/v1/keys", { role: role.value, ...known });
-      // From the first key on the server answers nobody without one: this tab goes on with it.
-      if (first && !key()) setKey(answer.key);
       put(made, shownOnce(answer, first, made));
-      await begin();
+      await done(answer);
       made.querySelector("pre").focus();
     } catch (error) {
       put(made, problemBox(error));
@@ -82,7 +88,7 @@ function shownOnce(answer, first, made) {
     h("h3", {}, `The key of ${answer.name ?? `this ${answer.role}`}`),
     h("p", {}, "It is shown this once: only a hash of it is kept. Send it as ", h("code", {}, "Authorization: Bearer …"), "."),
     copyable(answer.key, "The key"),
-    first ? h("p", {}, "Load the page again to go on with it.") : null,
+    first ? h("p", {}, "This tab sends it from now on; every other one asks for it.") : null,
     done,
   );
 }
@@ -98,10 +104,8 @@ async function showList(place, caller, refresh) {
       put(place, items.length === 0 ? h("p", { class: "note" }, "No key was made yet.") : keyTable(items, caller, refresh), next ? button("Earlier keys", () => more().catch((error) => put(place, problemBox(error)))) : null);
     };
     await more();
-    return items;
   } catch (error) {
     put(place, problemBox(error));
-    return null;
   }
 }
 
