@@ -98,7 +98,7 @@ export function timeline(page) {
       svg.setPointerCapture(press.pointerId);
       go(at(press));
       svg.onpointermove = (event) => at(event) !== page.revision && go(at(event));
-      svg.onpointerup = () => (svg.onpointermove = null);
+      svg.onpointerup = svg.onpointercancel = () => (svg.onpointermove = null);
     });
     return svg;
   }
