@@ -13,9 +13,6 @@ use super::parameters::{Media, negotiate};
 use super::problem::{NOT_FOUND, Problem};
 use crate::guide;
 
-/// What surrounds a document. It has no script: a document is whole as it comes.
-const FRAME: &str = include_str!("guide.html");
-
 const MARKDOWN: &str = "text/markdown; charset=utf-8";
 
 /// Browsers show plain text, and would put other texts into a file.
@@ -50,10 +47,9 @@ pub async fn client(headers: HeaderMap, Path(client): Path<String>) -> Result<Re
 fn document(headers: &HeaderMap, source: &str, text: String) -> Response {
     let media = negotiate(headers, &[Media::Markdown, Media::Html]).unwrap_or(Media::Markdown);
     let mut response = if media == Media::Html {
-        let title = escaped(guide::title_of(&text));
-        // The content comes last: what looks like a place in it is its own.
-        let frame = FRAME.replace("{{base}}", page::base()).replace("{{title}}", &title);
-        page::sent(frame.replace("{{content}}", &markup(source, &text)))
+        let title = format!("{} · Credence", escaped(guide::title_of(&text)));
+        // It has no script: a document is whole as it comes.
+        page::sent(page::framed(&title, "", &format!("<article class=\"guide\">\n{}</article>", markup(source, &text))))
     } else {
         ([(header::CONTENT_TYPE, MARKDOWN)], text).into_response()
     };

@@ -43,6 +43,20 @@ async fn every_page_is_the_same_frame_and_says_nothing_of_any_game() {
     assert!(!frame.contains("http:") && !frame.contains("https:"), "{frame}");
 }
 
+/// Whoever reads the guide finds the way to every page, and back.
+#[tokio::test]
+async fn documents_stand_in_the_frame_of_the_pages() {
+    let app = TestApp::fresh().await;
+    let page = text(&app.get("/").await);
+    let document = text(&app.ask(Method::GET, "/docs/guide", &[("accept", "text/html")], None).await);
+    let head =
+        |page: &str| page.split_once("<header").and_then(|(_, rest)| rest.split_once("</header>")).expect("a head").0.to_owned();
+    assert_eq!(head(&page), head(&document));
+    assert!(head(&page).contains("href=\"/docs/guide\""), "{page}");
+    assert!(page.contains("<script") && document.contains("<article") && !document.contains("<script"), "{document}");
+    assert!(![page, document].iter().any(|text| text.contains("{{")), "a place that nothing was put into");
+}
+
 #[tokio::test]
 async fn files_are_kept_by_their_content_and_nothing_else_is_served() {
     let app = TestApp::fresh().await;

@@ -57,6 +57,16 @@ const ICON: &str = "/favicon.ico";
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; \
      form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
+/// What stands in the head of the pages that a script fills.
+const HEAD: &str = r#"<meta name="pictures" content="{{pictures}}">
+<link rel="stylesheet" href="{{base}}/game.css">
+<link rel="stylesheet" href="{{base}}/pictures.css">
+<script type="module" src="{{base}}/main.js"></script>"#;
+
+/// What stands in them where no script runs.
+const UNFILLED: &str = "<noscript>This page reads the server's API with JavaScript. Without it, the API can be asked as \
+     <a href=\"/docs/guide\">the guide</a> says.</noscript>";
+
 /// Whether a route is the page's.
 pub fn is_route(route: &str) -> bool {
     route == FILES || route == ICON || PAGES.contains(&route)
@@ -81,12 +91,19 @@ async fn icon() -> Response {
 async fn frame() -> Response {
     static FRAME: OnceLock<String> = OnceLock::new();
     let page = FRAME.get_or_init(|| {
-        let page = Files::get("index.html").map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
         let drawn = ALL.iter().map(|ruleset| ruleset.key()).filter(|key| picture(key).is_some());
         let drawn: Vec<&str> = drawn.collect();
-        page.replace("{{base}}", base()).replace("{{pictures}}", &drawn.join(" "))
+        framed("Credence", &HEAD.replace("{{pictures}}", &drawn.join(" ")), UNFILLED)
     });
     sent(page.as_str())
+}
+
+/// A page in the frame that all share: its title, what else stands in its head, and its content, each as markup.
+pub fn framed(title: &str, head: &str, content: &str) -> String {
+    let frame = Files::get("index.html").map(|file| String::from_utf8_lossy(&file.data).into_owned()).unwrap_or_default();
+    let frame = frame.replace("{{head}}", head).replace("{{base}}", base()).replace("{{title}}", title);
+    // The content comes last: what looks like a place in it is its own.
+    frame.replace("{{main}}", content)
 }
 
 /// A page as it is sent: under the policy, and asked for anew each time.
@@ -130,7 +147,7 @@ fn media(name: &str) -> HeaderValue {
 }
 
 /// Below which path the files stand.
-pub fn base() -> &'static str {
+fn base() -> &'static str {
     static BASE: OnceLock<String> = OnceLock::new();
     BASE.get_or_init(|| format!("/page/{}", release()))
 }
