@@ -94,13 +94,17 @@ test("an event of the list leads to its revision, and the newest one back to the
   await drawn(page, last);
   // Of one event something was told, of another nothing.
   for (const revision of [last - 1, 1]) {
-    await page.locator(`.event-list a[href="?revision=${revision}"]`).click();
+    await page.locator(`.event-list a[href$="revision=${revision}"]`).click();
     await drawn(page, revision);
     assert.match(page.url(), new RegExp(`revision=${revision}(&|$)`));
   }
-  await page.locator(`.event-list a[href="?revision=${last}"]`).click();
+  await page.locator(`.event-list a[href$="revision=${last}"]`).click();
   await drawn(page, last);
   assert.doesNotMatch(page.url(), /revision=/, "the newest is not pinned");
+  // Another tab shows the same event to the same observer.
+  const [other] = await Promise.all([seen.context.waitForEvent("page"), page.locator('.event-list a[href$="revision=1"]').click({ modifiers: ["ControlOrMeta"] })]);
+  await drawn(other, 1);
+  assert.match(await text(other, ".belief h2"), /^Seat 0\b.*after event 1$/);
   await good(seen, "events");
   await seen.context.close();
 });
@@ -179,7 +183,7 @@ test("a live event arrives by itself, in the list of games too", async () => {
   await drawn(later.page, 4);
   for (const either of [page, later.page]) {
     await either.waitForFunction(() => document.querySelectorAll(".events del").length === 1);
-    assert.match(await text(either, '.events a[href="?revision=4"]'), /bid.*quantity 4.*taken back by event 5/s);
+    assert.match(await text(either, '.events a[href$="revision=4"]'), /bid.*quantity 4.*taken back by event 5/s);
   }
   await later.page.waitForFunction(() => /It was taken back by event 5/.test(document.querySelector(".why").textContent));
   await good(later, "taken back");

@@ -30,13 +30,14 @@ export function sentence(event) {
   return event.retracted_by === undefined ? text : [h("del", {}, text), " ", h("span", { class: "note" }, `taken back by event ${event.retracted_by}`)];
 }
 
-/** A link to an event, which opens what it did. */
-export function eventLink(page, revision) {
+/** A link to an event, which opens what it did. The newest one leads to the game as it goes on. */
+export function eventLink(page, revision, ...content) {
   const go = (click) => {
+    if (click.ctrlKey || click.metaKey || click.shiftKey) return;
     click.preventDefault();
-    page.show({ revision, panel: "event" });
+    page.show({ revision: revision === page.told.head ? null : revision, panel: "event" });
   };
-  return h("a", { href: `?revision=${revision}`, onclick: go }, `event ${revision}`);
+  return h("a", { href: page.linkTo(revision), onclick: go }, content.length > 0 ? content : `event ${revision}`);
 }
 
 export function eventList(page) {
@@ -49,18 +50,7 @@ export function eventList(page) {
   let current = null;
 
   function row(event, point) {
-    const link = h(
-      "a",
-      {
-        href: `?revision=${event.revision}`,
-        onclick: (click) => {
-          click.preventDefault();
-          page.show({ revision: event.revision === told.head ? null : event.revision, panel: "event" });
-        },
-      },
-      h("span", { class: "revision mono" }, String(event.revision)),
-      h("span", { class: "grow" }, sentence(event)),
-    );
+    const link = eventLink(page, event.revision, h("span", { class: "revision mono" }, String(event.revision)), h("span", { class: "grow" }, sentence(event)));
     const gain = (point?.evidence ?? []).reduce((sum, mark) => sum + mark.information_gain_bits, 0);
     const named = point?.evidence.find((mark) => mark.information_gain_bits > 0 || mark.strength === "transition");
     const beneath = named || point?.left_out ? h("div", { class: "note" }, point.left_out ? h("span", { class: "badge bad" }, "left out of this belief") : null, named?.summary, gain >= 0.005 ? [" ", h("b", {}, bits(gain))] : null) : null;

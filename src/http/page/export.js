@@ -52,10 +52,11 @@ async function png(page) {
 export function exportMenu(page) {
   const forms = { JSON: json, CSV: csv, SVG: svg, PNG: png };
   const report = h("a", { href: `/games/${encodeURIComponent(page.game.game)}/report`, class: "report" }, "Report to print");
-  // The report is of the observer and revision that are seen when it is asked for.
-  report.addEventListener("click", () => {
+  // The report is of the observer and revision that are seen when it is asked for, in this tab or in another.
+  const aim = () => {
     report.href = `/games/${encodeURIComponent(page.game.game)}/report?observer=${page.seen.observer}&revision=${page.revision}`;
-  });
+  };
+  for (const kind of ["pointerdown", "click"]) report.addEventListener(kind, aim);
   const take = (make) => make(page).catch((error) => put(page.trouble, problemBox(error)));
   return h("div", { class: "row export" }, h("span", { class: "note" }, "What is seen as"), Object.entries(forms).map(([label, make]) => button(label, () => take(make))), report);
 }

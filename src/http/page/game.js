@@ -71,6 +71,16 @@ class GamePage {
     return Math.min(this.seen.revision ?? this.told.head, this.told.head);
   }
 
+  /** The observer as an address names it: the one whom everybody sees first is left out. */
+  get #named() {
+    return this.seen.observer === this.observers[0] ? null : this.seen.observer;
+  }
+
+  /** The address of an event, as the observer sees it. */
+  linkTo(revision) {
+    return location.pathname + address.write({ observer: this.#named, revision });
+  }
+
   /** Whether something hypothetical is laid over the belief. */
   get supposes() {
     return this.seen.without.length > 0 || this.seen.with.length > 0;
@@ -81,7 +91,7 @@ class GamePage {
     const stepped = Object.keys(change).every((name) => name === "revision" || name === "world");
     this.seen = { ...this.seen, ...change };
     if (this.seen.beside === this.seen.observer) this.seen.beside = null;
-    const link = location.pathname + address.write({ ...this.seen, observer: this.seen.observer === this.observers[0] ? null : this.seen.observer });
+    const link = location.pathname + address.write({ ...this.seen, observer: this.#named });
     if (stepped) history.replaceState(null, "", link);
     else history.pushState(null, "", link);
     // What is under way for another place of the game is seen while somebody scrubs, unless it takes long; what is of another kind is of no use any more.
