@@ -142,6 +142,12 @@ pub trait Ruleset: Send + Sync + Sized + 'static {
         None
     }
 
+    /// What the game still owes, in a sentence that begins small: an event without which something is lost where the game ends now. Whoever finishes
+    /// such a game is told so. A ruleset that owes nothing needs none.
+    fn due(_table: &Self::Table) -> Option<String> {
+        None
+    }
+
     /// What an observer sees of an event: the event with what is hidden from it removed, `None` where nothing is left.
     /// The referee sees every event whole.
     fn view<'a>(opening: &Opening<Self>, event: &'a Self::Event, observer: Observer) -> Option<Cow<'a, Self::Event>>;

@@ -344,3 +344,41 @@ async fn an_id_that_would_break_a_line_is_refused() {
     app.append("g1", json!({"id": "a b\u{e4}\u{2026}", "type": "note", "data": {"text": "n"}})).await;
     assert_eq!(app.revision("g1").await, 1);
 }
+
+/// A deal of Hearts that was played to its last card: each of its tricks in order, as `seat:card`.
+const DEAL: &str = "
+    1:2C 2:KC 3:AC 0:9C 3:7S 0:9S 1:JS 2:KS 2:4D 3:5D 0:QD 1:KD 1:AS 2:TS 3:6S 0:4S 1:5S 2:8S 3:KH 0:3S
+    2:7D 3:JD 0:TD 1:AD 1:3C 2:QC 3:TC 0:8C 2:JC 3:7C 0:5H 1:4C 2:3D 3:8D 0:9D 1:7H 0:4H 1:6H 2:TH 3:QH
+    3:6C 0:QS 1:5C 2:9H 3:6D 0:3H 1:2S 2:2D 3:JH 0:2H 1:AH 2:8H";
+
+/// Whoever finishes a game of Hearts whose last deal was not scored hears that it taught nothing, and how to mend it. Hearts by trick: seat 2 takes KH
+/// and 5H, seat 0 7H, seat 3 six and the queen of spades (four in the tenth trick, 9H and she in the eleventh, 3H in the twelfth), seat 1 four:
+/// 1 + 4 + 2 + 19 = 26 points.
+#[tokio::test]
+async fn a_finish_names_the_end_of_a_deal_that_is_missing() {
+    let app = TestApp::fresh().await;
+    app.put("/v1/games/h", json!({"ruleset": "hearts", "seats": [{}, {}, {}, {}], "setup": {"pass": ["hold"]}}))
+        .await
+        .expect(201);
+    let mut events = vec![json!({"type": "deal", "data": {"deal": 0, "direction": "hold"}})];
+    for play in DEAL.split_whitespace() {
+        let (seat, card) = play.split_once(':').expect("a play");
+        let seat: u8 = seat.parse().expect("a seat");
+        events.push(json!({"type": "play", "data": {"seat": seat, "card": card}}));
+    }
+    assert_eq!(events.len(), 53);
+    assert!(app.append("h", json!(events)).await.get("notices").is_none(), "the end of the deal may still come");
+    let answer = app.append("h", json!([{"type": "finish", "data": {}}])).await;
+    assert_eq!((&answer["revision"], &answer["notices"][0]["pointer"]), (&json!(54), &json!("/0")));
+    let detail = answer["notices"][0]["detail"].as_str().expect("a text");
+    assert!(detail.contains("deal_end is missing") && detail.contains("retract the finish"), "{detail}");
+    let points = json!({"0": 1, "1": 4, "2": 2, "3": 19});
+    let mended = json!([
+        {"type": "retract", "data": {"revision": 54, "reason": "the deal was not scored"}},
+        {"type": "deal_end", "data": {"points": points}},
+        {"type": "finish", "data": {}},
+    ]);
+    let answer = app.append("h", mended).await;
+    assert!(answer["revision"] == 57 && answer.get("notices").is_none(), "{answer}");
+    app.stop().await;
+}

@@ -101,6 +101,10 @@ impl<R: Ruleset> AnyGame for Opened<R> {
         R::check(of(&table.0), of(&event.0))
     }
 
+    fn due(&self, table: &AnyTable) -> Option<String> {
+        R::due(of(&table.0))
+    }
+
     fn check_view(&self, table: &AnyTable, event: &AnyEvent, observer: Observer) -> Option<Result<(), Refusal>> {
         R::view(&self.opening, of(&event.0), observer).map(|view| R::check(of(&table.0), &view))
     }

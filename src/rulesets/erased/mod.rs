@@ -224,6 +224,8 @@ pub trait AnyGame: Send + Sync {
     fn check(&self, table: &AnyTable, event: &AnyEvent) -> Result<(), Refusal>;
     /// The same of what an observer sees of the event, so that the refusal says nothing of what is hidden from it; `None` where it sees nothing.
     fn check_view(&self, table: &AnyTable, event: &AnyEvent, observer: Observer) -> Option<Result<(), Refusal>>;
+    /// What the game still owes: an event without which something is lost where the game ends now.
+    fn due(&self, table: &AnyTable) -> Option<String>;
     /// The table after an event, and what it settled about how seats behave.
     fn advance(&self, table: &AnyTable, event: &AnyEvent) -> (AnyTable, Vec<Conduct>);
     /// Approximate memory of a table in bytes.

@@ -169,6 +169,18 @@ fn check_end(table: &Table, end: &DealEnd) -> Checked {
     Ok(())
 }
 
+/// A deal of which every card is played settles nothing until it is scored, and nothing else says so.
+#[must_use]
+pub fn due(table: &Table) -> Option<String> {
+    (table.phase == Phase::Playing && table.plays.len() == DECK).then(|| {
+        let deal = table.deals.saturating_sub(1);
+        format!(
+            "all cards of deal {deal} are played and its deal_end is missing, without which the deal teaches nothing of its \
+             players"
+        )
+    })
+}
+
 /// Points by seat, as they were reported.
 fn reported(points: &BTreeMap<Seat, i32>) -> [i32; SEATS] {
     std::array::from_fn(|seat| points.get(&(seat as u8)).copied().unwrap_or(0))

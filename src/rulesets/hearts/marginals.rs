@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::belief::Belief;
 use super::card::{Card, CardSet, Suit};
+use super::check::due;
 use super::fold::Midway;
 use super::setup::SEATS;
 use super::solved::Solved;
@@ -68,7 +69,8 @@ fn voids(solved: &Solved, seat: Seat) -> Vec<Suit> {
 }
 
 /// `hand_sizes`; `certain`: the cards that a seat holds for certain; `voids`: suits of which it holds none for certain; all by seat.
-/// `entropy_bits` by suit; `ways`: by seat, how likely it plays in each way (without soft evidence, none). Empty between deals.
+/// `entropy_bits` by suit; `ways`: by seat, how likely it plays in each way (without soft evidence, none); `due`: that only the `deal_end` is missing,
+/// where it is. Empty between deals.
 fn detail(belief: &Belief, solved: &Solved, table: &Table) -> serde_json::Value {
     if !table.is_dealt() {
         return json!({});
@@ -82,6 +84,9 @@ fn detail(belief: &Belief, solved: &Solved, table: &Table) -> serde_json::Value 
         let ways = |seat: Seat| Way::ALL.map(Way::name).into_iter().zip(belief.ways[usize::from(seat)].by_way()).collect();
         let ways: BTreeMap<Seat, BTreeMap<&str, f64>> = seats().map(|seat| (seat, ways(seat))).collect();
         detail["ways"] = json!(ways);
+    }
+    if let Some(due) = due(table) {
+        detail["due"] = json!(due);
     }
     detail
 }

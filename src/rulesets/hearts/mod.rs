@@ -149,6 +149,10 @@ impl Ruleset for Hearts {
         check::check(table, event)
     }
 
+    fn due(table: &Table) -> Option<String> {
+        check::due(table)
+    }
+
     fn update(belief: &Belief, change: &Change<'_, Self>, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
         update::update(belief, change, evidence)
     }

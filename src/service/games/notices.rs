@@ -9,7 +9,7 @@ use super::append::{AppendRequest, AppendedEvent, EventRequest, Notice};
 use super::duplicates::is_its_own;
 use super::events::EventView;
 use super::game::Game;
-use crate::projection::{LeftOut, Meaning, OnContradiction, Proposal, RETRACT};
+use crate::projection::{FINISH, LeftOut, Meaning, OnContradiction, Proposal, RETRACT};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Error, Knowledge, Service};
 
@@ -141,6 +141,15 @@ impl Service {
             Some(Notice { pointer: request.pointer(place(*revision)?), detail })
         };
         knowledge.position.observer.left_out.iter().filter_map(notice).collect()
+    }
+
+    /// What a game that the request finishes still owes. It follows from the public table alone.
+    pub(super) async fn due(&self, game: &Arc<Game>, request: &AppendRequest) -> Option<Notice> {
+        let place = request.events.iter().position(|event| event.r#type == FINISH)?;
+        let known = self.knowledge(game, &BeliefRequest { observer: Observer::Public, revision: None }).await.ok()?;
+        let due = game.opened.due(&known.position.table.table)?;
+        let detail = format!("{due}; to add it, retract the finish, and finish again after it");
+        Some(Notice { pointer: request.pointer(place), detail })
     }
 
     /// What an observer of a game under quarantine knows now. Nobody fails for want of a warning: `None` also where it cannot be worked out.

@@ -98,6 +98,7 @@ impl Service {
         notices.extend(self.of_others(&game, &prepared.request, &appended).await);
         notices.extend(self.taken_back(&game, &prepared.request, &appended).await);
         notices.extend(self.left_out(&game, &prepared.request, &appended, &left_out_before).await);
+        notices.extend(self.due(&game, &prepared.request).await);
         Ok(AppendAnswer { game: game.id().to_owned(), revision, appended, belief, notices })
     }
 

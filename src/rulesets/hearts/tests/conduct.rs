@@ -73,6 +73,24 @@ fn habits(mut settled: Vec<Conduct>) -> Vec<Conduct> {
     settled
 }
 
+/// With the 52nd card, and not before it, the belief says that the end of the deal is missing; the end says what the deal taught.
+#[test]
+fn a_deal_without_its_end_says_so() {
+    let mut watch = Watcher::public(json!({"pass": ["hold"]}));
+    watch.report("deal", json!({"deal": 0, "direction": "hold"}));
+    let (but_one, last) = DEAL.rsplit_once(char::is_whitespace).unwrap();
+    watch.plays(but_one);
+    assert_eq!((watch.table.plays.len(), watch.marginals().detail.get("due")), (51, None));
+    watch.plays(last);
+    let detail = watch.marginals().detail;
+    assert!(
+        detail["due"].as_str().unwrap().starts_with("all cards of deal 0 are played and its deal_end is missing"),
+        "{detail}"
+    );
+    assert_eq!(habits(watch.report("deal_end", json!({"points": points()}))), counts(&played()));
+    assert_eq!(watch.marginals().detail, json!({}));
+}
+
 fn counts(expected: &[(Seat, &'static str, &str, u32, u32)]) -> Vec<Conduct> {
     let count = |(seat, tendency, context, successes, opportunities): &(Seat, &'static str, &str, u32, u32)| Conduct::Count {
         seat: *seat,
