@@ -16,7 +16,7 @@ use super::fold::{Situation, Updating};
 use super::instance::Instance;
 use super::likelihood::{FITS_BY_LOT, TOSSES_BY_LOT};
 use super::rank::{RANKS, Rank, RankSet};
-use super::ways::{self, LOOKING, NAMES, Rates, WAYS};
+use super::ways::{self, LOOKING, Rates, WAYS};
 use crate::belief::{Leaning, Parameter, Reweighed};
 use crate::rulesets::{Likelihood, Seat};
 
@@ -142,19 +142,17 @@ impl Updating<'_> {
         let about = self.variables(&cards);
         self.recorder.turn_to(clue.kind());
         self.recorder.leaned(&self.now, &about, shifted, number, || {
-            let shares: Vec<String> =
-                NAMES.iter().zip(weights).map(|(name, weight)| format!("{name} {:.0} %", 100.0 * weight)).collect();
             let Claim { words, holds } = claim();
             let [mixed, own] = [mixed, rates[2]].map(|Rates { held, not_held }| if holds { [not_held, held] } else { [held, not_held] });
+            let [careless, usual, known] = weights.map(percent);
             format!(
-                "{words} Read as {}: P(choice) is {:.2} where that is wrong and {:.2} where it is right; by own rates, from {:.0} occasions, {:.2} \
-                 and {:.2}.",
-                shares.join(", "),
-                mixed[0],
-                mixed[1],
-                model.rests_on(seat, clue),
-                own[0],
-                own[1],
+                "{words} Seat {seat} would do so with {} % if that is wrong, and with {} % if it is right. With {known} % it plays by its own habits, \
+                 with {usual} % as players in general do, with {careless} % carelessly. {} the two are {} % and {} %.",
+                percent(mixed[0]),
+                percent(mixed[1]),
+                by_record(model.rests_on(seat, clue)),
+                percent(own[0]),
+                percent(own[1]),
             )
         });
     }
@@ -307,4 +305,18 @@ fn told(rates: Rates, holds: f64) -> Reweighed {
     let held = holds * rates.held / rates.at(holds);
     let ln = |rate: f64| libm::log(rate / most);
     Reweighed { expected, ln_after: held * ln(rates.held) + (1.0 - held) * ln(rates.not_held) }
+}
+
+/// A share in percent: with a decimal place where it is small.
+fn percent(share: f64) -> String {
+    if share < 0.1 { format!("{:.1}", 100.0 * share) } else { format!("{:.0}", 100.0 * share) }
+}
+
+/// By what a seat's own rates are known: its own occasions, of which older ones count less.
+fn by_record(seen: f64) -> String {
+    match format!("{seen:.0}").as_str() {
+        "0" => "For a player of whom nothing is known,".to_owned(),
+        "1" => "By its own record of 1 such occasion,".to_owned(),
+        occasions => format!("By its own record of {occasions} such occasions,"),
+    }
 }

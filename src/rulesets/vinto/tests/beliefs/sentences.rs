@@ -20,8 +20,8 @@ fn a_sentence_that_says_what_holds_has_the_rate_where_it_holds_last() {
     watcher.report("swap", json!({"seat": 1, "position": 0, "out": "9"}));
     let piece = watcher.pieces.iter().find(|piece| piece.summary.contains("that was probably worse than this"));
     let summary = &piece.expect("a piece").summary;
-    assert!(summary.contains("P(choice) is 0.12 where that is wrong and 0.45 where it is right"), "{summary}");
-    assert!(summary.ends_with("from 0 occasions, 0.07 and 0.48."), "{summary}");
+    assert!(summary.contains("Seat 1 would do so with 12 % if that is wrong, and with 45 % if it is right."), "{summary}");
+    assert!(summary.ends_with("For a player of whom nothing is known, the two are 6.7 % and 48 %."), "{summary}");
 }
 
 /// By the shipped rates each sentence speaks for what makes its choice likelier: the rate where it is right is the greater one, whichever choice of
@@ -40,10 +40,9 @@ fn every_sentence_is_likelier_right() {
             for summary in evidence.into_pieces().iter().map(|piece| &piece.summary) {
                 assert!(!summary.contains("  "), "{summary}");
                 silent += u32::from(summary.contains("which says nothing of its cards"));
-                let Some((_, rates)) = summary.split_once("P(choice) is ") else { continue };
-                let number =
-                    |text: &str| text.split([' ', ';']).next().and_then(|text| text.parse::<f64>().ok()).expect("a number");
-                let (wrong, right) = rates.split_once(" where that is wrong and ").expect("two rates");
+                let Some((_, rates)) = summary.split_once(" would do so with ") else { continue };
+                let number = |text: &str| text.split(' ').next().and_then(|text| text.parse::<f64>().ok()).expect("a number");
+                let (wrong, right) = rates.split_once(" % if that is wrong, and with ").expect("two rates");
                 assert!(number(wrong) <= number(right), "{summary}");
                 read += 1;
                 switched += u32::from(summary.contains("switched two cards"));
