@@ -88,6 +88,29 @@ fn wide_worlds_and_offers_are_kept() {
     assert_eq!(bits(&huge), bits(&thawed(&huge)));
 }
 
+/// A monopoly of two ore that was told in total leaves the sizes of three hands open: of 26 cards seat 1 has nine, and the others have five, seven and seven at
+/// most, of which 17 are there. A belief that begins again guesses them, and guesses the same to the bit where it and its table were frozen before.
+#[test]
+fn open_sizes_are_guessed_alike_after_thawing() {
+    let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 200})), Observer::Seat(0));
+    let sizes = json!({"0": 5, "1": 7, "2": 7, "3": 7});
+    watch.post("start", json!({"hand_sizes": sizes, "hands": {"0": {"ore": 2, "wood": 3}}, "dev_cards": {"1": 2}}));
+    watch.post("monopoly", json!({"seat": 1, "resource": "ore", "total": 2}));
+    assert_eq!(watch.table.counts.sizes.map(|size| size.vague)[..4], [true, false, true, true]);
+    let trade = event("player_trade", json!({"seat": 2, "give": {"wheat": 7}, "partner": 3, "get": {"sheep": 6}}));
+    let again = |watch: &rulesets::Watch<'static, Catan>| {
+        let (after, at) = (watch.table.clone().advance(&trade).0, watch.at + 1);
+        let belief = watch.belief.restart(&Change { view: &trade, at, before: &watch.table, after: &after }).unwrap();
+        rulesets::Watch { belief, table: after, at, ..watch.clone() }
+    };
+    let kept = thawed(&watch.watch);
+    assert_eq!(bits(&watch.watch), bits(&kept));
+    let (never, once) = (again(&watch.watch), again(&kept));
+    assert_eq!(never.quality().method, Method::Restarted);
+    assert_eq!(bits(&never), bits(&once));
+    assert_eq!(bits(&once), bits(&thawed(&once)));
+}
+
 /// Whatever is read of a belief can be read.
 fn reads(watch: &rulesets::Watch<'static, Catan>) {
     assert_eq!(watch.marginals().variables.len(), 30);
