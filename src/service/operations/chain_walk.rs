@@ -164,7 +164,7 @@ mod tests {
         far.event.revision = u64::MAX;
         assert!(said(walk.follow(&far)).contains("revision is 18446744073709551615"));
         let mut walk = ChainWalk::begin(log, GREATEST_POSITION).expect("a counter");
-        walk.explain(missing(1, GREATEST_POSITION)).expect("a log of nothing else");
+        walk.explain(&missing(1, GREATEST_POSITION)).expect("a log of nothing else");
         walk.follow(&logged(GREATEST_POSITION)).expect("the last of all");
         assert_eq!(walk.finish(), Ok(Vec::new()));
     }
