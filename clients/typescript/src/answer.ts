@@ -40,7 +40,7 @@ export function failureOf(request: { where: string; repeatable: boolean; events?
     if (!OF_A_GATEWAY.includes(response.status)) throw error;
     return { cause: error, after: after ?? 0, undone: false };
   }
-  const error = errorOf(problem, request.events);
+  const error = errorOf(problem, request.events, response.headers.get("x-request-id") ?? undefined);
   // These two say that nothing was done; another 503 leaves that open.
   const undone = response.status === 429 || problem.type === "/problems/overloaded";
   if (after === null || !(undone || (response.status === 503 && request.repeatable))) throw error;

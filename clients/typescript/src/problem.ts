@@ -43,11 +43,14 @@ export class ProblemError<P extends Problem = Problem> extends CredenceError {
   constructor(
     readonly problem: P,
     events: readonly SentEvent[] = [],
+    /** By which the server's log names the request. */
+    readonly requestId?: string,
   ) {
     const fields: { pointer?: string; evidence?: number[] } = problem;
     const event = offending(fields.pointer, events);
     const about = event ? ` (event ${JSON.stringify(event)})` : "";
-    super(`${problem.title}: ${problem.detail}${about}`);
+    const named = problem.status >= 500 && requestId !== undefined ? `; request ${requestId}` : "";
+    super(`${problem.title}: ${problem.detail}${about}${named}`);
     this.pointer = fields.pointer;
     this.evidence = fields.evidence ?? [];
     this.event = event;
@@ -84,18 +87,18 @@ export class NotFoundError extends ProblemError<ProblemOf<"/problems/not-found">
 }
 
 /** Makes the error of a problem. */
-export function errorOf(problem: Problem, events: readonly SentEvent[] = []): ProblemError {
+export function errorOf(problem: Problem, events: readonly SentEvent[] = [], requestId?: string): ProblemError {
   switch (problem.type) {
     case "/problems/contradiction":
-      return new ContradictionError(problem, events);
+      return new ContradictionError(problem, events, requestId);
     case "/problems/refusal":
-      return new RefusalError(problem, events);
+      return new RefusalError(problem, events, requestId);
     case "/problems/id-reused":
-      return new IdReusedError(problem, events);
+      return new IdReusedError(problem, events, requestId);
     case "/problems/not-found":
-      return new NotFoundError(problem, events);
+      return new NotFoundError(problem, events, requestId);
     default:
-      return new ProblemError(problem, events);
+      return new ProblemError(problem, events, requestId);
   }
 }
 

@@ -1,7 +1,7 @@
 // What comes in place of an answer: of a gateway, of a page to log in, of another program at this address. It is never taken for Credence's.
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
-import { connect, ConnectionError, type CatanTable, type Server } from "../src/index.js";
+import { connect, ConnectionError, ProblemError, type CatanTable, type Server } from "../src/index.js";
 import { Running } from "./credence.js";
 import { answer, busy, FaultyProxy, type Fate } from "./faulty_proxy.js";
 
@@ -97,4 +97,11 @@ test("a gateway that misses its server, or has no time, is asked again for what 
     assert.equal(proxy.asked.length, 1);
   }
   assert.equal((await notes(table.game)).length, 4);
+});
+
+test("a problem has the id by which the server's log names the request, and says it where the server is at fault", async () => {
+  await assert.rejects(server.game("nowhere"), (error) => error instanceof ProblemError && typeof error.requestId === "string" && !error.message.includes(error.requestId));
+  const problem = JSON.stringify({ type: "/problems/internal", title: "said", status: 500, detail: "said" });
+  proxy.fates = [answer("500 Internal Server Error", "application/problem+json", problem, "x-request-id: r-17")];
+  await assert.rejects(table.note({ text: "told" }), (error) => error instanceof ProblemError && error.requestId === "r-17" && error.message.endsWith("; request r-17"));
 });
