@@ -181,8 +181,14 @@ export class Transport {
   }
 
   /** Sends once. */
-  open(request: Request, limit: TimeLimit): Promise<Response> {
-    return this.#fetch(request.where, { ...request.init, signal: limit.signal });
+  async open(request: Request, limit: TimeLimit): Promise<Response> {
+    try {
+      return await this.#fetch(request.where, { ...request.init, signal: limit.signal });
+    } catch (error) {
+      // Node says so; a browser does not tell scripts why it sends nothing.
+      if (!(error instanceof Error && error.cause instanceof Error && error.cause.message === "bad port")) throw error;
+      throw new CredenceError(`${this.base}: fetch opens no connection to port ${new URL(this.base).port}; have the server listen on another`, { cause: error });
+    }
   }
 }
 

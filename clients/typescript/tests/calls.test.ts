@@ -112,3 +112,10 @@ test("a key is sent without the line break that it has where it was read from a 
   await connect(proxy.url, { key: "crd_abc\n" }).game("g").catch(() => undefined);
   assert.equal(proxy.asked[0]?.headers.authorization, "Bearer crd_abc");
 });
+
+test("a port to which fetch opens no connection is named at once", async () => {
+  const server = connect("http://127.0.0.1:6000", ENDLESS);
+  for (const asks of [() => server.game("g"), () => server.stream().next()]) {
+    await assert.rejects(asks(), (error) => error instanceof CredenceError && !(error instanceof ConnectionError) && /port 6000/.test(error.message));
+  }
+});
