@@ -117,3 +117,25 @@ def test_the_truth_is_among_the_possible_sets(played: tuple[Bot, Any], server: c
             assert sum(same) > 0 or answer["unlisted"] > 0, (name, truth.moves)
             shown, found = shown + 1, found + bool(same)
     assert shown >= 4 * BATTLES and found >= 0.9 * shown
+
+
+def test_lines_that_a_rejoin_brings_are_counted(process: Any, server: credence.Server) -> None:
+    start = ["|init|battle", "|title|A vs. B", "|player|p1|A|1|", "|start", "|switch|p1a: Dondozo|Dondozo, L80, M|300/300", "|switch|p2a: Weavile|Weavile, L79, M|100/100", "|turn|1"]
+    missed, next = ["|", "|move|p2a: Weavile|Swords Dance|p2a: Weavile", "|turn|2"], ["|", "|move|p1a: Dondozo|Curse|p1a: Dondozo", "|turn|3"]
+
+    async def session(*looks: list[list[str]]) -> str:
+        bot = object.__new__(Bot)
+        async with aio.connect(process.url) as bot.credence:
+            feed = poke_env.Feed(side="p1")
+            bot._feeds = {"battle-1": feed}
+            for frames in looks:
+                feed.waiting += frames
+                table = await bot._report("battle-1")
+            assert feed.waiting == []
+        return table.game
+
+    rejoin = [*start, *missed]
+    # The rejoin and what follows it are reported at once, or one after the other.
+    for looks in ([[start], [rejoin, next]], [[start], [rejoin], [next]], [[start, rejoin, next]]):
+        game = asyncio.run(session(*looks))
+        assert server.pokemon_randbats(game=game, me=0).belief.detail["lines"] == len(start) + len(missed) + len(next)

@@ -35,7 +35,8 @@ class Feed:
 
     waiting: list[list[str]] = field(default_factory=list)
     side: Side | None = None
-    lines: int = 0
+    #: How many lines the table holds; None where it has to be asked, because a battle that was sent again may have brought some that were missed.
+    lines: int | None = 0
     table: AsyncPokemonRandbats | None = None
     #: One report at a time, so that none overtakes another.
     order: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -90,9 +91,12 @@ class Believes(Player):  # type: ignore[misc]
                 feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]})
             refused: Problem | None = None
             while feed.waiting or more:
-                frames, told, reached = len(feed.waiting), *_told(feed, feed.side)
+                if feed.lines is None:
+                    feed.lines = int((await feed.table.belief).detail["lines"])
+                told, reached = _told(feed.waiting, feed.lines, feed.side)
+                last = more if len(told) == len(feed.waiting) else ()
                 try:
-                    await feed.table.report(*told, *more)
+                    await feed.table.report(*told, *last)
                 except Problem as error:
                     # What can never be taken is left out, and raised once; what could not be reported for another reason waits for the next look.
                     if not leave_out(feed.waiting, error):
@@ -101,21 +105,23 @@ class Believes(Player):  # type: ignore[misc]
                         more = ()
                     refused = refused or error
                 else:
-                    feed.lines, more = reached, ()
-                    del feed.waiting[:frames]
+                    feed.lines, more = reached, more[len(last) :]
+                    del feed.waiting[: len(told)]
             if refused is not None:
                 raise refused
             return feed.table
 
 
-def _told(feed: Feed, side: Side) -> tuple[list[Event], int]:
-    """The frames that wait as events, and how many lines are told with them."""
-    reached, told = feed.lines, list[Event]()
-    for lines in feed.waiting:
+def _told(waiting: list[list[str]], reached: int, side: Side) -> tuple[list[Event], int | None]:
+    """The frames that wait as events, and how many lines the table holds with them. Frames behind a battle that is sent again are not among them, because it
+    is not known where they begin."""
+    told = list[Event]()
+    for lines in waiting:
         again = reached > 0 and any(line.startswith("|init|") for line in lines)
         told.append(events.protocol(channel=side, from_line=0 if again else reached, lines=lines, resync=True if again else None))
-        if not again:
-            reached += sum(not line.startswith("|request|") for line in lines)
+        if again:
+            return told, None
+        reached += sum(not line.startswith("|request|") for line in lines)
     return told, reached
 
 
