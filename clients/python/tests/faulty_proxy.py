@@ -34,6 +34,8 @@ class Fault:
     times: int = 1
     match: str = ""
     late: bool = False
+    #: So many are brought on before it.
+    behind: int = 0
     came: threading.Event = field(default_factory=threading.Event)
     release: threading.Event = field(default_factory=threading.Event)
     done: threading.Event = field(default_factory=threading.Event)
@@ -90,6 +92,9 @@ class FaultyProxy:
             if not self._faults or self._faults[0].match not in path:
                 return None
             fault = self._faults[0]
+            if fault.behind > 0:
+                fault.behind -= 1
+                return None
             fault.times -= 1
             if fault.times <= 0:
                 self._faults.pop(0)

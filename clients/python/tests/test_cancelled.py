@@ -11,6 +11,7 @@ import pytest
 import credence
 from credence import aio
 from credence.aio.catan import AsyncCatan
+from credence.sync.catan import Catan
 from faulty_proxy import Fault, FaultyProxy
 
 TRIES = 40
@@ -146,6 +147,63 @@ def test_of_several_reports_that_were_given_up_none_is_in_the_way(server: creden
     table.note("told")
     table.note("too")
     assert noted(server, table.game) == ["one", "told", "too"]
+
+
+def both_given_up(table: Catan, proxy: FaultyProxy, arrives: str) -> None:
+    """Reports A, and then B, and has neither answered: the first arrives, and the second behind it; or the second alone, before the first; or neither."""
+    late, lost, lost_behind = Fault(late=True), Fault(loses=True), Fault(loses=True, behind=1)
+    proxy.will(*{"both": (lost, lost_behind), "second": (late, lost), "neither": (late, Fault(hangs=True))}[arrives])
+    for text in ("A", "B"):
+        with pytest.raises(credence.Unreachable):
+            table.note(text)
+    if arrives == "second":
+        late.deliver()
+
+
+@pytest.mark.parametrize("order", ["AB", "BA"])
+@pytest.mark.parametrize("arrives", ["both", "second", "neither"])
+def test_of_two_reports_that_were_given_up_each_is_recorded_once_when_both_are_reported_again(
+    server: credence.Server, proxy: FaultyProxy, behind: credence.Server, arrives: str, order: str
+) -> None:
+    table = behind.catan(me=0, players=["me", "ann", "bob"])
+    both_given_up(table, proxy, arrives)
+    for text in order:
+        table.note(text)
+    stands = {"both": ["A", "B"], "second": ["B", "A"], "neither": list(order)}[arrives]
+    assert noted(server, table.game) == stands and table.number == 2
+    # By now all is settled: the same once more is another event.
+    for text in order:
+        assert table.note(text).duplicates == [False]
+    assert noted(server, table.game) == [*stands, *order]
+
+
+def test_two_reports_that_were_given_up_are_recorded_once_when_they_are_reported_together(
+    server: credence.Server, proxy: FaultyProxy, behind: credence.Server
+) -> None:
+    table = behind.catan(me=0, players=["me", "ann", "bob"])
+    together = [credence.Event("note", {"text": text}) for text in "ABC"]
+    both_given_up(table, proxy, "both")
+    assert table.report(*together).duplicates == [True, True, False]
+    assert noted(server, table.game) == ["A", "B", "C"] and table.number == 3
+    # Where only the second stands, it cannot be told behind what is new: nothing is recorded then, and one by one they are.
+    table = behind.catan(me=0, players=["me", "ann", "bob"])
+    both_given_up(table, proxy, "second")
+    with pytest.raises(credence.IdReused, match="behind|after|stands"):
+        table.report(*together)
+    assert noted(server, table.game) == ["B"]
+    for event in together:
+        table.report(event)
+    assert noted(server, table.game) == ["B", "A", "C"] and table.number == 3
+
+
+def test_what_was_given_up_is_over_once_something_else_was_answered(server: credence.Server, proxy: FaultyProxy, behind: credence.Server) -> None:
+    table = behind.catan(me=0, players=["me", "ann", "bob"])
+    proxy.will(Fault(loses=True))
+    with pytest.raises(credence.Unreachable):
+        table.note("A")
+    table.note("B")
+    assert table.note("A").duplicates == [False]
+    assert noted(server, table.game) == ["A", "B", "A"] and table.number == 3
 
 
 def test_another_program_of_the_same_author_is_still_told_of(server: credence.Server, proxy: FaultyProxy, behind: credence.Server) -> None:

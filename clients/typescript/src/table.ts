@@ -3,7 +3,7 @@ import { Belief, type TurnBelief } from "./belief.js";
 import { condition, orAborted, within, type CallOptions, type ReportOptions } from "./call_options.js";
 import type { Answer, AnswerTo, EventOf, Item, Observer, QueryOf, Ruleset, Schemas, ViewOf, WorldsOf } from "./contract.js";
 import { follow, type Followed, type FollowOptions } from "./follow.js";
-import { ProblemError } from "./problem.js";
+import { ProblemError, type SentEvent } from "./problem.js";
 import type { Rulesets } from "./rulesets.js";
 import { fill, type Transport } from "./transport.js";
 import { Truth } from "./truth.js";
@@ -237,23 +237,24 @@ export class Table<R extends Ruleset> {
   #turn({ signal, timeout, ifRevision, ...turn }: Turn<R, readonly QueryOf<R>[]>): Promise<Rulesets[R]["turn"]> {
     return this.#inOrder({ signal, timeout }, async (signal) => {
       for (;;) {
+        const events = this.#author.sign<SentEvent>(turn.events ?? []);
         try {
-          return await this.#tell(turn, ifRevision, signal);
+          return await this.#tell({ ...turn, events }, ifRevision, signal);
         } catch (error) {
-          if (!this.#author.goesOnBehind(error, turn.events?.length ?? 0)) throw error;
+          if (!this.#author.goesOnBehind(error, events)) throw error;
         }
       }
     });
   }
 
-  async #tell(turn: Turn<R, readonly QueryOf<R>[]>, ifRevision: number | undefined, signal: AbortSignal | undefined): Promise<Rulesets[R]["turn"]> {
-    const events = this.#author.sign(turn.events ?? []);
+  async #tell(turn: { events: readonly SentEvent[] }, ifRevision: number | undefined, signal: AbortSignal | undefined): Promise<Rulesets[R]["turn"]> {
+    const { events } = turn;
     const url = fill("/v1/games/{game}/turn", this.#names);
-    const body = { observer: this.observer, ...turn, events };
+    const body = { observer: this.observer, ...turn };
     const call = { method: "POST" as const, url, body, events, ...condition({ ifRevision }), repeatable: true, signal };
     const send = () => this.#transport.json<Rulesets[R]["turn"]>(call, ({ appended, revision }) => appended?.length === events.length && Number.isInteger(revision));
     const answer = await send();
-    this.#author.advance(events.length);
+    this.#author.advance(events);
     if (!isUnanswered(answer)) return answer;
     // What the server could not answer at that moment is asked once more. The events are recorded whatever comes of it: their ids keep them from
     // being recorded twice.

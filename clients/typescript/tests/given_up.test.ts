@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { connect, IdReusedError, type CatanTable } from "../src/index.js";
+import { connect, ConnectionError, IdReusedError, ProblemError, type CatanTable } from "../src/index.js";
 import { Running } from "./credence.js";
 import { FaultyProxy, Late } from "./faulty_proxy.js";
 
@@ -103,4 +103,66 @@ test("of several reports that were given up none is in the way", async () => {
   await table.note({ text: "told" });
   await table.note({ text: "too" });
   assert.deepEqual(await noted(table), ["one", "told", "too"]);
+});
+
+type Arrival = "both" | "second" | "neither";
+const note = (text: string) => ({ type: "note", data: { text } }) as const;
+
+/** Reports A, and then B, and has neither answered: the first arrives, and the second behind it; or the second alone, before the first; or neither. */
+async function bothGivenUp(table: CatanTable, proxy: FaultyProxy, arrives: Arrival): Promise<void> {
+  const late = arrives === "both" ? undefined : await givenUp(table, proxy, "A");
+  if (arrives === "neither") {
+    await givenUp(table, proxy, "B");
+    return;
+  }
+  proxy.fates = late ? ["lost"] : ["lost", "pass", "lost"];
+  if (!late) await assert.rejects(table.note({ text: "A" }), ConnectionError);
+  await assert.rejects(table.note({ text: "B" }), ConnectionError);
+  await late?.deliver();
+}
+
+for (const arrives of ["both", "second", "neither"] as const) {
+  for (const order of [["A", "B"], ["B", "A"]]) {
+    test(`of two reports that were given up, of which ${arrives} arrived, each is recorded once when both are reported again as ${order.join(", ")}`, async () => {
+      await using running = await Running.start();
+      await using proxy = await FaultyProxy.start(running.port);
+      const table = await connect(proxy.url, { patience: 0 }).catan(CATAN);
+      await bothGivenUp(table, proxy, arrives);
+      for (const text of order) await table.note({ text });
+      const stands = { both: ["A", "B"], second: ["B", "A"], neither: order }[arrives];
+      assert.deepEqual([await noted(table), table.reported], [stands, 2]);
+      // By now all is settled: the same once more is another event.
+      for (const text of order) await table.note({ text });
+      assert.deepEqual(await noted(table), [...stands, ...order]);
+    });
+  }
+}
+
+test("two reports that were given up are recorded once when they are reported together", async () => {
+  await using running = await Running.start();
+  await using proxy = await FaultyProxy.start(running.port);
+  const server = connect(proxy.url, { patience: 0 });
+  const table = await server.catan(CATAN);
+  await bothGivenUp(table, proxy, "both");
+  const { appended } = await table.append(note("A"), note("B"), note("C"));
+  assert.deepEqual([appended.map(({ duplicate }) => duplicate), table.reported], [[true, true, false], 3]);
+  assert.deepEqual(await noted(table), ["A", "B", "C"]);
+  // Where only the second stands, it cannot be told behind what is new: nothing is recorded then, and one by one they are.
+  const other = await server.catan({ ...CATAN, game: "other" });
+  await bothGivenUp(other, proxy, "second");
+  await assert.rejects(other.append(note("A"), note("B"), note("C")), (error) => error instanceof ProblemError && error.is("/problems/id-misplaced"));
+  assert.deepEqual(await noted(other), ["B"]);
+  for (const text of ["A", "B", "C"]) await other.note({ text });
+  assert.deepEqual([await noted(other), other.reported], [["B", "A", "C"], 3]);
+});
+
+test("what was given up is over once something else was answered", async () => {
+  await using running = await Running.start();
+  await using proxy = await FaultyProxy.start(running.port);
+  const table = await connect(proxy.url, { patience: 0 }).catan(CATAN);
+  proxy.fates = ["lost"];
+  await assert.rejects(table.note({ text: "A" }), ConnectionError);
+  await table.note({ text: "B" });
+  await table.note({ text: "A" });
+  assert.deepEqual([await noted(table), table.reported], [["A", "B", "A"], 3]);
 });

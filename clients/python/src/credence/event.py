@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .errors import IdReused, Problem
+from .errors import Problem
+
+ID_REUSED = "/problems/id-reused"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,41 +51,76 @@ class Author:
     A report whose answer was not read, because the call was cancelled or ran out of time, may reach the log at any later moment, and asking the log
     does not tell whether it will. The next report settles it, because both have the same ids and the log takes each id once: either it stands
     there first, and the next goes on behind it, or the next takes its place, and the server refuses it when it comes.
+
+    What was given up is remembered with its number until it is reported again, or until something else, which was not given up, is answered. If by then
+    another report was given up, too, and its number is known to be taken, it is signed with that number again: the server then knows it, or says that
+    something else stands there. So what was given up is recorded once, in whatever order it is reported again.
     """
 
     def __init__(self, game: str, name: str) -> None:
         self.game = game
         self.name = name
-        self.number = 0
-        #: The numbers under which a report may stand whose answer was not read.
-        self._unsettled = range(0)
+        self._number = 0
+        #: Events of which it is not known whether they stand, or of which the caller does not know it, each with a number under which it was sent, or may be next.
+        self._given_up: list[tuple[int, Any]] = []
+
+    @property
+    def number(self) -> int:
+        """The number of the next event that is new."""
+        return self._number
+
+    @number.setter
+    def number(self, number: int) -> None:
+        self._number = number
+        self._given_up = [(sent, content) for sent, content in self._given_up if sent >= number]
 
     def id(self, number: int) -> str:
         """The id of this author's event of that number."""
         return f"{self.game}/{self.name}/{number}"
 
     def bodies(self, events: tuple[Event, ...]) -> list[dict[str, Any]]:
-        """The next events as the server reads them."""
-        return [body_of(event, self.id(self.number + place)) for place, event in enumerate(events)]
+        """The next events as the server reads them: with the next numbers, or, where they were given up under numbers that are taken, with those."""
+        taken = [(sent, content) for sent, content in self._given_up if sent < self._number]
+        bodies, free = list[dict[str, Any]](), self._number
+        for event in events:
+            number = next((sent for sent, content in taken if content == _content(body_of(event))), free)
+            taken = [(sent, content) for sent, content in taken if sent != number]
+            free += number == free
+            bodies.append(body_of(event, self.id(number)))
+        return bodies
 
-    def advance(self, count: int) -> None:
-        """The server holds so many more: by the last of them, what was unsettled before is settled."""
-        self.number += count
-        if self.number >= self._unsettled.stop:
-            self._unsettled = range(0)
+    def advance(self, bodies: Sequence[Mapping[str, Any]]) -> None:
+        """The server holds these: what else was sent under their numbers stands nowhere."""
+        stand = {number: body for body in bodies if (number := self.number_of(body["id"])) is not None}
+        self._number = max([self._number, *(number + 1 for number in stand)])
+        if not self._given_up:
+            return
+        given_up, told = [content for _, content in self._given_up], [_content(body) for body in bodies]
+        if any(content not in given_up for content in told):
+            self._given_up = [(sent, content) for sent, content in self._given_up if sent >= self._number]
+        else:
+            # What stands nowhere is among the next.
+            left = [(self._number if sent in stand else sent, content) for sent, content in self._given_up if sent not in stand or content != _content(stand[sent])]
+            self._given_up = left
 
-    def goes_on_behind(self, failed: BaseException, count: int) -> bool:
-        """Whether a report of the next `count` events, which failed so, is to be made once more because an earlier one, whose answer was not read, stands
-        in its place: the number is then the one behind. What leaves open whether the events stand is remembered."""
+    def goes_on_behind(self, failed: BaseException, bodies: Sequence[Mapping[str, Any]]) -> bool:
+        """Whether a report of these events, which failed so, is to be made once more because an earlier one, whose answer was not read, stands in the place
+        of one of them: the next number is then behind it. What leaves open whether the events stand is remembered."""
         if isinstance(failed, Problem) and failed.status < 500 and failed.status not in (408, 429):
             number = self.number_of(str((failed.event or {}).get("id", "")))
-            if not isinstance(failed, IdReused) or number not in self._unsettled:
+            if number is None or failed.event is None or failed.type != ID_REUSED:
                 return False
-            self.number, self._unsettled = self._unsettled.stop, range(0)
+            refused = _content(failed.event)
+            if all(sent != number or content == refused for sent, content in self._given_up):
+                return False
+            self._number = max(self._number, number + 1)
+            # It stands nowhere, and is among the next.
+            self._given_up = [(self._number if (sent, content) == (number, refused) else sent, content) for sent, content in self._given_up]
             return True
-        if count > 0:
-            begun = self._unsettled if self.number < self._unsettled.stop else range(self.number, self.number)
-            self._unsettled = range(min(begun.start, self.number), max(begun.stop, self.number + count))
+        for body in bodies:
+            number = self.number_of(body["id"])
+            if number is not None and (number, _content(body)) not in self._given_up:
+                self._given_up.append((number, _content(body)))
         return False
 
     def number_of(self, id: str) -> int | None:
@@ -90,3 +128,8 @@ class Author:
         game, _, rest = id.partition("/")
         name, _, number = rest.rpartition("/")
         return int(number) if game == self.game and name == self.name and number.isdigit() else None
+
+
+def _content(body: Mapping[str, Any]) -> Any:
+    """What an event says, as the server reads it, whatever its id."""
+    return json.loads(json.dumps([body["type"], body["data"]]))

@@ -86,17 +86,18 @@ class AsyncTable(Generic[World]):
         self._now()
         async with self._order:
             while True:
-                asked = request(self._author.bodies(events))
+                bodies = self._author.bodies(events)
+                asked = request(bodies)
                 try:
                     answer: dict[str, Any] = (await self._connection.send(asked)).json("appended", "revision")
                     appended(answer, len(events))
                     if any(part.get("rule") == "unanswered" for part in answer.get("refused", ())):
                         answer = await self._ask_again(asked, answer)
                 except BaseException as failed:
-                    if not self._author.goes_on_behind(failed, len(events)):
+                    if not self._author.goes_on_behind(failed, bodies):
                         raise
                 else:
-                    self._author.advance(len(events))
+                    self._author.advance(bodies)
                     return answer
 
     async def _ask_again(self, request: Request, answer: dict[str, Any]) -> dict[str, Any]:
