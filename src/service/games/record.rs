@@ -196,8 +196,10 @@ impl Service {
                     return Ok(appended);
                 }
                 Err(AppendError::Closed { stream }) if stream != game.stream() => game.close(stream),
-                // The game was set aside, or restored from an older copy than the players' streams, and is reported again: it is the same entry.
-                Err(AppendError::IdTaken { stream, id, .. }) if stream != game.stream() => {
+                Err(AppendError::IdTaken { stream, id, revision }) if stream != game.stream() => {
+                    if let Some(part) = decided.conduct.iter().find(|part| part.stream == stream) {
+                        Box::pin(self.note_standing(game, part, &id, revision)).await?;
+                    }
                     settled_before.insert((stream, id));
                 }
                 Err(AppendError::IdTaken { revision, .. }) if revision <= game.head() => return Err(Attempt::IdStands),

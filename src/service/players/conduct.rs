@@ -99,13 +99,18 @@ impl Entry {
         }
     }
 
-    /// The id: of the game's log, of all that the entry says, and of which of several equal ones it is. A game that was set aside may be opened again under
-    /// its id: what is reported of it once more stands there already, and is not counted twice; what takes another course is of another id. The number is
-    /// left out, since the game that is opened again has another.
-    fn id(&self, log: LogId, nth: usize) -> String {
-        let unnumbered = Self { number: None, ..self.clone() };
-        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 3");
-        hasher.update(&canonical(&json!([log.0, unnumbered, nth]))).finalize().to_hex()[..32].to_owned()
+    /// The id: of the log's game, its opening, revision, seat, tendency and context, and which of several equal ones it is. A game that was set aside may be
+    /// opened again under its id, and what it settles is not what the other did.
+    fn id(&self, game: &Game, nth: usize) -> String {
+        let what = match &self.what {
+            What::Settled { observed: Observed::Count { tendency, context, .. } } => json!([tendency, context]),
+            What::Settled { observed: Observed::Accuracy { .. } } => json!(["accuracy"]),
+            What::Corrected { corrects, .. } => json!([corrects]),
+        };
+        let (log, opened) = (game.key.0.0, game.opened_us);
+        let name = canonical(&json!([log, self.game, opened, self.revision, self.seat, self.kind(), what, nth]));
+        let mut hasher = blake3::Hasher::new_derive_key("credence conduct id 2");
+        hasher.update(&name).finalize().to_hex()[..32].to_owned()
     }
 }
 
@@ -143,7 +148,7 @@ impl Service {
         for entry in settled.iter().flat_map(|settled| entries(settled, game)) {
             let of_seat = events.entry(entry.seat).or_default();
             let free = |id: &String| of_seat.iter().all(|event| event.id != *id);
-            let id = (0..).map(|nth| entry.id(game.key.0, nth)).find(free).unwrap_or_default();
+            let id = (0..).map(|nth| entry.id(game, nth)).find(free).unwrap_or_default();
             let (kind, payload) = (entry.kind().to_owned(), canonical(&json!(entry)));
             of_seat.push(NewEvent {
                 id,
@@ -205,5 +210,30 @@ impl Service {
         let part = Part { stream: StreamId::player(person), expected: Expected::Any, events: vec![seated] };
         let appended = self.writer.append(Append { log: home, parts: vec![part], catalog: Vec::new() }).await?;
         Ok(appended.parts.iter().flat_map(|part| &part.events).next().map_or(0, |seated| seated.position))
+    }
+
+    /// An event that the game settles has an id that stands in a person's stream already, and is left out. Most often it is the same event, which was
+    /// recorded before. It is another where the game was restored from an older copy than the players' streams, and went on otherwise: what stands came
+    /// first, and the game goes on.
+    ///
+    /// # Errors
+    /// Where the database failed.
+    pub(in crate::service) async fn note_standing(&self, game: &Game, part: &Part, id: &str, at: Revision) -> Result<(), Error> {
+        let stands = match self.store.read(game.key.0, &part.stream, at, 1).await.map_err(Error::from) {
+            Err(Error::Damaged(damage)) => {
+                self.leave_out(game, part.stream.clone(), &damage);
+                return Ok(());
+            }
+            stands => stands?,
+        };
+        let asked = part.events.iter().find(|event| event.id == id);
+        let is_same = |(stands, asked): (&RecordedEvent, &NewEvent)| {
+            stands.kind == asked.kind && stands.payload.as_ref() == Some(&asked.payload)
+        };
+        if !stands.first().zip(asked).is_some_and(is_same) {
+            let (log, game, stream) = (game.key.0.0, game.id(), &part.stream);
+            tracing::warn!(log, game, %stream, revision = at, "other conduct of a game of that id stands in a player's stream, and stays: what the game settles now is not recorded in its place");
+        }
+        Ok(())
     }
 }

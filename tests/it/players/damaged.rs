@@ -18,7 +18,6 @@ crate::store_contract::laws! {
     what_memory_holds_is_not_what_the_database_lost,
     a_running_game_goes_on_without_a_damaged_player,
     a_game_that_is_begun_again_settles_other_things,
-    a_game_that_is_reported_again_settles_nothing_twice,
     an_entry_that_does_not_decode_ends_no_learning,
 }
 
@@ -313,26 +312,6 @@ async fn set_aside(place: &Place, game: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("aside").display().to_string();
     run(place, &["repair", "--json", "--yes", "--stream", &stream, "--log", &log, "--aside", &file]).await.json(0);
-}
-
-/// A game was set aside, and its conduct stands: opened again under its id and reported again as it was, it settles the same, which is counted once.
-async fn a_game_that_is_reported_again_settles_nothing_twice(place: Place) {
-    let app = TestApp::on(&place.url()).await;
-    with_refusals(&app, "g1", "one", 3).await;
-    let before = history(&app, "one-2", 10).await;
-    let counts = counted(&app, "one-2").await;
-    assert_eq!((before.len(), counts), (3, [3.0, 3.0]));
-    app.stop().await;
-    set_aside(&place, "g1").await;
-
-    let app = TestApp::on(&place.url()).await;
-    with_refusals(&app, "g1", "one", 3).await;
-    assert_eq!((history(&app, "one-2", 10).await, counted(&app, "one-2").await), (before, counts));
-    // What comes after it is new.
-    app.append("g1", json!([refuses("after", 2)])).await;
-    assert_eq!(counted(&app, "one-2").await, [4.0, 4.0]);
-    app.stop().await;
-    assert_eq!(verify(&place).await.json(0)["damages"], json!([]));
 }
 
 /// A game was set aside, and its conduct stands: opened again under its id, it settles something else with the same event.
