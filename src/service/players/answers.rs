@@ -269,7 +269,7 @@ fn population_over_all(tendency: &Tendency, profile: &Profile, population: &Popu
     }
     let worth = tendency.prior.alpha + tendency.prior.beta;
     let mean = done / met;
-    (met > 0.0 && tendency.contexts.iter().any(taught)).then(|| Beta { alpha: worth * mean, beta: worth * (1.0 - mean) })
+    (met > 0.0 && tendency.contexts.iter().any(taught)).then_some(Beta { alpha: worth * mean, beta: worth * (1.0 - mean) })
 }
 
 impl RateAnswer {
