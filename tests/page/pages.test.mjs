@@ -195,6 +195,20 @@ test("what stands on a page stays in its place while the rest arrives", async ()
   }
 });
 
+test("a rate over all situations is shown where it means something", async () => {
+  const { events, open: opening } = await simulated("liars_dice", "--turns", "40", "--seed", "4");
+  await send(server, "PUT", "/v1/games/rounds", { ...opening, seats: opening.seats.map((_, seat) => ({ player: `bidder-${seat}` })) });
+  await send(server, "POST", "/v1/games/rounds/events", events);
+  for (const path of ["/players/bidder-0", "/rulesets/liars_dice"]) {
+    const seen = await visit(browser, server.url + path);
+    const groups = await seen.page.evaluate(() => [...document.querySelectorAll("table.tendencies tbody")].map((group) => [group.querySelector("strong").textContent, group.querySelector("th[scope=row]").textContent]));
+    const first = new Map(groups);
+    assert.equal(first.get("bluff rate"), "in all", path);
+    assert.match(first.get("face preference"), /^[1-6]$/, path);
+    await seen.context.close();
+  }
+});
+
 test("each rate of a player names its headers", async () => {
   const seen = await visit(browser, `${server.url}/players/simulated-0`);
   const [cells, lost] = await seen.page.evaluate(() => {

@@ -19,12 +19,12 @@ export async function show(main, [id], caller) {
   }
   const redraw = async () => {
     const beside = shown().get("beside");
-    const [player, others] = await Promise.all([getOnce(`/v1/players/${encodeURIComponent(id)}`), besides(beside)]);
+    const [player, others, hosted] = await Promise.all([getOnce(`/v1/players/${encodeURIComponent(id)}`), besides(beside), getOnce("/v1/rulesets")]);
     const players = [player, ...others.players];
     document.title = `${players.map(nameOf).join(" beside ")} · Credence`;
     // Whoever chose a ruleset by keys goes on from there.
     const byKeys = document.activeElement?.closest(".tabs");
-    put(main, page(players, others.problem, redraw));
+    put(main, page(players, others.problem, apartIn(hosted.items), redraw));
     if (byKeys) main.querySelector(".tabs [aria-current]")?.focus();
   };
   window.addEventListener("popstate", redraw);
@@ -41,14 +41,17 @@ async function besides(id) {
   }
 }
 
-function page(players, problem, redraw) {
+/** Names of the tendencies of a ruleset whose situations do not add up: they have no prior over all of them, and no rate that means anything. */
+const apartIn = (hosted) => (ruleset) => new Set(hosted.find((known) => known.ruleset === ruleset).tendencies.filter((tendency) => !tendency.prior).map((tendency) => tendency.name));
+
+function page(players, problem, apart, redraw) {
   const known = [...new Set(players.flatMap((player) => player.rulesets.filter((ruleset) => ruleset.games > 0).map((ruleset) => ruleset.ruleset)))];
   const ruleset = known.includes(shown().get("ruleset")) ? shown().get("ruleset") : known[0];
   const parts = ruleset
     ? [
         rulesets(known, ruleset, players, redraw),
-        section("tendencies", "How they play", tendencies(players, ruleset)),
-        section("over-time", "Over time", overTime(players, ruleset)),
+        section("tendencies", "How they play", tendencies(players, ruleset, apart(ruleset))),
+        section("over-time", "Over time", overTime(players, ruleset, apart(ruleset))),
       ]
     : [h("p", { class: "note" }, "No game has settled anything about this player yet. What a game settles, such as an offer turned down or a bluff that was shown, stands here as soon as it is recorded.")];
   return h("div", { class: "stack" }, head(players), problem, parts, section("history", "Games that say so", h("div", { class: "columns" }, players.map((player) => gamesOf(player, players.length > 1)))));

@@ -5,18 +5,21 @@ import { h, put } from "./dom.js";
 import { addressWith, nameOf, prose, shown } from "./parts.js";
 import { number, percent, words } from "./words.js";
 
-/** @param players answers of `GET /v1/players/{player}`, one or two */
-export function tendencies(players, ruleset) {
+/**
+ * @param players answers of `GET /v1/players/{player}`, one or two
+ * @param apart names of tendencies whose rate over all situations means nothing, and is not shown
+ */
+export function tendencies(players, ruleset, apart) {
   const place = h("div", { class: "stack" });
-  const redraw = () => put(place, parts(players, ruleset, redraw));
+  const redraw = () => put(place, parts(players, ruleset, apart, redraw));
   return redraw();
 }
 
-function parts(players, ruleset, redraw) {
+function parts(players, ruleset, apart, redraw) {
   const shipped = shown().get("prior") === "shipped";
   const unseen = shown().get("unseen") === "yes";
   const entries = players.map((player) => player.rulesets.find((entry) => entry.ruleset === ruleset));
-  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen, id: `tendency-${index}` }));
+  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen, apart, id: `tendency-${index}` }));
   const heads = ["Tendency", "Rate from 0 to 1", ...players.flatMap((player) => [players.length > 1 ? nameOf(player) : "Rate", "Done of chances"]), "Population"];
   const figure = (index) => (index >= 2 ? "figure" : null);
   return [
@@ -58,7 +61,7 @@ function group(players, rates, tendency, options) {
     "tbody",
     {},
     titleOf(tendency.tendency, tendency.description, 3 + 2 * players.length, options.id),
-    row(players, rates, head(options, "all", seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
+    options.apart.has(tendency.tendency) ? null : row(players, rates, head(options, "all", seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
     seen.map(([context, those], index) => row(players, those, head(options, index, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
   );
 }
@@ -74,14 +77,16 @@ export const titleOf = (name, description, columns, id) =>
 function row(players, rates, head, name, { shipped, id }) {
   const read = rates.map((rate) => rate && readFrom(rate, shipped));
   const population = read.find(Boolean)?.population;
+  // Over all situations, the population is what it would be in those that each player met.
+  const populations = [...new Set(read.filter(Boolean).map((rate) => percent(rate.population)))].join(" / ");
   const said = read.map((rate, index) => (rate ? `${nameOf(players[index])} ${percent(rate.mean)}, likely between ${percent(rate.low)} and ${percent(rate.high)}${DIFFERS[differs(rate)]}` : null)).filter(Boolean);
   const figures = read.flatMap((rate) =>
     rate
       ? [h("td", { class: "figure" }, mark(rate), percent(rate.mean), h("span", { class: "note range" }, range(rate))), h("td", { class: "figure" }, counts(rate))]
       : [h("td", { class: "figure" }, "–"), h("td", { class: "figure" }, "–")],
   );
-  const drawn = h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${percent(population)}`, rates: read, mark: population }));
-  const cells = [drawn, ...figures, h("td", { class: "figure" }, percent(population))];
+  const drawn = h("td", { class: "drawn" }, intervals({ name: `${name}: ${said.join("; ")}; population ${populations}`, rates: read, mark: population }));
+  const cells = [drawn, ...figures, h("td", { class: "figure" }, populations)];
   cells.forEach((cell, index) => cell.setAttribute("headers", `${columnId(index + 1)} ${id} ${head.id}`));
   return h("tr", {}, head, cells);
 }
