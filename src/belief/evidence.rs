@@ -4,6 +4,10 @@
 //! *predicted* for the belief after the transition and before the condition, and L for the condition's likelihood,
 //! surprisal is -log2 `E_predicted[L]` and the information gained is KL(after || predicted) = surprisal + E_after[log2 L],
 //! both on the joint. For a hard fact L is 0 or 1, so the two are equal; a transition alone has neither.
+//!
+//! Where a choice also tells in which way its seat plays (Hearts, Vinto), a belief keeps the ways by seat and the hidden things given
+//! them. Then surprisal is -log2 of the choice's probability over both, at least the gain, and the gain is that on the hidden things alone.
+//! A hard fact that speaks for a way gains what it shifts by that besides.
 
 use std::collections::BTreeMap;
 
@@ -120,9 +124,10 @@ pub struct Piece {
     pub entropy_before_bits: f64,
     /// Sum of the entropies of `variables` after, in bits.
     pub entropy_after_bits: f64,
-    /// KL(after || before) on the joint, in bits. At least 0.
+    /// KL(after || before) on the joint, in bits. At least 0, and at least that of any single variable.
     pub information_gain_bits: f64,
-    /// -log2 of the expected likelihood, in bits. At least 0.
+    /// -log2 of the expected likelihood, in bits. At least 0. Of a hard fact it is the gain, or less where the fact also says in which way
+    /// a seat plays; of soft evidence it is at least the gain.
     pub surprisal_bits: f64,
     /// The number that a soft likelihood rests on.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +141,8 @@ impl Piece {
         Self::new(kind, Strength::Transition, source, summary, before, after)
     }
 
-    /// A piece for a fact that struck worlds. `probability` is that of the fact before it was known, in (0, 1].
+    /// A piece for a fact that struck worlds. `probability` is that of the fact before it was known, in (0, 1]; `shifted` is KL(after || before,
+    /// given the fact) in nats, at least 0: what else it shifted.
     #[must_use]
     pub fn hard(
         kind: &'static str,
@@ -145,12 +151,13 @@ impl Piece {
         before: &[Marginal],
         after: &[Marginal],
         probability: f64,
+        shifted: f64,
     ) -> Self {
         let bits = (-libm::log2(probability)).max(0.0);
         let mut piece = Self::new(kind, Strength::Hard, source, summary, before, after);
         piece.likelihood = Some(likelihood(&piece.before, &piece.after));
         piece.surprisal_bits = bits;
-        piece.information_gain_bits = bits;
+        piece.information_gain_bits = bits + shifted.max(0.0) * std::f64::consts::LOG2_E;
         piece
     }
 

@@ -26,7 +26,7 @@ pub use evidence::{Contradiction, Distributions, Evidence, Parameter, Piece, Sou
 pub use leaning::Leaning;
 pub use marginal::{DOMAINS, Marginal, Marginals, Method, Outcome, Quality, entropy_bits};
 pub use plain::{plain, steers};
-pub use ranks::{Effort, RankDraw, RankPosterior, Slot, Stuck, SumFactor, Unseen};
+pub use ranks::{Effort, RankDraw, RankPosterior, SeenCard, Slot, Stuck, SumFactor, Unseen};
 pub use recorder::EvidenceRecorder;
 pub use rng::{Draws, WorldRng, below, chance, one_of, seeded, shuffle, unit};
 pub use sampled::{Sampled, WeightKind};

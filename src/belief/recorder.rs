@@ -59,9 +59,21 @@ impl<'a, B> EvidenceRecorder<'a, B> {
 
     /// A fact of this probability struck worlds. Says nothing where it was certain.
     pub fn learned(&mut self, belief: &B, about: &[String], probability: f64, summary: impl FnOnce() -> String) {
+        self.learned_and_shifted(belief, about, probability, 0.0, summary);
+    }
+
+    /// The same of a fact that also moved the weights of what it left, by `shifted` nats: KL(belief || the one before, given the fact).
+    pub fn learned_and_shifted(
+        &mut self,
+        belief: &B,
+        about: &[String],
+        probability: f64,
+        shifted: f64,
+        summary: impl FnOnce() -> String,
+    ) {
         let (kind, source) = (self.kind, self.source);
         let says = probability < 1.0 - ROUNDING;
-        self.step(belief, about, says, |before, after| Piece::hard(kind, source, summary(), before, after, probability));
+        self.step(belief, about, says, |before, after| Piece::hard(kind, source, summary(), before, after, probability, shifted));
     }
 
     /// A soft likelihood shifted weight, which [`Worlds::reweigh`](super::Worlds::reweigh) and its like report. The likelihood is

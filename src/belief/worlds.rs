@@ -70,6 +70,19 @@ pub struct Reweighed {
     pub ln_after: f64,
 }
 
+/// The most that a choice may be surprising, in nats: what is rarer is written as so rare.
+const MOST_SURPRISING: f64 = 700.0;
+
+impl Reweighed {
+    /// Of a choice of this probability, in (0, 1], that moved a belief by `gain` nats, KL(after || before). What was learned is not more than
+    /// what was surprising; where the probability is worked out more roughly than the belief and says so, the gain stands for both.
+    #[must_use]
+    pub fn by(probability: f64, gain: f64) -> Self {
+        let surprisal = (-libm::log(probability)).clamp(0.0, MOST_SURPRISING).max(gain);
+        Self { expected: libm::exp(-surprisal), ln_after: gain - surprisal }
+    }
+}
+
 impl<K: Clone + Ord> Worlds<K> {
     /// One world, certain.
     #[must_use]

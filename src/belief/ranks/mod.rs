@@ -20,6 +20,7 @@
 //! **Beyond the budget** of states, assignments are drawn by sequential importance sampling, slot by slot, from weights balanced as in
 //! [`Assignment`](super::Assignment); the effective sample size is stated.
 
+mod apart;
 mod balance;
 mod draw;
 mod feasible;
@@ -34,6 +35,7 @@ mod tests;
 mod totals;
 mod unseen;
 
+pub use apart::SeenCard;
 pub use draw::RankDraw;
 pub use feasible::Stuck;
 pub use solved::RankPosterior;

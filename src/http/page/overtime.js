@@ -18,18 +18,18 @@ const GAMES = 10;
 const WAYS = ["own", "population", "coarse", "careless"];
 const wayClass = (way) => `kind-${WAYS.includes(way) ? WAYS.indexOf(way) : WAYS.length}`;
 
-/** @param apart names of tendencies whose rate over all situations means nothing, and is not offered */
-export function overTime(players, ruleset, apart) {
+/** @param unsummed names of tendencies whose rate over all situations means nothing, and is not offered */
+export function overTime(players, ruleset, unsummed) {
   const place = h("div", { class: "stack" }, h("p", { class: "note", role: "status" }, "Reading what was known at earlier moments …"));
-  draw(place, players, ruleset, apart).catch((error) => put(place, problemBox(error)));
+  draw(place, players, ruleset, unsummed).catch((error) => put(place, problemBox(error)));
   return place;
 }
 
-async function draw(place, players, ruleset, apart) {
+async function draw(place, players, ruleset, unsummed) {
   const series = await Promise.all(players.map((player) => moments(player, ruleset)));
   const trust = series.some((points) => points.some((point) => point.trust)) ? trustOf(players, series) : null;
   const rate = h("div", {});
-  const redraw = () => put(rate, rateOf(players, series, apart, redraw));
+  const redraw = () => put(rate, rateOf(players, series, unsummed, redraw));
   const columns = h("div", { class: "columns" }, trust, redraw());
   put(place, columns);
   const ways = await Promise.all(players.map((player) => waysOf(player, ruleset, players.length > 1)));
@@ -84,8 +84,8 @@ function trustOf(players, series) {
 }
 
 /** The rate of one tendency, with its interval. The prior is the shipped one: what the population taught is not kept for earlier moments. */
-function rateOf(players, series, apart, redraw) {
-  const names = series.flatMap((known) => known.at(-1)?.tendencies ?? []).flatMap((tendency) => [...(apart.has(tendency.tendency) ? [] : [tendency]), ...(tendency.contexts ?? []).map((context) => ({ ...context, tendency: `${tendency.tendency}:${context.context}` }))]);
+function rateOf(players, series, unsummed, redraw) {
+  const names = series.flatMap((known) => known.at(-1)?.tendencies ?? []).flatMap((tendency) => [...(unsummed.has(tendency.tendency) ? [] : [tendency]), ...(tendency.contexts ?? []).map((context) => ({ ...context, tendency: `${tendency.tendency}:${context.context}` }))]);
   const seen = [...new Map(names.filter((rate) => rate.opportunities > 0).map((rate) => [rate.tendency, rate])).values()];
   if (seen.length === 0) return null;
   const telling = seen.reduce((best, rate) => (apart(rate) > apart(best) ? rate : best));

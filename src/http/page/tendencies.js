@@ -7,19 +7,19 @@ import { number, percent, words } from "./words.js";
 
 /**
  * @param players answers of `GET /v1/players/{player}`, one or two
- * @param apart names of tendencies whose rate over all situations means nothing, and is not shown
+ * @param unsummed names of tendencies whose rate over all situations means nothing, and is not shown
  */
-export function tendencies(players, ruleset, apart) {
+export function tendencies(players, ruleset, unsummed) {
   const place = h("div", { class: "stack" });
-  const redraw = () => put(place, parts(players, ruleset, apart, redraw));
+  const redraw = () => put(place, parts(players, ruleset, unsummed, redraw));
   return redraw();
 }
 
-function parts(players, ruleset, apart, redraw) {
+function parts(players, ruleset, unsummed, redraw) {
   const shipped = shown().get("prior") === "shipped";
   const unseen = shown().get("unseen") === "yes";
   const entries = players.map((player) => player.rulesets.find((entry) => entry.ruleset === ruleset));
-  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen, apart, id: `tendency-${index}` }));
+  const groups = entries.find(Boolean).tendencies.map((tendency, index) => group(players, entries.map((entry) => entry?.tendencies[index]), tendency, { shipped, unseen, unsummed, id: `tendency-${index}` }));
   const heads = ["Tendency", "Rate from 0 to 1", ...players.flatMap((player) => [players.length > 1 ? nameOf(player) : "Rate", "Done of chances"]), "Population"];
   const figure = (index) => (index >= 2 ? "figure" : null);
   return [
@@ -61,7 +61,7 @@ function group(players, rates, tendency, options) {
     "tbody",
     {},
     titleOf(tendency.tendency, tendency.description, 3 + 2 * players.length, options.id),
-    options.apart.has(tendency.tendency) ? null : row(players, rates, head(options, "all", seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
+    options.unsummed.has(tendency.tendency) ? null : row(players, rates, head(options, "all", seen.length > 0 ? "in all" : "rate"), words(tendency.tendency), options),
     seen.map(([context, those], index) => row(players, those, head(options, index, words(context)), `${words(tendency.tendency)}, ${words(context)}`, options)),
   );
 }

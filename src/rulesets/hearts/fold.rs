@@ -113,39 +113,34 @@ impl<'a> Updating<'a> {
         Ok(())
     }
 
-    /// Soft evidence: `heed` changes what is said of cards and of the ways in which seats play. What it says of each card is scaled so
-    /// that it is at most 1 for the seat that it favours most.
+    /// Soft evidence: `heed` changes what is said of cards and of the ways in which seats play, and returns the probability of the choice by
+    /// all that was known before; `None` where its likelihoods are all there is, each at most 1.
     pub fn leans(
         &mut self,
         kind: &'static str,
         number: &Number,
         choice: impl FnOnce(&Belief) -> String,
-        heed: impl FnOnce(&mut Belief),
+        heed: impl FnOnce(&mut Belief) -> Option<f64>,
     ) {
         let before = self.ln_total();
         let stood = before.is_some().then(|| self.now.belief.clone());
         self.now.belief.changed();
-        heed(&mut self.now.belief);
+        let chance = heed(&mut self.now.belief);
         let (Some(before), Some(stood)) = (before, stood) else { return };
         let belief = &self.now.belief;
-        let (mut greatest, mut ln_after) = (0.0, 0.0);
-        let mut about = Vec::new();
+        let risen = self.now.solved().assignment.ln_total() - before;
+        // KL(after || before): both are products of one weight for each card and its holder, over the same deals.
+        let mut gain = -risen;
         for card in belief.holders.out().iter() {
-            let seats = || (0..SEATS as Seat).filter(|seat| belief.holders.allows(*seat, card));
+            let seats = (0..SEATS as Seat).filter(|seat| belief.holders.allows(*seat, card));
             let ln = |seat: Seat| libm::log(belief.leaning(card, seat) / stood.leaning(card, seat));
-            let most = seats().map(ln).fold(f64::NEG_INFINITY, f64::max);
-            if seats().any(|seat| most - ln(seat) > 1e-9) {
-                about.push(variable(card));
-            }
-            greatest += most;
-            ln_after += seats().map(|seat| self.now.solved().holds(seat, card) * (ln(seat) - most)).sum::<f64>();
+            gain += seats.map(|seat| self.now.solved().holds(seat, card) * ln(seat)).sum::<f64>();
         }
-        let expected = libm::exp(self.now.solved().assignment.ln_total() - before - greatest).min(1.0);
         self.recorder.turn_to(kind);
-        let reweighed = Reweighed { expected, ln_after: ln_after.min(0.0) };
+        let reweighed = Reweighed::by(chance.unwrap_or_else(|| libm::exp(risen)), gain.max(0.0));
         let parameter = Parameter { name: number.name, value: number.value };
         let summary = || format!("{}; {} {:.2} ({}).", choice(&self.now.belief), number.name, number.value, number.rests_on);
-        self.recorder.leaned(&self.now, &about, reweighed, parameter, summary);
+        self.recorder.leaned(&self.now, &[], reweighed, parameter, summary);
     }
 
     /// Strikes what the sizes of the hands rule out.

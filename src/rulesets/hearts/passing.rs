@@ -64,15 +64,16 @@ fn passed_by_way(belief: &Belief, seat: Seat, passed: CardSet, unknown: &[Card])
 }
 
 /// Puts what the observer knows of passes into the belief, before the first play: of each seat what it kept, and what it may have been
-/// given. `seen` is the seat whose pass it saw just now.
-pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>, left: [u8; SEATS]) {
+/// given. `seen` is the seat whose pass it saw just now. Returns how likely that pass was, by the ways in which the seat may play; 1 where none was seen.
+pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>, left: [u8; SEATS]) -> f64 {
     let mut known = CardSet::EMPTY;
     for seat in 0..SEATS as Seat {
         known = known.or(belief.holders.certain(seat)).or(belief.passed[usize::from(seat)].unwrap_or_default());
     }
     let unknown: Vec<Card> = CardSet::FULL.without(known).iter().collect();
+    let mut probability = 1.0;
     if unknown.is_empty() || belief.passed.iter().all(Option::is_none) {
-        return;
+        return probability;
     }
     let mut keeps = [[[1.0; DECK]; WAYS]; SEATS];
     let mut gives = [[0.0; DECK]; SEATS];
@@ -86,6 +87,7 @@ pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>
             let (factors, chances) = passed_by_way(belief, seat, passed, &unknown);
             keeps[at] = factors;
             if seen == Some(seat) {
+                probability = belief.ways[at].mean(chances).min(1.0);
                 belief.ways[at] = belief.ways[at].after(chances);
             }
         } else {
@@ -106,7 +108,6 @@ pub fn read_passes(belief: &mut Belief, direction: Direction, seen: Option<Seat>
             belief.leanings[card.index()][usize::from(seat)] = held;
         }
     }
-    for seat in 0..SEATS as Seat {
-        level(belief, seat, left);
-    }
+    level(belief, &[0, 1, 2, 3], left);
+    probability
 }

@@ -93,7 +93,9 @@ pub struct Reading {
     /// What everybody saw.
     scene: Scene,
     chosen: Card,
-    /// How likely it was, by way.
+    /// How likely its facts were, by way: that the chosen card was held, and what the play shows that the hand lacks was not.
+    facts: ByWay,
+    /// How likely it was, by way, facts and choice together.
     chances: ByWay,
     /// What it says of each card of which it says something, by way.
     factors: Vec<(Card, ByWay)>,
@@ -109,8 +111,13 @@ impl Reading {
         let choices = choices(scene.led, &table.setup, &table.plays, chosen);
         let odds = Odds::new(belief, seat, table.left());
         let cards: Vec<Card> = odds.open.or(odds.sure).and(choices).without(lacking).without(chosen.into()).iter().collect();
-        let mut reading =
-            Self { scene, chosen, chances: [0.0; WAYS], factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect() };
+        let mut reading = Self {
+            scene,
+            chosen,
+            facts: [0.0; WAYS],
+            chances: [0.0; WAYS],
+            factors: cards.iter().map(|card| (*card, [1.0; WAYS])).collect(),
+        };
         let mut rivals = vec![Rival::default(); cards.len()];
         for way in Way::ALL {
             let at = way as usize;
@@ -128,7 +135,8 @@ impl Reading {
             for (rival, card) in rivals.iter_mut().zip(&cards) {
                 *rival = Rival { p: hand.chances[card.index()], ahead: liking(*card) - liked, factor: 1.0 };
             }
-            reading.chances[at] = chance * hand.chances[chosen.index()] * first(&mut rivals);
+            reading.facts[at] = chance * hand.chances[chosen.index()];
+            reading.chances[at] = reading.facts[at] * first(&mut rivals);
             for ((_, factors), rival) in reading.factors.iter_mut().zip(&rivals) {
                 factors[at] = power(rival.factor, exponent);
             }
@@ -154,6 +162,18 @@ impl Reading {
         self.scene.features(self.chosen, |taste, value| apart[taste as usize] -= tastes[taste as usize] * value);
         let most = Taste::ALL.into_iter().max_by(|a, b| apart[*a as usize].abs().total_cmp(&apart[*b as usize].abs()))?;
         (apart[most as usize] != 0.0).then_some((way, most))
+    }
+
+    /// P(the card was chosen | it was held, and what the play shows that the hand lacks was not), over the ways in which the seat may play.
+    pub fn probability(&self, belief: &Belief, seat: Seat) -> f64 {
+        let ways = &belief.ways[usize::from(seat)];
+        let (both, facts) = (ways.mean(self.chances), ways.mean(self.facts));
+        if both > 0.0 && facts > 0.0 { (both / facts).min(1.0) } else { 1.0 }
+    }
+
+    /// Whether the hand had no card but this one to play.
+    pub fn is_forced(&self) -> bool {
+        self.factors.is_empty()
     }
 
     /// What kind of choice it was.
@@ -187,22 +207,23 @@ impl Reading {
             }
         }
         belief.ways[at] = belief.ways[at].after(self.chances.map(|chance| chance.max(1e-200)));
-        level(belief, seat, left);
+        level(belief, &[seat], left);
     }
 }
 
-/// Brings the leanings of each way to the level at which the hand has its size in it: a factor that all cards share says nothing, but
-/// would tilt the mean over the ways.
-pub fn level(belief: &mut Belief, seat: Seat, left: [u8; SEATS]) {
-    let odds = Odds::new(belief, seat, left);
-    if odds.open.is_empty() {
-        return;
-    }
-    for way in 0..WAYS {
-        let scale = odds.hand(belief, seat, way, CardSet::EMPTY).scale;
-        for card in odds.open.iter() {
-            let leaning = &mut belief.leanings[card.index()][usize::from(seat)][way];
-            *leaning = times(*leaning, scale);
+/// Brings the leanings of each way to the level at which the hands have their sizes in it: a factor that all cards share says nothing, but
+/// would tilt the mean over the ways. The hands of these seats are levelled beside one another, so that no number of a seat matters.
+pub fn level(belief: &mut Belief, seats: &[Seat], left: [u8; SEATS]) {
+    let scales = |seat: &Seat| {
+        let odds = Odds::new(belief, *seat, left);
+        let scales: ByWay = std::array::from_fn(|way| odds.hand(belief, *seat, way, CardSet::EMPTY).scale);
+        (*seat, odds.open, scales)
+    };
+    let scales: Vec<(Seat, CardSet, ByWay)> = seats.iter().map(scales).collect();
+    for (seat, open, scales) in scales {
+        for card in open.iter() {
+            let leanings = &mut belief.leanings[card.index()][usize::from(seat)];
+            leanings.iter_mut().zip(scales).for_each(|(leaning, scale)| *leaning = times(*leaning, scale));
         }
     }
 }

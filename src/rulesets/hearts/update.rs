@@ -97,12 +97,12 @@ impl Updating<'_> {
         self.narrow().map_err(|_| contradiction::exchange(self.now.belief.holders.out()))?;
         self.recorder.turn_to("exchange");
         self.recorder.moved(&self.now, || format!("The passed cards changed hands, {}.", direction.name()));
-        self.passes_say(direction, None, || "What was passed says what was kept".to_owned());
+        self.passes_say(direction, None, |_| "What was passed says what was kept".to_owned());
         Ok(())
     }
 
     /// What the passes that the observer knows say of hands, and of the way in which the seat plays whose pass it saw just now.
-    fn passes_say(&mut self, direction: Direction, seen: Option<Seat>, choice: impl FnOnce() -> String) {
+    fn passes_say(&mut self, direction: Direction, seen: Option<Seat>, choice: impl FnOnce(&Belief) -> String) {
         let model = &self.now.belief.model;
         if model.preset.is_none() && model.is_soft() {
             let left = self.now.left;
@@ -110,7 +110,7 @@ impl Updating<'_> {
                 Some(seat) => model.number(seat, Way::Own, Taste::PassesHigh),
                 None => model.exponent_of(0, Way::Population, Kind::Pass),
             };
-            self.leans(Kind::Pass.name(), &number, |_| choice(), |belief| read_passes(belief, direction, seen, left));
+            self.leans(Kind::Pass.name(), &number, choice, |belief| Some(read_passes(belief, direction, seen, left)));
         }
     }
 
@@ -130,7 +130,9 @@ impl Updating<'_> {
         self.holds(seat, cards, "receive", || format!("Seat {seat} took up {cards} from seat {from}."))?;
         // A card that was played has told of its hand more than the pass does.
         if !seen_before && table.plays.is_empty() {
-            self.passes_say(table.direction, Some(from), || format!("Seat {from} passed {cards}"));
+            self.passes_say(table.direction, Some(from), |belief| {
+                format!("Seat {from} passed {cards}, read as {}", belief.ways[usize::from(from)])
+            });
         }
         Ok(())
     }
@@ -182,7 +184,9 @@ impl Updating<'_> {
                     || model.exponent_of(seat, Way::Population, reading.kind()),
                     |(way, taste)| model.number(seat, way, taste),
                 );
-                let choice = |belief: &Belief| format!("Seat {seat} played {card}, read as {}", belief.ways[usize::from(seat)]);
+                let chance = reading.probability(&self.now.belief, seat);
+                let did = if reading.is_forced() { "had to play" } else { "played" };
+                let choice = |belief: &Belief| format!("Seat {seat} {did} {card}, read as {}", belief.ways[usize::from(seat)]);
                 // The card has left the hand in what is said of the rest of it.
                 let mut left = self.now.left;
                 left[usize::from(seat)] = left[usize::from(seat)].saturating_sub(1);
@@ -191,6 +195,7 @@ impl Updating<'_> {
                     belief.holders.set(card, 0);
                     reading.heed(belief, seat, left);
                     belief.holders.set(card, holders);
+                    Some(chance)
                 });
             }
             None if is_soft => {
@@ -198,7 +203,10 @@ impl Updating<'_> {
                     let Likelihood { name, value, .. } = *clue.likelihood;
                     let number = Number { name, value, rests_on: "preset".to_owned() };
                     let choice = |_: &Belief| format!("Seat {seat} played {card}");
-                    self.leans(name, &number, choice, |belief| belief.heed_seed(&clue, seat));
+                    self.leans(name, &number, choice, |belief| {
+                        belief.heed_seed(&clue, seat);
+                        None
+                    });
                 }
             }
             None => {}

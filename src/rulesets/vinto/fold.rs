@@ -1,5 +1,7 @@
 //! The steps that events share: each moves the belief, and records what it did to it.
 
+use std::sync::Arc;
+
 use super::belief::{Belief, Call, Hint, Solved};
 use super::clue::Clue;
 use super::contradiction;
@@ -7,7 +9,7 @@ use super::instance::Instance;
 use super::rank::{RANKS, Rank, RankCounts, RankSet};
 use super::table::Table;
 use super::world::variable;
-use crate::belief::{Contradiction, EvidenceRecorder, Parameter, Reweighed};
+use crate::belief::{Contradiction, EvidenceRecorder, Parameter, RankPosterior, Reweighed, SeenCard};
 
 /// Whether a step left a world.
 pub type Possible = Result<(), Contradiction>;
@@ -21,7 +23,7 @@ pub struct Situation<'a> {
 }
 
 impl Situation<'_> {
-    pub(super) fn solved(&self) -> &Solved {
+    pub(super) fn solved(&self) -> &Arc<Solved> {
         self.belief.solved(self.table)
     }
 
@@ -33,6 +35,23 @@ impl Situation<'_> {
     pub(super) fn left(&self, card: Instance) -> Option<RankCounts> {
         let pool = self.table.pool_of(card).and_then(|pool| self.table.pools().get(pool))?;
         self.belief.left(pool)
+    }
+
+    /// P(these cards have these ranks) by an earlier posterior at this table, and KL(the posterior || that one, given these cards) in nats.
+    fn since_seen(&self, before: &Solved, seen: &[(Instance, Rank)]) -> (f64, f64) {
+        let card = |(card, rank): &(Instance, Rank)| SeenCard {
+            slot: before.slots.binary_search(card).ok(),
+            pool: self.table.pool_of(*card).unwrap_or(0),
+            rank: rank.index(),
+        };
+        let seen: Vec<SeenCard> = seen.iter().map(card).collect();
+        let given = before.posterior.given(&seen, self.belief.model.effort());
+        given.map_or((1.0, 0.0), |(given, ln)| (libm::exp(ln), self.apart(&given)))
+    }
+
+    /// KL(the posterior || another at this table), in nats.
+    fn apart(&self, other: &RankPosterior<RANKS>) -> f64 {
+        self.solved().posterior.divergence(other)
     }
 
     /// The ranks that a card may have by what is known of it and of the cards that were shuffled together with it.
@@ -75,8 +94,8 @@ impl Updating<'_> {
 
     /// These cards have these ranks.
     pub fn learns(&mut self, cards: &[(Instance, Rank)], kind: &'static str, summary: impl FnOnce() -> String) -> Possible {
-        let mut probability = 1.0;
-        let mut about = Vec::new();
+        let before = self.stood();
+        let (mut seen, mut served) = (Vec::new(), 1.0);
         for (instance, rank) in cards {
             match self.now.belief.known(*instance) {
                 Some(known) if known == *rank => continue,
@@ -89,11 +108,11 @@ impl Updating<'_> {
             if self.now.left(*instance).is_none_or(|left| left[rank.index()] == 0) {
                 return Err(contradiction::is_exhausted(&self.now, *instance, *rank));
             }
-            self.weighs_ways(*instance, |p| p[rank.index()]);
-            if self.recorder.is_on() {
-                probability *= self.now.ranks(*instance)[rank.index()];
-                about.extend(self.now.table.place(*instance).map(|(seat, position)| variable(seat, usize::from(position))));
+            if before.is_some() && seen.is_empty() {
+                served = self.now.ranks(*instance)[rank.index()];
             }
+            seen.push((*instance, *rank));
+            self.weighs_ways(*instance, |p| p[rank.index()]);
             let hint = self.now.belief.hint_mut(*instance);
             // What spoke for or against it is settled, and weighs no longer.
             *hint = Hint { rank: Some(*rank), ..Default::default() };
@@ -101,8 +120,13 @@ impl Updating<'_> {
                 return Err(contradiction::nothing_left(&self.now, &[*instance], None));
             }
         }
+        let Some(before) = before else { return Ok(()) };
+        let (together, shifted) = self.now.since_seen(&before, &seen);
+        // Of one card it is what the belief said of it, to the last bit, also where that is estimated.
+        let probability = if seen.len() == 1 { served } else { together };
+        let about = self.variables(&seen.iter().map(|(card, _)| *card).collect::<Vec<_>>());
         self.recorder.turn_to(kind);
-        self.recorder.learned(&self.now, &about, probability.min(1.0), summary);
+        self.recorder.learned_and_shifted(&self.now, &about, probability.min(1.0), shifted, summary);
         Ok(())
     }
 
@@ -112,18 +136,26 @@ impl Updating<'_> {
             let wrong = ranks.contains(known).then(|| contradiction::was_right(&self.now, card, known));
             return wrong.map_or(Ok(()), Err);
         }
-        let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
-        self.weighs_ways(card, |p| 1.0 - ranks.iter().map(|rank| p[rank.index()]).fold(0.0, |sum, term| sum + term));
+        let before = self.stood();
+        let none = |p: &[f64; RANKS]| 1.0 - ranks.iter().map(|rank| p[rank.index()]).fold(0.0, |sum, term| sum + term);
+        let probability = if before.is_some() { none(&self.now.ranks(card)) } else { 1.0 };
+        self.weighs_ways(card, none);
         let hint = self.now.belief.hint_mut(card);
         hint.excluded = hint.excluded.or(ranks);
         if !self.now.belief.is_possible(self.now.table) {
             return Err(contradiction::nothing_left(&self.now, &[card], Some(ranks)));
         }
         if let Some(before) = before {
-            let probability = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
+            let ranks: Vec<usize> = ranks.iter().map(Rank::index).collect();
+            let given = before
+                .slots
+                .binary_search(&card)
+                .ok()
+                .map(|slot| before.posterior.given_none(slot, &ranks, self.now.belief.model.effort()));
+            let shifted = given.and_then(Result::ok).map_or(0.0, |given| self.now.apart(&given));
             self.recorder.turn_to(kind);
             let about = self.variables(&[card]);
-            self.recorder.learned(&self.now, &about, probability, summary);
+            self.recorder.learned_and_shifted(&self.now, &about, probability.clamp(f64::MIN_POSITIVE, 1.0), shifted, summary);
         }
         Ok(())
     }
@@ -136,20 +168,24 @@ impl Updating<'_> {
             return;
         }
         let value = clue.likelihood().value;
-        let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        let before = self.stood();
         self.now.belief.called(call);
         let Some(before) = before else { return };
-        let solved = self.now.solved();
-        let expected = libm::exp(solved.posterior.ln_total() - before).min(1.0);
-        let factor = solved.posterior.unseen().sums.first().cloned();
-        let ln_after = factor.map_or(0.0, |factor| {
-            let totals = solved.posterior.total_of(&factor.slots).into_iter();
-            totals.map(|(total, p)| p * libm::log(factor.value(f64::from(total)))).fold(0.0, |sum, term| sum + term)
-        });
+        let called = libm::exp(self.now.solved().posterior.ln_total() - before.posterior.ln_total());
+        let reweighed = self.moved_since(&before, called);
         let about = self.variables(&hidden);
         self.recorder.turn_to(clue.kind());
-        let reweighed = Reweighed { expected, ln_after };
         self.recorder.leaned(&self.now, &about, reweighed, Parameter { name: clue.likelihood().name, value }, summary);
+    }
+
+    /// The posterior before a step, where somebody asked for evidence.
+    pub(super) fn stood(&self) -> Option<Arc<Solved>> {
+        self.recorder.is_on().then(|| Arc::clone(self.now.solved()))
+    }
+
+    /// What a choice of this probability did to the belief since then.
+    pub(super) fn moved_since(&self, before: &Solved, probability: f64) -> Reweighed {
+        Reweighed::by(probability, self.now.apart(&before.posterior))
     }
 
     pub(super) fn variables(&self, cards: &[Instance]) -> Vec<String> {

@@ -10,9 +10,9 @@ use crate::rulesets::{Context, Likelihood, Tendency};
 /// dependent clues is too sure of itself.
 pub const FLOOR: f64 = 1e-3;
 
-/// What soft evidence says of a card is rounded to such parts of a nat, which moves odds by 13 % at most: cards and ranks of which nearly the
-/// same is said are summed over together. On simulated games that costs less than .0003 bits a card, and saves half of the time.
-pub const PARTS: f64 = 4.0;
+/// What soft evidence says of a card is rounded to such parts of a nat: cards and ranks of which the same is said keep equal weights, in
+/// whatever order their factors were multiplied, and are summed over together.
+pub const PARTS: f64 = 16_777_216.0;
 
 /// What a card that nobody knows counts: the mean of the deck, 298 points on 54 cards.
 pub const MEAN_VALUE: f64 = 298.0 / 54.0;
@@ -85,14 +85,15 @@ pub const TOSS_EXPONENT: Likelihood = exponent("toss_exponent", 1.0, DEPENDENCE)
 pub const WAYS_EXPONENT: Likelihood = exponent("ways_exponent", 1.0, DEPENDENCE);
 
 macro_rules! clue {
-    ($name:literal, $what:literal) => {
+    ($name:literal, $value:literal, $what:literal) => {
         Likelihood {
             name: $name,
-            value: 1.0,
+            value: $value,
             reason: concat!(
-                "P(choice | it holds) / P(choice | it does not), the lesser of this and its inverse, over the ways of playing, where ",
+                "P(choice | it holds) / P(choice | it does not), the lesser of this and its inverse, where ",
                 $what,
-                ". The rates are the tendency of this name; 1 stands for a player who moves by lot."
+                ". This is that of the shipped rates, the tendency of this name; evidence has it over the ways in which the seat may play, of which the \
+                 careless one says nothing."
             ),
         }
     };
@@ -100,29 +101,30 @@ macro_rules! clue {
 
 /// The list that the API shows: the clues in their order, and what else is no rate of a player.
 pub const LIKELIHOODS: &[Likelihood] = &[
-    clue!("gives_known", "a known card of a row that is not all known is given up for a drawn one: it is worse than that"),
-    clue!("gives_from_known_row", "a card of a row that is all known is given up for a drawn one: it is worse than that"),
-    clue!("gives_unknown", "an unknown card is given up for a drawn one: one that is known is worse than the mean"),
-    clue!("holds_worse", "one of the known cards is given up: another one is worse"),
-    clue!("keeps_high", "a drawn card is put in for an unknown one: it is worse than the mean"),
-    clue!("keeps_action", "a drawn card is put into the row: it is a Seven to Queen, which people rather play"),
-    clue!("discards_better", "a drawn card without an action is thrown away: a known one is worse"),
+    clue!("gives_known", 0.139, "a known card of a row that is not all known is given up for a drawn one: it is worse than that"),
+    clue!("gives_from_known_row", 0.176, "a card of a row that is all known is given up for a drawn one: it is worse than that"),
+    clue!("gives_unknown", 0.237, "an unknown card is given up for a drawn one: one that is known is worse than the mean"),
+    clue!("holds_worse", 0.166, "one of the known cards is given up: another one is worse"),
+    clue!("keeps_high", 0.1, "a drawn card is put in for an unknown one: it is worse than the mean"),
+    clue!("keeps_action", 0.17, "a drawn card is put into the row: it is a Seven to Queen, which people rather play"),
+    clue!("discards_better", 0.044, "a drawn card without an action is thrown away: a known one is worse"),
     clue!(
         "discards_low",
+        0.146,
         "a drawn card without an action, better than an unknown one of the row, is thrown away: a known one is worse"
     ),
-    clue!("discards_action", "a drawn Seven to Queen is thrown away: a known card is worse"),
-    clue!("discards_low_action", "a drawn Ace or King is thrown away: a known card is worse"),
-    clue!("plays_better", "a drawn Seven to Queen is played: a known card is worse"),
-    clue!("plays_low", "a drawn Ace or King is played: a known card is worse"),
-    clue!("points_better", "one of the known cards is chosen to be switched: another one is worse"),
-    clue!("switches_worse", "two cards are switched, or not: the own one is worse than the other"),
+    clue!("discards_action", 0.165, "a drawn Seven to Queen is thrown away: a known card is worse"),
+    clue!("discards_low_action", 0.609, "a drawn Ace or King is thrown away: a known card is worse"),
+    clue!("plays_better", 0.395, "a drawn Seven to Queen is played: a known card is worse"),
+    clue!("plays_low", 0.156, "a drawn Ace or King is played: a known card is worse"),
+    clue!("points_better", 0.094, "one of the known cards is chosen to be switched: another one is worse"),
+    clue!("switches_worse", 0.341, "two cards are switched, or not: the own one is worse than the other"),
     Likelihood {
         name: "no_toss_in",
-        value: 1.0,
-        reason: "P(choice | it holds) / P(choice | it does not), the lesser of this and its inverse, over the ways of playing, where a known card is \
-                 not tossed in: it matches. The rates are one less the tendencies `tosses_known` and `tosses_unfit`; 1 stands for a player who moves \
-                 by lot.",
+        value: 0.239,
+        reason: "P(choice | it holds) / P(choice | it does not), the lesser of this and its inverse, where a known card is not tossed in: it \
+                 matches. This is that of the shipped rates, one less the tendencies `tosses_known` and `tosses_unfit`; evidence has it over the ways \
+                 in which the seat may play, of which the careless one says nothing.",
     },
     Likelihood {
         name: "vinto_call",

@@ -2,9 +2,7 @@
 
 use super::Vinto;
 use super::clue::{CLUES, Clue};
-use super::likelihood::{
-    ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN, PARTS, SWAP_EXPONENT, TOSS_EXPONENT, WAYS_EXPONENT,
-};
+use super::likelihood::{ACTION_EXPONENT, CALLS_BLINDLY, CALLS_BY_LOT, FLOOR, OWN, SWAP_EXPONENT, TOSS_EXPONENT, WAYS_EXPONENT};
 use super::setup::{MOST_SEATS, Parameters, Taught};
 use super::ways::{LOOKING, Manner, Rates, WAYS, Ways};
 use crate::belief::{Beta, Effort, Leaning};
@@ -21,8 +19,6 @@ pub struct Model {
     pub ways: Ways,
     /// Exponent of what a choice says of the way.
     pub ways_exponent: f64,
-    /// Parts of a nat that what is said of a card is rounded to.
-    pub parts: f64,
     population: Manner,
     own: [Manner; MOST_SEATS],
     /// Opportunities that own rates rest on, by seat and clue.
@@ -50,8 +46,6 @@ pub struct Numbers {
     pub ways: f64,
     /// Rate of the call's likelihood, and the share of calls that say nothing.
     pub call: [f64; 2],
-    /// Parts of a nat that what is said of a card is rounded to.
-    pub parts: f64,
 }
 
 impl Default for Numbers {
@@ -60,7 +54,6 @@ impl Default for Numbers {
             exponents: [SWAP_EXPONENT.value, ACTION_EXPONENT.value, TOSS_EXPONENT.value],
             ways: WAYS_EXPONENT.value,
             call: [Clue::Call.likelihood().value, CALLS_BLINDLY.value],
-            parts: PARTS,
         }
     }
 }
@@ -110,7 +103,6 @@ impl Model {
             floor: Leaning::of(libm::log(FLOOR) * softness),
             ways: Ways::new(std::array::from_fn(ways)),
             ways_exponent: numbers.ways,
-            parts: numbers.parts,
             population,
             own,
             rests_on: std::array::from_fn(|seat| Clue::ALL.map(|clue| counted(seat, clue))),

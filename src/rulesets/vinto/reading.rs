@@ -14,15 +14,11 @@ use super::choice::Opportunity;
 use super::clue::Clue;
 use super::fold::{Situation, Updating};
 use super::instance::Instance;
-use super::likelihood::{FITS_BY_LOT, TOSSES_BY_LOT};
+use super::likelihood::{FITS_BY_LOT, PARTS, TOSSES_BY_LOT};
 use super::rank::{RANKS, Rank, RankSet};
 use super::ways::{self, LOOKING, Rates, WAYS};
-use crate::belief::{Leaning, Parameter, Reweighed};
+use crate::belief::{Leaning, Parameter};
 use crate::rulesets::{Likelihood, Seat};
-
-/// Leanings are rounded to such parts of a nat: cards with equal histories keep equal weights, in whatever order their factors were
-/// multiplied.
-const PARTS: f64 = 16_777_216.0;
 
 /// Differences between ranks that are smaller say nothing.
 const NOTHING: f64 = 1e-9;
@@ -104,6 +100,7 @@ impl Updating<'_> {
         let Opportunity { by_lot, made, among, .. } = *opportunity;
         let rates = ways::read(by_lot, model.manners(seat), clue, made, among);
         let cards: Vec<Instance> = opportunity.cards.iter().copied().chain(opportunity.beside).collect();
+        let before = self.stood();
         // What was said of a card by another seat stays as it is weighed now.
         cards.iter().for_each(|card| self.turns_to(*card, seat));
         let guesses: Vec<[ByRank; WAYS]> = cards.iter().map(|card| self.now.guesses(*card)).collect();
@@ -131,14 +128,14 @@ impl Updating<'_> {
                 std::array::from_fn(|way| if way == 0 { rates[0].held } else { rates[way].at(readings[way - 1].holds()) });
             self.moves_ways(seat, p);
         }
-        if !self.recorder.is_on() {
-            return;
-        }
+        let Some(before) = before else { return };
         let mean = |of: &dyn Fn(usize) -> f64| (0..WAYS).map(|way| weights[way] * of(way)).fold(0.0, |sum, term| sum + term);
         let mixed = Rates { held: mean(&|way| rates[way].held), not_held: mean(&|way| rates[way].not_held) };
         let number =
             Parameter { name: clue.likelihood().name, value: mixed.held.min(mixed.not_held) / mixed.held.max(mixed.not_held) };
-        let shifted = told(mixed, mean(&|way| reading(way).holds()));
+        // Where one choice gives two clues, it was surprising once.
+        let chance = if clue.moves_ways() { mean(&|way| rates[way].at(reading(way).holds())) } else { 1.0 };
+        let shifted = self.moved_since(&before, chance);
         let about = self.variables(&cards);
         self.recorder.turn_to(clue.kind());
         self.recorder.leaned(&self.now, &about, shifted, number, || {
@@ -197,12 +194,12 @@ impl Updating<'_> {
 
     /// What a seat did had this probability in each way, whatever its cards are.
     fn tells_ways(&mut self, seat: Seat, p: [f64; WAYS], number: &Likelihood, says: impl FnOnce() -> String) {
-        let weights = self.now.belief.ways.of(seat);
+        let (before, weights) = (self.stood(), self.now.belief.ways.of(seat));
         self.moves_ways(seat, p);
-        if self.recorder.is_on() {
-            let expected = (0..WAYS).map(|way| weights[way] * p[way]).fold(0.0, |sum, term| sum + term);
+        if let Some(before) = before {
+            let chance = (0..WAYS).map(|way| weights[way] * p[way]).fold(0.0, |sum, term| sum + term);
             self.recorder.turn_to(Clue::NoTossIn.kind());
-            let shifted = Reweighed { expected, ln_after: libm::log(expected) };
+            let shifted = self.moved_since(&before, chance);
             let number = Parameter { name: number.name, value: number.value };
             self.recorder.leaned(&self.now, &[], shifted, number, says);
         }
@@ -232,22 +229,18 @@ impl Updating<'_> {
             .filter(|card| self.beside_most(**card, &says).as_ref().is_some_and(says_something))
             .map(|card| (*card, says.map(Leaning::of)))
             .collect();
-        let before = self.recorder.is_on().then(|| self.now.solved().posterior.ln_total());
+        let before = self.stood();
         for (card, by) in &heard {
             let said = self.now.belief.said_mut(*card);
             said.told = std::array::from_fn(|rank| said.told[rank].plus(by[rank]));
         }
         let Some(before) = before.filter(|_| !heard.is_empty()) else { return };
-        let expected = libm::exp(self.now.solved().posterior.ln_total() - before).min(1.0);
-        let mut ln_after = 0.0;
-        for (card, by) in &heard {
-            let p = self.now.ranks(*card);
-            ln_after += (0..RANKS).map(|rank| p[rank] * by[rank].nats()).fold(0.0, |sum, term| sum + term);
-        }
+        let chance = libm::exp(self.now.solved().posterior.ln_total() - before.posterior.ln_total());
+        let shifted = self.moved_since(&before, chance);
         let about = self.variables(&heard.iter().map(|(card, _)| *card).collect::<Vec<_>>());
         self.recorder.turn_to(clue.kind());
         let number = Parameter { name: likelihood.name, value: likelihood.value };
-        self.recorder.leaned(&self.now, &about, Reweighed { expected, ln_after }, number, choice);
+        self.recorder.leaned(&self.now, &about, shifted, number, choice);
     }
 
     /// From here on this seat's choices speak of a card: what those of another said stays as its ways are weighed now.
@@ -295,16 +288,6 @@ impl Updating<'_> {
 /// Whether ranks are told apart.
 fn says_something(by: &[Leaning; RANKS]) -> bool {
     by.iter().any(|leaning| leaning.nats() < -NOTHING)
-}
-
-/// What a choice tells of whether it holds, that being so with probability `holds` before: its expected likelihood, scaled to at most 1,
-/// and the mean of its logarithm after.
-fn told(rates: Rates, holds: f64) -> Reweighed {
-    let most = rates.held.max(rates.not_held);
-    let expected = rates.at(holds) / most;
-    let held = holds * rates.held / rates.at(holds);
-    let ln = |rate: f64| libm::log(rate / most);
-    Reweighed { expected, ln_after: held * ln(rates.held) + (1.0 - held) * ln(rates.not_held) }
 }
 
 /// A share in percent: with a decimal place where it is small.

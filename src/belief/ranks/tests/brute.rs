@@ -6,7 +6,7 @@ use super::*;
 use crate::belief::seeded;
 
 /// Every assignment of ranks to slots with its weight, times the ways to deal it.
-fn enumerate<const R: usize>(unseen: &Unseen<R>) -> Vec<(Vec<usize>, f64)> {
+pub fn enumerate<const R: usize>(unseen: &Unseen<R>) -> Vec<(Vec<usize>, f64)> {
     let mut all = Vec::new();
     deal(unseen, &mut unseen.pools.clone(), &mut Vec::new(), 0.0, &mut all);
     all
@@ -46,7 +46,7 @@ fn plateau(sum: &SumFactor, total: f64) -> f64 {
     1.0 - libm::pow(1.0 - libm::exp(-rate * (total + sum.known - least)), order)
 }
 
-fn ln_sum(terms: impl Iterator<Item = f64> + Clone) -> f64 {
+pub fn ln_sum(terms: impl Iterator<Item = f64> + Clone) -> f64 {
     let greatest = terms.clone().fold(NO, f64::max);
     greatest + libm::log(terms.map(|ln| libm::exp(ln - greatest)).sum::<f64>())
 }

@@ -1,5 +1,6 @@
 //! The posterior over ranks against enumeration, by hand, and drawn.
 
+mod apart;
 mod brute;
 mod draws;
 mod hand;

@@ -83,7 +83,7 @@ impl Belief {
     }
 
     /// The posterior at a table. Worked out once.
-    pub fn solved(&self, table: &Table) -> &Solved {
+    pub fn solved(&self, table: &Table) -> &Arc<Solved> {
         self.solved.get_or_init(|| Arc::new(self.solve(table)))
     }
 

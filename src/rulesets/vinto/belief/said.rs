@@ -9,7 +9,7 @@ use super::{Belief, Hint};
 use crate::belief::Leaning;
 use crate::rulesets::Seat;
 use crate::rulesets::vinto::instance::Instance;
-use crate::rulesets::vinto::likelihood::FLOOR;
+use crate::rulesets::vinto::likelihood::{FLOOR, PARTS};
 use crate::rulesets::vinto::rank::{RANKS, Rank, RankCounts};
 use crate::rulesets::vinto::ways::{LOOKING, WAYS};
 
@@ -119,7 +119,6 @@ impl Belief {
         let ln: [f64; RANKS] =
             std::array::from_fn(|rank| told[rank] + libm::log(sum((0..WAYS).map(|way| shares[way] * by_way[way][rank]))));
         let most = (0..RANKS).filter(|rank| fair[*rank] > 0.0).map(|rank| ln[rank]).fold(f64::NEG_INFINITY, f64::max);
-        let parts = self.model.parts;
-        ln.map(|ln| libm::round((ln - most).clamp(floor.nats(), 0.0) * parts) / parts)
+        ln.map(|ln| libm::round((ln - most).clamp(floor.nats(), 0.0) * PARTS) / PARTS)
     }
 }

@@ -9,7 +9,7 @@ use crate::rulesets::vinto::likelihood::{LIKELIHOODS, TENDENCIES, TOSSES_BY_LOT}
 use crate::rulesets::vinto::ways::{Rates, read};
 
 /// What rounding of the mixed weights may move a probability by.
-const ROUNDING: f64 = 0.01;
+const ROUNDING: f64 = 1e-6;
 
 fn near(a: f64, b: f64) {
     assert!((a - b).abs() < ROUNDING, "{a} for {b}");
@@ -60,6 +60,26 @@ fn not_tossing_in_speaks_of_known_cards_only() {
     );
 }
 
+/// A 9 lies on the discards, seat 1 does not toss in, and then its card turns out to be one. The surprisal of the look is what the belief gave
+/// the 9, as the piece itself says it; that seat 1 was found out says something of its other card besides, and the gain counts that.
+#[test]
+fn bits_are_those_of_the_belief_beside_them() {
+    let mut watcher = start(json!({"peeks": 2}), Observer::Seat(0));
+    watcher.report("peek", json!({"seat": 1, "target": 1, "position": 1}));
+    watcher.passes(0, "9", &[1]);
+    watcher.passes(1, "K", &[]);
+    watcher.report("draw", json!({"seat": 0, "card": "10"}));
+    watcher.report("use_action", json!({"seat": 0, "card": "10", "from": "drawn"}));
+    let (p, careless) = (watcher.p(1, 0, "9"), watcher.belief.way(1)[0]);
+    watcher.report("peek", json!({"seat": 0, "target": 1, "position": 0, "card": "9"}));
+    assert!(watcher.belief.way(1)[0] > careless, "{:?}", watcher.belief.way(1));
+    let [piece] = &watcher.pieces[..] else { panic!("one piece: {:?}", watcher.pieces) };
+    assert_eq!(piece.strength, Strength::Hard);
+    assert!((piece.surprisal_bits + libm::log2(p)).abs() < 1e-9, "{p}: {}", piece.surprisal_bits);
+    assert!((piece.before["seat:1/card:0"]["9"] - p).abs() < 1e-12);
+    assert!(piece.information_gain_bits > piece.surprisal_bits + 1e-6, "{piece:?}");
+}
+
 /// The same window where seat 1 has seen nothing, or was not free to toss in: nothing changes.
 #[test]
 fn what_a_seat_never_saw_it_says_nothing_of() {
@@ -108,6 +128,21 @@ fn who_plays_by_lot_is_found_out() {
         careless.push(watcher.belief.way(1)[0]);
     }
     assert!(careless.windows(2).all(|pair| pair[0] < pair[1]) && careless[2] > 0.65, "{careless:?}");
+}
+
+/// The number that the API lists for a clue is that of its shipped rates; of a pick, of one card among two.
+#[test]
+fn listed_numbers_are_those_of_the_shipped_rates() {
+    let mut compared = 0;
+    for clue in Clue::ALL {
+        let Some([held, not_held]) = clue.tendency() else { continue };
+        let manner = [Rates { held: rate(held.0, held.1), not_held: rate(not_held.0, not_held.1) }; CLUES];
+        let [_, Rates { held, not_held }, _] = read(0.5, [&manner; 2], clue, true, 2);
+        let listed = clue.likelihood().value;
+        assert!((listed - held.min(not_held) / held.max(not_held)).abs() < 6e-4, "{clue:?}: {listed} for {held} and {not_held}");
+        compared += 1;
+    }
+    assert_eq!(compared, 15);
 }
 
 /// A picked card among several: one of the others where a worse one is there.
