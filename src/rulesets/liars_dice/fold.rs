@@ -13,6 +13,7 @@ use super::order::{Claim, Situation, Spot};
 use super::reading::Reading;
 use super::seed;
 use super::setup::Weighing;
+use super::shares;
 use super::table::Table;
 use super::tendencies::{band, bid_context, exact_band};
 use super::trust::START;
@@ -136,33 +137,39 @@ impl Updating<'_> {
 
     /// How a seat answered the standing bid says how likely it thought that.
     fn answers(&mut self, seat: Seat, spot: &Spot, standing: Claim, choice: Choice, read: &Reading) {
-        let (kind, verb) = match choice {
-            Choice::Call => ("call", "calls"),
-            Choice::Exact => ("exact", "says that there are exactly"),
-            Choice::Raise | Choice::Bid(_) => ("no_call", "does not call"),
+        // A call that could not be avoided says only that it was no exact call.
+        let forced = choice == Choice::Call && spot.legal_faces() == 0;
+        let (kind, verb, rest, said) = match choice {
+            Choice::Call if forced => ("call", "can only call", ", and does not say that it is exactly right", "says so of"),
+            Choice::Call => ("call", "calls", "", "calls"),
+            Choice::Exact => ("exact", "says that there are exactly", "", "says so of"),
+            Choice::Raise | Choice::Bid(_) => ("no_call", "does not call", "", "calls"),
         };
         let Some((calls, exacts, rests_on)) = self.own(seat).map(|rates| (rates.calls, rates.exacts, rates.rests_on)) else {
             return;
         };
         let named = Cell::new((0.0, 0.0));
-        // Of the rates that weighed its hands, the one of those that it most likely holds now.
+        // Of the numbers that weighed its hands, the one of those that it most likely holds now.
         let parameter = |cup: &Cup| {
             let supports = cup.distribution(|hand| spot.rules.support(hand, standing.face));
             let likeliest = (0..).zip(&supports).max_by(|(_, a), (_, b)| a.total_cmp(b)).map_or(0, |(support, _)| support);
             let needed = i32::from(standing.quantity) - likeliest;
             let others = spot.others(standing.face);
-            let (called, right) = (band(others.tail(needed)), exact_band(others.point(needed)));
-            let (name, value, seen) = match choice {
-                Choice::Exact => (EXACT_NAMES[right], exacts[right], rests_on.exacts[right]),
-                _ => (CALL_NAMES[called], calls[called], rests_on.calls[called]),
+            let (right, truth) = (others.point(needed), others.tail(needed));
+            let (name, value, seen) = if choice == Choice::Exact || forced {
+                let band = exact_band(right);
+                (EXACT_NAMES[band], shares::exact_call(&exacts, right), rests_on.exacts[band])
+            } else {
+                let band = band(truth);
+                (CALL_NAMES[band], shares::call(&calls, truth), rests_on.calls[band])
             };
             named.set((value, seen));
             Parameter { name, value }
         };
         self.leans(seat, &read.cup, kind, parameter, || {
-            let ((value, seen), said) = (named.get(), if choice == Choice::Exact { "says so of" } else { "calls" });
+            let (value, seen) = named.get();
             format!(
-                "Seat {seat} {verb} {} x {}. {} it {said} {:.0} % of the bids that are about as likely. {}",
+                "Seat {seat} {verb} {} x {}{rest}. {} it {said} {:.0} % of the bids that are as likely. {}",
                 standing.quantity,
                 standing.face + 1,
                 by_record(seen),
@@ -191,7 +198,7 @@ impl Updating<'_> {
 /// By what a rate of a seat is known: its own bids that were revealed, of which older ones count less.
 fn by_record(seen: f64) -> String {
     match format!("{seen:.0}").as_str() {
-        "0" => "As a player of whom nothing is known,".to_owned(),
+        "0" => "As a player of whom no such bid is known,".to_owned(),
         "1" => "By its own record of 1 such bid,".to_owned(),
         bids => format!("By its own record of {bids} such bids,"),
     }

@@ -185,8 +185,8 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: CALL_NAMES[0],
         value: CALLS[0],
-        reason: "P(call | the standing bid is true with probability 0 to 0.1 to the own hand), over the population; evidence gives the \
-                 player's own. Counted likewise.",
+        reason: "P(call | the standing bid is true with probability 0 to 0.1 to the own hand), over the population: at the middle of the band; \
+                 between middles log odds run straight. Evidence gives the player's own rate at the probability used. Counted likewise.",
     },
     Likelihood { name: CALL_NAMES[1], value: CALLS[1], reason: "The same for 0.1 to 0.25." },
     Likelihood { name: CALL_NAMES[2], value: CALLS[2], reason: "The same for 0.25 to 0.4." },
@@ -200,8 +200,8 @@ pub const LIKELIHOODS: &[Likelihood] = &[
     Likelihood {
         name: EXACT_NAMES[0],
         value: EXACTS[0],
-        reason: "P(exact call | the standing bid is exactly right with probability below 0.1 to the own hand), over the population. Counted \
-                 likewise.",
+        reason: "P(exact call | the standing bid is exactly right with probability below 0.1 to the own hand), over the population: at 0.05, \
+                 the next at 0.15, 0.25 and 0.35, and between them as calls. Counted likewise.",
     },
     Likelihood { name: EXACT_NAMES[1], value: EXACTS[1], reason: "The same for 0.1 to 0.2." },
     Likelihood { name: EXACT_NAMES[2], value: EXACTS[2], reason: "The same for 0.2 to 0.3." },

@@ -166,3 +166,28 @@ fn who_calls_a_bid_and_who_is_caught() {
     close(chance(1, "p_called"), careless / 10.0 + (1.0 - careless) * calls, EXACT);
     close(chance(1, "p_caught"), 0.0, EXACT);
 }
+
+/// Two seats with two dice each; seat 1 calls two fours. Without a four or a one of its own, as it most likely holds them then, both of the other two
+/// must count: 1/9, which lies 22/45 of the way from 0.05, called with 0.90, to 0.175, called with 0.74: the log odds are 2.1972 x 23 / 45 +
+/// 1.0460 x 22 / 45 = 1.6344, which is 0.8368. Of two sixes without wild ones, one die each, nothing may be bid: that it calls says only that
+/// it did not call them exactly right, which it does with 0.003 where it has no six.
+#[test]
+fn evidence_names_the_rate_that_was_used() {
+    let mut watch = Watch::new(opening(2, json!({"dice": 2, "maputa": false}), json!({})), Observer::Public);
+    watch.report("round", json!({"dice": {"0": 2, "1": 2}, "starter": 0})).bid(0, 2, 4).report("call", json!({"seat": 1}));
+    let used = 1.0 / (1.0 + (-(23.0 * 9.0_f64.ln() + 22.0 * (0.74_f64 / 0.26).ln()) / 45.0).exp());
+    let [piece] = &watch.pieces[..] else { panic!("{:?}", watch.pieces) };
+    let named = piece.parameters.unwrap();
+    assert_eq!(named.name, "call_10_25");
+    close(named.value, used, EXACT);
+    assert!(piece.summary.contains("it calls 84 % of the bids that are as likely."), "{}", piece.summary);
+
+    let setup = json!({"dice": 1, "maputa": false, "ones_wild": false});
+    let mut watch = Watch::new(opening(2, setup, json!({})), Observer::Public);
+    watch.report("round", json!({"dice": {"0": 1, "1": 1}, "starter": 0})).bid(0, 2, 6).report("call", json!({"seat": 1}));
+    let [piece] = &watch.pieces[..] else { panic!("{:?}", watch.pieces) };
+    let named = piece.parameters.unwrap();
+    assert_eq!((piece.kind, named.name), ("call", "exact_0_10"));
+    close(named.value, 0.003, EXACT);
+    assert!(piece.summary.contains("can only call 2 x 6, and does not say that it is exactly right."), "{}", piece.summary);
+}
