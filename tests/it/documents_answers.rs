@@ -1,4 +1,5 @@
-//! The answers that the pages of the games print are those that the demo gives, and those of the README's first session those of a server.
+//! The answers that the pages of the games print are those that the demo gives, and those of the README's first session those of a server; what a page
+//! works out by hand is what a server believes.
 
 use credence::guide;
 use reqwest::Method;
@@ -160,5 +161,60 @@ async fn the_first_session_of_the_readme_is_answered_as_it_says() {
         compared += usize::from(!shown.is_empty());
     }
     assert!(calls.len() >= 5 && compared >= 2, "{} calls, {compared} with answers", calls.len());
+    app.stop().await;
+}
+
+/// The rows of the table of a page whose first column has this title: what the first says, and the number in the last.
+fn rows(page: &str, title: &str) -> Vec<(String, f64)> {
+    let table = page.lines().skip_while(|line| !line.starts_with(&format!("| {title} |"))).skip(2);
+    let row = |line: &str| {
+        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
+        let last = cells.last().and_then(|cell| cell.parse().ok()).unwrap_or_else(|| panic!("no number ends {line}"));
+        (cells[0].to_owned(), last)
+    };
+    table.take_while(|line| line.starts_with('|')).map(row).collect()
+}
+
+/// A number as the pages write it: `.8367`.
+fn short(number: &Value) -> String {
+    format!("{:.4}", number.as_f64().expect("a number")).trim_start_matches('0').to_owned()
+}
+
+#[tokio::test]
+async fn a_belief_of_liars_dice_is_what_its_page_works_out_by_hand() {
+    let page = guide::page("games/liars_dice").expect("a page");
+    let app = TestApp::fresh().await;
+    let setup = json!({"dice": 2, "maputa": false});
+    let parameters = json!({"population": "shipped"});
+    let opening = json!({"ruleset": "liars_dice", "seats": [{}, {}], "setup": setup, "parameters": parameters});
+    app.put("/v1/games/hand", opening).await.expect(201);
+    app.append("hand", json!([{"type": "round", "data": {"dice": {"0": 2, "1": 2}, "starter": 0}}])).await;
+    let begun = app.get("/v1/games/hand/belief").await.expect(200);
+    let unrelated = begun["detail"]["ways"]["0"]["unrelated"].as_f64().expect("a probability");
+    assert!(page.contains(&format!("u is {}", short(&json!((unrelated - 0.05) / 0.95)))), "{unrelated}");
+    let acts = json!([{"type": "bid", "data": {"seat": 0, "quantity": 2, "face": 4}}, {"type": "call", "data": {"seat": 1}}]);
+    app.append("hand", acts).await;
+    for (seat, title) in ["seat 0's hand", "seat 1's hand"].into_iter().enumerate() {
+        let asked = json!({"observer": "public", "queries": [{"type": "hand", "seat": seat}]});
+        let answer = app.post("/v1/games/hand/queries", asked).await.expect(200);
+        let hands = answer["answers"][0]["hands"].as_array().expect("hands");
+        let rows = rows(&page, title);
+        assert_eq!(rows.len(), 3, "{title}");
+        for (hand, stated) in rows {
+            let believed = hands.iter().find(|chance| chance["hand"] == hand.replace(' ', "")).map(|chance| &chance["p"]);
+            let believed = believed.and_then(Value::as_f64).unwrap_or_else(|| panic!("no {hand} in {answer}"));
+            assert!((believed - stated).abs() < 0.000_051, "{title}: {hand} is {believed}, and not {stated}");
+        }
+    }
+    let ways = &app.get("/v1/games/hand/belief").await.expect(200)["detail"]["ways"];
+    assert!(page.contains(&format!("= {}.", short(&ways["0"]["careless"]))), "{ways}");
+    // What evidence names: the bluffs of openings with two dice, and the rate of the call.
+    let named = |evidence: &Value| (evidence["parameters"]["name"].clone(), short(&evidence["parameters"]["value"]));
+    let evidence = app.get("/v1/games/hand/evidence?from=2").await.expect(200);
+    let [bid, call] = &evidence["items"].as_array().expect("a list")[..] else { panic!("{evidence}") };
+    let (name, value) = named(bid);
+    assert!(name == "bluff_opening" && page.contains(&format!("| 2 or 3 | {value} |")), "{bid}");
+    let (name, value) = named(call);
+    assert!(page.contains(&format!("Evidence names `{}` with {value}.", name.as_str().unwrap_or_default())), "{call}");
     app.stop().await;
 }
