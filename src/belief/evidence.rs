@@ -120,9 +120,9 @@ pub struct Piece {
     pub before: Distributions,
     /// Distributions after it.
     pub after: Distributions,
-    /// Sum of the entropies of `variables` before, in bits.
+    /// Sum of the entropies of `variables` before, in bits; those that a belief marks as `derived` (totals) are left out.
     pub entropy_before_bits: f64,
-    /// Sum of the entropies of `variables` after, in bits.
+    /// Sum of the entropies of `variables` after, in bits; those that a belief marks as `derived` (totals) are left out.
     pub entropy_after_bits: f64,
     /// KL(after || before) on the joint, in bits. At least 0, and at least that of any single variable.
     pub information_gain_bits: f64,

@@ -1,8 +1,8 @@
 //! Laws of evidence: every change of a belief is explained, and asking for the explanation changes nothing.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use credence::belief::{Marginals, Piece, Strength};
+use credence::belief::{Distributions, Marginals, Piece, Strength, entropy_bits};
 
 use super::{TURNS, place};
 use crate::harness::{Played, bytes_of, worlds_of};
@@ -75,6 +75,22 @@ fn check_bits(piece: &Piece, game: &str, place: &str) {
     assert!(!piece.summary.is_empty() && !piece.variables.is_empty(), "{place}: a sentence and what it is about");
 }
 
+/// Entropies of a piece are sums over its variables, those that follow from others left out.
+fn check_entropies(piece: &Piece, derived: &BTreeSet<String>, place: &str) {
+    let sum = |of: &Distributions| -> f64 {
+        let summed = of.iter().filter(|(variable, _)| !derived.contains(*variable));
+        summed.map(|(_, values)| entropy_bits(values.values().copied())).sum()
+    };
+    for (stated, of) in [(piece.entropy_before_bits, &piece.before), (piece.entropy_after_bits, &piece.after)] {
+        assert!((stated - sum(of)).abs() < 1e-9, "{place}: {stated} bits of {of:?}");
+    }
+}
+
+/// Ids of the variables that follow from others.
+fn derived_of(marginals: &Marginals) -> impl Iterator<Item = String> {
+    marginals.variables.iter().filter(|variable| variable.derived).map(|variable| variable.id.clone())
+}
+
 /// Pieces join end to end, on each variable, from the prior to the belief.
 #[test]
 fn every_change_is_explained() {
@@ -83,10 +99,13 @@ fn every_change_is_explained() {
         for observer in game.observers() {
             let mut fold = game.begin(observer);
             let mut now = state(&fold.marginals());
+            let mut derived: BTreeSet<String> = derived_of(&fold.marginals()).collect();
             for index in 0..game.events.len() {
                 let place = place(&game, observer, index + 1);
                 let (next, pieces) = game.explained(&fold, index, game.event(index));
                 fold = next;
+                let marginals = fold.marginals();
+                derived.extend(derived_of(&marginals));
                 let declared = game.ruleset.evidence();
                 for piece in &pieces {
                     assert!(
@@ -95,10 +114,11 @@ fn every_change_is_explained() {
                         piece.kind
                     );
                     check_bits(piece, game.ruleset.key(), &place);
+                    check_entropies(piece, &derived, &place);
                     join(&mut now, piece, &place);
                     *strengths.entry(format!("{:?}", piece.strength)).or_insert(0) += 1;
                 }
-                let after = state(&fold.marginals());
+                let after = state(&marginals);
                 for (variable, values) in &after {
                     let explained = now.get(variable).unwrap_or_else(|| panic!("{place}: nothing says where {variable} is from"));
                     assert_same(explained, values, &format!("{place}: {variable} at the end"));
