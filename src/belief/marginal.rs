@@ -24,7 +24,8 @@ pub struct Marginal {
     pub domain: &'static str,
     /// Whether it follows from other variables of the same belief, so that sums over variables must leave it out.
     pub derived: bool,
-    /// How many values the public counts allow, at least 1. The same for every observer.
+    /// How many values the public counts allow, at least 1. The same for every observer. Each ruleset counts them for this variable alone, as its page
+    /// says: what the counts of other variables rule out may be among them.
     pub allowed: u32,
     /// Values of positive probability in the domain's natural order. Sums to 1.
     pub distribution: Vec<Outcome>,

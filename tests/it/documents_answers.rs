@@ -218,3 +218,28 @@ async fn a_belief_of_liars_dice_is_what_its_page_works_out_by_hand() {
     assert!(page.contains(&format!("Evidence names `{}` with {value}.", name.as_str().unwrap_or_default())), "{call}");
     app.stop().await;
 }
+
+/// What the page of Catan says of `confidence`: numbers that only other hands' counts rule out are counted.
+#[tokio::test]
+async fn confidence_counts_what_the_page_of_catan_says() {
+    let page = guide::page("games/catan").expect("a page");
+    let app = TestApp::fresh().await;
+    app.open_catan("robbed", 2, json!({})).await;
+    let robbed = json!([
+        {"type": "production", "data": {"gains": {"0": {"wood": 3, "brick": 3}}}},
+        {"type": "steal", "data": {"thief": 1, "victim": 0}},
+    ]);
+    app.append("robbed", robbed).await;
+    let belief = app.get("/v1/games/robbed/belief?variables=seat:0/wood,seat:1/wood").await.expect(200);
+    let [victim, thief] = &belief["variables"].as_array().expect("a list")[..] else { panic!("{belief}") };
+    let values: Vec<&Value> =
+        victim["distribution"].as_array().expect("a list").iter().map(|outcome| &outcome["value"]).collect();
+    assert_eq!(values, ["2", "3"]);
+    let confidence = |variable: &Value| variable["confidence"].as_f64().expect("a number");
+    assert!((confidence(victim) - 0.5).abs() < 1e-9 && confidence(thief).abs() < 1e-9, "{belief}");
+    assert!(
+        page.contains("it may hold two or three wood, 0 to 3 are counted, and the confidence is .5."),
+        "the page says otherwise"
+    );
+    app.stop().await;
+}

@@ -98,7 +98,8 @@ pub struct VariableAnswer {
     pub max: Option<f64>,
     /// Entropy in bits.
     pub entropy_bits: f64,
-    /// 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1].
+    /// 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1]. They are counted for this variable alone, as the game's page
+    /// says: values that the counts of other variables rule out may be among them.
     pub confidence: f64,
 }
 
