@@ -312,7 +312,7 @@ impl Walk<'_> {
     /// What a belief makes of an event by itself.
     ///
     /// A belief that has dropped or only drawn worlds does not refuse, because the true one may be among those it lacks: it is folded
-    /// again once with wider caps, and begins again from the public table if even then no world is left.
+    /// again once with wider caps, and begins again from the public table, with these caps, if even then no world is left.
     fn take(&self, state: &ObserverState, passage: &Passage<'_>, evidence: &mut Evidence) -> Result<Take, Error> {
         let (game, before, happened) = (self.game, passage.before, passage.happened(state.observer));
         let contradiction = match game.update(&state.belief, &happened, evidence) {
@@ -324,22 +324,20 @@ impl Walk<'_> {
         if contradiction.certain || !is_lossy(state) {
             return Ok(Take::No { base: state.clone(), contradiction });
         }
+        let mut base = state.clone();
         if state.widening == 1 {
-            let wider = self.fold_again(state.observer, WIDENING, before)?;
-            match game.update(&wider.belief, &happened, &mut Evidence::off()) {
-                Ok(belief) => return Ok(Take::Yes { next: wider.took(belief), as_walked: false }),
-                Err(contradiction) if contradiction.certain || !is_lossy(&wider) => {
-                    return Ok(Take::No { base: wider, contradiction });
+            base = self.fold_again(state.observer, WIDENING, before)?;
+            match game.update(&base.belief, &happened, &mut Evidence::off()) {
+                Ok(belief) => return Ok(Take::Yes { next: base.took(belief), as_walked: false }),
+                Err(contradiction) if contradiction.certain || !is_lossy(&base) => {
+                    return Ok(Take::No { base, contradiction });
                 }
                 Err(_) => {}
             }
         }
-        Ok(match game.restart(&state.belief, &happened) {
-            Some(belief) => {
-                let next = ObserverState { widening: WIDENING, ..state.took(belief) };
-                Take::Yes { next, as_walked: false }
-            }
-            None => Take::No { base: state.clone(), contradiction },
+        Ok(match game.restart(&base.belief, &happened) {
+            Some(belief) => Take::Yes { next: base.took(belief), as_walked: false },
+            None => Take::No { base, contradiction },
         })
     }
 

@@ -96,14 +96,7 @@ proptest! {
             for start in (0..head).step_by(3).filter(|start| given.log.agrees(*start, head)) {
                 let carried = given.carry(given.fold(observer, start), head, None);
                 prop_assert_eq!(&frozen, &given.frozen(&carried), "from revision {}, {}", start, observer);
-                let ties = Ties { stream: "game/g", revision: start, schema: 2, model: 1 };
-                let position = given.fold(observer, start);
-                let table = freeze_table(&*given.game, &position.table, &given.log, [7; 32], &ties);
-                let belief = freeze_observer(&*given.game, &position.observer, &ties);
-                let thawed = Position {
-                    table: Arc::new(thaw_table(&*given.game, &table, &ties).expect("it was frozen").table),
-                    observer: Arc::new(thaw_observer(&*given.game, observer, &belief, &ties).expect("it was frozen")),
-                };
+                let thawed = given.thawed(&given.fold(observer, start));
                 prop_assert_eq!(&frozen, &given.frozen(&given.carry(thawed, head, None)), "thawed at {}, {}", start, observer);
             }
         }

@@ -1,5 +1,6 @@
 //! Given a log, when something is proposed, then this is what everybody knows: the projection without a store and without a socket.
 
+mod again;
 mod conduct;
 mod examples;
 mod laws;
@@ -108,6 +109,18 @@ impl Given {
         let ties = Ties { stream: "game/g", revision: position.revision(), schema: 2, model: 1 };
         let table = TableState { spectator: None, ..TableState::clone(&position.table) };
         [freeze_table(&*self.game, &table, &self.log, [7; 32], &ties), freeze_observer(&*self.game, &position.observer, &ties)]
+    }
+
+    /// A position as a snapshot of it gives it back.
+    pub fn thawed(&self, position: &Position) -> Position {
+        let (game, observer) = (&*self.game, position.observer.observer);
+        let ties = Ties { stream: "game/g", revision: position.revision(), schema: 2, model: 1 };
+        let table = freeze_table(game, &position.table, &self.log, [7; 32], &ties);
+        let belief = freeze_observer(game, &position.observer, &ties);
+        Position {
+            table: Arc::new(thaw_table(game, &table, &ties).expect("it was frozen").table),
+            observer: Arc::new(thaw_observer(game, observer, &belief, &ties).expect("it was frozen")),
+        }
     }
 
     /// P(a seat holds a red ball), as an observer believes at the head.
