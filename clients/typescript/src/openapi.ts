@@ -1650,7 +1650,7 @@ export interface components {
         };
         /** @description What a client chooses of the model. */
         CatanParameters: {
-            /** @description Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default. */
+            /** @description Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default. A belief that is folded again tracks ten times as many, 2,000,000 at most. */
             max_worlds?: number | null;
             /** @description `seed` takes the caps of an earlier tracker, kept for comparison: 1,000 worlds, threshold 0.0001. */
             preset?: components["schemas"]["CatanPreset"] | null;

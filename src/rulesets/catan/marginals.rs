@@ -62,7 +62,7 @@ pub fn marginals(belief: &Belief, table: &Table) -> Marginals {
 }
 
 /// `worlds`, `hand_sizes` (null where neither counting nor the worlds settle it), `dev_cards` (numbers unplayed) and, unless the bank has no end, `bank`:
-/// the least and the most of each resource that it may hold.
+/// the least and the most of each resource that it may hold. `max_worlds`, where the belief was folded again and tracks more than the parameter says.
 fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
     let narrowed = narrowed(belief, table);
     let sizes: BTreeMap<String, Option<i32>> =
@@ -77,13 +77,18 @@ fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
         };
         Resource::ALL.into_iter().map(|resource| (resource.name(), range(resource))).collect::<BTreeMap<_, _>>()
     });
-    json!({
+    let mut detail = json!({
         "worlds": belief.hands.len(),
         "hand_sizes": sizes,
         "dev_cards": held,
         "bank": bank,
         "bank_visible": table.setup.bank == Some(Bank::Visible),
-    })
+    });
+    let most = belief.terms.most;
+    if most > belief.terms.parameters.cap() {
+        detail["max_worlds"] = json!(most);
+    }
+    detail
 }
 
 /// What is certain of numbers of cards.

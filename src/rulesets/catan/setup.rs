@@ -59,7 +59,7 @@ pub enum Visibility {
 pub struct Parameters {
     /// `seed` takes the caps of an earlier tracker, kept for comparison: 1,000 worlds, threshold 0.0001.
     pub preset: Option<Preset>,
-    /// Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default.
+    /// Most worlds tracked, 1 to 1,000,000; the lightest go first. 200,000 by default. A belief that is folded again tracks ten times as many, 2,000,000 at most.
     pub max_worlds: Option<u32>,
     /// Worlds lighter than this are dropped after every event, 0 to 0.5. 0 by default: none.
     pub prune_threshold: Option<f64>,
