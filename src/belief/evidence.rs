@@ -45,6 +45,19 @@ impl Evidence {
         self.pieces.is_some()
     }
 
+    /// One that keeps what it is given where this one does.
+    #[must_use]
+    pub const fn fresh(&self) -> Self {
+        if self.is_on() { Self::on() } else { Self::off() }
+    }
+
+    /// Keeps what another has kept, after its own.
+    pub fn extend(&mut self, other: Self) {
+        if let Some(pieces) = &mut self.pieces {
+            pieces.extend(other.into_pieces());
+        }
+    }
+
     /// Keeps the piece that `make` returns; does not call it when off.
     pub fn record(&mut self, make: impl FnOnce() -> Piece) {
         if let Some(pieces) = &mut self.pieces {

@@ -14,6 +14,7 @@
 //! the event; an event that the spectator leaves out moves no table, and is left out by everybody. So the tables of all observers are
 //! equal at every revision, and are folded once.
 
+mod again;
 mod budget;
 mod conflict;
 mod error;

@@ -3,11 +3,12 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::again::{self, FOLDED_AGAIN, RESTARTED};
 use super::observer::WIDENING;
 use super::table::find;
 use super::{Budget, Error, GameEvent, Growing, LeftOut, Line, ObserverState, Position, Script, TableState};
-use crate::belief::{Contradiction, Evidence, Piece};
-use crate::rulesets::{AnyGame, AnyTable, Conduct, Happened, Observer, Refusal, Revision};
+use crate::belief::{Contradiction, Evidence, Method, Piece};
+use crate::rulesets::{AnyBelief, AnyGame, AnyTable, Conduct, Happened, Observer, Refusal, Revision};
 
 /// What a walk goes over.
 #[derive(Clone, Copy)]
@@ -51,7 +52,8 @@ pub struct Visit<'a> {
     pub outcome: Outcome,
     /// The position after it.
     pub position: &'a Position,
-    /// What it did to the belief; empty where evidence was not wanted, or the event was not taken by the belief that was walked.
+    /// What it did to the belief; empty where evidence was not wanted. Of an event that was left out it says no more than that the belief was begun again,
+    /// where it was.
     pub pieces: Vec<Piece>,
 }
 
@@ -98,8 +100,8 @@ impl Visitor for Timeline {
 
 /// What a belief made of an event.
 enum Take {
-    /// It took it. `as_walked`: by the belief that stood there, not by one that was folded again or begun again.
-    Yes { next: ObserverState, as_walked: bool },
+    /// It took it.
+    Yes(ObserverState),
     /// It did not, and stays as it is.
     No { base: ObserverState, contradiction: Contradiction },
 }
@@ -152,13 +154,13 @@ impl Walk<'_> {
             };
             self.check(&position, event)?;
             let mut evidence = if visitor.wants_evidence() { Evidence::on() } else { Evidence::off() };
-            let (next, outcome, as_walked) = self.step(&position, event, known, &mut evidence)?;
+            let (next, outcome) = self.step(&position, event, known, &mut evidence)?;
             position = match self.line.filter(|_| at >= keep_from) {
                 Some(line) => Position { table: line.keep(next.table), ..next },
                 None => next,
             };
-            let pieces = if as_walked { evidence.into_pieces() } else { Vec::new() };
-            if visitor.visit(Visit { event, outcome, position: &position, pieces }).is_break() {
+            let visit = Visit { event, outcome, position: &position, pieces: evidence.into_pieces() };
+            if visitor.visit(visit).is_break() {
                 break;
             }
         }
@@ -171,8 +173,7 @@ impl Walk<'_> {
     /// Where the budget is spent, or events are not in memory.
     pub fn over(&self, position: &Position, event: &GameEvent) -> Result<(Position, Outcome), Error> {
         self.check(position, event)?;
-        let (next, outcome, _) = self.step(position, event, Known::No, &mut Evidence::off())?;
-        Ok((next, outcome))
+        self.step(position, event, Known::No, &mut Evidence::off())
     }
 
     /// May this event be walked over here and now?
@@ -193,7 +194,7 @@ impl Walk<'_> {
         event: &GameEvent,
         known: Known<'_>,
         evidence: &mut Evidence,
-    ) -> Result<(Position, Outcome, bool), Error> {
+    ) -> Result<(Position, Outcome), Error> {
         let (before, observer, at) = (&*from.table, &*from.observer, from.revision() + 1);
         let left_out = |detail: &str| LeftOut { revision: at, kind: Arc::clone(&event.kind), detail: detail.into() };
         let was_taken = match &known {
@@ -221,10 +222,11 @@ impl Walk<'_> {
                 Some(why) => observer.leaving_out(left_out(why)),
                 None => observer.passed(),
             };
-            return Ok((Position { table, observer: Arc::new(observer) }, Outcome::Refused { refusal, seen }, true));
+            return Ok((Position { table, observer: Arc::new(observer) }, Outcome::Refused { refusal, seen }));
         }
         let passage = self.passage(before, event, &known);
-        let take = self.take(observer, &passage, evidence)?;
+        let mut told = evidence.fresh();
+        let take = self.take(observer, &passage, &mut told)?;
         let mut against = None;
         let table = match known {
             Known::State(state) if state.spectator.is_some() || before.spectator.is_none() => state,
@@ -242,21 +244,24 @@ impl Walk<'_> {
             let detail = public.detail.as_ref().to_owned();
             against.unwrap_or(Contradiction { detail, variables: Vec::new(), certain: true })
         });
-        let (next, outcome, as_walked) = match (take, against) {
-            (Take::Yes { next, as_walked }, None) => (next, Outcome::Taken, as_walked),
-            (Take::Yes { .. }, Some(contradiction)) => {
-                (observer.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction), false)
+        let (next, outcome) = match (take, against) {
+            (Take::Yes(next), None) => (next, Outcome::Taken),
+            (Take::Yes(_), Some(contradiction)) => {
+                // What it made of the event is not what is believed.
+                told = Evidence::off();
+                (observer.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction))
             }
             (Take::No { base, contradiction }, None) => {
-                let belief = self.game.left_out(&base.belief, &passage.happened(base.observer));
+                let belief = self.left_out(&base, &passage, &mut told);
                 let next = ObserverState { belief, ..base.leaving_out(left_out(&contradiction.detail)) };
-                (next, Outcome::LeftOut(contradiction), false)
+                (next, Outcome::LeftOut(contradiction))
             }
             (Take::No { base, contradiction }, Some(_)) => {
-                (base.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction), false)
+                (base.leaving_out(left_out(&contradiction.detail)), Outcome::LeftOut(contradiction))
             }
         };
-        Ok((Position { table, observer: Arc::new(next) }, outcome, as_walked))
+        evidence.extend(told);
+        Ok((Position { table, observer: Arc::new(next) }, outcome))
     }
 
     fn passage<'a>(&self, before: &'a TableState, event: &'a GameEvent, known: &Known<'_>) -> Passage<'a> {
@@ -282,7 +287,7 @@ impl Walk<'_> {
     ) -> Result<(TableState, Option<Contradiction>), Error> {
         let before = passage.before;
         let moved = |spectator| before.moved(passage.after.clone(), Arc::clone(&passage.settled), spectator);
-        let taken = matches!(take, Take::Yes { .. });
+        let taken = matches!(take, Take::Yes(_));
         if taken && observer.left_out.is_empty() {
             return Ok((moved(None), None));
         }
@@ -298,7 +303,7 @@ impl Walk<'_> {
             &asked
         };
         Ok(match spectators {
-            Take::Yes { next, .. } => (moved(Some(Arc::new(next.clone()))), None),
+            Take::Yes(next) => (moved(Some(Arc::new(next.clone()))), None),
             Take::No { base, contradiction } => {
                 let at = before.revision + 1;
                 let (kind, detail) = (Arc::clone(&passage.event.kind), contradiction.detail.as_str().into());
@@ -314,9 +319,13 @@ impl Walk<'_> {
     /// A belief that has dropped or only drawn worlds does not refuse, because the true one may be among those it lacks: it is folded
     /// again once with wider caps, and begins again from the public table, with these caps, if even then no world is left.
     fn take(&self, state: &ObserverState, passage: &Passage<'_>, evidence: &mut Evidence) -> Result<Take, Error> {
-        let (game, before, happened) = (self.game, passage.before, passage.happened(state.observer));
-        let contradiction = match game.update(&state.belief, &happened, evidence) {
-            Ok(belief) => return Ok(Take::Yes { next: state.took(belief), as_walked: true }),
+        let (game, before, happened) = (&**self.game, passage.before, passage.happened(state.observer));
+        let mut told = evidence.fresh();
+        let contradiction = match game.update(&state.belief, &happened, &mut told) {
+            Ok(belief) => {
+                evidence.extend(told);
+                return Ok(Take::Yes(state.took(belief)));
+            }
             Err(contradiction) => contradiction,
         };
         self.budget.need_room()?;
@@ -327,8 +336,14 @@ impl Walk<'_> {
         let mut base = state.clone();
         if state.widening == 1 {
             base = self.fold_again(state.observer, WIDENING, before)?;
-            match game.update(&base.belief, &happened, &mut Evidence::off()) {
-                Ok(belief) => return Ok(Take::Yes { next: base.took(belief), as_walked: false }),
+            let (was, is) = ((&state.belief, &before.table), (&base.belief, &before.table));
+            again::record(evidence, game, was, is, FOLDED_AGAIN);
+            let mut told = evidence.fresh();
+            match game.update(&base.belief, &happened, &mut told) {
+                Ok(belief) => {
+                    evidence.extend(told);
+                    return Ok(Take::Yes(base.took(belief)));
+                }
                 Err(contradiction) if contradiction.certain || !is_lossy(&base) => {
                     return Ok(Take::No { base, contradiction });
                 }
@@ -336,9 +351,27 @@ impl Walk<'_> {
             }
         }
         Ok(match game.restart(&base.belief, &happened) {
-            Some(belief) => Take::Yes { next: base.took(belief), as_walked: false },
+            Some(belief) => {
+                self.restarted(&base, passage, &belief, evidence);
+                Take::Yes(base.took(belief))
+            }
             None => Take::No { base, contradiction },
         })
+    }
+
+    /// The belief of an observer that leaves an event out by which the table moved.
+    fn left_out(&self, base: &ObserverState, passage: &Passage<'_>, evidence: &mut Evidence) -> AnyBelief {
+        let belief = self.game.left_out(&base.belief, &passage.happened(base.observer));
+        if self.game.quality(&belief, &passage.after).method == Method::Restarted {
+            self.restarted(base, passage, &belief, evidence);
+        }
+        belief
+    }
+
+    /// Records that a belief begins again after an event.
+    fn restarted(&self, base: &ObserverState, passage: &Passage<'_>, belief: &AnyBelief, evidence: &mut Evidence) {
+        let (was, is) = ((&base.belief, &passage.before.table), (belief, &passage.after));
+        again::record(evidence, &**self.game, was, is, RESTARTED);
     }
 
     /// An observer's belief at the revision of a table, folded from the first event with other caps. What the spectator left out on the way is

@@ -11,3 +11,11 @@ pub struct EvidenceType {
     /// What happened, and what follows from it.
     pub description: &'static str,
 }
+
+impl EvidenceType {
+    /// What a belief was before and after it was begun again. The walk over a log records it, and no ruleset; those whose beliefs lose worlds list it.
+    pub const BEGUN_AGAIN: Self = Self {
+        name: "begun_again",
+        description: "No tracked world allowed the event: the belief was folded again with more room, or began again.",
+    };
+}

@@ -11,6 +11,7 @@ mod fault;
 mod forwarding;
 mod generated_clients;
 mod harness;
+mod http_begun_again;
 mod http_bodies;
 mod http_corrections;
 mod http_curve;

@@ -221,7 +221,8 @@ impl Ruleset for Urn {
         prior: Beta { alpha: 1.0, beta: 1.0 },
         contexts: &[],
     }];
-    const EVIDENCE: &'static [EvidenceType] = &[EvidenceType { name: "ball", description: "A ball was drawn or shown." }];
+    const EVIDENCE: &'static [EvidenceType] =
+        &[EvidenceType { name: "ball", description: "A ball was drawn or shown." }, EvidenceType::BEGUN_AGAIN];
     const LIKELIHOODS: &'static [Likelihood] = &[];
 
     type Setup = Setup;

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use credence::belief::{Distributions, Marginals, Piece, Strength, entropy_bits};
+use credence::rulesets::EvidenceType;
 
 use super::{TURNS, place};
 use crate::harness::{Played, bytes_of, worlds_of};
@@ -147,7 +148,8 @@ fn asking_for_evidence_changes_nothing() {
     }
 }
 
-/// What is declared is named in the game's own code: a type that was renamed there is not offered to those who ask.
+/// What is declared is named in the game's own code, but for what a walk over the log records: a type that was renamed there is not offered to those
+/// who ask.
 #[test]
 fn what_is_declared_is_named_in_the_code() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/rulesets");
@@ -155,7 +157,7 @@ fn what_is_declared_is_named_in_the_code() {
         let code = source(&root.join(ruleset.key()));
         for known in ruleset.evidence() {
             let said = code.matches(&format!("{:?}", known.name)).count();
-            assert!(said > 0, "{}: nothing names {:?}", ruleset.key(), known.name);
+            assert!(said > 0 || *known == EvidenceType::BEGUN_AGAIN, "{}: nothing names {:?}", ruleset.key(), known.name);
             assert!(known.description.ends_with('.'), "{}: {} has a sentence", ruleset.key(), known.name);
         }
         let mut names: Vec<&str> = ruleset.evidence().iter().map(|known| known.name).collect();
