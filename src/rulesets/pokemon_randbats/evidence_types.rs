@@ -37,11 +37,11 @@ pub const EVIDENCE: &[EvidenceType] = &[
     },
     EvidenceType {
         name: "boots",
-        description: "Stealth Rock or Spikes did not hurt: Heavy-Duty Boots, or what else protects from them.",
+        description: "A hazard did not hurt, catch or poison: Heavy-Duty Boots, or what else protects from it.",
     },
     EvidenceType {
         name: "no_boots",
-        description: "Stealth Rock or Spikes hurt: no boots, and the types of one whom they hurt so.",
+        description: "A hazard hurt, caught or poisoned: no boots, and the types of one whom it strikes so.",
     },
     EvidenceType { name: "not_announced", description: "It came out, and an item or an ability that announces itself was not." },
     EvidenceType { name: "immune", description: "A move had no effect, beside the types that it may have." },

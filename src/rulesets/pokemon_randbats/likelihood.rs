@@ -61,7 +61,7 @@ pub const SILENT: Likelihood = Likelihood {
 pub const BOOTS_FAIL: Likelihood = Likelihood {
     name: "boots_fail",
     value: 1e-3,
-    reason: "P(hazards hurt through Heavy-Duty Boots, do not hurt without them, reach whom they do not reach, or take another share than they take from its types): boots \
+    reason: "P(hazards strike through Heavy-Duty Boots, do not strike without them, reach whom they do not reach, or take another share than they take from its types): boots \
              that were just lost, effects not modelled.",
 };
 

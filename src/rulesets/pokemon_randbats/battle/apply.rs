@@ -7,7 +7,7 @@ use super::{Acted, Battle, Making, SideState, TEAM};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::infer::is_choosable;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex};
-use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Tags, id};
+use crate::rulesets::pokemon_randbats::protocol::{Cause, Condition, Details, Effect, Ident, Message, Status, Tags, id};
 
 impl Battle {
     /// Takes a message in.
@@ -23,7 +23,7 @@ impl Battle {
             _ => None,
         };
         match message {
-            Message::Switch { who, details, condition, .. } => self.switch(*who, details, *condition),
+            Message::Switch { who, details, condition, dragged } => self.switch(*who, details, *condition, *dragged),
             Message::Replace { who, details } => self.replace(*who, details),
             Message::Move { who, name, tags, .. } => self.begin_move(*who, name, tags),
             Message::Cant { .. } => self.acted.clear(),
@@ -39,7 +39,12 @@ impl Battle {
                 });
             }
             Message::SetHp { who, condition } => self.with(*who, |shown| shown.condition = *condition),
-            Message::Status { who, status, .. } => self.with(*who, |shown| shown.condition.status = Some(*status)),
+            Message::Status { who, status, tags } => self.with(*who, |shown| {
+                shown.condition.status = Some(*status);
+                // While somebody arrives nothing but Toxic Spikes poisons without naming itself.
+                let poisoned = tags.from.is_none() && [Status::Poison, Status::Toxic].contains(status);
+                shown.entry.seen.toxic.1 |= poisoned && shown.entry.arriving;
+            }),
             Message::Cure { who, .. } => self.with(*who, |shown| shown.condition.status = None),
             Message::CureTeam { who } => {
                 for shown in &mut self.sides[who.side.index()].members {
@@ -198,7 +203,7 @@ impl Battle {
         }
     }
 
-    fn switch(&mut self, who: Ident<'_>, details: &Details<'_>, condition: Condition) {
+    fn switch(&mut self, who: Ident<'_>, details: &Details<'_>, condition: Condition, dragged: bool) {
         self.acted.clear();
         let side = &mut self.sides[who.side.index()];
         if let Some(left) = side.active_mut() {
@@ -214,12 +219,16 @@ impl Battle {
         };
         side.out = Some(slot);
         let laid = (side.laid.stealth_rock, side.laid.spikes > 0);
+        // A terrain may keep off a status, and so does one that is there already.
+        let exposed = !side.laid.safeguard && condition.status.is_none() && self.field.terrain.is_empty();
+        let toxic = (side.laid.toxic_spikes > 0 && exposed, false);
+        let seen = Seen { laid, web: (side.laid.sticky_web, false), toxic, dragged, ..Seen::default() };
         if let Some(shown) = side.active_mut() {
             let before = known.map(|_| Before { condition: shown.condition, tera: shown.tera, forme: shown.forme });
             shown.condition = condition;
             shown.forme = dex().species_named(details.species).or(shown.forme);
             shown.tera = details.tera.and_then(Type::named).or(shown.tera);
-            shown.entry = Entry { arriving: true, seen: Seen { laid, ..Seen::default() }, before, ..Entry::default() };
+            shown.entry = Entry { arriving: true, seen, before, ..Entry::default() };
         }
     }
 
@@ -391,9 +400,10 @@ impl Battle {
                 }
             }
         }
-        if effect.cause == Cause::Ability {
-            self.with_active(who.side, |shown| shown.entry.seen.ability = true);
-        }
+        self.with_active(who.side, |shown| {
+            shown.entry.seen.ability |= effect.cause == Cause::Ability;
+            shown.entry.seen.web.1 |= name == "stickyweb";
+        });
         self.of_making(who.side, |making| making.odd = true);
     }
 
@@ -462,6 +472,7 @@ fn lay(side: &mut SideState, effect: &Effect<'_>, on: bool) {
         "spikes" => laid.spikes = if on { (laid.spikes + 1).min(3) } else { 0 },
         "toxicspikes" => laid.toxic_spikes = if on { (laid.toxic_spikes + 1).min(2) } else { 0 },
         "stickyweb" => laid.sticky_web = on,
+        "safeguard" => laid.safeguard = on,
         "reflect" => laid.reflect = on,
         "lightscreen" => laid.light_screen = on,
         "auroraveil" => laid.aurora_veil = on,

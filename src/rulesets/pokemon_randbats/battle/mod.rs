@@ -47,6 +47,8 @@ pub struct Laid {
     pub toxic_spikes: u8,
     /// A web that slows who enters.
     pub sticky_web: bool,
+    /// Nobody on it gets a status: Safeguard.
+    pub safeguard: bool,
     /// Halves physical damage.
     pub reflect: bool,
     /// Halves special damage.

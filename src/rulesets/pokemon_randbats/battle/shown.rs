@@ -129,6 +129,12 @@ pub struct Seen {
     pub item: bool,
     /// Whether it came out with hazards on its side: stones, spikes.
     pub laid: (bool, bool),
+    /// Whether it came out over Sticky Web, and was caught in it.
+    pub web: (bool, bool),
+    /// Whether it came out over Toxic Spikes, with nothing in the field that keeps a status off, and was poisoned.
+    pub toxic: (bool, bool),
+    /// It was dragged out: by a move, whose user may have an ability that makes others' do nothing.
+    pub dragged: bool,
 }
 
 impl Shown {

@@ -1,7 +1,7 @@
 //! Negative evidence: what would have shown itself, and did not.
 
 use crate::rulesets::pokemon_randbats::battle::Shown;
-use crate::rulesets::pokemon_randbats::belief::{Candidate, Held, Slot};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Fact, Held, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::SILENT;
@@ -100,11 +100,17 @@ impl Updating<'_> {
 
     /// Whether the one that is out on the other side may have Neutralizing Gas, which switches other abilities off.
     pub(in crate::rulesets::pokemon_randbats) fn may_be_gassed(&self, side: Side) -> bool {
-        let foe = side.other();
-        let Some(slot) = self.battle.side(foe).out else { return false };
-        let gas = |candidate: &Candidate<'_>| dex()[candidate.set.ability].id == "neutralizinggas";
-        let may = |member: &Slot| member.listed().any(|(candidate, p)| p > 0.0 && gas(&candidate));
-        self.belief.side(foe).standing(slot, true).any(|(member, _)| may(member))
+        self.battle.side(side.other()).out.is_some_and(|slot| self.may_have_gas(side.other(), slot))
+    }
+
+    /// Whether the one in a slot may have Neutralizing Gas.
+    pub(super) fn may_have_gas(&self, side: Side, slot: usize) -> bool {
+        let Some(gas) = dex().ability_named("Neutralizing Gas") else { return false };
+        let has = |(candidate, p): (Candidate<'_>, f64)| p > 0.0 && candidate.set.ability == gas;
+        // Where it announced itself, and no set of the table has it, the fact alone says so.
+        let may = |member: &Slot| member.listed().any(has) || member.seen.contains(&Fact::Ability(gas));
+        let active = self.battle.side(side).out == Some(slot);
+        self.belief.side(side).standing(slot, active).any(|(member, _)| may(member))
     }
 
     fn no_announced_ability(&mut self, side: Side) {
