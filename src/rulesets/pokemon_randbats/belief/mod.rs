@@ -6,6 +6,7 @@
 
 mod draft;
 mod entropy;
+mod fact;
 mod fresh;
 mod frozen;
 mod hypothesis;
@@ -20,11 +21,12 @@ mod told;
 mod unseen;
 
 pub use draft::DrawnMember;
+pub use fact::Fact;
 pub use frozen::FrozenBelief;
 pub use hypothesis::Hypothesis;
 pub use pool::{Counting, Pool};
 pub use side::{Arrival, OfItem, SideBelief};
-pub use slot::{Candidate, Fact, Held, Slot, drawn};
+pub use slot::{Candidate, Held, Slot, drawn};
 pub use team::Member;
 pub use terms::Terms;
 pub use told::{Open, Told};

@@ -71,10 +71,14 @@ impl SideBelief {
     pub fn report(&mut self, terms: &Terms, team: Vec<(Arc<str>, Arc<str>, Told)>) -> f64 {
         let mut reported = Vec::with_capacity(team.len());
         for (name, written, mut told) in team {
-            let shown = self.hypotheses.iter().filter_map(|hypothesis| hypothesis.slots.iter().find(|slot| slot.name == name));
-            if let Some(item) = shown.into_iter().find_map(|slot| slot.item_before()) {
+            let shown = || self.hypotheses.iter().filter_map(|hypothesis| hypothesis.slots.iter().find(|slot| slot.name == name));
+            if let Some(item) = shown().find_map(|slot| slot.item_before()) {
                 told.member.item = item;
                 told.open.item = false;
+            }
+            // What was shown in a disguise is another's: it counts where every hypothesis has it of this member.
+            if let Some(slot) = shown().next() {
+                told.fill(slot.seen.iter().filter(|fact| shown().all(|other| other.seen.contains(fact))));
             }
             let entries: Vec<(usize, f64)> = told.member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
             let mut slot = Slot::new(&name, &written, Arc::new(Pool::of(&terms.prior, &entries, terms.counting(false))));
@@ -94,10 +98,9 @@ impl SideBelief {
         hypothesis.hidden = None;
         for slot in &mut hypothesis.slots {
             if let Some((known, _)) = reported.iter().find(|(known, _)| known.name == slot.name) {
-                let (held, left) = (slot.held, slot.left);
-                *slot = Arc::clone(known);
+                let before = std::mem::replace(slot, Arc::clone(known));
                 let known = Arc::make_mut(slot);
-                (known.held, known.left) = (held, left);
+                (known.held, known.left, known.seen) = (before.held, before.left, Arc::clone(&before.seen));
             }
         }
         hypothesis.rest(terms);

@@ -6,9 +6,10 @@
 
 use std::sync::Arc;
 
+use super::fact::Fact;
 use super::hypothesis::{Hypothesis, Place};
 use super::pool::Pool;
-use super::slot::{Candidate, Fact, Held, Slot};
+use super::slot::{Candidate, Held, Slot};
 use super::terms::Terms;
 use super::told::Told;
 use super::unseen::Unseen;

@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::NOBODY;
 use super::draft::{Draft, DrawnMember, Moves};
+use super::fact::Fact;
 use super::pool::Pool;
 use super::probability::{LEAST, probability};
 use super::told::Told;
 use crate::belief::{Reweighed, unit};
 use crate::rulesets::pokemon_randbats::likelihood::{BENCH_CHANGE, SOFT_FLOOR, UNLISTED};
-use crate::rulesets::pokemon_randbats::prior::{AbilityId, ItemId, MoveId, Prior, Set, Type, dex, to_id};
+use crate::rulesets::pokemon_randbats::prior::{ItemId, MoveId, Prior, Set, dex, to_id};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
 
 /// The share of all hit points that Regenerator heals on leaving.
@@ -25,19 +26,6 @@ pub enum Held {
     Own,
     /// This, or nothing.
     Now(Option<ItemId>),
-}
-
-/// A hard fact about a member's set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Fact {
-    /// It knows a move.
-    Move(MoveId),
-    /// Its item.
-    Item(Option<ItemId>),
-    /// Its ability.
-    Ability(AbilityId),
-    /// Its tera type.
-    Tera(Type),
 }
 
 /// Probabilities of the listed sets.

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::draft::DrawnMember;
+use super::fact::Fact;
+use crate::rulesets::pokemon_randbats::prior::MOVES;
 
 /// The fields that a report leaves open: it names what this release does not know, or nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +43,24 @@ impl From<DrawnMember> for Told {
 }
 
 impl Told {
+    /// Takes from facts that lines have shown of it what the report leaves open.
+    pub(super) fn fill<'a>(&mut self, facts: impl IntoIterator<Item = &'a Fact>) {
+        let Self { member, open } = self;
+        for fact in facts {
+            match *fact {
+                Fact::Item(item) if open.item => (member.item, open.item) = (item, false),
+                Fact::Ability(ability) if open.ability => (member.ability, open.ability) = (Some(ability), false),
+                Fact::Tera(tera) if open.tera => (member.tera, open.tera) = (Some(tera), false),
+                Fact::Move(id) if open.moves && member.moves.len() < MOVES && !member.moves.contains(&id) => {
+                    member.moves.push(id)
+                }
+                _ => {}
+            }
+        }
+        member.moves.sort_unstable();
+        open.moves &= member.moves.len() < MOVES;
+    }
+
     /// Whether a member may be this one, whatever its role.
     #[must_use]
     pub fn fits(&self, other: &DrawnMember) -> bool {

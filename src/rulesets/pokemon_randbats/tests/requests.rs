@@ -12,8 +12,8 @@ fn send(lines: &[&str]) -> Event {
     Event::Protocol(Protocol { channel: Channel::P1, from_line: 0, lines, count: None, resync: false })
 }
 
-/// A frame with a request in which one field of Venusaur is another; `null` takes the field out.
-fn frame(field: &str, value: Value) -> Event {
+/// A request in which one field of Venusaur is another; `null` takes the field out.
+fn request(field: &str, value: Value) -> Value {
     let mut member = json!({
         "ident": "p1: Venusaur", "details": "Venusaur, L84", "condition": "272/272", "baseAbility": "chlorophyll", "item": "leftovers",
         "teraType": "Dark", "moves": ["knockoff", "sludgebomb", "synthesis", "toxic"],
@@ -22,7 +22,12 @@ fn frame(field: &str, value: Value) -> Event {
         Value::Null => _ = member.as_object_mut().expect("an object").remove(field),
         value => member[field] = value,
     }
-    let request = json!({"side": {"name": "p1", "id": "p1", "pokemon": [member]}});
+    json!({"side": {"name": "p1", "id": "p1", "pokemon": [member]}})
+}
+
+/// A frame with it.
+fn frame(field: &str, value: Value) -> Event {
+    let request = request(field, value);
     send(&[&format!("|request|{request}"), LINES[0], LINES[1], LINES[2]])
 }
 
@@ -84,6 +89,48 @@ fn an_unknown_move_leaves_the_others() {
     let Event::Protocol(protocol) = request else { panic!("lines") };
     let again = belief.after(&Event::Protocol(protocol), &mut Evidence::off()).expect("the same again");
     assert_eq!(again.notes.names, 1);
+}
+
+/// A bot that joins late: lines have shown two moves of Venusaur, its Leftovers and its tera type. What its first request leaves open of these is known all the same;
+/// with all of it known, the set is that of the table. Its two other moves stay open where the request names none.
+#[test]
+fn what_lines_have_shown_fills_what_a_request_leaves_open() {
+    let turns = [
+        "|",
+        "|move|p1a: Venusaur|Sludge Bomb|p2a: Heatran",
+        "|-immune|p2a: Heatran",
+        "|move|p2a: Heatran|Earth Power|p1a: Venusaur",
+        "|-damage|p1a: Venusaur|200/272",
+        "|",
+        "|-heal|p1a: Venusaur|217/272|[from] item: Leftovers",
+        "|upkeep",
+        "|turn|2",
+        "|",
+        "|-terastallize|p1a: Venusaur|Dark",
+        "|move|p1a: Venusaur|Toxic|p2a: Heatran",
+        "|-immune|p2a: Heatran",
+    ];
+    let shown = start().after(&send(&[&LINES[..], &turns].concat()), &mut Evidence::off()).expect("lines");
+    let asked = |field: &str| {
+        let event = Event::Request(Request { side: None, request: request(field, Value::Null) });
+        let belief = shown.after(&event, &mut Evidence::off()).expect("a request");
+        worlds_agree(&belief);
+        let seen = belief.side(Side::P1).hypotheses[0].slots[0].seen.iter();
+        assert_eq!(seen.filter(|fact| matches!(fact, Fact::Move(_))).count(), 2, "what lines have shown stays shown");
+        belief
+    };
+    for (field, what, value) in [("item", "item", "Leftovers"), ("teraType", "tera", "Dark")] {
+        let belief = asked(field);
+        near(p(&belief, 0, 0, what, value), 1.0, 1e-9);
+        near(unlisted(&belief), 0.0, 0.0);
+    }
+    let belief = asked("moves");
+    assert!(unlisted(&belief) > 0.999, "two of its moves are not known");
+    for known in ["sludgebomb", "toxic"] {
+        near(p(&belief, 0, 0, &format!("move:{known}"), "yes"), 1.0, 1e-9);
+    }
+    let open = p(&belief, 0, 0, "move:synthesis", "yes");
+    assert!(open > 0.0 && open < 1.0, "{open}");
 }
 
 fn worlds_agree(belief: &Watching) {
