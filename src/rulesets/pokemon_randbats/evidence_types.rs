@@ -30,6 +30,8 @@ pub const EVIDENCE: &[EvidenceType] = &[
     EvidenceType { name: "no_assault_vest", description: "A status move was chosen: no Assault Vest." },
     EvidenceType { name: "no_leftovers", description: "Nothing was healed at the end of a turn." },
     EvidenceType { name: "no_life_orb", description: "A blow cost its user nothing." },
+    EvidenceType { name: "no_rocky_helmet", description: "It was touched, and who touched it was not hurt." },
+    EvidenceType { name: "no_sitrus_berry", description: "It has less than half of its hit points, and ate nothing." },
     EvidenceType { name: "no_orb", description: "No burn or poison set in at the end of a turn: no Flame or Toxic Orb." },
     EvidenceType {
         name: "regenerated",

@@ -75,8 +75,10 @@ impl Updating<'_> {
         if ends {
             self.battle.settle();
         }
-        if matches!(message, Message::Upkeep) {
-            self.turn_ended();
+        match message {
+            Message::Upkeep => self.turn_ended(),
+            Message::Turn(_) => self.turn_begins(),
+            _ => {}
         }
     }
 

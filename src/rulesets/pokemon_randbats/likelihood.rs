@@ -53,7 +53,7 @@ pub const ORDER_SLIP: Likelihood = Likelihood {
 pub const SILENT: Likelihood = Likelihood {
     name: "silent",
     value: 1e-3,
-    reason: "P(Leftovers do not heal, Life Orb does not hurt, an orb does not burn or poison, a Balloon or ability is not announced, where it \
+    reason: "P(Leftovers do not heal, Life Orb or Rocky Helmet does not hurt, a Sitrus Berry is not eaten, an orb does not burn or poison, a Balloon or ability is not announced, where it \
              is held and works): effects that are not modelled. Never zero.",
 };
 

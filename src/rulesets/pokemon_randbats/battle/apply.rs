@@ -270,8 +270,8 @@ impl Battle {
             return;
         };
         let called = tags.from.is_some();
-        let (hit, crit, life_orb, spared, odd) = (false, false, false, false, false);
-        self.making = Some(Making { side: who.side, slot, id, called, hit, hits: 0, crit, life_orb, spared, odd });
+        let (hit, crit, life_orb, helmet, spared, odd) = (false, false, false, false, false, false);
+        self.making = Some(Making { side: who.side, slot, id, called, hit, hits: 0, crit, life_orb, helmet, spared, odd });
         if called {
             return;
         }
@@ -303,10 +303,10 @@ impl Battle {
                 struck = true;
             });
         }
-        if tags.from.is_some_and(|from| from.id() == "lifeorb")
-            && let Some(making) = self.making.as_mut().filter(|making| making.side == who.side)
-        {
-            making.life_orb = true;
+        let from = tags.from.map(|from| from.id()).unwrap_or_default();
+        if let Some(making) = self.making.as_mut().filter(|making| making.side == who.side) {
+            making.life_orb |= from == "lifeorb";
+            making.helmet |= from == "rockyhelmet";
         }
         self.with(who, |shown| {
             if stones {
@@ -415,6 +415,7 @@ impl Battle {
         for side in Side::BOTH {
             self.with_active(side, |shown| {
                 shown.entry.arriving = false;
+                shown.entry.low = shown.condition.is_low();
                 shown.entry.protected_last = std::mem::take(&mut shown.entry.protected);
             });
         }

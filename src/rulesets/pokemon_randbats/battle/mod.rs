@@ -143,6 +143,8 @@ pub struct Making {
     pub crit: bool,
     /// Life Orb showed itself.
     pub life_orb: bool,
+    /// A Rocky Helmet hurt its user.
+    pub helmet: bool,
     /// Sturdy said that it kept the target from fainting: the hit would have taken all it had, or more.
     pub spared: bool,
     /// Something stood in the way that makes the damage say nothing: a substitute, a berry, an ability.

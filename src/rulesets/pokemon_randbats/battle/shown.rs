@@ -82,6 +82,8 @@ pub struct Entry {
     /// At this end of a turn Leftovers had nothing to heal when their turn came, or could not: something else had healed it to the full,
     /// or what kept it from being healed ended only afterwards.
     pub sated: bool,
+    /// It had less than half of its hit points when the turn began.
+    pub low: bool,
     /// It protected itself last turn.
     pub protected_last: bool,
     /// It protects itself in this turn.

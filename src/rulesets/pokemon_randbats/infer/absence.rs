@@ -1,11 +1,11 @@
 //! Negative evidence: what would have shown itself, and did not.
 
-use crate::rulesets::pokemon_randbats::battle::Shown;
+use crate::rulesets::pokemon_randbats::battle::{Making, Shown};
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Fact, Held, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::SILENT;
-use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, Set, Type, dex};
+use crate::rulesets::pokemon_randbats::prior::{AbilityId, Category, ItemId, Set, Type, dex};
 use crate::rulesets::pokemon_randbats::protocol::Status;
 use crate::rulesets::pokemon_randbats::setup::Inference;
 
@@ -136,22 +136,77 @@ impl Updating<'_> {
     /// All lines of a move and of what it does were sent.
     pub(in crate::rulesets::pokemon_randbats) fn action_ended(&mut self) {
         let Some(making) = self.battle.making.clone() else { return };
-        if !self.uses(Inference::Absence) || !making.hit || making.life_orb || making.odd || self.battle.over {
-            return;
-        }
-        let made = &dex()[making.id];
         let state = self.battle.side(making.side);
         let alive = state.out == Some(making.slot) && state.active().is_some_and(|shown| !shown.condition.fainted());
-        let works = state.active().is_some_and(|shown| !shown.entry.embargo && !shown.entry.item_changed);
-        if made.category == Category::Status || !alive || !works || self.battle.field.magic_room || made.self_destruct {
+        let read = self.uses(Inference::Absence) && !self.battle.over && !self.battle.field.magic_room;
+        if read && alive && making.hit && !making.odd {
+            self.no_life_orb(&making);
+            self.no_helmet(&making);
+        }
+    }
+
+    fn no_life_orb(&mut self, making: &Making) {
+        let made = &dex()[making.id];
+        let Some(shown) = self.battle.active(making.side).cloned() else { return };
+        let works = !shown.entry.embargo && !shown.entry.item_changed;
+        if making.life_orb || made.category == Category::Status || !works || made.self_destruct {
             return;
         }
-        let Some(shown) = state.active().cloned() else { return };
         let hurts = |set: &Set| {
             !(ability_is(&shown, set, &["magicguard"]) || made.sheer_force && ability_is(&shown, set, &["sheerforce"]))
         };
         let why = format!("hit with {} and was not hurt by a Life Orb.", made.name);
         self.silent_item(making.side, "no_life_orb", &hurts, &["lifeorb"], &why);
+    }
+
+    /// A Rocky Helmet hurts whoever touches its holder, and lives.
+    fn no_helmet(&mut self, making: &Making) {
+        let (made, target) = (&dex()[making.id], making.side.other());
+        let Some(shown) = self.battle.active(target) else { return };
+        let works = !shown.condition.fainted() && !shown.entry.embargo && !shown.entry.item_changed;
+        let touches = made.has_flag("contact");
+        let shielded = || self.may_have(making.side, &["magicguard", "longreach"], &["protectivepads", "punchingglove"]);
+        if making.helmet || !works || !touches || shielded() {
+            return;
+        }
+        let why = format!("was hit with {}, and no Rocky Helmet hurt who touched it.", made.name);
+        self.silent_item(target, "no_rocky_helmet", &|_| true, &["rockyhelmet"], &why);
+    }
+
+    /// Whether the one that is out may have one of these abilities, or hold one of these items. One whose ability is not its own may have any.
+    fn may_have(&self, side: Side, abilities: &[&str], items: &[&str]) -> bool {
+        let state = self.battle.side(side);
+        let (Some(slot), Some(shown)) = (state.out, state.active()) else { return false };
+        let named = |ability: AbilityId| abilities.contains(&dex()[ability].id.as_str());
+        let held = |member: &Slot, item: Option<ItemId>| items.iter().any(|id| item_is(member.held.of(item), id));
+        let has = |member: &Slot| {
+            let mut listed = member.listed().filter(|(_, p)| *p > 0.0).map(|(candidate, _)| candidate.set);
+            let draft = member.draft();
+            listed.any(|set| named(set.ability) || held(member, set.item))
+                || draft.ability.iter().any(|(ability, _)| ability.is_some_and(named))
+                || draft.item.iter().any(|(item, _)| held(member, item))
+        };
+        !shown.has_own_ability() || self.belief.side(side).standing(slot, true).any(|(member, _)| has(member))
+    }
+
+    /// A turn begins: who has fallen below half of its hit points since the last one would have eaten a Sitrus Berry by now. Anger Shell and Berserk may put
+    /// that off.
+    pub(in crate::rulesets::pokemon_randbats) fn turn_begins(&mut self) {
+        if !self.uses(Inference::Absence) || self.battle.field.magic_room {
+            return;
+        }
+        for side in Side::BOTH {
+            let Some(shown) = self.battle.active(side).cloned() else { continue };
+            let entry = &shown.entry;
+            let fell = shown.condition.is_low() && !shown.condition.fainted() && !entry.low;
+            let works = !entry.embargo && !entry.item_changed && !entry.heal_block;
+            if !fell || !works || self.may_have(side.other(), &["unnerve", "asoneglastrier", "asonespectrier"], &[]) {
+                continue;
+            }
+            let eats = |set: &Set| !ability_is(&shown, set, &["angershell", "berserk"]);
+            let why = "has less than half of its hit points, and ate no Sitrus Berry.";
+            self.silent_item(side, "no_sitrus_berry", &eats, &["sitrusberry"], why);
+        }
     }
 
     /// All lines of the end of the turn were sent.

@@ -254,6 +254,12 @@ impl Condition {
         Self { hp: self.hp.min(most), most, ..self }
     }
 
+    /// Whether less than half of the hit points are left, however a share was rounded.
+    #[must_use]
+    pub fn is_low(&self) -> bool {
+        2 * u64::from(self.hp) < u64::from(self.most)
+    }
+
     /// Share of hit points left, in [0, 1].
     #[must_use]
     pub fn share(&self) -> f64 {

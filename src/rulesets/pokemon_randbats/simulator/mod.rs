@@ -1,8 +1,8 @@
 //! Battles that are played out from the table: what the laws and the calibration stand on.
 //!
 //! Teams are drawn from the model's own prior. The battle is Showdown's, with what inference rests on: order, damage, Choice items,
-//! Leftovers, Life Orb, orbs, boots and hazards, announcements, Illusion. Every other move fails, as if a charm lay on it; nothing is
-//! shown that such a battle would not show. Players choose at random, each at the rates of a person drawn from a population.
+//! Leftovers, Life Orb, Rocky Helmet, Sitrus Berry, orbs, boots and hazards, announcements, Illusion. Every other move fails, as if a charm
+//! lay on it; nothing is shown that such a battle would not show. Players choose at random, each at the rates of a person drawn from a population.
 
 mod fighter;
 mod stage;

@@ -1,5 +1,6 @@
 //! Tests of the ruleset: worked by hand, by brute force, on lines of real battles, and on whole recorded battles.
 
+mod absence;
 mod battles;
 mod bounds;
 mod channels;

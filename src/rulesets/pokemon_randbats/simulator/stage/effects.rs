@@ -78,6 +78,27 @@ impl Stage {
         }
     }
 
+    /// Sitrus Berries are eaten at half of all hit points, unless the other side unnerves their holder.
+    pub(super) fn eat(&mut self) {
+        for side in Side::BOTH {
+            let (who, foe) = (self.who(side), self.out(side.other()).ability());
+            let fighter = self.out(side);
+            let hungry = fighter.item() == "sitrusberry" && fighter.alive() && 2 * fighter.hp <= fighter.most && !self.over;
+            if !hungry || ["unnerve", "asoneglastrier", "asonespectrier"].contains(&foe) {
+                continue;
+            }
+            let fighter = self.out_mut(side);
+            let more = if fighter.ability() == "cheekpouch" { fighter.most / 3 } else { 0 };
+            fighter.held = None;
+            fighter.shown.entry.item_moved();
+            fighter.shown.entry.item_lost = true;
+            fighter.gain(fighter.most / 4 + more);
+            let condition = fighter.condition();
+            self.say(format!("|-enditem|{who}|Sitrus Berry|[eat]"));
+            self.say(format!("|-heal|{who}|{condition}|[from] item: Sitrus Berry"));
+        }
+    }
+
     pub(super) fn end_turn(&mut self) {
         self.say("|".to_owned());
         for side in Side::BOTH {

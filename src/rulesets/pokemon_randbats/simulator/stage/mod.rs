@@ -231,6 +231,7 @@ impl Stage {
         for (side, id) in self.order(choices, rng) {
             if self.out(side).alive() && !self.over {
                 self.make(side, id, rng);
+                self.eat();
             }
         }
         if !self.over {
@@ -243,6 +244,7 @@ impl Stage {
             let left = if self.team(Side::P1).iter().any(Fighter::alive) { "p1" } else { "p2" };
             self.say(format!("|win|{left}"));
         } else {
+            self.eat();
             self.next_turn();
         }
     }
@@ -394,17 +396,22 @@ impl Stage {
         if self.guise[foe.index()].take().is_some() {
             self.unmask(foe);
         }
+        let fighter = self.out(side);
+        let touches = made.has_flag("contact") && fighter.ability() != "magicguard";
+        if touches && self.out(foe).item() == "rockyhelmet" {
+            let from = format!("item: Rocky Helmet|[of] {}", self.who(foe));
+            self.hurt(side, fighter.most / 6, &who, &from);
+        }
         if !self.out(foe).alive() {
             self.faint(foe);
         }
         let fighter = self.out(side);
         let shielded = fighter.ability() == "magicguard" || (fighter.ability() == "sheerforce" && made.sheer_force);
-        if fighter.item() == "lifeorb" && !shielded && !self.over {
-            let points = fighter.most / 10;
-            self.hurt(side, points, &who, "item: Life Orb");
-            if !self.out(side).alive() {
-                self.faint(side);
-            }
+        if fighter.alive() && fighter.item() == "lifeorb" && !shielded && !self.over {
+            self.hurt(side, fighter.most / 10, &who, "item: Life Orb");
+        }
+        if !self.out(side).alive() {
+            self.faint(side);
         }
     }
 
