@@ -33,6 +33,8 @@ impl Battle {
                 let restful = tags.from.is_some_and(|from| ["leftovers", "blacksludge"].contains(&from.id().as_str()));
                 let late = tags.from.is_none_or(|from| AFTER_LEFTOVERS.contains(&from.id().as_str()));
                 self.with(*who, |shown| {
+                    // Who fainted is terastallized no more, and may be revived.
+                    shown.tera = shown.tera.filter(|_| !shown.condition.fainted());
                     shown.condition = *condition;
                     shown.entry.leftovers |= restful;
                     shown.entry.sated |= !restful && !late && condition.is_full();

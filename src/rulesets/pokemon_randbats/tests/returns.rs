@@ -73,6 +73,18 @@ fn who_is_revived_comes_back() {
     assert!(hidden(&itself) < 1e-6 && itself.watch.quality().dropped_mass == 0.0, "{}", hidden(&itself));
 }
 
+/// Who fainted is terastallized no more, and its types are those of its species again.
+#[test]
+fn who_is_revived_is_not_terastallized() {
+    let tera = |belief: &Watching| belief.marginals().detail["sides"][0]["members"][0]["terastallized"].clone();
+    let faints = ["|-terastallize|p1a: Lokix|Steel", "|-damage|p1a: Lokix|0 fnt|[from] psn", "|faint|p1a: Lokix"];
+    let fainted = then(&watching(&LEADS), &faints);
+    assert_eq!(tera(&fainted), "Steel");
+    let other = then(&fainted, &[&comes("Mandibuzz", "100/100")]);
+    let back = then(&other, &["|-heal|p1: Lokix|50/100|[from] move: Revival Blessing", &comes("Lokix", "50/100")]);
+    assert!(tera(&back).is_null(), "{}", tera(&back));
+}
+
 /// A feed that brings back who has fainted, without a reason, is taken all the same.
 #[test]
 fn a_feed_that_brings_back_the_fainted_is_taken() {
