@@ -137,7 +137,7 @@ pub struct Piece {
     pub entropy_before_bits: f64,
     /// Sum of the entropies of `variables` after, in bits; those that a belief marks as `derived` (totals) are left out.
     pub entropy_after_bits: f64,
-    /// KL(after || before) on the joint, in bits. At least 0, and at least that of any single variable.
+    /// KL(after || before) on the joint, in bits. At least 0.
     pub information_gain_bits: f64,
     /// -log2 of the expected likelihood, in bits. At least 0. Of a hard fact it is the gain, or less where the fact also says in which way
     /// a seat plays; of soft evidence it is at least the gain.

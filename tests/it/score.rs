@@ -335,3 +335,27 @@ async fn finished_games_of_a_log_are_scored() {
     let are_hollow = circles.iter().all(|circle| circle.contains(r#"fill="none""#));
     assert!(!circles.is_empty() && are_hollow, "one game says nothing of how games differ: {circles:?}");
 }
+
+/// Games that are learned from teach what they would teach if they were scored, and are not.
+#[test]
+fn what_is_learned_from_is_not_scored() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let simulated = program(&["simulate", "liars_dice", "--players", "4", "--games", "5"]).output().expect("the program starts");
+    let text = String::from_utf8(simulated.stdout).expect("text");
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let begins: Vec<usize> = (0..lines.len()).filter(|line| !lines[*line]["open"].is_null()).collect();
+    let (before, last) = lines.split_at(begins[4]);
+    let [all, before, last] =
+        [("all", &lines[..]), ("before", before), ("last", last)].map(|(name, of)| written(folder.path(), name, of));
+    let games = |arguments: &[&str]| -> Vec<Value> {
+        let output = program(&[&["score", "--json", "--by-game"], arguments].concat()).output().expect("the program starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let document: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let mut games = document["games"].as_array().expect("games").clone();
+        games.iter_mut().for_each(|game| game["game"] = Value::Null);
+        games
+    };
+    let (whole, taught, strangers) = (games(&[&all]), games(&["--learn-from", &before, &last]), games(&[&last]));
+    assert!(!taught.is_empty() && taught[..] == whole[whole.len() - taught.len()..], "{taught:?}");
+    assert!(taught.len() == strangers.len() && taught != strangers, "what was learned changes nothing");
+}

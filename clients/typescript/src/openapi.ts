@@ -5557,12 +5557,12 @@ export interface components {
             before: components["schemas"]["Distributions"];
             /**
              * Format: double
-             * @description Sum of the entropies of `variables` after, in bits.
+             * @description Sum of the entropies of `variables` after, in bits; those that a belief marks as `derived` (totals) are left out.
              */
             entropy_after_bits: number;
             /**
              * Format: double
-             * @description Sum of the entropies of `variables` before, in bits.
+             * @description Sum of the entropies of `variables` before, in bits; those that a belief marks as `derived` (totals) are left out.
              */
             entropy_before_bits: number;
             /**
@@ -5585,7 +5585,8 @@ export interface components {
             summary: string;
             /**
              * Format: double
-             * @description -log2 of the expected likelihood, in bits. At least 0.
+             * @description -log2 of the expected likelihood, in bits. At least 0. Of a hard fact it is the gain, or less where the fact also says in which way
+             *     a seat plays; of soft evidence it is at least the gain.
              */
             surprisal_bits: number;
             /** @description The kind of evidence, in the ruleset's words. */
@@ -7018,7 +7019,8 @@ export interface components {
         VariableAnswer: {
             /**
              * Format: double
-             * @description 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1].
+             * @description 1 - entropy / log2 of the number of values that the public counts allow, in [0, 1]. They are counted for this variable alone, as the game's page
+             *     says: values that the counts of other variables rule out may be among them.
              */
             confidence: number;
             /** @description Whether it follows from other variables, and is left out of sums over variables. */

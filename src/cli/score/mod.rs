@@ -30,6 +30,9 @@ use crate::service::Error;
 pub struct Arguments {
     /// Files of games, `-` for standard input, `.gz` unpacked; the log's own finished games where none is named
     files: Vec<PathBuf>,
+    /// Files of games that were played before: players are remembered from them, and nothing of them is scored. May be named again
+    #[arg(long, value_name = "FILE", requires = "files")]
+    learn_from: Vec<PathBuf>,
     /// Only games of this ruleset
     #[arg(long)]
     ruleset: Option<String>,
@@ -105,7 +108,8 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
     };
     let (mut scorer, mut games) = (Scorer::new(), Vec::new());
     (scorer.every, scorer.remembers) = (arguments.every, !arguments.strangers);
-    for path in &arguments.files {
+    let lessons = arguments.learn_from.iter().map(|path| (path, false));
+    for (path, is_scored) in lessons.chain(arguments.files.iter().map(|path| (path, true))) {
         read::games(path, |line, mut played| {
             if arguments.ruleset.as_deref().is_some_and(|key| key != played.ruleset.key()) {
                 return Ok(());
@@ -113,8 +117,11 @@ fn of_files(arguments: &Arguments) -> anyhow::Result<(All, Vec<OneGame>)> {
             if let Some(parameters) = &parameters {
                 played.parameters = serde_json::Value::clone(parameters);
             }
-            let scores = scorer.play(&played);
-            let scores = scores.with_context(|| format!("the game that begins on line {line} of {}", path.display()))?;
+            let begins = || format!("the game that begins on line {line} of {}", path.display());
+            if !is_scored {
+                return scorer.learn(&played).with_context(begins);
+            }
+            let scores = scorer.play(&played).with_context(begins)?;
             if arguments.by_game {
                 let game = OneGame { ruleset: played.ruleset.key(), name: format!("{}:{line}", path.display()), scores };
                 games.push((!played.beliefs.is_empty(), game));

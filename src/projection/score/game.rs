@@ -63,6 +63,11 @@ impl Seen {
         Ok(())
     }
 
+    /// What the event at this revision, the last that was walked over, settled.
+    fn settled(&self, at: Revision) -> impl Iterator<Item = (Revision, Conduct)> {
+        self.position.table.settled.iter().map(move |settled| (at, settled.clone()))
+    }
+
     fn marginals(&self) -> Marginals {
         self.game.marginals(&self.position.observer.belief, &self.position.table.table)
     }
@@ -112,6 +117,24 @@ impl Scorer {
         Ok(scores)
     }
 
+    /// Remembers the players of a game, and scores none of it.
+    ///
+    /// # Errors
+    /// Where it cannot be folded; nothing of it is remembered then.
+    pub fn learn(&mut self, played: &Played) -> Result<(), Unscored> {
+        let game = self.open(played)?;
+        let script = script(played, &*game)?;
+        let (mut seen, mut conduct) = (Seen::new(&game, Observer::Public), Vec::new());
+        // All events are in memory, and nobody limits the work.
+        for at in 1..=script.last() {
+            if seen.walk(&script, at, &Budget::full()).is_ok() && matches!(script.event(at), Ok(Some(_))) {
+                conduct.extend(seen.settled(at));
+            }
+        }
+        self.remember(played, &conduct);
+        Ok(())
+    }
+
     /// Scores a game that a server folded, against what its log says in the end.
     ///
     /// # Errors
@@ -148,7 +171,7 @@ impl Scorer {
                 continue;
             }
             if let Some([served, _]) = all.first() {
-                conduct.extend(served.position.table.settled.iter().map(|settled| (at, settled.clone())));
+                conduct.extend(served.settled(at));
             }
             let place = usize::try_from(at - 1).unwrap_or(usize::MAX);
             let (Some(truth), Some(third)) = (truths.get(place), moments.get(&at)) else { continue };

@@ -12,6 +12,7 @@ then the tenths of the calibration served in 20 games or more, whose gap is abov
 import argparse
 import json
 import subprocess
+import tempfile
 from functools import lru_cache
 from itertools import islice
 
@@ -20,35 +21,32 @@ from score import beyond
 
 TAUGHT = 10
 STRETCHES = {"game 1": 0, "2-5": 1, "6-20": 5, "21-50": 20, "51 on": 50}
-# An event with a foreign tracker's beliefs in nothing: such a game is learned from, and none of it is scored.
-UNSCORED = {"seat:0": {}}
 
 
 def families(ruleset):
     return sorted(path.name.removesuffix(".jsonl.gz") for path in (files.ROOT / ruleset).glob("*.jsonl.gz"))
 
 
-def text_of(games, known=True, scored=True, parameters=None):
+def text_of(games, known=True, parameters=None):
     """Games as `credence score` reads them; players who are not known sit down without a name."""
     lines = []
     for head, events in games:
         seats = [{"player": player} if known else {} for player in head["players"]]
         lines.append({"open": {"ruleset": head["ruleset"], "seats": seats, "setup": head["setup"], "parameters": parameters or {}}})
         lines.extend({"event": event} for event in events)
-        if not scored:
-            lines[-1]["beliefs"] = UNSCORED
     return "".join(json.dumps(line) + "\n" for line in lines)
 
 
 @lru_cache
 def lesson(ruleset, family):
     """What a family teaches those that come after it."""
-    return text_of(islice(files.read(files.path(ruleset, family)), TAUGHT), scored=False)
+    return text_of(islice(files.read(files.path(ruleset, family)), TAUGHT))
 
 
-def score(credence, every, text):
-    """What `credence score` says, by what is summed."""
-    said = subprocess.run([credence, "score", "-", "--json", "--every", str(every)], input=text, capture_output=True, text=True)
+def score(credence, every, text, lesson=None):
+    """What `credence score` says, by what is summed; `lesson` is a file of games that it learns from."""
+    learning = [] if lesson is None else ["--learn-from", lesson]
+    said = subprocess.run([credence, "score", "-", "--json", "--every", str(every), *learning], input=text, capture_output=True, text=True)
     if said.returncode:
         raise SystemExit(said.stderr)
     (entries,) = json.loads(said.stdout)["rulesets"].values()
@@ -58,12 +56,14 @@ def score(credence, every, text):
 def judged(credence, every, ruleset, family):
     """What is said of a family, by arm."""
     own = list(files.read(files.path(ruleset, family)))
-    others = "".join(lesson(ruleset, other) for other in families(ruleset) if other != family)
-    return {
-        "shipped": score(credence, every, text_of(own, known=False, parameters={"population": "shipped"})),
-        "others": score(credence, every, others + text_of(own, known=False)),
-        "own": score(credence, every, others + text_of(own)),
-    }
+    with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as others:
+        others.writelines(lesson(ruleset, other) for other in families(ruleset) if other != family)
+        others.flush()
+        return {
+            "shipped": score(credence, every, text_of(own, known=False, parameters={"population": "shipped"})),
+            "others": score(credence, every, text_of(own, known=False), others.name),
+            "own": score(credence, every, text_of(own), others.name),
+        }
 
 
 def above(entry):
