@@ -36,7 +36,8 @@ fn assert_same(a: &Values, b: &Values, place: &str) {
 /// KL(after || before) of each variable that a piece changed, in bits.
 fn of_variables(piece: &Piece) -> impl Iterator<Item = (&String, f64)> {
     let bits = |before: &Values, after: &Values| {
-        let term = |(value, p): (&String, &f64)| if *p > 0.0 { p * (p / before.get(value).unwrap_or(&0.0)).log2() } else { 0.0 };
+        let term =
+            |(value, p): (&String, &f64)| if *p > 0.0 { p * libm::log2(p / before.get(value).unwrap_or(&0.0)) } else { 0.0 };
         after.iter().map(term).sum::<f64>()
     };
     piece.before.iter().filter_map(move |(id, before)| Some((id, bits(before, piece.after.get(id)?))))
