@@ -11,6 +11,9 @@ use super::table::Table;
 use super::world::variable;
 use crate::belief::{Contradiction, EvidenceRecorder, Parameter, RankPosterior, Reweighed, SeenCard};
 
+/// The kind of evidence that says how cards moved.
+pub const MOVE: &str = "move";
+
 /// Whether a step left a world.
 pub type Possible = Result<(), Contradiction>;
 
@@ -81,6 +84,7 @@ impl Updating<'_> {
     /// The event moves cards: from here on they lie as they do after it.
     pub fn goes(&mut self, summary: impl FnOnce() -> String) {
         self.moves();
+        self.recorder.turn_to(MOVE);
         self.recorder.moved(&self.now, summary);
     }
 
@@ -120,12 +124,13 @@ impl Updating<'_> {
                 return Err(contradiction::nothing_left(&self.now, &[*instance], None));
             }
         }
-        let Some(before) = before else { return Ok(()) };
+        self.recorder.turn_to(kind);
+        // Where all were known before, nothing was learned.
+        let Some(before) = before.filter(|_| !seen.is_empty()) else { return Ok(()) };
         let (together, shifted) = self.now.since_seen(&before, &seen);
         // Of one card it is what the belief said of it, to the last bit, also where that is estimated.
         let probability = if seen.len() == 1 { served } else { together };
         let about = self.variables(&seen.iter().map(|(card, _)| *card).collect::<Vec<_>>());
-        self.recorder.turn_to(kind);
         self.recorder.learned_and_shifted(&self.now, &about, probability.min(1.0), shifted, summary);
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::belief::Belief;
 use super::choice::Choice;
 use super::event::{Event, From, Swap, TossIn, actor};
 use super::evidence::swap_behavior::When;
-use super::fold::{Possible, Situation, Updating};
+use super::fold::{MOVE, Possible, Situation, Updating};
 use super::instance::Instance;
 use super::marginals::frame;
 use crate::belief::{Contradiction, Evidence, EvidenceRecorder, Source};
@@ -21,7 +21,7 @@ use crate::rulesets::Change;
 pub fn update(belief: &Belief, change: &Change<'_, Vinto>, evidence: &mut Evidence) -> Result<Belief, Contradiction> {
     let source = actor(change.view).map_or(Source::Game, Source::Seat);
     let now = Situation { belief: belief.clone(), table: change.before };
-    let recorder = EvidenceRecorder::new(evidence, &now, frame, "move", source);
+    let recorder = EvidenceRecorder::new(evidence, &now, frame, MOVE, source);
     let mut updating = Updating { now, after: change.after, recorder };
     updating.takes(change.view)?;
     updating.moves();

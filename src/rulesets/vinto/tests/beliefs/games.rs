@@ -128,6 +128,7 @@ fn every_kind_of_evidence_occurs() {
                 assert!(piece.surprisal_bits.is_finite() && piece.information_gain_bits >= 0.0);
                 let soft = piece.strength == crate::belief::Strength::Soft;
                 assert_eq!(soft, piece.parameters.is_some(), "{piece:?}");
+                assert_eq!(piece.strength == crate::belief::Strength::Transition, piece.kind == "move", "{piece:?}");
             }
         }
     }
