@@ -1,4 +1,4 @@
-//! How far apart two posteriors over the same slots are, and what a posterior was worth once cards are seen: the arithmetic of evidence.
+//! How far apart two posteriors over the same slots are, and what is left of one once cards are seen: the arithmetic of evidence.
 
 use super::feasible::Stuck;
 use super::solved::RankPosterior;
@@ -38,7 +38,7 @@ impl<const R: usize> RankPosterior<R> {
     }
 
     /// E[ln of the product of these factors], in nats.
-    fn expected_ln(&self, sums: &[SumFactor]) -> f64 {
+    pub(super) fn expected_ln(&self, sums: &[SumFactor]) -> f64 {
         let of = |sum: &SumFactor| {
             let totals = self.total_of(&sum.slots).into_iter();
             totals.map(|(total, p)| p * libm::log(sum.value(f64::from(total)))).fold(0.0, |all, term| all + term)

@@ -7,7 +7,7 @@ use super::lattice::{Flows, Lattice};
 use super::row::normalise;
 use super::sampler::WeightedDraws;
 use super::shape::Shape;
-use super::sums::{Component, SumFactor, components};
+use super::sums::{Component, components};
 use super::unseen::{Effort, Unseen};
 use crate::belief::distribution::ln_factorial;
 use crate::belief::{Method, Quality};
@@ -225,10 +225,6 @@ impl<const R: usize> RankPosterior<R> {
         if self.unseen.sums.iter().any(|sum| self.cost_of_total(&sum.slots) > ENTROPY_COST) {
             return None;
         }
-        let of = |sum: &SumFactor| {
-            let totals = self.total_of(&sum.slots).into_iter();
-            totals.map(|(total, p)| p * libm::log(sum.value(f64::from(total)))).fold(0.0, |a, b| a + b)
-        };
-        Some(self.unseen.sums.iter().map(of).fold(0.0, |a, b| a + b))
+        Some(self.expected_ln(&self.unseen.sums))
     }
 }

@@ -24,7 +24,7 @@ export async function show(main, [id], caller) {
     document.title = `${players.map(nameOf).join(" beside ")} · Credence`;
     // Whoever chose a ruleset by keys goes on from there.
     const byKeys = document.activeElement?.closest(".tabs");
-    put(main, page(players, others.problem, apartIn(hosted.items), redraw));
+    put(main, page(players, others.problem, unsummedIn(hosted.items), redraw));
     if (byKeys) main.querySelector(".tabs [aria-current]")?.focus();
   };
   window.addEventListener("popstate", redraw);
@@ -42,16 +42,16 @@ async function besides(id) {
 }
 
 /** Names of the tendencies of a ruleset whose situations do not add up: they have no prior over all of them, and no rate that means anything. */
-const apartIn = (hosted) => (ruleset) => new Set(hosted.find((known) => known.ruleset === ruleset).tendencies.filter((tendency) => !tendency.prior).map((tendency) => tendency.name));
+const unsummedIn = (hosted) => (ruleset) => new Set(hosted.find((known) => known.ruleset === ruleset).tendencies.filter((tendency) => !tendency.prior).map((tendency) => tendency.name));
 
-function page(players, problem, apart, redraw) {
+function page(players, problem, unsummed, redraw) {
   const known = [...new Set(players.flatMap((player) => player.rulesets.filter((ruleset) => ruleset.games > 0).map((ruleset) => ruleset.ruleset)))];
   const ruleset = known.includes(shown().get("ruleset")) ? shown().get("ruleset") : known[0];
   const parts = ruleset
     ? [
         rulesets(known, ruleset, players, redraw),
-        section("tendencies", "How they play", tendencies(players, ruleset, apart(ruleset))),
-        section("over-time", "Over time", overTime(players, ruleset, apart(ruleset))),
+        section("tendencies", "How they play", tendencies(players, ruleset, unsummed(ruleset))),
+        section("over-time", "Over time", overTime(players, ruleset, unsummed(ruleset))),
       ]
     : [h("p", { class: "note" }, "No game has settled anything about this player yet. What a game settles, such as an offer turned down or a bluff that was shown, stands here as soon as it is recorded.")];
   return h("div", { class: "stack" }, head(players), problem, parts, section("history", "Games that say so", h("div", { class: "columns" }, players.map((player) => gamesOf(player, players.length > 1)))));

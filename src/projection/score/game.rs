@@ -124,14 +124,18 @@ impl Scorer {
     pub fn learn(&mut self, played: &Played) -> Result<(), Unscored> {
         let game = self.open(played)?;
         let script = script(played, &*game)?;
-        let (mut seen, mut conduct) = (Seen::new(&game, Observer::Public), Vec::new());
-        // All events are in memory, and nobody limits the work.
-        for at in 1..=script.last() {
-            if seen.walk(&script, at, &Budget::full()).is_ok() && matches!(script.event(at), Ok(Some(_))) {
-                conduct.extend(seen.settled(at));
+        let settled = || -> Result<Vec<(Revision, Conduct)>, Error> {
+            let (mut seen, mut conduct) = (Seen::new(&game, Observer::Public), Vec::new());
+            for at in 1..=script.last() {
+                seen.walk(&script, at, &Budget::full())?;
+                if script.event(at)?.is_some() {
+                    conduct.extend(seen.settled(at));
+                }
             }
-        }
-        self.remember(played, &conduct);
+            Ok(conduct)
+        };
+        // All events are in memory, and nobody limits the work.
+        self.remember(played, &settled().unwrap_or_default());
         Ok(())
     }
 
