@@ -111,12 +111,12 @@ pub trait Players: Send + Sync {
     /// Where the database failed.
     async fn profiles(&self, log: LogId, persons: &[&str]) -> Result<Vec<Vec<StoredProfile>>, StoreError>;
 
-    /// Keeps what a person's stream came to. A state of the same revision or an older one is replaced, so that a release that
+    /// Keeps what the streams of some persons came to, in one commit. A state of the same revision or an older one is replaced, so that a release that
     /// folds otherwise leaves its own; a newer one stays, and a forgotten person gets none.
     ///
     /// # Errors
-    /// Where the database failed.
-    async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError>;
+    /// Where the database failed; then nothing of it was kept.
+    async fn keep_profiles(&self, log: LogId, of: &[(&str, Vec<StoredProfile>)]) -> Result<(), StoreError>;
 
     /// Drops everything that is kept of a person.
     ///

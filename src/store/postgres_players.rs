@@ -81,11 +81,13 @@ impl PostgresStore {
         transaction.commit().await
     }
 
-    async fn keep(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), sqlx::Error> {
+    async fn keep(&self, log: LogId, of: &[(&str, Vec<StoredProfile>)]) -> Result<(), sqlx::Error> {
         let mut transaction = self.readers.pool().begin().await?;
-        for profile in profiles {
-            let query = sqlx::query(KEEP_POSTGRES).bind(log.0).bind(person).bind(&profile.ruleset);
-            query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+        for (person, profiles) in of {
+            for profile in profiles {
+                let query = sqlx::query(KEEP_POSTGRES).bind(log.0).bind(*person).bind(&profile.ruleset);
+                query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+            }
         }
         transaction.commit().await
     }
@@ -200,8 +202,8 @@ impl Players for PostgresStore {
         self.readers.within("naming a player", self.name(log, row, mark)).await
     }
 
-    async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
-        self.readers.within("keeping profiles", self.keep(log, person, profiles)).await
+    async fn keep_profiles(&self, log: LogId, of: &[(&str, Vec<StoredProfile>)]) -> Result<(), StoreError> {
+        self.readers.within("keeping profiles", self.keep(log, of)).await
     }
 
     async fn erase_ahead(&self, log: LogId, stream: &StreamId) -> Result<(), StoreError> {

@@ -253,7 +253,7 @@ impl Players for ReadOnly {
         again!(self.log.profiles(log, persons))
     }
 
-    async fn keep_profiles(&self, _: LogId, _: &str, _: &[StoredProfile]) -> Result<(), StoreError> {
+    async fn keep_profiles(&self, _: LogId, _: &[(&str, Vec<StoredProfile>)]) -> Result<(), StoreError> {
         Err(refused())
     }
 

@@ -160,10 +160,10 @@ impl Players for SqliteStore {
         Ok(named)
     }
 
-    async fn keep_profiles(&self, log: LogId, person: &str, profiles: &[StoredProfile]) -> Result<(), StoreError> {
+    async fn keep_profiles(&self, log: LogId, of: &[(&str, Vec<StoredProfile>)]) -> Result<(), StoreError> {
         let mut writing = self.writing().await?;
         let mut connection = writing.take(&self.options).await?;
-        self.written("keeping profiles", keep(&mut connection.0, log, person, profiles).await)?;
+        self.written("keeping profiles", keep(&mut connection.0, log, of).await)?;
         writing.give_back(connection);
         Ok(())
     }
@@ -229,16 +229,13 @@ async fn name(connection: &mut SqliteConnection, log: LogId, row: &PlayerRow, ma
     Ok(person)
 }
 
-async fn keep(
-    connection: &mut SqliteConnection,
-    log: LogId,
-    person: &str,
-    profiles: &[StoredProfile],
-) -> Result<(), sqlx::Error> {
+async fn keep(connection: &mut SqliteConnection, log: LogId, of: &[(&str, Vec<StoredProfile>)]) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for profile in profiles {
-        let query = sqlx::query(KEEP_SQLITE).bind(log.0).bind(person).bind(&profile.ruleset);
-        query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+    for (person, profiles) in of {
+        for profile in profiles {
+            let query = sqlx::query(KEEP_SQLITE).bind(log.0).bind(*person).bind(&profile.ruleset);
+            query.bind(signed(profile.revision)).bind(&profile.state).execute(&mut *transaction).await?;
+        }
     }
     transaction.commit().await
 }

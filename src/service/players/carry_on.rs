@@ -4,6 +4,7 @@ use std::mem;
 use std::sync::Arc;
 
 use super::damage::{OrDamage, check_parts, damaged_player, or_damage};
+use super::population::learning_moment;
 use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
 use crate::projection::Budget;
@@ -18,7 +19,7 @@ pub(super) const READ: u32 = 2_000;
 /// Events that are folded where they were read; more are folded where that holds up nobody.
 const FEW: u32 = 32;
 
-/// Events read after the kept state that are worth keeping a newer one: reading so many takes less than a commit.
+/// Events read after the kept state that are worth keeping a newer one of one person: reading so many takes less than a commit.
 const WORTH_KEEPING: u64 = 64;
 
 impl Service {
@@ -38,8 +39,8 @@ impl Service {
         // The position is asked for after the states in memory and the kept ones were read, so that none of them is past it; what is committed up to
         // it is seen by every read from here on.
         let all = self.recent(log, &persons).await?;
-        let until = Until::Moment(self.moment(log).await?);
-        let all = self.carry_on_all(log, &persons, all, &until).await?;
+        let now = self.moment(log).await?;
+        let all = self.carry_on_all(log, &persons, all, &Until::Moment(now.clone())).await?;
         let mut answer = Vec::with_capacity(all.len());
         for (person, carried) in persons.into_iter().zip(all) {
             let mut recent = match carried {
@@ -53,10 +54,10 @@ impl Service {
             // Of one of whom nothing was settled there is no row that could say how far the stream was read.
             let is_worth_it = recent.now.revision.is_some() && followed.abs_diff(recent.kept) >= WORTH_KEEPING;
             if is_worth_it && !self.reads_only() {
-                match self.store.keep_profiles(log, person, &recent.now.rows()).await {
-                    Ok(()) => recent.kept = followed,
-                    // What cannot be kept is folded again by the next reader; this one has its answer.
-                    Err(error) => tracing::warn!(%error, "a player's profile could not be kept"),
+                match self.remembered_until(log, &[person], &learning_moment(&now)).await {
+                    Ok(_) => recent.kept = followed,
+                    // This reader has its answer.
+                    Err(error) => tracing::warn!(%error, "a player's stream could not be read to keep what it came to"),
                 }
             }
             answer.push(Ok(recent.now.clone()));

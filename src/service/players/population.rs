@@ -14,7 +14,7 @@ use super::profiles::{Moment, Remembered, Until};
 use super::recent::Recent;
 use crate::rulesets::{ALL, AnyRuleset, Population, find};
 use crate::service::{Error, Payer, Service};
-use crate::store::{LogId, Position, RecordedEvent, StoredPopulation, StreamId};
+use crate::store::{LogId, Position, RecordedEvent, StoredPopulation, StoredProfile, StreamId};
 
 /// Version of the fold. Raise it whenever the same streams give another population. (Fold 1 also learned from damaged streams, and fold 2 from all players of Hearts alike.)
 const FOLD: u32 = 3;
@@ -24,6 +24,9 @@ const LISTED: u32 = 500;
 
 /// Of these, so many whose streams are read in one question.
 const READ_TOGETHER: usize = 64;
+
+/// Events of a person read after the kept state that are worth keeping a newer one, where one commit keeps those of many persons.
+const WORTH_KEEPING: u64 = 16;
 
 /// Leading binary digits of a position to which populations are folded: the log grows by a sixteenth to a thirty-second between two.
 const DIGITS: u32 = 5;
@@ -52,6 +55,15 @@ struct Kept {
 const fn step(position: Position) -> Position {
     let spare = (Position::BITS - position.leading_zeros()).saturating_sub(DIGITS);
     position >> spare << spare
+}
+
+/// The moment to which populations are folded, when this is the log's end: in a log of several partitions, whoever folds first settles it. What is kept
+/// of persons is kept as of it too, so that it is never past what a population is folded to, and no stream is read from its start for one.
+pub(super) fn learning_moment(end: &Moment) -> Moment {
+    match end[..] {
+        [position] => vec![step(position)],
+        _ => end.clone(),
+    }
 }
 
 impl Learned {
@@ -181,10 +193,8 @@ impl Service {
     /// To where populations are folded now, how often a player was forgotten, and the moment of such a fold. In a log of several partitions the
     /// position is the sum of theirs; whoever folds first at a step of it settles the moment, which is kept with what was learned.
     async fn learned_until(&self, log: LogId) -> Result<(Position, u64, Moment), Error> {
-        let moment = self.moment(log).await?;
-        let position = step(moment.iter().sum());
-        let moment = if moment.len() == 1 { vec![position] } else { moment };
-        Ok((position, self.store.count_forgotten(log).await?, moment))
+        let end = self.moment(log).await?;
+        Ok((step(end.iter().sum()), self.store.count_forgotten(log).await?, learning_moment(&end)))
     }
 
     /// Drops what is kept of the populations, folds them again from the log, keeps that, and says of each ruleset whether it is what was kept, bit for bit; nothing
@@ -230,8 +240,16 @@ impl Service {
         }
     }
 
-    /// What is remembered of some persons as of a moment, from what is kept where that is not past it.
-    async fn remembered_until(&self, log: LogId, persons: &[&str], moment: &Moment) -> Result<Vec<OrDamage<Recent>>, Error> {
+    /// What is remembered of some persons as of a moment, from what is kept where that is not past it. It is kept in its turn, of those of whom much was new.
+    ///
+    /// # Errors
+    /// Where the log cannot be read.
+    pub(super) async fn remembered_until(
+        &self,
+        log: LogId,
+        persons: &[&str],
+        moment: &Moment,
+    ) -> Result<Vec<OrDamage<Recent>>, Error> {
         let mut all = self.kept(log, persons).await?;
         // The end of a merged fold says where it is; of another, the event does that it ended with.
         let ends = |(person, kept): (&&str, &Remembered)| Some((log, StreamId::player(person), kept.revision?));
@@ -253,7 +271,23 @@ impl Service {
             }
         }
         let all = all.into_iter().map(Recent::of).collect();
-        self.carry_on_all(log, persons, all, &Until::Moment(moment.clone())).await
+        let all = self.carry_on_all(log, persons, all, &Until::Moment(moment.clone())).await?;
+        let mut kept: Vec<(&str, Vec<StoredProfile>)> = Vec::new();
+        for (person, carried) in persons.iter().zip(&all) {
+            if let Ok(recent) = carried
+                && recent.now.followed().abs_diff(recent.kept) >= WORTH_KEEPING
+            {
+                kept.push((person, recent.now.rows()));
+            }
+        }
+        if !kept.is_empty()
+            && !self.reads_only()
+            && let Err(error) = self.store.keep_profiles(log, &kept).await
+        {
+            // What is not kept is folded again by the next one.
+            tracing::warn!(%error, "profiles of players could not be kept");
+        }
+        Ok(all)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::slice;
 
 use super::damage::damaged_player;
+use super::population::learning_moment;
 use super::profiles::{Remembered, Until};
 use crate::rulesets::Revision;
 use crate::service::{Error, Service};
@@ -67,10 +68,10 @@ impl Service {
             remembered = self.carry_on(log, person, remembered, &until).await?;
         }
         let (equal, different) = kept.iter().partition::<Vec<_>, _>(|row| remembered.rows().contains(row));
-        let now = Until::Moment(self.moment(log).await?);
+        let now = Until::Moment(learning_moment(&self.moment(log).await?));
         remembered = self.carry_on(log, person, remembered, &now).await?;
         let rows = remembered.rows();
-        self.store.keep_profiles(log, person, &rows).await?;
+        self.store.keep_profiles(log, &[(person, rows.clone())]).await?;
         let names = |rows: Vec<&StoredProfile>| rows.into_iter().map(|row| row.ruleset.clone()).collect();
         let is_new = |row: &&StoredProfile| kept.iter().all(|kept| kept.ruleset != row.ruleset);
         Ok(Rebuilt {

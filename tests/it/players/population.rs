@@ -13,6 +13,7 @@ crate::store_contract::laws! {
     whoever_is_forgotten_never_played,
     an_opening_keeps_what_it_was_opened_with,
     the_population_stands_beside_rates_that_mean_something,
+    a_fold_goes_on_from_what_is_kept,
 }
 
 /// The ruleset whose players are watched here: each round settles something.
@@ -189,5 +190,33 @@ async fn the_population_stands_beside_rates_that_mean_something(place: Place) {
             assert_eq!(tendency.get("prior").is_none(), is_apart, "{tendency}");
         }
     }
+    app.stop().await;
+}
+
+/// What is kept of a person is never past the moment that a population is folded to: so the start of a stream, which is damaged here, is not read again,
+/// neither when the log has grown, nor when somebody was forgotten.
+async fn a_fold_goes_on_from_what_is_kept(place: Place) {
+    let mut app = TestApp::on(&place.url()).await;
+    let ann = async |app: &TestApp| app.get("/v1/players/ann").await.expect(200)["revision"].as_u64().unwrap_or_default();
+    let mut seed = 0;
+    let mut settled = 0;
+    for round in 0..3 {
+        // What a reader finds worth keeping, of ann and of the others.
+        let until = settled + 80;
+        while settled < until {
+            seed += 1;
+            played_with(&app, &format!("g{seed}"), &[Some("ann"), Some("bob"), Some("cid")], seed, "shipped").await;
+            settled = ann(&app).await;
+        }
+        assert_eq!(population(&app).await["players"], 3, "round {round}, at revision {settled}");
+        app.stop().await;
+        if round == 0 {
+            let first = "stream LIKE 'player%' AND revision = 0";
+            place.tamper(&format!("UPDATE events SET payload = {} WHERE {first}", place.bytes("7b7d"))).await;
+        }
+        app = TestApp::on(&place.url()).await;
+    }
+    app.ask(Method::DELETE, "/v1/players/bob", &[], None).await.expect(204);
+    assert_eq!(population(&app).await["players"], 2, "ann and cid");
     app.stop().await;
 }

@@ -117,7 +117,8 @@ async fn what_was_known_then_is_folded_from_the_nearest_state() {
         let writer = TestApp::on(&place.url()).await;
         assert_eq!(writer.get("/v1/players/p2").await.expect(200)["revision"], 70);
         writer.stop().await;
-        assert_eq!(place.count("SELECT max(revision) FROM profiles").await, 70, "it is kept");
+        let kept = place.count("SELECT max(revision) FROM profiles").await;
+        assert!((60..=70).contains(&kept), "it is kept as of a moment shortly before, at revision {kept}");
         more(&place, &stream, &settled, 70..4_170).await;
 
         let reader = reading(&place.url(), &base, Default::default()).await;

@@ -45,7 +45,7 @@ async fn with_ada(place: &Place) -> std::sync::Arc<dyn Store> {
         let events = part(player(person), Expected::NoStream, &["a", "b", "c"]);
         answer(&*store, append(vec![events])).await.expect("taken");
         let kept = StoredProfile { ruleset: "hearts".to_owned(), revision: 2, state: b"state".to_vec() };
-        store.keep_profiles(LOG, person, &[kept]).await.expect("kept");
+        store.keep_profiles(LOG, &[(person, vec![kept])]).await.expect("kept");
     }
     store
 }
@@ -87,7 +87,7 @@ async fn a_closed_stream_takes_no_more_events(place: Place) {
     assert_eq!(answer(&*store, both).await, closed, "a server that starts knows it");
     // Whoever folded the stream before it was erased cannot keep what it came to.
     let kept = StoredProfile { ruleset: "hearts".to_owned(), revision: 9, state: b"late".to_vec() };
-    store.keep_profiles(LOG, "p1", &[kept]).await.expect("taken, and not kept");
+    store.keep_profiles(LOG, &[("p1", vec![kept])]).await.expect("taken, and not kept");
     assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![Vec::new()]));
     store.close().await;
 }

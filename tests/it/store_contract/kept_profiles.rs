@@ -56,17 +56,17 @@ async fn the_newer_state_stays(place: Place) {
     store.persons(LOG, &[("ada".to_owned(), "p1".to_owned())]).await.expect("the person");
     assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![Vec::new()]));
     let newer = [kept("catan", 7, "c7"), kept("hearts", 7, "h7")];
-    store.keep_profiles(LOG, "p1", &[kept("catan", 5, "c5")]).await.expect("kept");
-    store.keep_profiles(LOG, "p1", &newer).await.expect("kept");
-    store.keep_profiles(LOG, "p1", &[kept("catan", 6, "c6")]).await.expect("too late");
+    store.keep_profiles(LOG, &[("p1", vec![kept("catan", 5, "c5")])]).await.expect("kept");
+    store.keep_profiles(LOG, &[("p1", newer.to_vec())]).await.expect("kept");
+    store.keep_profiles(LOG, &[("p1", vec![kept("catan", 6, "c6")])]).await.expect("too late");
     assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![newer.to_vec()]));
     // Another release folds the same stream otherwise: what it keeps stands in the place of the older one's.
     let other = newer.clone().map(|profile| StoredProfile { state: b"other".to_vec(), ..profile });
-    store.keep_profiles(LOG, "p1", &other).await.expect("kept");
+    store.keep_profiles(LOG, &[("p1", other.to_vec())]).await.expect("kept");
     assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![other.to_vec()]));
     let of_all = store.profiles(LOG, &["nobody", "p1", "p1"]).await;
     assert_eq!(of_all, Ok(vec![Vec::new(), other.to_vec(), other.to_vec()]), "of several persons, in their order");
-    store.keep_profiles(LOG, "never seen", &newer).await.expect("for nobody");
+    store.keep_profiles(LOG, &[("never seen", newer.to_vec())]).await.expect("for nobody");
     assert_eq!(store.profiles(LOG, &["never seen"]).await, Ok(vec![Vec::new()]));
     assert_eq!(store.profiles(OTHER_LOG, &["p1"]).await, Ok(vec![Vec::new()]));
     store.close().await;
@@ -76,7 +76,7 @@ async fn what_is_kept_can_be_dropped(place: Place) {
     let store = place.open().await;
     for log in [LOG, OTHER_LOG] {
         store.persons(log, &[("ada".to_owned(), "p1".to_owned())]).await.expect("the person");
-        store.keep_profiles(log, "p1", &[kept("catan", 5, "c5")]).await.expect("kept");
+        store.keep_profiles(log, &[("p1", vec![kept("catan", 5, "c5")])]).await.expect("kept");
     }
     store.drop_profiles(LOG, "p1").await.expect("dropped");
     assert_eq!(store.profiles(LOG, &["p1"]).await, Ok(vec![Vec::new()]));
