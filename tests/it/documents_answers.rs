@@ -164,15 +164,22 @@ async fn the_first_session_of_the_readme_is_answered_as_it_says() {
     app.stop().await;
 }
 
-/// The rows of the table of a page whose first column has this title: what the first says, and the number in the last.
+/// The rows of the table of a page whose first column has this title, by cells.
+fn table<'a>(page: &'a str, title: &str) -> Vec<Vec<&'a str>> {
+    let lines = page.lines().skip_while(|line| !line.starts_with(&format!("| {title} |"))).skip(2);
+    let cells = |line: &'a str| line.trim_matches('|').split('|').map(str::trim).collect();
+    lines.take_while(|line| line.starts_with('|')).map(cells).collect()
+}
+
+/// The number that a cell holds.
+fn number(cell: &str) -> f64 {
+    cell.parse().unwrap_or_else(|_| panic!("{cell} is no number"))
+}
+
+/// The rows of such a table: what the first cell says, and the number in the last.
 fn rows(page: &str, title: &str) -> Vec<(String, f64)> {
-    let table = page.lines().skip_while(|line| !line.starts_with(&format!("| {title} |"))).skip(2);
-    let row = |line: &str| {
-        let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
-        let last = cells.last().and_then(|cell| cell.parse().ok()).unwrap_or_else(|| panic!("no number ends {line}"));
-        (cells[0].to_owned(), last)
-    };
-    table.take_while(|line| line.starts_with('|')).map(row).collect()
+    let row = |cells: Vec<&str>| (cells[0].to_owned(), number(cells[cells.len() - 1]));
+    table(page, title).into_iter().map(row).collect()
 }
 
 /// A number as the pages write it: `.8367`.
@@ -216,6 +223,77 @@ async fn a_belief_of_liars_dice_is_what_its_page_works_out_by_hand() {
     assert!(name == "bluff_opening" && page.contains(&format!("| 2 or 3 | {value} |")), "{bid}");
     let (name, value) = named(call);
     assert!(page.contains(&format!("Evidence names `{}` with {value}.", name.as_str().unwrap_or_default())), "{call}");
+    app.stop().await;
+}
+
+#[tokio::test]
+async fn a_belief_of_vinto_is_what_its_page_works_out_by_hand() {
+    let page = guide::page("games/vinto").expect("a page");
+    let prose = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    let says = |words: String| assert!(prose.contains(&words), "the page does not say: {words}");
+    let app = TestApp::fresh().await;
+    let (setup, parameters) = (json!({"row": 2, "peeks": 1}), json!({"population": "shipped"}));
+    let opening = json!({"ruleset": "vinto", "seats": [{}, {}], "setup": setup, "parameters": parameters});
+    app.put("/v1/games/hand", opening).await.expect(201);
+    let events = json!([
+        {"type": "round", "data": {"first": 0}},
+        {"type": "peek", "data": {"seat": 0, "target": 0, "position": 0}},
+        {"type": "peek", "data": {"seat": 1, "target": 1, "position": 0}},
+        {"type": "draw", "data": {"seat": 0, "card": "6"}},
+        {"type": "discard", "data": {"seat": 0, "card": "6"}},
+        {"type": "toss_window", "data": {"ranks": ["6"], "eligible": [0, 1]}},
+        {"type": "draw", "data": {"seat": 1, "card": "3"}},
+        {"type": "swap", "data": {"seat": 1, "position": 0, "drawn": "3", "out": "9"}},
+    ]);
+    app.append("hand", events).await;
+    // What is believed of the card after the discard and after the window: the cells of the two columns.
+    let cards = table(&page, "rank of seat 0's card 0");
+    assert_eq!(cards.len(), 4);
+    let mut careless = Vec::new();
+    for (revision, column) in [(5, 5), (6, 8), (8, 0)] {
+        let belief = app.get(&format!("/v1/games/hand/belief?revision={revision}")).await.expect(200);
+        careless.push([0, 1].map(|seat: usize| short(&belief["detail"]["ways"][seat.to_string()]["careless"])));
+        let variables = belief["variables"].as_array().expect("a list");
+        let card = variables.iter().find(|variable| variable["id"] == "seat:0/card:0").expect("the card");
+        for row in cards.iter().filter(|_| column > 0) {
+            let chance = card["distribution"].as_array().expect("a list").iter().find(|chance| chance["value"] == row[0]);
+            let p = chance.and_then(|chance| chance["p"].as_f64()).unwrap_or_else(|| panic!("no {} in {card}", row[0]));
+            assert!(
+                (p - number(row[column])).abs() < 0.000_051,
+                "revision {revision}: {} is {p}, and not {}",
+                row[0],
+                row[column]
+            );
+        }
+    }
+    let [[by_six, _], [by_window, of_other], [_, at_last]] = &careless[..] else { panic!("{careless:?}") };
+    says(format!(
+        "`careless` of seat 0 comes to {by_six} by the 6 and to {by_window} by the window, which makes it {of_other} of seat 1"
+    ));
+    // What evidence names, and the rates that the ruleset lists.
+    let evidence = app.get("/v1/games/hand/evidence?from=5").await.expect(200);
+    let named = |name: &str| {
+        let items = evidence["items"].as_array().expect("a list");
+        items.iter().find(|item| item["parameters"]["name"] == name).unwrap_or_else(|| panic!("no {name} in {evidence}")).clone()
+    };
+    let (discarded, gave) = (named("discards_better"), named("gives_known"));
+    let [value, bits] = [&discarded["parameters"]["value"], &discarded["surprisal_bits"]].map(short);
+    says(format!("Evidence names `discards_better` with {value}, at {bits} bits."));
+    says(format!("`careless` comes to {at_last}; evidence names {}.", short(&gave["parameters"]["value"])));
+    let about = app.get("/v1/rulesets/vinto").await.expect(200);
+    let rate = |name: &str, context: &str| {
+        let find =
+            |list: &Value, name: &str| list.as_array().and_then(|all| all.iter().find(|entry| entry["name"] == name).cloned());
+        let tendency = find(&about["tendencies"], name).unwrap_or_else(|| panic!("no {name}"));
+        let prior = find(&tendency["contexts"], context).unwrap_or(tendency)["prior"].clone();
+        let [alpha, beta] = ["alpha", "beta"].map(|part| prior[part].as_f64().expect("a number"));
+        alpha / (alpha + beta)
+    };
+    let rates = |[a, b]: [f64; 2]| format!("A = {}, B = {}", short(&json!(a)), short(&json!(b)));
+    for name in ["discards_better", "gives_known"] {
+        says(rates(["held", "not_held"].map(|context| rate(name, context))));
+    }
+    says(rates(["tosses_known", "tosses_unfit"].map(|name| 1.0 - rate(name, ""))));
     app.stop().await;
 }
 
