@@ -6,6 +6,7 @@ mod cli;
 mod contract;
 mod documents;
 mod documents_answers;
+mod documents_by_hand;
 #[path = "../fault/mod.rs"]
 mod fault;
 mod forwarding;
