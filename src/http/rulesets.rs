@@ -37,7 +37,7 @@ pub struct RulesetAnswer {
     /// Behaviours that it learns of players, with the Beta priors of a player never seen before.
     #[schema(value_type = Vec<Object>)]
     tendencies: serde_json::Value,
-    /// What the players of this log taught together, where it was asked for one ruleset.
+    /// What the players of this log taught together, where it was asked for one ruleset; absent for the key of a seat.
     #[serde(skip_serializing_if = "Option::is_none")]
     population: Option<PopulationAnswer>,
     /// Types of its evidence, each with what it says.
@@ -149,5 +149,5 @@ pub async fn describe(
     negotiate(&headers, &[Media::Json])?;
     let ruleset = find(&key).ok_or(Error::NoRuleset(key))?;
     let learned = asking.population(ruleset).await?;
-    Ok(Json(RulesetAnswer::of(ruleset, true, Some(PopulationAnswer::of(ruleset, &learned)))))
+    Ok(Json(RulesetAnswer::of(ruleset, true, learned.map(|learned| PopulationAnswer::of(ruleset, &learned)))))
 }

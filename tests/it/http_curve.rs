@@ -239,6 +239,25 @@ async fn what_is_true_stays_true_at_a_note() {
     assert_eq!(changed, [1, 2, 4], "what is held, what the robbery hid, and what the second road showed");
 }
 
+/// A game is kept in memory from its newest events on. Where a belief leaves one of them out, or begins again, it is folded from the start of the game.
+#[tokio::test]
+async fn a_curve_goes_on_where_an_event_is_left_out() {
+    let app = TestApp::fresh().await;
+    app.put("/v1/games/g1", json!({"ruleset": "catan", "seats": [{}, {}, {}], "on_contradiction": "quarantine"}))
+        .await
+        .expect(201);
+    app.append("g1", json!([{"type": "production", "data": {"gains": {"0": {"ore": 1}, "1": {"wood": 1, "ore": 2}}}}])).await;
+    for turn in 0..70 {
+        app.append("g1", json!([{"type": "turn", "data": {"seat": turn % 3}}])).await;
+    }
+    app.append("g1", json!([{"type": "hand", "data": {"seat": 0, "bundle": {"wood": 1}}}])).await;
+    let head = app.revision("g1").await;
+    let newest = app.get(&format!("/v1/games/g1/curve?observer=seat:0&from={head}")).await.expect(200);
+    assert_eq!((items(&newest).len(), &items(&newest)[0]["left_out"]), (1, &json!(true)), "{newest}");
+    let whole = app.get("/v1/games/g1/curve?observer=seat:0&limit=1000").await.expect(200);
+    assert_eq!(items(&whole).last(), items(&newest).first());
+}
+
 /// The truth is for who may look as the referee.
 #[tokio::test]
 async fn a_seat_is_not_told_the_truth() {

@@ -19,6 +19,14 @@ pub const OUTSIDE: Likelihood = Likelihood {
              species, it mostly adds a move or an item. A guess.",
 };
 
+/// Counts of sets in the other place of a team.
+pub const BORROWED: Likelihood = Likelihood {
+    name: "borrowed",
+    value: 0.01,
+    reason: "Share with which a set that was counted for leads counts for the other members of a team, and the other way round: no set that was made is \
+             impossible in either place. A guess.",
+};
+
 /// A member that the generator's limits rule out.
 pub const LIMIT_BROKEN: Likelihood = Likelihood {
     name: "limit_broken",
@@ -84,8 +92,8 @@ pub const REPEATS: Likelihood = Likelihood {
 pub const ODD_DAMAGE: Likelihood = Likelihood {
     name: "odd_damage",
     value: 0.02,
-    reason: "P(damage is not what the formula says): effects that are not modelled. Spread evenly over what could be seen, so that a set is \
-             doubted and never ruled out.",
+    reason: "P(damage is not what the formula says): effects that are not modelled. A twentieth of it is the chance of whatever was seen then, as if some \
+             twenty values could be, so that a set is doubted and never ruled out.",
 };
 
 /// What soft evidence leaves.
@@ -100,6 +108,7 @@ pub const SOFT_FLOOR: Likelihood = Likelihood {
 pub const LIKELIHOODS: &[Likelihood] = &[
     UNLISTED,
     OUTSIDE,
+    BORROWED,
     LIMIT_BROKEN,
     ODD_IMMUNITY,
     BENCH_CHANGE,

@@ -306,9 +306,12 @@ impl Guarded {
         self.service.recorded(self.caller.log)
     }
 
-    /// [`Service::population`]
-    pub async fn population(&self, ruleset: &'static dyn AnyRuleset) -> Result<Learned, Error> {
-        self.service.population(self.caller.log, ruleset).await
+    /// [`Service::population`]; nothing for a seat: it is what players did at other tables, and how long the log is.
+    pub async fn population(&self, ruleset: &'static dyn AnyRuleset) -> Result<Option<Learned>, Error> {
+        if self.caller.may_survey().is_err() {
+            return Ok(None);
+        }
+        self.service.population(self.caller.log, ruleset).await.map(Some)
     }
 }
 

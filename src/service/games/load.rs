@@ -5,7 +5,7 @@ use std::sync::{Arc, PoisonError, Weak};
 use super::checked::{READ, checked, entry};
 use super::damage::GameDamage;
 use super::game::{Game, GameKey, GameOpening};
-use crate::projection::{ChainHash, Log, OPENING, Position};
+use crate::projection::{Budget, ChainHash, Log, OPENING, Position};
 use crate::rulesets::{Observer, Revision, find};
 use crate::service::{Error, Knowledge, Service};
 use crate::store::chain::{GENESIS, verify};
@@ -298,6 +298,28 @@ impl Service {
         let whole = self.reading.once(of, self.read_whole(game, recent.clone())).await?;
         // Whoever was waited for may have begun before an event that is known here.
         if whole.next() >= recent.next() { Ok(whole) } else { self.read_whole(game, recent).await }
+    }
+
+    /// Does work over what is at hand of a game's log, and again over the whole of it where it proves to need what stands before: an event that is left
+    /// out, or a belief that begins again, has the game folded from its start.
+    ///
+    /// # Errors
+    /// Those of the work, and where the log cannot be read.
+    pub(in crate::service) async fn work_over<T, W>(
+        &self,
+        game: &Game,
+        log: Log,
+        short: bool,
+        work: impl Fn(Log) -> W + Send,
+    ) -> Result<T, Error>
+    where
+        T: Send + 'static,
+        W: Fn(&Budget) -> Result<T, Error> + Send + 'static,
+    {
+        match self.work(short, work(log)).await {
+            Err(Error::NeedsLog) => self.work(false, work(Box::pin(self.whole_log(game)).await?)).await,
+            done => done,
+        }
     }
 
     async fn read_whole(&self, game: &Game, recent: Log) -> Result<Log, Error> {

@@ -270,10 +270,7 @@ impl Service {
                 Ok(judging.judge(judge.position.clone())?)
             }
         };
-        let judged = match self.work(short, judge_with(log)).await {
-            Err(Error::NeedsLog) => self.work(false, judge_with(Box::pin(self.whole_log(game)).await?)).await,
-            judged => judged,
-        }?;
+        let judged = self.work_over(game, log, short, judge_with).await?;
         Ok(Decided { conduct: self.conduct_parts(game, &judged.settled), judged })
     }
 

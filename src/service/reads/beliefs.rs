@@ -163,13 +163,7 @@ impl Service {
         let log = if recent.first() <= first { recent } else { self.log_from(game, first, revision).await? };
         let short = revision - from.revision() <= FEW_EVENTS;
         let line = game.line(revision);
-        match self.work(short, walk(game, log, &from, revision, line.clone())).await {
-            Err(Error::NeedsLog) => {
-                let log = self.whole_log(game).await?;
-                self.work(false, walk(game, log, &from, revision, line)).await
-            }
-            folded => folded,
-        }
+        self.work_over(game, log, short, |log| walk(game, log, &from, revision, line.clone())).await
     }
 
     /// Keeps what an observer knows, has the cache weigh the game again where it grew, and makes a snapshot where one is due.

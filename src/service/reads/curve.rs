@@ -13,7 +13,7 @@ use super::evidence::TimelineMark;
 use super::timeline::last_of;
 use crate::belief::{Piece, Source, Strength};
 use crate::projection::score::{Truth, surprisal};
-use crate::projection::{Error as Folding, Nobody, Position, Script, Timed, Timeline, Walk};
+use crate::projection::{Budget, Error as Folding, Log, Nobody, Position, Script, Timed, Timeline, Walk};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{Error, Game, PageRequest, Service};
 
@@ -148,13 +148,15 @@ impl Service {
         let first = from.max(1);
         let to = last_of(as_of, first).min(to);
         let (log, script) = self.log_of_window(game, start.observer.observer, as_of, (first, start.revision())).await?;
-        let shared = Arc::clone(game);
-        self.work(false, move |budget| {
-            let script = Script::of(&log, script);
-            let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
-            Ok(points(&walk, start.clone(), (from, to), truths.as_deref())?)
-        })
-        .await
+        let walk_over = |log: Log| {
+            let (shared, start, truths) = (Arc::clone(game), start.clone(), truths.clone());
+            move |budget: &Budget| {
+                let script = Script::of(&log, script);
+                let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
+                Ok(points(&walk, start.clone(), (from, to), truths.as_deref())?)
+            }
+        };
+        self.work_over(game, log, false, walk_over).await
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::beliefs::FEW_EVENTS;
-use crate::projection::{Error as Folding, Log, Nobody, Position, Script, Timed, Timeline, Walk};
+use crate::projection::{Budget, Log, Nobody, Position, Script, Timed, Timeline, Walk};
 use crate::rulesets::{Observer, Revision};
 use crate::service::{BeliefRequest, Error, Game, GameKey, Service};
 
@@ -62,13 +62,20 @@ impl Service {
         let last = last_of(as_of, first);
         let from = self.window_start(game, observer, as_of, first).await?;
         let (log, script) = self.log_of_window(game, observer, as_of, (first, from.revision())).await?;
-        match self.walk_window(game, log, from.clone(), script, (first, last)).await {
-            Err(Error::NeedsLog) => {
-                let log = self.whole_log(game).await?;
-                self.walk_window(game, log, from, script, (first, last)).await
+        let short = last - from.revision() <= FEW_EVENTS;
+        let walk_over = |log: Log| {
+            let (shared, from) = (Arc::clone(game), from.clone());
+            move |budget: &Budget| {
+                let script = Script::of(&log, script);
+                let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
+                let mut timeline = Timeline::default();
+                let start = walk.to(from.clone(), first - 1, &mut Nobody)?;
+                let end = walk.to(start, last, &mut timeline)?;
+                let weight = super::evidence::weigh(&timeline.0) + end.weigh(&*shared.opened) + end.table.weigh(&*shared.opened);
+                Ok(Window { pieces: timeline.0, last, end, weight })
             }
-            window => window,
-        }
+        };
+        self.work_over(game, log, short, walk_over).await
     }
 
     /// The log from where a window's walk starts, and the revision of whose script the window is.
@@ -107,27 +114,6 @@ impl Service {
             return Ok(self.knowledge(game, &there).await?.position.clone());
         }
         Ok(Position::begin(&*game.opened, observer))
-    }
-
-    async fn walk_window(
-        &self,
-        game: &Arc<Game>,
-        log: Log,
-        from: Position,
-        script: Revision,
-        (first, last): (Revision, Revision),
-    ) -> Result<Window, Error> {
-        let shared = Arc::clone(game);
-        self.work(last - from.revision() <= FEW_EVENTS, move |budget| {
-            let script = Script::of(&log, script);
-            let walk = Walk { game: &shared.opened, script: &script, line: None, budget };
-            let mut timeline = Timeline::default();
-            let start = walk.to(from.clone(), first - 1, &mut Nobody)?;
-            let end = walk.to(start, last, &mut timeline)?;
-            let weight = super::evidence::weigh(&timeline.0) + end.weigh(&*shared.opened) + end.table.weigh(&*shared.opened);
-            Ok::<_, Folding>(Window { pieces: timeline.0, last, end, weight }).map_err(Error::from)
-        })
-        .await
     }
 }
 

@@ -40,6 +40,8 @@ async fn a_seat_reports_what_it_did_and_nothing_else() {
     // A seat reads as itself where it does not say as whom.
     assert_eq!(app.get("/v1/games/g1/belief").await.expect(200)["observer"], "seat:0");
     assert_eq!(app.post("/v1/games/g1/worlds", json!({"count": 1, "seed": 1})).await.expect(200)["count"], 1);
+    // What players did at other tables is not for it.
+    assert_eq!(app.get("/v1/rulesets/catan").await.expect(200).get("population"), None);
 }
 
 /// The ids of others' events are seen, and what they hold is not: whatever is sent under such an id, the answer is the same.

@@ -4,10 +4,12 @@
 //! and is referred to by its place; what follows from the prior table (sets, weights of species) is worked out again. Nothing that is
 //! read is trusted: places that do not exist are passed over, what is no probability counts as 0, and lists are cut to what a team can have.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::coupled::Coupled;
 use super::hypothesis::{Hypothesis, Place};
 use super::pool::{Pool, Source};
 use super::probability::probability;
@@ -31,6 +33,7 @@ pub struct FrozenBelief {
     notes: Arc<Notes>,
     exchange: Option<[Option<Held>; 2]>,
     held_first: [Option<Held>; 2],
+    coupled: BTreeSet<Coupled>,
     pools: Vec<Source>,
     slots: Vec<FrozenSlot>,
     rests: Vec<Asked>,
@@ -108,6 +111,7 @@ pub fn freeze(belief: &Belief) -> FrozenBelief {
         notes: Arc::clone(&belief.notes),
         exchange: belief.exchange,
         held_first: belief.held_first,
+        coupled: belief.coupled.clone(),
         pools: pools.0.iter().map(|pool| pool.source().clone()).collect(),
         slots,
         rests: shared.rests.0.iter().map(|rest| rest.asked().clone()).collect(),
@@ -187,6 +191,7 @@ pub fn thaw(opening: &Opening<super::PokemonRandbats>, observer: Observer, widen
         notes: frozen.notes,
         exchange: frozen.exchange,
         held_first: frozen.held_first,
+        coupled: frozen.coupled,
         terms,
     }
 }

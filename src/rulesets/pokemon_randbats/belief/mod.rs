@@ -2,8 +2,10 @@
 //!
 //! Sides, and members of a side given what was shown, are independent in the model: each member has a posterior over the sets of the
 //! table and one more hypothesis, `unlisted`; the rest of the team has one over species. What couples two members (the order of two
-//! moves, damage) updates each by what the other is expected to be, and the coupling is then let go.
+//! moves, damage) updates each by what the other is expected to be, and the coupling is then let go. So that nothing is taken for news twice, it is read once
+//! while both are open.
 
+mod coupled;
 mod draft;
 mod entropy;
 mod fact;
@@ -20,6 +22,7 @@ mod terms;
 mod told;
 mod unseen;
 
+pub use coupled::{Coupled, Readiness, is_open};
 pub use draft::DrawnMember;
 pub use fact::Fact;
 pub use frozen::FrozenBelief;
@@ -32,7 +35,7 @@ pub use terms::Terms;
 pub use told::{Open, Told};
 pub use unseen::{Bases, Unseen};
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -98,6 +101,8 @@ pub struct Belief {
     pub exchange: Option<[Option<Held>; 2]>,
     /// What both held when the first move of this turn was made.
     pub held_first: [Option<Held>; 2],
+    /// What was read of two open sets at once.
+    pub coupled: BTreeSet<Coupled>,
 }
 
 impl Belief {
@@ -186,6 +191,7 @@ impl Posterior<PokemonRandbats> for Belief {
             notes: Arc::default(),
             exchange: None,
             held_first: [None; 2],
+            coupled: BTreeSet::new(),
         }
     }
 
@@ -242,7 +248,8 @@ impl Posterior<PokemonRandbats> for Belief {
         let notes = &self.notes;
         let texts = [&notes.last_unknown, &notes.last_left_out, &notes.last_format].map(String::capacity);
         let sides = 2 * size_of::<SideBelief>() + weigh_sides(&self.sides);
-        size_of::<Self>() + size_of::<Notes>() + texts.iter().sum::<usize>() + own + sides + self.terms.weigh()
+        let coupled = self.coupled.len() * size_of::<Coupled>();
+        size_of::<Self>() + size_of::<Notes>() + texts.iter().sum::<usize>() + own + sides + coupled + self.terms.weigh()
     }
 }
 

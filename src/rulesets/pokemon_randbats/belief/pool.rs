@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::draft::Draft;
+use crate::rulesets::pokemon_randbats::likelihood::BORROWED;
 use crate::rulesets::pokemon_randbats::prior::{Entry, Fields, Prior, Set, SpeciesId};
 
 /// The sets that a member may have before anything is known of it.
@@ -41,14 +42,11 @@ pub enum Counting {
     Roles,
 }
 
-/// Share that a set counted in the other place has: no set that was made is impossible in either.
-const BORROWED: f64 = 0.01;
-
 fn weight_of(entry: &Entry, set: &Set, counting: Counting) -> f64 {
     let (lead, other) = (f64::from(set.lead), f64::from(set.other));
     match counting {
-        Counting::Lead if entry.leads() > 0 => lead + BORROWED * other,
-        Counting::Lead | Counting::Other => other + BORROWED * lead,
+        Counting::Lead if entry.leads() > 0 => lead + BORROWED.value * other,
+        Counting::Lead | Counting::Other => other + BORROWED.value * lead,
         Counting::Roles => {
             let of_role = entry.sets.iter().filter(|one| one.role == set.role);
             let counted = of_role.fold(0.0, |sum, one| sum + f64::from(one.count()));

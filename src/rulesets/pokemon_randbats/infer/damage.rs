@@ -6,7 +6,7 @@ use super::formula::{Blow, Striker, is_plain, item_of, name_of, rolls};
 use super::speed::{Build, build_of};
 use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Making, Shown};
-use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Slot, is_open};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
@@ -43,7 +43,7 @@ pub fn explained(rolls: &[u32; 16], before: Condition, after: Condition, most: u
         }
     }
     let fits = if all == 0 { 0.0 } else { f64::from(hits) / f64::from(all) };
-    // What is not modelled is spread over some twenty values that could be seen.
+    // What is not modelled is spread as if some twenty values could be seen.
     (1.0 - ODD_DAMAGE.value) * fits + ODD_DAMAGE.value * 0.05
 }
 
@@ -88,6 +88,11 @@ impl Updating<'_> {
         if of_striker.len().saturating_mul(of_target.len()) > PAIRS {
             return None;
         }
+        let slots = [making.slot, self.battle.side(target).out?];
+        let coupled = (is_open(&of_striker) && is_open(&of_target)).then_some(Coupled::Hit { striker, slots, made: making.id });
+        if coupled.is_some_and(|coupled| self.belief.coupled.contains(&coupled)) {
+            return Some(());
+        }
         let guard = |class: &Class| {
             let sturdy = name_of(class.1) == "sturdy" && !made.ignore_ability;
             match () {
@@ -110,6 +115,7 @@ impl Updating<'_> {
         if greatest <= 0.0 {
             return None;
         }
+        self.belief.coupled.extend(coupled);
         let name = made.name.clone();
         for side in [striker, target] {
             let rest = if side == striker { &of_target } else { &of_striker };

@@ -264,6 +264,11 @@ impl Updating<'_> {
         });
     }
 
+    /// Whether items change hands by the move that is being made.
+    fn is_exchanging(&self) -> bool {
+        self.battle.making.as_ref().is_some_and(|making| ["trick", "switcheroo"].contains(&dex()[making.id].id.as_str()))
+    }
+
     fn begin_exchange(&mut self) {
         self.belief.exchange = Some(self.held_whoever());
     }
@@ -309,8 +314,9 @@ impl Updating<'_> {
                 let side = if tags.of.is_some_and(|of| of.side == who.side) { who.side.other() } else { who.side };
                 self.held_was(side, Some(item));
             }
-            "" | "airballoon" => self.held_was(who.side, Some(item)),
-            "trick" | "switcheroo" => {
+            "" | "airballoon" if !self.is_exchanging() => self.held_was(who.side, Some(item)),
+            // A balloon that an exchange brings is announced before the line that says where it comes from.
+            "trick" | "switcheroo" | "" | "airballoon" => {
                 self.exchanged(who.side.other(), Some(item));
                 self.holds_now(who.side, Some(item), name);
             }

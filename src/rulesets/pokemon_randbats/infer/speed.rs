@@ -5,7 +5,7 @@
 
 use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
-use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Readiness, Slot, is_open};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ORDER_SLIP;
@@ -38,11 +38,38 @@ pub struct Actor<'a> {
     pub id: MoveId,
 }
 
+impl Actor<'_> {
+    fn readiness(&self) -> Readiness {
+        Readiness {
+            priority: dex()[self.id].priority,
+            stage: self.shown.entry.boosts[protocol::Stat::Speed.index()],
+            tailwind: self.laid.tailwind,
+            paralysed: self.shown.condition.status == Some(Status::Paralysis),
+        }
+    }
+}
+
 /// The stage of a stat as a factor.
 #[must_use]
 pub fn staged(value: u32, stage: i8) -> u32 {
     let (up, down) = (u32::from(stage.max(0).unsigned_abs()), u32::from(stage.min(0).unsigned_abs()));
     value * (2 + up) / (2 + down)
+}
+
+/// Factors of a stat that are multiplied with each other before the stat is, in parts of 4,096: with a Scarf in a Tailwind 223 becomes 669.
+struct Factors(u32);
+
+impl Factors {
+    const ONE: Self = Self(4096);
+
+    fn chain(&mut self, up: u32, down: u32) {
+        self.0 = (self.0 * (4096 * up / down) + 2048) >> 12;
+    }
+
+    /// A half is rounded down.
+    const fn of(&self, value: u32) -> u32 {
+        (value * self.0 + 2047) >> 12
+    }
 }
 
 fn ability_factor(ability: &str, actor: &Actor<'_>) -> (u32, u32) {
@@ -87,24 +114,26 @@ pub fn pace(actor: &Actor<'_>, build: Build, ability: Option<AbilityId>, item: O
     let ability = shown.ability_now(ability).map_or("", |ability| dex()[ability].id.as_str());
     let works = !actor.field.magic_room && !shown.entry.embargo && ability != "klutz";
     let item = item.filter(|_| works).map_or("", |item| dex()[item].id.as_str());
-    let mut speed = staged(u32::from(own), shown.entry.boosts[protocol::Stat::Speed.index()]);
+    let mut factors = Factors::ONE;
     let (up, down) = ability_factor(ability, actor);
-    speed = speed * up / down;
+    factors.chain(up, down);
     match item {
-        "choicescarf" => speed = speed * 3 / 2,
-        "ironball" | "machobrace" => speed /= 2,
+        "choicescarf" => factors.chain(3, 2),
+        "ironball" | "machobrace" => factors.chain(1, 2),
         _ => {}
     }
     if shown.entry.surge.as_deref() == Some("spe") {
-        speed = speed * 3 / 2;
+        factors.chain(3, 2);
     }
     // Whoever has the ability by now: Trace copies it, too.
     if shown.entry.slow_start {
-        speed /= 2;
+        factors.chain(1, 2);
     }
     if actor.laid.tailwind {
-        speed *= 2;
+        factors.chain(2, 1);
     }
+    let mut speed = factors.of(staged(u32::from(own), shown.entry.boosts[protocol::Stat::Speed.index()]));
+    // Paralysis comes after all others.
     if shown.condition.status == Some(Status::Paralysis) && ability != "quickfeet" {
         speed /= 2;
     }
@@ -116,8 +145,11 @@ pub fn pace(actor: &Actor<'_>, build: Build, ability: Option<AbilityId>, item: O
         "triage" if made.has_flag("heal") => 3,
         _ => 0,
     };
+    // The berry is eaten at a quarter of the hit points, or with Gluttony at half of them.
+    let hp = shown.condition.hp.saturating_mul(if ability == "gluttony" { 2 } else { 4 });
     let odd = ["stall", "myceliummight", "quickdraw"].contains(&ability)
-        || ["quickclaw", "laggingtail", "fullincense", "custapberry"].contains(&item);
+        || ["quickclaw", "laggingtail", "fullincense"].contains(&item)
+        || item == "custapberry" && hp <= shown.condition.most;
     Pace { priority: made.priority.saturating_add(bonus).saturating_add(i8::from(grassy)), speed, odd }
 }
 
@@ -160,6 +192,13 @@ impl Updating<'_> {
         let of_second = self.paces(second, &other);
         if of_first.is_empty() || of_second.is_empty() {
             return;
+        }
+        if is_open(&of_first) && is_open(&of_second) {
+            let [Some(slot), Some(other_slot)] = [first, second].map(|side| self.battle.side(side).out) else { return };
+            let (slots, ready) = ([slot, other_slot], [one, other].map(|actor| actor.readiness()));
+            if !self.belief.coupled.insert(Coupled::Order { first, slots, ready, trick_room: field.trick_room }) {
+                return;
+            }
         }
         let (name, beaten) = (dex()[first_id].name.as_str(), dex()[id].name.as_str());
         let trick_room = field.trick_room;
@@ -241,4 +280,19 @@ pub fn build_of(slot: &Slot, candidate: &Candidate<'_>, shown: &Shown) -> Option
 
 fn shown_build(shown: &Shown) -> Option<Build> {
     shown.forme.map(|species| Build { species, level: shown.level, spread: Spread::USUAL })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Factors;
+
+    #[test]
+    fn factors_are_multiplied_before_the_stat_is() {
+        let of = |factors: &[(u32, u32)]| {
+            let mut all = Factors::ONE;
+            factors.iter().for_each(|(up, down)| all.chain(*up, *down));
+            all.of(223)
+        };
+        assert_eq!([of(&[]), of(&[(3, 2)]), of(&[(3, 2), (2, 1)]), of(&[(1, 2)])], [223, 334, 669, 111]);
+    }
 }

@@ -179,3 +179,22 @@ fn who_faints_at_once_has_no_sturdy() {
     let hurt = more(&start, &["|-damage|p2a: Carbink|80/100|[from] psn", "|-damage|p2a: Carbink|0 fnt"]);
     near(sturdy(&hurt), before, 1e-3);
 }
+
+/// Neither set is known: what a hit took says something of both, and what a second one with the same move took is not read.
+#[test]
+fn the_same_hit_is_news_once() {
+    let mut belief = watching(&[
+        "|switch|p1a: Armarouge|Armarouge, L81, M|100/100",
+        "|switch|p2a: Iron Hands|Iron Hands, L77|100/100",
+        "|turn|1",
+    ]);
+    let mut told = Vec::new();
+    for (made, left) in [("Energy Ball", 75), ("Energy Ball", 50), ("Armor Cannon", 10)] {
+        let made = format!("|move|p1a: Armarouge|{made}|p2a: Iron Hands");
+        let (next, pieces) =
+            explained(&belief, &["|", &made, &format!("|-damage|p2a: Iron Hands|{left}/100"), "|", "|upkeep", "|turn|2"]);
+        told.push(pieces.iter().any(|piece| piece.kind == "damage"));
+        belief = next;
+    }
+    assert_eq!(told, [true, false, true]);
+}

@@ -122,6 +122,27 @@ fn trick_between_two_items() {
     }
 }
 
+/// The simulator announces a balloon to whom Trick brings it before the line that says that Trick did.
+#[test]
+fn a_balloon_that_trick_brings_is_not_of_the_set() {
+    let belief = watching(&[
+        "|switch|p1a: Mesprit|Mesprit, L85|100/100",
+        "|switch|p2a: Iron Thorns|Iron Thorns, L83|100/100",
+        "|-item|p2a: Iron Thorns|Air Balloon",
+        "|turn|1",
+        "|",
+        "|move|p1a: Mesprit|Trick|p2a: Iron Thorns",
+        "|-activate|p1a: Mesprit|move: Trick|[of] p2a: Iron Thorns",
+        "|-item|p2a: Iron Thorns|Choice Scarf|[from] move: Trick",
+        "|-item|p1a: Mesprit|Air Balloon",
+        "|-item|p1a: Mesprit|Air Balloon|[from] move: Trick",
+    ]);
+    for (seat, own, now) in [(0, "Choice Scarf", "Air Balloon"), (1, "Air Balloon", "Choice Scarf")] {
+        sure(&belief, seat, 0, "item", own);
+        sure(&belief, seat, 0, "held", now);
+    }
+}
+
 /// A move that Sleep Talk calls is of the set, one that Copycat calls is not.
 #[test]
 fn sleep_talk_tells_and_copycat_does_not() {

@@ -71,6 +71,41 @@ fn tailwind_explains_it() {
     near(scarf(&ended, [GHOLDENGO, WEAVILE]).1, 1.0, 1e-3);
 }
 
+/// Golem has 119 or less and Azelf 270: it goes second whatever it holds. A Custap Berry is eaten at a quarter of the hit points, and then named.
+#[test]
+fn a_custap_berry_lets_nobody_go_first_who_is_healthy() {
+    let duel = |hit_points: &str| {
+        let golem = format!("|switch|p2a: Golem|Golem, L87, F|{hit_points}");
+        watching(&["|switch|p1a: Azelf|Azelf, L82|100/100", &golem, "|turn|1"])
+    };
+    let order = ["|move|p1a: Azelf|Psychic|p2a: Golem|[miss]", "|move|p2a: Golem|Earthquake|p1a: Azelf|[miss]"];
+    let custap = |start: &Watching| {
+        let alone = more(&more(start, &["|", order[0], "|turn|2", "|"]), &[order[1]]);
+        let second = more(start, &["|", order[0], order[1]]);
+        (p(&alone, 1, 0, "item", "Custap Berry"), p(&second, 1, 0, "item", "Custap Berry"))
+    };
+    let (before, after) = custap(&duel("100/100"));
+    assert!(before > 0.1, "{before}");
+    near(after, before, 1e-3);
+    let (before, after) = custap(&duel("20/100"));
+    assert!(after < 0.8 * before, "{before} {after}");
+}
+
+/// Neither set is known: the order says something of both when it is seen, and nothing when it is seen again. After a paralysis it is another.
+#[test]
+fn the_same_order_is_news_once() {
+    let order = ["|move|p1a: Mesprit|Psychic|p2a: Iron Thorns|[miss]", "|move|p2a: Iron Thorns|Earthquake|p1a: Mesprit|[miss]"];
+    let mut belief =
+        watching(&["|switch|p1a: Mesprit|Mesprit, L85|100/100", "|switch|p2a: Iron Thorns|Iron Thorns, L83|100/100", "|turn|1"]);
+    let mut told = Vec::new();
+    for before in ["|", "|", "|", "|-status|p1a: Mesprit|par"] {
+        let (next, pieces) = explained(&belief, &[before, order[0], order[1], "|", "|upkeep", "|turn|9"]);
+        told.push(pieces.iter().any(|piece| piece.kind == "speed"));
+        belief = next;
+    }
+    assert_eq!(told, [true, false, false, true]);
+}
+
 /// A move of higher priority goes first whatever the speeds.
 #[test]
 fn priority_explains_it() {
