@@ -1,8 +1,8 @@
 //! What all players of a log taught together: a projection of all their streams, folded again as the log grows.
 //!
 //! It is folded to certain positions of the log only, which lie the closer the smaller the log is, so that every server that looks at
-//! the same log finds the same population there, bit for bit. A fold goes over all players, which takes some tenths of a
-//! second for every fifty thousand of them; who needs it first waits for it, and it goes on if they leave. What is kept says how often the log had forgotten a player, so
+//! the same log finds the same population there, bit for bit. A fold goes over all players, from what is kept of each, which takes
+//! some tenths of a millisecond a player; who needs it first waits for it, and it goes on if they leave. What is kept says how often the log had forgotten a player, so
 //! that nobody who was forgotten since stays in it.
 
 use std::collections::BTreeMap;

@@ -183,16 +183,13 @@ fn who_faints_at_once_has_no_sturdy() {
 /// Neither set is known: what a hit took says something of both, and what a second one with the same move took is not read.
 #[test]
 fn the_same_hit_is_news_once() {
-    let mut belief = watching(&[
-        "|switch|p1a: Armarouge|Armarouge, L81, M|100/100",
-        "|switch|p2a: Iron Hands|Iron Hands, L77|100/100",
-        "|turn|1",
-    ]);
+    let mut belief =
+        watching(&["|switch|p1a: Mesprit|Mesprit, L85|100/100", "|switch|p2a: Iron Thorns|Iron Thorns, L83|100/100", "|turn|1"]);
     let mut told = Vec::new();
-    for (made, left) in [("Energy Ball", 75), ("Energy Ball", 50), ("Armor Cannon", 10)] {
-        let made = format!("|move|p1a: Armarouge|{made}|p2a: Iron Hands");
+    for (made, left) in [("Psychic", 75), ("Psychic", 48), ("Dazzling Gleam", 20)] {
+        let made = format!("|move|p1a: Mesprit|{made}|p2a: Iron Thorns");
         let (next, pieces) =
-            explained(&belief, &["|", &made, &format!("|-damage|p2a: Iron Hands|{left}/100"), "|", "|upkeep", "|turn|2"]);
+            explained(&belief, &["|", &made, &format!("|-damage|p2a: Iron Thorns|{left}/100"), "|", "|upkeep", "|turn|2"]);
         told.push(pieces.iter().any(|piece| piece.kind == "damage"));
         belief = next;
     }
