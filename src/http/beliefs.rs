@@ -16,7 +16,7 @@ use crate::service::BeliefAnswer;
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Which {
-    /// `public`, `seat:N` or `referee`; `public` if absent.
+    /// `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     observer: Option<String>,
     /// After which event; the last if absent.
     #[param(value_type = Option<u64>)]

@@ -20,7 +20,7 @@ use crate::service::{CurveAnswer, CurveRequest, PageRequest};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Which {
-    /// Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+    /// Whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     observer: Option<String>,
     /// From this revision on.
     #[param(value_type = Option<u64>)]

@@ -81,7 +81,7 @@ pub async fn append(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Page {
-    /// `public`, `seat:N` or `referee`; `public` if absent.
+    /// `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     observer: Option<String>,
     /// Entries on a page; 100 if absent, at most the server's `page`.
     #[param(value_type = Option<u64>)]

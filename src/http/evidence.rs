@@ -20,7 +20,7 @@ use crate::service::{EvidenceList, EvidenceRequest, PageRequest};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Which {
-    /// About whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+    /// About whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     observer: Option<String>,
     /// About this variable; or about those with this prefix, where it ends in `*`.
     variable: Option<String>,

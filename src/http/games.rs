@@ -115,7 +115,7 @@ async fn opened(asking: &Guarded, id: &str, request: OpenRequest) -> Result<Resp
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct Whose {
-    /// `public`, `seat:N` or `referee`; `public` if absent.
+    /// `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     pub observer: Option<String>,
 }
 

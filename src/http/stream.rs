@@ -25,7 +25,7 @@ use crate::service::{EventMark, EventView, Guarded, Seen};
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct From {
-    /// `public`, `seat:N` or `referee`; `public` if absent.
+    /// `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     observer: Option<String>,
     /// The first revision to send; if absent, what is recorded from now on.
     #[param(value_type = Option<u64>)]

@@ -19,9 +19,9 @@ use crate::store::LogId;
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TurnRequest {
-    /// Who asks, and for whom a refusal is written: `public`, `seat:N` or `referee`.
-    #[schema(value_type = String, example = "seat:0")]
-    pub observer: Observer,
+    /// Who asks, and for whom a refusal is written: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
+    #[schema(value_type = Option<String>, example = "seat:0")]
+    pub observer: Option<Observer>,
     /// Events to append, all or nothing, as `POST …/events` takes them. With none, what is asked is asked of the game as it stands.
     #[serde(default)]
     pub events: Vec<EventRequest>,
@@ -96,13 +96,14 @@ impl Service {
     ) -> Result<TurnAnswer, Error> {
         let mut answer_by = pin!(tokio::time::sleep(self.limits.answer_within()));
         let game = self.game(log, id).await?;
-        self.check_observer(&game, request.observer)?;
+        let observer = request.observer.unwrap_or(Observer::Public);
+        self.check_observer(&game, observer)?;
         self.check_queries(&game, &request.queries)?;
         self.check_patterns(request.variables.as_deref().unwrap_or_default())?;
         if let Some(wanted) = &request.worlds {
             self.check_draws(&game, wanted).map_err(|error| error.below("/worlds"))?;
         }
-        let TurnRequest { observer, events, variables, queries, worlds } = request;
+        let TurnRequest { events, variables, queries, worlds, .. } = request;
         let (game, revision, appended, notices) = if events.is_empty() {
             let head = game.head();
             if let Some(expected) = if_match.filter(|expected| !expected.contains(&head)) {

@@ -53,8 +53,9 @@ async fn a_turn_answers_what_four_requests_would() {
 async fn a_turn_without_events_asks_and_changes_nothing() {
     let app = with_game().await;
     app.append("g1", first_session()).await;
-    let asked = json!({"observer": "public", "variables": ["seat:2/*"], "worlds": {"count": 1, "seed": 1}});
+    let asked = json!({"variables": ["seat:2/*"], "worlds": {"count": 1, "seed": 1}});
     let answer = app.post(TURN, asked).await.expect(200);
+    assert_eq!(answer["belief"]["observer"], "public", "the observer of a server without keys, where none is named");
     let selected = app.get("/v1/games/g1/belief?variables=seat:2/*").await.expect(200);
     assert_eq!((&answer["belief"], &answer["revision"]), (&selected, &json!(4)));
     assert_eq!(answer["appended"], json!([]));

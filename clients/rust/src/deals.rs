@@ -18,7 +18,7 @@ pub async fn draw(server: &CredenceClient, game: &str) -> anyhow::Result<()> {
     ];
     for form in ["now", "deal"] {
         let turn = TurnRequest {
-            observer: "public".to_owned(),
+            observer: Some("public".to_owned()),
             events: Some(events.iter().map(|event| EventRequest::Hearts(Box::new(event.clone()))).collect()),
             worlds: Some(DrawRequest { count: 1, seed: Some(7), r#as: Some(form.to_owned()) }),
             ..Default::default()

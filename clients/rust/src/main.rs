@@ -40,7 +40,7 @@ async fn main() -> anyhow::Result<()> {
     // The table has no seat 9, which is found out after the events were taken.
     let nobody = CatanQuery::Confidence(CatanConfidenceQuery { seat: 9, ..Default::default() });
     let turn = TurnRequest {
-        observer: "seat:0".to_owned(),
+        observer: Some("seat:0".to_owned()),
         events: Some(events.into_iter().map(|event| EventRequest::Catan(Box::new(event))).collect()),
         variables: Some(vec!["seat:2/*".to_owned()]),
         queries: Some([asked, nobody].into_iter().map(|query| Query::Catan(Box::new(query))).collect()),
@@ -70,7 +70,7 @@ async fn main() -> anyhow::Result<()> {
     let city = CatanBuild { seat: 2, piece: CatanBuildPiece::City, ..Default::default() };
     let city = CatanEvent::Build(CatanBuildEvent { data: city, ..Default::default() });
     let turn = TurnRequest {
-        observer: "seat:0".to_owned(),
+        observer: Some("seat:0".to_owned()),
         events: Some(vec![EventRequest::Catan(Box::new(city))]),
         ..Default::default()
     };
@@ -82,7 +82,7 @@ async fn main() -> anyhow::Result<()> {
     // What another program says to seat 1 alone is there for the others, and hidden.
     let hand = CatanHand { seat: 1, bundle: CatanEventBundle { ore: Some(1), ..Default::default() } };
     let hand = CatanEvent::Hand(CatanHandEvent { id: Some("of seat 1/0".to_owned()), data: hand, ..Default::default() });
-    let turn = TurnRequest { observer: "seat:1".to_owned(), events: Some(vec![EventRequest::Catan(Box::new(hand))]), ..Default::default() };
+    let turn = TurnRequest { observer: Some("seat:1".to_owned()), events: Some(vec![EventRequest::Catan(Box::new(hand))]), ..Default::default() };
     server.post_game_turn(post(game(), turn)).await?;
     reading::read(&server, &game()).await?;
     deals::draw(&server, "rust-session-hearts").await

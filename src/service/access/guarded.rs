@@ -169,7 +169,7 @@ impl Guarded {
         if !request.events.is_empty() {
             self.service.may_write()?;
         }
-        let observer = self.caller.observer(Some(request.observer))?;
+        let observer = Some(self.caller.observer(request.observer)?);
         let reporter = Reporter { seat, ..self.reporter() };
         self.service.turn(self.caller.log, game, TurnRequest { observer, ..request }, if_match, reporter).await
     }

@@ -15,7 +15,7 @@ const FEW_QUESTIONS: usize = 10;
 #[derive(Clone, Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QueriesRequest {
-    /// Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+    /// Whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
     #[serde(default)]
     #[schema(value_type = Option<String>, example = "seat:0")]
     pub observer: Option<Observer>,

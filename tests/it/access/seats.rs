@@ -34,10 +34,9 @@ async fn a_seat_reports_what_it_did_and_nothing_else() {
         app.post(EVENTS, event).await.problem(403, "not-allowed");
     }
     app.post(EVENTS, json!({"type": "build", "data": {"seat": 0, "piece": "castle"}})).await.problem(422, "malformed");
-    let turn =
-        json!({"observer": "seat:0", "variables": [], "events": [{"type": "build", "data": {"seat": 0, "piece": "road"}}]});
-    app.post("/v1/games/g1/turn", turn).await.expect(201);
     // A seat reads as itself where it does not say as whom.
+    let turn = json!({"events": [{"type": "build", "data": {"seat": 0, "piece": "road"}}]});
+    assert_eq!(app.post("/v1/games/g1/turn", turn).await.expect(201)["belief"]["observer"], "seat:0");
     assert_eq!(app.get("/v1/games/g1/belief").await.expect(200)["observer"], "seat:0");
     assert_eq!(app.post("/v1/games/g1/worlds", json!({"count": 1, "seed": 1})).await.expect(200)["count"], 1);
     // What players did at other tables is not for it.
