@@ -13,7 +13,7 @@ use crate::service::AuditAnswer;
 
 /// Walks the game's hash chain as it stands in the database, and says which code its beliefs come from.
 #[utoipa::path(get, path = "/v1/games/{game}/audit", tag = "games", params(("game" = String, Path), Whose, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
-    responses((status = 200, body = AuditAnswer), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
+    responses((status = 200, body = AuditAnswer, headers(("ETag" = String, description = "Revision and observer"))), (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn audit(
     Asking(asking): Asking,
     Name(id): Name,

@@ -92,7 +92,7 @@ pub struct Page {
 
 /// The log as an observer sees it. An event whose whole content the observer may not see is `{revision, hidden: true}`.
 #[utoipa::path(get, path = "/v1/games/{game}/events", tag = "games", params(("game" = String, Path), Page, ("If-None-Match" = Option<String>, Header, description = "Entity tags that the client holds")),
-    responses((status = 200, content((EventList = "application/json"), (String = "application/x-ndjson"))),
+    responses((status = 200, content((EventList = "application/json"), (String = "application/x-ndjson")), headers(("ETag" = String, description = "Revision and page"), ("Link" = String, description = "The next page, where there is one"))),
         (status = 304, description = "The client holds this version, which `If-None-Match` named"), ReadProblems))]
 pub async fn list(
     State(app): State<App>,

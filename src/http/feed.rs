@@ -42,7 +42,7 @@ pub struct Page {
 /// All games' events in the order in which they were recorded, as an observer sees them. Ask again with `cursor`, now or next week: nothing is
 /// missed and nothing comes twice. Answered 410 (`log-restored`) where an older copy of the log was restored, which the cursor is not of.
 #[utoipa::path(get, path = "/v1/events", tag = "games", params(Page),
-    responses((status = 200, content((FeedList = "application/json"), (String = "application/x-ndjson"))), ReadProblems))]
+    responses((status = 200, content((FeedList = "application/json"), (String = "application/x-ndjson")), headers(("Link" = String, description = "The next page, where there is one"))), ReadProblems))]
 pub async fn list(
     State(app): State<App>,
     Asking(asking): Asking,

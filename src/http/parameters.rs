@@ -66,13 +66,15 @@ pub fn observer(text: Option<&str>) -> Result<Option<Observer>, Problem> {
 /// Greatest number that a parameter takes: what every JSON reader takes exactly.
 const MOST: u64 = (1 << 53) - 1;
 
-/// A number that a text names.
+/// A number that a text names, of a type without a sign.
 ///
 /// # Errors
 /// Where it is none, or too large.
 pub fn number<T: TryFrom<u64>>(name: &str, text: Option<&str>) -> Result<Option<T>, Problem> {
+    let most = 1_u64.checked_shl(8 * size_of::<T>() as u32).map_or(MOST, |over| MOST.min(over - 1));
+    let most = if most == MOST { "2^53 - 1".to_owned() } else { most.to_string() };
     let wrong =
-        |text: &str| Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number up to 2^53 - 1")).of(name);
+        |text: &str| Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number up to {most}")).of(name);
     let read = |text: &str| text.parse().ok().filter(|number| *number <= MOST).and_then(|number| T::try_from(number).ok());
     text.map(|text| read(text).ok_or_else(|| wrong(text))).transpose()
 }
@@ -106,6 +108,9 @@ pub enum Media {
     Html,
 }
 
+/// Media type of problems.
+const PROBLEM: &str = "application/problem+json";
+
 /// Media type of packed worlds.
 pub const PACKED: &str = "application/vnd.credence.worlds";
 
@@ -122,13 +127,15 @@ impl Media {
     }
 }
 
-/// The media type to answer with: the accepted one of greatest weight, the first offered where several have it.
+/// The media type to answer with: the accepted one of greatest weight, the first offered where several have it. That problems are read as
+/// `application/problem+json` says nothing of answers: clients of openapi-generator in Python and Java ask for that alone.
 ///
 /// # Errors
 /// Where none that is offered is accepted.
 pub fn negotiate(headers: &HeaderMap, offered: &[Media]) -> Result<Media, Problem> {
     let accept: Vec<&str> = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok()).collect();
-    let ranges: Vec<(&str, f32)> = accept.iter().flat_map(|list| list.split(',')).filter_map(weighed).collect();
+    let ranges = accept.iter().flat_map(|list| list.split(',')).filter_map(weighed);
+    let ranges: Vec<(&str, f32)> = ranges.filter(|(range, _)| !range.eq_ignore_ascii_case(PROBLEM)).collect();
     if ranges.is_empty() {
         return Ok(offered[0]);
     }
@@ -184,7 +191,20 @@ mod tests {
         assert_eq!(negotiate(&accepting("application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("application/json;q=0.5, application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("text/html, application/*;q=0.1"), both).expect("json"), Media::Json);
+        assert_eq!(negotiate(&accepting("application/problem+json"), &[Media::Events]).expect("a stream"), Media::Events);
+        assert_eq!(negotiate(&accepting("application/problem+json, application/x-ndjson"), both).expect("lines"), Media::Lines);
         assert_eq!(negotiate(&accepting("text/html"), both).expect_err("neither").status, 406);
         assert_eq!(negotiate(&accepting("*/*, application/json;q=0"), &[Media::Json]).expect_err("refused").status, 406);
+    }
+
+    #[test]
+    fn a_refused_number_says_what_its_parameter_takes() {
+        let detail = |problem: Problem| serde_json::to_value(problem).expect("a problem")["detail"].clone();
+        assert_eq!(number::<u8>("seat", Some("255")).expect("a seat"), Some(255));
+        let seat = number::<u8>("seat", Some("256")).expect_err("too large");
+        assert_eq!(detail(seat), r#"seat is "256"; it takes a whole number up to 255"#);
+        assert_eq!(number::<u64>("from", Some("9007199254740991")).expect("a revision"), Some(MOST));
+        let from = number::<u64>("from", Some("9007199254740992")).expect_err("too large");
+        assert_eq!(detail(from), r#"from is "9007199254740992"; it takes a whole number up to 2^53 - 1"#);
     }
 }

@@ -107,9 +107,12 @@ fn in_words(text: &str) -> String {
     let words = match expected {
         "u8" => "a whole number from 0 to 255",
         "u16" => "a whole number from 0 to 65535",
-        "u32" | "u64" | "usize" => "a whole number of at least 0",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number of at least 0",
         "i8" => "a whole number from -128 to 127",
-        "i16" | "i32" | "i64" => "a whole number",
+        "i16" => "a whole number from -32768 to 32767",
+        "i32" => "a whole number from -2147483648 to 2147483647",
+        "i64" => "a whole number",
         "f32" | "f64" => "a number",
         "a sequence" => "a list",
         "a map" => "an object",
@@ -209,7 +212,7 @@ mod tests {
     #[test]
     fn errors_speak_of_json() {
         let detail = |data: &str| from_slice::<Event>("gain", data.as_bytes()).expect_err("malformed").detail;
-        assert_eq!(detail(r#"{"gains":{"1":-3}}"#), "invalid value: integer `-3`, expected a whole number of at least 0");
+        assert_eq!(detail(r#"{"gains":{"1":-3}}"#), "invalid value: integer `-3`, expected a whole number from 0 to 4294967295");
         assert_eq!(detail(r#"{"gains":[]}"#), "invalid type: list, expected an object");
         assert_eq!(detail(r#"{"gains":{"300":1}}"#), "invalid value: integer `300`, expected a whole number from 0 to 255");
     }

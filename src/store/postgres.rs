@@ -10,7 +10,7 @@ use sqlx::migrate::Migrator;
 use tokio::sync::Mutex;
 
 use super::commit::{HUNG, Writing, within_reach};
-use super::postgres_connect::{WriteOptions, connected, settings, understood};
+use super::postgres_connect::{WriteOptions, connected, readers, settings, understood};
 use super::postgres_follow::Followers;
 use super::postgres_parts;
 use super::postgres_readers::{Access, Readers};
@@ -54,12 +54,16 @@ impl PostgresStore {
     /// replica; [`StoreError::Unusable`] where its schema is of a newer release.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
         let options = understood(url)?;
-        let readers = Arc::new(Readers::new(options.clone(), Access::Any));
+        let readers = Arc::new(Readers::new(options.clone(), Access::Any, readers(url)?.0));
         let options = WriteOptions::new(options);
         let connection = within_reach(&options).await?;
         // Migrations may take long, and wait for those of other servers: a session of their own, without the deadlines of the others.
         let mut session = connected(&options.connect).await?;
-        MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
+        // Where all was done, nothing is: a role that may not change tables can still serve.
+        let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut session).await;
+        if !applied.is_ok_and(|applied| sql::check_schema(&MIGRATIONS, &applied).is_ok()) {
+            MIGRATIONS.run_direct(None, &mut session, false).await.map_err(|error| sql::not_migrated(&error))?;
+        }
         session.close().await.map_err(|error| failed("bringing the tables up to date", &error))?;
         let nodes = options.nodes();
         let idle = (1..nodes).map(|_| Writing::idle());
@@ -74,7 +78,7 @@ impl PostgresStore {
     /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::Unusable`] where its schema is not this release's.
     pub async fn connect_to_read(url: &str) -> Result<Self, StoreError> {
         let options = understood(url)?;
-        let readers = Arc::new(Readers::new(options.clone(), Access::ReadOnly));
+        let readers = Arc::new(Readers::new(options.clone(), Access::ReadOnly, readers(url)?.0));
         let doing = "connecting to the database";
         let connecting = tokio::time::timeout(CONNECTING, connected(&options));
         let late = |_| StoreError::Unavailable { doing, cause: format!("no answer within {} s", CONNECTING.as_secs()) };

@@ -28,9 +28,15 @@ const SESSION: &str = "SELECT set_config('idle_in_transaction_session_timeout', 
      set_config('enable_seqscan', 'off', false), set_config('enable_sort', 'off', false), \
      set_config('enable_hashjoin', 'off', false), set_config('enable_mergejoin', 'off', false)";
 
+/// That nobody wrote for a while is no reason to end the session, whatever is set for the role: the next append would be refused. Postgres has this setting
+/// from version 14 on.
+const IDLE: &str = "SELECT set_config(name, '0', false) FROM pg_settings WHERE name = 'idle_session_timeout'";
+
 /// Read again after it was set, on every connection.
 const SETTINGS: &str = "SELECT current_setting('server_version'), current_setting('fsync'), current_setting('synchronous_commit'), \
-     pg_is_in_recovery() OR current_setting('default_transaction_read_only') = 'on', \
+     CASE WHEN pg_is_in_recovery() THEN 'is a read-only replica; the log needs the primary, or `serve --read-only`' \
+          WHEN current_setting('default_transaction_read_only') = 'on' THEN 'takes no commits, because default_transaction_read_only is on for this role, \
+               database or server: set it off (ALTER ROLE … SET default_transaction_read_only = off), or `serve --read-only`' END, \
      to_regclass('pg_dist_shard') IS NOT NULL, \
      to_regprocedure('credence_on_node(bigint,bigint[],bigint[],bigint[],text)') IS NOT NULL";
 
@@ -50,8 +56,8 @@ struct Learned {
 /// What the database says of itself.
 pub(super) struct Settings {
     pub durability: Durability,
-    /// Whether it takes no commits.
-    read_only: bool,
+    /// Why it takes no commits, and what to do about it; `None` where it takes some.
+    read_only: Option<String>,
     /// Where its logs lie.
     nodes: Nodes,
     /// Whether the operator made the function that has a node of Citus commit.
@@ -97,10 +103,10 @@ impl Database for WriteOptions {
         let mut connection = connected(&self.connect).await?;
         connection.execute(SESSION).await.map_err(|error| failed(doing, &error))?;
         connection.execute(SYNCED).await.map_err(|error| failed(doing, &error))?;
+        connection.execute(IDLE).await.map_err(|error| failed(doing, &error))?;
         let Settings { durability, read_only, nodes, commits_on_node } = settings(&mut connection, &self.connect).await?;
-        if read_only {
-            let cause = format!("{} is a read-only replica; the log needs the primary, or `serve --read-only`", durability.place);
-            return Err(StoreError::ReadOnly { cause });
+        if let Some(why) = read_only {
+            return Err(StoreError::ReadOnly { cause: format!("{} {why}", durability.place) });
         }
         let on_nodes = nodes.count() > 0;
         let learned = Learned { durability: Some(durability), nodes };
@@ -109,12 +115,31 @@ impl Database for WriteOptions {
     }
 }
 
+/// Connections that read, a server, where the URL does not say how many.
+const READERS: u32 = 16;
+
+/// How many connections may read by a URL, in the word that pgx has for it, which sqlx does not know; and the URL without that word.
+///
+/// # Errors
+/// Where it is no number from 2 to 1,000. With one, whoever looks at two things at once would wait for itself.
+pub(super) fn readers(url: &str) -> Result<(u32, String), StoreError> {
+    let Some((base, query)) = url.split_once('?') else { return Ok((READERS, url.to_owned())) };
+    let (ours, others): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with("pool_max_conns="));
+    let rest = if others.is_empty() { base.to_owned() } else { format!("{base}?{}", others.join("&")) };
+    let Some((_, number)) = ours.last().and_then(|pair| pair.split_once('=')) else { return Ok((READERS, rest)) };
+    let read = number.parse().ok().filter(|number| (2..=1_000).contains(number));
+    let wrong =
+        || StoreError::Unusable(format!("pool_max_conns of the database's URL is {number:?}; it takes a number from 2 to 1000"));
+    Ok((read.ok_or_else(wrong)?, rest))
+}
+
 /// What a URL says of how to connect.
 ///
 /// # Errors
 /// Where it is none of Postgres.
 pub(super) fn understood(url: &str) -> Result<PgConnectOptions, StoreError> {
-    let options = PgConnectOptions::from_str(url)
+    let (_, url) = readers(url)?;
+    let options = PgConnectOptions::from_str(&url)
         .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?;
     Ok(options.application_name("credence").disable_statement_logging())
 }
@@ -130,7 +155,8 @@ pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection
         sqlx::Error::Io(broken) if broken.get_ref().is_some_and(|inner| inner.is::<rustls::Error>()) => StoreError::Unavailable {
             doing,
             cause: format!(
-                "{error}; `sslmode=disable` in the database's URL connects without TLS, or give the server another certificate"
+                "{error}; where the certificate is signed by an authority of your own, `sslrootcert=FILE` in the database's URL names that; else give the \
+                 server another certificate, or connect without TLS by `sslmode=disable`"
             ),
         },
         _ => failed(doing, &error),
@@ -142,8 +168,14 @@ pub(super) async fn connected(options: &PgConnectOptions) -> Result<PgConnection
 /// # Errors
 /// Where it cannot be asked.
 pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectOptions) -> Result<Settings, StoreError> {
-    let (version, fsync, synchronous_commit, read_only, is_citus, commits_on_node): (String, String, String, bool, bool, bool) =
-        sqlx::query_as(SETTINGS).fetch_one(&mut *connection).await.map_err(|error| failed("asking for settings", &error))?;
+    let (version, fsync, synchronous_commit, read_only, is_citus, commits_on_node): (
+        String,
+        String,
+        String,
+        Option<String>,
+        bool,
+        bool,
+    ) = sqlx::query_as(SETTINGS).fetch_one(&mut *connection).await.map_err(|error| failed("asking for settings", &error))?;
     let nodes = if is_citus {
         Nodes::ask(connection).await.map_err(|error| failed("asking where the logs lie", &error))?
     } else {
@@ -169,4 +201,22 @@ pub(super) async fn settings(connection: &mut PgConnection, options: &PgConnectO
     }
     let durability = Durability { database: format!("Postgres {version}"), place, synced, kept: true, promise };
     Ok(Settings { durability, read_only, nodes, commits_on_node })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_bounds_the_connections_that_read() {
+        let read = |url: &str| readers(url).map_err(|error| error.to_string());
+        assert_eq!(read("postgres://a@b/c"), Ok((16, "postgres://a@b/c".to_owned())));
+        assert_eq!(read("postgres://a@b/c?pool_max_conns=4"), Ok((4, "postgres://a@b/c".to_owned())));
+        let among = "postgres://a@b/c?sslmode=require&pool_max_conns=2&host=/tmp";
+        assert_eq!(read(among), Ok((2, "postgres://a@b/c?sslmode=require&host=/tmp".to_owned())));
+        for wrong in ["0", "1", "1001", "", "many"] {
+            let refused = read(&format!("postgres://a@b/c?pool_max_conns={wrong}")).expect_err("no number of connections");
+            assert!(refused.contains("it takes a number from 2 to 1000"), "{refused}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ const NO_COUNTER: [&str; 2] = ["23502", "22012"];
 
 /// A lock or a statement that took too long, and the server ending our session, because it idled too long or is shut down, or not letting us in,
 /// because it starts.
-const PASSING: [&str; 6] = ["55P03", "57014", "25P03", "57P01", "57P02", "57P03"];
+const PASSING: [&str; 7] = ["55P03", "57014", "25P03", "57P01", "57P02", "57P03", "57P05"];
 
 /// Classes of what may go through when it is tried again: a broken connection, which is how Citus reports a node that is down, and a transaction
 /// that was rolled back for the sake of others.

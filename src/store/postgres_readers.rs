@@ -10,9 +10,6 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use super::StoreError;
 use super::sql::failed;
 
-/// Connections that read, a server.
-const READERS: u32 = 16;
-
 /// Longest wait for an answer. A server that is frozen, or a network that swallows everything, gives none at all.
 pub(super) const LONGEST: Duration = Duration::from_secs(10);
 
@@ -41,6 +38,8 @@ pub(super) enum Access {
 pub(super) struct Readers {
     options: PgConnectOptions,
     access: Access,
+    /// How many there are at most.
+    most: u32,
     /// The pool, and how many there were before it.
     pool: RwLock<(PgPool, u64)>,
     /// How many questions were answered.
@@ -48,9 +47,9 @@ pub(super) struct Readers {
 }
 
 impl Readers {
-    pub fn new(options: PgConnectOptions, access: Access) -> Self {
-        let pool = RwLock::new((lazy(&options, access), 0));
-        Self { options, access, pool, answered: AtomicU64::new(0) }
+    pub fn new(options: PgConnectOptions, access: Access, most: u32) -> Self {
+        let pool = RwLock::new((lazy(&options, access, most), 0));
+        Self { options, access, most, pool, answered: AtomicU64::new(0) }
     }
 
     pub fn pool(&self) -> PgPool {
@@ -65,7 +64,7 @@ impl Readers {
     fn replace(&self, generation: u64) {
         let mut pool = self.pool.write().unwrap_or_else(PoisonError::into_inner);
         if pool.1 == generation {
-            *pool = (lazy(&self.options, self.access), generation + 1);
+            *pool = (lazy(&self.options, self.access, self.most), generation + 1);
         }
     }
 
@@ -91,9 +90,24 @@ impl Readers {
                 if self.answered.load(Ordering::Relaxed) == answered {
                     self.replace(before);
                 }
-                Err(silent(doing))
+                Err(self.silent(doing))
             }
         }
+    }
+
+    /// What no answer may mean. While it tries to make a connection more, the pool looks at none that has come free.
+    fn silent(&self, doing: &'static str) -> StoreError {
+        let made = self.pool().size();
+        if made >= self.most {
+            return silent(doing);
+        }
+        let cause = format!(
+            "no answer within {} s, with {made} of {} connections made; where Postgres or a pooler has no more to give, `pool_max_conns=N` in the database's \
+             URL asks for fewer",
+            LONGEST.as_secs(),
+            self.most
+        );
+        StoreError::Unavailable { doing, cause }
     }
 
     pub async fn close(&self) {
@@ -107,9 +121,9 @@ pub(super) fn silent(doing: &'static str) -> StoreError {
     StoreError::Unavailable { doing, cause: format!("no answer within {} s", LONGEST.as_secs()) }
 }
 
-fn lazy(options: &PgConnectOptions, access: Access) -> PgPool {
+fn lazy(options: &PgConnectOptions, access: Access, most: u32) -> PgPool {
     PgPoolOptions::new()
-        .max_connections(READERS)
+        .max_connections(most)
         // The deadline on the whole question comes first, and sees whether the server answers anybody.
         .acquire_timeout(2 * LONGEST)
         .after_connect(move |connection, _| {
@@ -131,7 +145,7 @@ mod tests {
 
     #[tokio::test]
     async fn of_those_who_waited_for_one_pool_the_first_replaces_it() {
-        let readers = Readers::new(PgConnectOptions::new(), Access::Any);
+        let readers = Readers::new(PgConnectOptions::new(), Access::Any, 2);
         for _ in 0..3 {
             readers.replace(0);
         }
@@ -142,7 +156,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_pool_whose_server_answers_others_is_kept() {
-        let readers = Readers::new(PgConnectOptions::new(), Access::Any);
+        let readers = Readers::new(PgConnectOptions::new(), Access::Any, 2);
         let never = || readers.within("asking", std::future::pending::<Result<(), sqlx::Error>>());
         let later = readers.within("asking", async {
             tokio::time::sleep(LONGEST / 2).await;

@@ -316,6 +316,7 @@ pub(super) fn failed(doing: &'static str, error: &sqlx::Error) -> StoreError {
 fn refused(doing: &'static str, code: &str, cause: &str) -> StoreError {
     let cause = cause.to_owned();
     if code.len() == 5 {
+        let cause = format!("{cause}{}", cure(code, &cause));
         return match code {
             "53100" => StoreError::Full { cause },
             "25006" => StoreError::ReadOnly { cause },
@@ -335,6 +336,24 @@ fn refused(doing: &'static str, code: &str, cause: &str) -> StoreError {
     }
 }
 
+/// What to do about a refusal of Postgres, or of a pooler before it, whose own words do not say so.
+fn cure(code: &str, cause: &str) -> &'static str {
+    match code {
+        // A statement that this session prepared is not there, or one that it did not prepare is.
+        "26000" | "42P05" => {
+            "; a pooler that gives each transaction another session does not do: connect without it, or with PgBouncer's pool_mode = session"
+        }
+        "42501" => {
+            "; to make the tables, or to change them for a new release, the role must own the database, or be granted CREATE on the schema"
+        }
+        "53300" => "; `pool_max_conns=N` in the database's URL bounds the connections of a server that read",
+        "08P01" if cause.contains("extra_float_digits") => {
+            "; PgBouncer lets it pass with ignore_startup_parameters = extra_float_digits"
+        }
+        _ => "",
+    }
+}
+
 /// What a migration that fails means.
 pub(super) fn not_migrated(error: &MigrateError) -> StoreError {
     match error {
@@ -346,6 +365,10 @@ pub(super) fn not_migrated(error: &MigrateError) -> StoreError {
         )),
         MigrateError::Execute(sqlx::Error::Io(_)) => {
             StoreError::Unavailable { doing: "bringing the tables up to date", cause: error.to_string() }
+        }
+        MigrateError::Execute(sqlx::Error::Database(refusal)) => {
+            let cure = cure(&refusal.code().unwrap_or_default(), refusal.message());
+            StoreError::Unusable(format!("the tables cannot be brought up to date: {error}{cure}"))
         }
         other => StoreError::Unusable(format!("the tables cannot be brought up to date: {other}")),
     }

@@ -16,6 +16,10 @@ type Members = BTreeMap<String, String>;
 /// retraction.
 const FORMS: [&str; 4] = ["Event", "View", "Entry", "Instead"];
 
+/// What is said of a boolean that stands for something by being there. A constant would say it as well; but openapi-generator compares a constant boolean
+/// with the text `true`, so that clients made by it (in Python, Java and Rust) read no such object.
+const ALWAYS_TRUE: &str = "Always true.";
+
 /// Adds the unions, and puts them where the document has free objects.
 pub fn add(schemas: &mut Schemas) {
     for ruleset in ALL {
@@ -36,7 +40,7 @@ pub fn add(schemas: &mut Schemas) {
     entries.push("HiddenEntry".to_owned());
     schemas.put("FeedEntry", any_of("An event of the feed, as the observer sees it.", &entries));
     let mut reset = schemas.get("StreamReset");
-    reset["properties"]["reset"]["const"] = true.into();
+    reset["properties"]["reset"]["description"] = ALWAYS_TRUE.into();
     reset["additionalProperties"] = false.into();
     schemas.put("StreamReset", reset);
     schemas.put("Instead", any_of("The event that is right, of the game's ruleset.", &of_all("Instead")));
@@ -85,13 +89,16 @@ pub fn add(schemas: &mut Schemas) {
 }
 
 /// Adds null as an answer, for a turn whose events stand although its question could not be answered. It is a component of its own, whose type is
-/// written as a list, because oas3-gen leaves out a null that stands in a list or is the one type of a member, and then cannot read the turn.
+/// written as a list, because oas3-gen leaves out a null that stands in a list or is the one type of a member, and then cannot read the turn. The union
+/// is of each kind of answer and not of all as one: openapi-generator takes a union of one thing and null for that thing, and then loses the answers.
 fn add_no_answer(schemas: &mut Schemas) {
     let name = "Unanswered".to_owned();
     schemas.add(&name, json!({"type": ["null"], "description": "The table had no answer; `refused` says why."}));
     for ruleset in ALL {
         let game = pascal(ruleset.key());
-        let members = [format!("{game}Answer"), name.clone()];
+        let answers = schemas.get(&format!("{game}Answer"));
+        let kinds = answers["oneOf"].as_array().into_iter().flatten().filter_map(referred).map(str::to_owned);
+        let members: Vec<String> = kinds.chain([name.clone()]).collect();
         schemas.add(format!("{game}MaybeAnswer"), any_of("An answer, or null where the table had none.", &members));
     }
 }
@@ -231,9 +238,9 @@ fn add_every_games_events(schemas: &mut Schemas) {
     }
     let mut hidden = json!({
         "type": "object", "description": "There is an event, and nothing of it may be seen.",
-        "properties": {"revision": revision(), "hidden": {"type": "boolean", "const": true}},
+        "properties": {"revision": revision(), "hidden": {"type": "boolean", "description": ALWAYS_TRUE}},
         "required": ["revision", "hidden"],
-        // Nothing else may ever be seen of it. This keeps clients that do not look at constants from taking another event for it.
+        // Nothing else may ever be seen of it. This keeps clients from taking another event for it.
         "additionalProperties": false
     });
     schemas.put("HiddenEvent", hidden.clone());

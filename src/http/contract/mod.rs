@@ -115,14 +115,20 @@ fn numbered(mut object: Map<String, Value>) -> Map<String, Value> {
     object
 }
 
-/// Numbers beyond 2^53 - 1 are no JSON that all readers read alike.
+/// Numbers beyond 2^53 - 1 are no JSON that all readers read alike; and what is said to have 32 bits has no more.
 fn bounded(mut object: Map<String, Value>) -> Map<String, Value> {
     let is_number = |kind: &Value| kind == "integer" || kind == "number";
     let kinds = object.get("type").map(|kind| kind.as_array().cloned().unwrap_or_else(|| vec![kind.clone()]));
     let is_one_of_few = object.contains_key("const") || object.contains_key("enum");
     if kinds.is_some_and(|kinds| kinds.iter().any(is_number)) && !is_one_of_few {
-        let most = NUMBERS[0].1;
-        object.entry("minimum").or_insert_with(|| json!(-most.cast_signed()));
+        let is_short = object.get("format").is_some_and(|format| format == "int32");
+        let most = if is_short { i64::from(i32::MAX) } else { NUMBERS[0].1.cast_signed() };
+        let least = if is_short { i64::from(i32::MIN) } else { -most };
+        object.entry("minimum").or_insert_with(|| json!(least));
+        // Without a format, generators for some languages choose 32 bits.
+        if object.get("type").is_some_and(|kind| *kind == "integer") && !object.contains_key("maximum") {
+            object.entry("format").or_insert_with(|| "int64".into());
+        }
         object.entry("maximum").or_insert_with(|| json!(most));
     }
     object

@@ -57,6 +57,7 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
         response["description"] = described.filter(Value::is_string).unwrap_or_else(|| "Done.".into());
     }
     let Some(content) = response.get_mut("content").and_then(Value::as_object_mut) else { return };
+    let is_stream = content.contains_key(EVENTS);
     let before = content.len();
     if content.contains_key(JSON) {
         content.retain(|media, _| media == JSON);
@@ -74,8 +75,8 @@ fn complete_success(response: &mut Value, schemas: &Schemas) {
         }
     }
     if otherwise {
-        let note =
-            "With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each.";
+        let first = if is_stream { "what is followed and from where" } else { "the answer without its list" };
+        let note = format!("With `Accept: application/x-ndjson` the same as lines: first {first}, then an entry each.");
         response["description"] = format!("{} {note}", response["description"].as_str().unwrap_or_default()).into();
     }
 }

@@ -4,6 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::schemas::map_objects;
+use crate::rulesets::Seat;
 
 /// Ids of games and players.
 const ID: &str = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$";
@@ -44,6 +45,10 @@ pub fn shape_parameters(path: &str, parameters: &mut [Value]) {
             (Some("cursor"), _) if path == "/v1/players" => ID,
             (Some("cursor"), _) if path.ends_with("/evidence") || path.ends_with("/curve") => TIMELINE,
             (Some("cursor"), _) => PLACE,
+            (Some("seat"), _) => {
+                parameter["schema"]["maximum"] = Seat::MAX.into();
+                continue;
+            }
             (Some("limit"), _) => {
                 parameter["schema"]["minimum"] = 1.into();
                 continue;
