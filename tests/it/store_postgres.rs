@@ -1,6 +1,7 @@
 //! What only Postgres promises: several servers on one log, and commits whose answer is lost.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use credence::store::chain::{GENESIS, verify};
 use credence::store::{AppendError, Expected, LogWriter, PlayerRow, StoreError, StreamId, connect};
@@ -187,7 +188,10 @@ async fn a_replica_is_refused() {
         store.close().await;
         place.run(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on")).await;
         let refused = connect(url).await.err();
-        assert!(matches!(&refused, Some(StoreError::ReadOnly { cause }) if cause.contains("read-only")), "{refused:?}");
+        assert!(
+            matches!(&refused, Some(StoreError::ReadOnly { cause }) if cause.contains("default_transaction_read_only")),
+            "{refused:?}"
+        );
     })
     .await;
 }
@@ -206,6 +210,52 @@ async fn names_and_keys_are_synced_whatever_the_default() {
         let ada = PlayerRow { player: "ada".to_owned(), person: "p1".to_owned(), display_name: None };
         store.name_player(LOG, &ada, "mark of ada").await.expect("a commit that is synced");
         store.close().await;
+    })
+    .await;
+}
+
+/// A role or a database may end sessions that are idle; the one that writes asks to be left alone.
+#[tokio::test]
+async fn who_writes_after_a_quiet_spell_is_not_refused() {
+    on_postgres(|place| async move {
+        let ends = "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET idle_session_timeout = 100', current_database()); END $$";
+        place.run(ends).await;
+        let store = place.open().await;
+        let append = |id: &'static str| store.append(vec![one(game("quiet"), Expected::Any, id)]);
+        append("before").await.expect("an answer").remove(0).expect("recorded");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        append("after").await.expect("an answer").remove(0).expect("recorded by the same session");
+        store.close().await;
+    })
+    .await;
+}
+
+/// Tables are made, and changed for a new release, by whoever may; to serve, rows are enough.
+#[tokio::test]
+async fn a_role_that_may_not_change_tables_serves() {
+    on_postgres(|place| async move {
+        let name = place.url().split('?').next().and_then(|url| url.rsplit('/').next()).expect("a name").to_owned();
+        let role = format!("{name}_serves");
+        place.run(&format!("REVOKE CREATE ON SCHEMA public FROM PUBLIC; CREATE ROLE {role}")).await;
+        let joined = if place.url().contains('?') { '&' } else { '?' };
+        let served = Place::Postgres(format!("{}{joined}options=-c%20role%3D{role}", place.url()));
+        let refused = connect(&served.url()).await.err();
+        let cured = |detail: &String| detail.contains("permission denied") && detail.contains("be granted CREATE on the schema");
+        assert!(matches!(&refused, Some(StoreError::Unusable(detail)) if cured(detail)), "{refused:?}");
+        place.open().await.close().await;
+        place
+            .run(&format!(
+                "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO {role}; \
+                 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO {role}"
+            ))
+            .await;
+        let store = served.open().await;
+        let appended = store.append(vec![one(game("served"), Expected::Any, "e1")]).await.expect("an answer").remove(0);
+        appended.expect("recorded");
+        let ada = PlayerRow { player: "ada".to_owned(), person: "p1".to_owned(), display_name: None };
+        store.name_player(LOG, &ada, "mark of ada").await.expect("named");
+        store.close().await;
+        place.run(&format!("DROP OWNED BY {role}; DROP ROLE {role}")).await;
     })
     .await;
 }
