@@ -62,6 +62,8 @@ async fn main() -> anyhow::Result<()> {
             },
             // Null. What a newer server answers, and this client does not know, comes here too, as the JSON that it is.
             CatanMaybeAnswer::Unanswered(_) => println!("no answer: {}", answer.refused.iter().flatten().map(|part| part.detail.as_str()).collect::<String>()),
+            // One kind of answer is named beside all of them; what fits the first is read as that.
+            other => println!("{other:?}"),
         }
     }
     println!("{} worlds, drawn from a belief that is {:?}", answer.worlds.context("worlds were asked for")?.worlds.len(), belief.method);

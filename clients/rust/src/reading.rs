@@ -9,7 +9,7 @@ use crate::credence::*;
 pub async fn read(server: &CredenceClient, game: &str) -> anyhow::Result<()> {
     let path = GetGameEventsRequestPath { game: game.to_owned() };
     let ApiResponse::Ok(log) = server.get_game_events(GetGameEventsRequest { path, ..Default::default() }).await? else { bail!("there is no log") };
-    let log: Vec<String> = log.items.iter().map(in_game).collect();
+    let log: Vec<String> = log.body.items.iter().map(in_game).collect();
     println!("the log: {}", log.join(", "));
 
     // A stream goes on for ever. Whoever comes back with the last id in `last_event_id` misses nothing.
@@ -33,8 +33,8 @@ pub async fn read(server: &CredenceClient, game: &str) -> anyhow::Result<()> {
     loop {
         let query = GetEventsRequestQuery { player: Some("me".to_owned()), cursor, ..Default::default() };
         let ApiResponse::Ok(page) = server.get_events(GetEventsRequest { query }).await? else { bail!("there is no feed") };
-        feed.extend(page.items.iter().map(in_feed).filter(|entry| entry.game == game));
-        cursor = page.next;
+        feed.extend(page.body.items.iter().map(in_feed).filter(|entry| entry.game == game));
+        cursor = page.body.next;
         if cursor.is_none() {
             break;
         }

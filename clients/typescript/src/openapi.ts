@@ -1088,7 +1088,10 @@ export interface components {
         };
         /** @description The probability of a number of cards. */
         CatanCountChance: {
-            /** @description How many cards. */
+            /**
+             * Format: int64
+             * @description How many cards.
+             */
             count: number;
             /**
              * Format: double
@@ -1111,7 +1114,10 @@ export interface components {
                 victory_point?: components["schemas"]["CatanCardChances"];
                 year_of_plenty?: components["schemas"]["CatanCardChances"];
             };
-            /** @description Unplayed cards of the seat. */
+            /**
+             * Format: int64
+             * @description Unplayed cards of the seat.
+             */
             count: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1434,7 +1440,7 @@ export interface components {
         /** @description Catan: who holds which resources and development cards, through steals and discards that nobody saw */
         CatanInstead: components["schemas"]["CatanBankStockInstead"] | components["schemas"]["CatanBankTradeInstead"] | components["schemas"]["CatanBuildInstead"] | components["schemas"]["CatanDiscardInstead"] | components["schemas"]["CatanHandInstead"] | components["schemas"]["CatanHandSizeInstead"] | components["schemas"]["CatanMonopolyInstead"] | components["schemas"]["CatanOfferInstead"] | components["schemas"]["CatanPlayDevCardInstead"] | components["schemas"]["CatanPlayerTradeInstead"] | components["schemas"]["CatanProductionInstead"] | components["schemas"]["CatanRefuseInstead"] | components["schemas"]["CatanStartInstead"] | components["schemas"]["CatanStealInstead"] | components["schemas"]["CatanTurnInstead"] | components["schemas"]["CatanYearOfPlentyInstead"];
         /** @description An answer, or null where the table had none. */
-        CatanMaybeAnswer: components["schemas"]["CatanAnswer"] | components["schemas"]["Unanswered"];
+        CatanMaybeAnswer: components["schemas"]["CatanAnswer"] | components["schemas"]["CatanAtLeastAnswer"] | components["schemas"]["Unanswered"];
         /** @description A monopoly, which is played by this event itself: all cards of one resource go to the seat. Name what each seat gave in `taken` (seats left out gave none), or the `total`. */
         CatanMonopoly: {
             /** @description Which resource. */
@@ -2431,7 +2437,10 @@ export interface components {
         };
         /** @description Sampled worlds. */
         CatanWorldsAnswer: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /**
              * Format: double
@@ -2911,7 +2920,10 @@ export interface components {
         };
         /** @description Thirteen cards to each seat; each sees its own. */
         HeartsDeal: {
-            /** @description Number of the deal in this game, from 0. */
+            /**
+             * Format: int64
+             * @description Number of the deal in this game, from 0.
+             */
             deal: number;
             /** @description Where cards are passed in this deal: that of the table's cycle. */
             direction: components["schemas"]["HeartsDirection"];
@@ -3081,7 +3093,10 @@ export interface components {
         };
         /** @description A whole deal that leads to the world: dealing these hands, passing these cards and playing what was played leaves the hands of now. */
         HeartsDealWorld: {
-            /** @description Number of the deal in this game, from 0. */
+            /**
+             * Format: int64
+             * @description Number of the deal in this game, from 0.
+             */
             deal: number;
             /** @description Where cards are passed in it. */
             direction: components["schemas"]["HeartsDirection"];
@@ -3154,7 +3169,10 @@ export interface components {
              * @description P(the card wins the trick), in [0, 1].
              */
             wins: number;
-            /** @description How many deals were drawn. The draws are the same each time. */
+            /**
+             * Format: int64
+             * @description How many deals were drawn. The draws are the same each time.
+             */
             worlds: number;
         };
         /** @description What would the trick collect, if the seat played this card to it, and each seat after it any legal card with equal chance? */
@@ -3262,7 +3280,7 @@ export interface components {
             suit: components["schemas"]["HeartsSuit"];
         };
         /** @description An answer, or null where the table had none. */
-        HeartsMaybeAnswer: components["schemas"]["HeartsAnswer"] | components["schemas"]["Unanswered"];
+        HeartsMaybeAnswer: components["schemas"]["HeartsAnswer"] | components["schemas"]["HeartsConfidenceAnswer"] | components["schemas"]["Unanswered"];
         /** @description A game to open. */
         HeartsOpenRequest: {
             /** @description What to do with an event that cannot be true. */
@@ -3721,7 +3739,10 @@ export interface components {
         };
         /** @description Sampled worlds. */
         HeartsWorldsAnswer: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /**
              * Format: double
@@ -3764,8 +3785,8 @@ export interface components {
             cursor: string;
             /** @description The game. */
             game: string;
-            /** @constant */
-            hidden: true;
+            /** @description Always true. */
+            hidden: boolean;
             /**
              * Format: int64
              * @description Its revision.
@@ -3779,8 +3800,8 @@ export interface components {
         };
         /** @description There is an event, and nothing of it may be seen. */
         HiddenEvent: {
-            /** @constant */
-            hidden: true;
+            /** @description Always true. */
+            hidden: boolean;
             /**
              * Format: int64
              * @description Its revision.
@@ -3998,7 +4019,10 @@ export interface components {
              * @description Mean over the seat's revealed bids in this game of min(1, 2 x own dice that show the face / own dice); `null` before the first.
              */
             accuracy: number | null;
-            /** @description How many revealed bids. */
+            /**
+             * Format: int64
+             * @description How many revealed bids.
+             */
             bids: number;
             /** @description How often the player bluffs, by situation and dice left: earlier games as the opening holds them, and every revealed round of this one. What was counted, whatever the parameters let the belief use of it. */
             bluff_rate: {
@@ -4277,7 +4301,10 @@ export interface components {
         };
         /** @description The probability of a number of dice. */
         LiarsDiceCountChance: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /**
              * Format: double
@@ -4461,9 +4488,15 @@ export interface components {
         };
         /** @description To `face_popularity`. */
         LiarsDiceFacePopularityAnswer: {
-            /** @description Bids that name the face. */
+            /**
+             * Format: int64
+             * @description Bids that name the face.
+             */
             bids: number;
-            /** @description All bids. */
+            /**
+             * Format: int64
+             * @description All bids.
+             */
             of: number;
             /**
              * Format: double
@@ -4608,7 +4641,7 @@ export interface components {
          */
         LiarsDiceMaputaWhen: "one_die" | "just_dropped";
         /** @description An answer, or null where the table had none. */
-        LiarsDiceMaybeAnswer: components["schemas"]["LiarsDiceAnswer"] | components["schemas"]["Unanswered"];
+        LiarsDiceMaybeAnswer: components["schemas"]["LiarsDiceAnswer"] | components["schemas"]["LiarsDiceAccuracyAnswer"] | components["schemas"]["Unanswered"];
         /** @description One probability by two models. */
         LiarsDiceModels: {
             /**
@@ -4666,7 +4699,10 @@ export interface components {
             hand: string | null;
             /** @description At least so many dice. */
             quantity: number;
-            /** @description The round, from 1. */
+            /**
+             * Format: int64
+             * @description The round, from 1.
+             */
             round: number;
             /** @description Who. */
             seat: number;
@@ -5057,7 +5093,10 @@ export interface components {
         LiarsDiceTrustAnswer: {
             /** @description Accuracies of the latest rounds in which the player bid, earlier games included; most recent last, at most 32. */
             accuracies: number[];
-            /** @description All rounds that it rests on. */
+            /**
+             * Format: int64
+             * @description All rounds that it rests on.
+             */
             rounds: number;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5142,7 +5181,10 @@ export interface components {
         };
         /** @description Sampled worlds. */
         LiarsDiceWorldsAnswer: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /**
              * Format: double
@@ -5799,7 +5841,7 @@ export interface components {
             type: "marginal";
         };
         /** @description An answer, or null where the table had none. */
-        PokemonRandbatsMaybeAnswer: components["schemas"]["PokemonRandbatsAnswer"] | components["schemas"]["Unanswered"];
+        PokemonRandbatsMaybeAnswer: components["schemas"]["PokemonRandbatsAnswer"] | components["schemas"]["PokemonRandbatsEmbeddingAnswer"] | components["schemas"]["Unanswered"];
         /** @description Ninety-six numbers. */
         PokemonRandbatsObservationAnswer: {
             /**
@@ -5895,7 +5937,10 @@ export interface components {
             channel: components["schemas"]["PokemonRandbatsChannel"];
             /** @description Not to be sent. Earlier releases showed so how many lines there were, to those who did not receive them. */
             count?: number | null;
-            /** @description Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number. */
+            /**
+             * Format: int64
+             * @description Number of the first line in its feed, from 0. Lines that begin with `|request|` have no number.
+             */
             from_line: number;
             /** @description The lines, at most 2,000, as the server sent them. In a player's feed a `|request|` line is read as a `request` event is. */
             lines?: string[] | null;
@@ -6098,7 +6143,10 @@ export interface components {
         };
         /** @description Whole sets, the likeliest first. */
         PokemonRandbatsSetsAnswer: {
-            /** @description How many listed sets are possible. */
+            /**
+             * Format: int64
+             * @description How many listed sets are possible.
+             */
             possible: number;
             /** @description The likeliest first. */
             sets: components["schemas"]["PokemonRandbatsSetChance"][];
@@ -6248,7 +6296,10 @@ export interface components {
         };
         /** @description Members not shown. */
         PokemonRandbatsUnrevealedAnswer: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /** @description Chance of each species to be the next that is shown, the likeliest first. */
             next: components["schemas"]["PokemonRandbatsChance"][];
@@ -6315,7 +6366,10 @@ export interface components {
         };
         /** @description Sampled worlds. */
         PokemonRandbatsWorldsAnswer: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /**
              * Format: double
@@ -6468,7 +6522,7 @@ export interface components {
         /** @description Questions about one belief. */
         QueriesRequest: {
             /**
-             * @description Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+             * @description Whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
              * @example seat:0
              */
             observer?: string | null;
@@ -6590,7 +6644,10 @@ export interface components {
             data: {
                 instead?: components["schemas"]["Instead"];
                 reason?: string;
-                /** @description The event that was wrong */
+                /**
+                 * Format: int64
+                 * @description The event that was wrong
+                 */
                 revision: number;
             };
             /** @description The game. */
@@ -6618,7 +6675,10 @@ export interface components {
             data: {
                 instead?: components["schemas"]["Instead"];
                 reason: string;
-                /** @description The event that was wrong */
+                /**
+                 * Format: int64
+                 * @description The event that was wrong
+                 */
                 revision: number;
             };
             /** @description Makes retrying safe. Minted if absent. */
@@ -6646,7 +6706,10 @@ export interface components {
             data: {
                 instead?: components["schemas"]["Instead"];
                 reason?: string;
-                /** @description The event that was wrong */
+                /**
+                 * Format: int64
+                 * @description The event that was wrong
+                 */
                 revision: number;
             };
             id: string;
@@ -6853,11 +6916,8 @@ export interface components {
         StreamReset: {
             /** @description Why, and what follows. */
             detail: string;
-            /**
-             * @description Always true.
-             * @constant
-             */
-            reset: true;
+            /** @description Always true. */
+            reset: boolean;
         };
         /**
          * @description How a piece of evidence acts.
@@ -6964,10 +7024,10 @@ export interface components {
             /** @description Events to append, all or nothing, as `POST …/events` takes them. With none, what is asked is asked of the game as it stands. */
             events?: components["schemas"]["EventRequest"][];
             /**
-             * @description Who asks, and for whom a refusal is written: `public`, `seat:N` or `referee`.
+             * @description Who asks, and for whom a refusal is written: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
              * @example seat:0
              */
-            observer: string;
+            observer?: string | null;
             /** @description Questions, each an object with a `type`. */
             queries?: components["schemas"]["Query"][];
             /** @description The variables of the belief to answer with: ids, or prefixes that end in `*`; all if absent. An empty list leaves the belief out. */
@@ -7513,7 +7573,7 @@ export interface components {
             type: "knows";
         };
         /** @description An answer, or null where the table had none. */
-        VintoMaybeAnswer: components["schemas"]["VintoAnswer"] | components["schemas"]["Unanswered"];
+        VintoMaybeAnswer: components["schemas"]["VintoAnswer"] | components["schemas"]["VintoHoldsKnownAnswer"] | components["schemas"]["Unanswered"];
         /** @description A game to open. */
         VintoOpenRequest: {
             /** @description What to do with an event that cannot be true. */
@@ -8772,7 +8832,10 @@ export interface components {
              * @enum {string}
              */
             type: "wins_if_called";
-            /** @description How many worlds. */
+            /**
+             * Format: int64
+             * @description How many worlds.
+             */
             worlds: number;
         };
         /** @description Whether a seat's total would be the lowest, were all rows turned up now. A tie counts: the caller wins it. */
@@ -8817,7 +8880,10 @@ export interface components {
         };
         /** @description Sampled worlds. */
         VintoWorldsAnswer: {
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             count: number;
             /**
              * Format: double
@@ -8857,7 +8923,7 @@ export interface components {
         /** @description What should be otherwise. */
         WhatIfRequest: {
             /**
-             * @description Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+             * @description Whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
              * @example seat:0
              */
             observer?: string | null;
@@ -8881,7 +8947,7 @@ export interface components {
              */
             count: number;
             /**
-             * @description Whose belief: `public`, `seat:N` or `referee`; `public` if absent.
+             * @description Whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others.
              * @example seat:0
              */
             observer?: string | null;
@@ -9278,6 +9344,8 @@ export interface operations {
             /** @description A page of the feed. With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each. */
             200: {
                 headers: {
+                    /** @description The next page, where there is one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9323,7 +9391,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each. */
+            /** @description Done. With `Accept: application/x-ndjson` the same as lines: first what is followed and from where, then an entry each. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9438,7 +9506,7 @@ export interface operations {
     get_game: {
         parameters: {
             query?: {
-                /** @description `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
             };
             header?: {
@@ -9585,7 +9653,7 @@ export interface operations {
     get_game_audit: {
         parameters: {
             query?: {
-                /** @description `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
             };
             header?: {
@@ -9602,6 +9670,8 @@ export interface operations {
             /** @description The state of a game's log and of one observer's belief. */
             200: {
                 headers: {
+                    /** @description Revision and observer */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9632,7 +9702,7 @@ export interface operations {
     get_game_belief: {
         parameters: {
             query?: {
-                /** @description `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
                 /** @description After which event; the last if absent. */
                 revision?: number;
@@ -9691,7 +9761,7 @@ export interface operations {
                 from?: number;
                 /** @description Points on a page; 100 if absent, at most the server's `page`. */
                 limit?: number;
-                /** @description Whose belief: `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description Whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
                 /** @description As it was after this event: corrections that came later are not in it. As it is now, if absent. */
                 revision?: number;
@@ -9750,7 +9820,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Entries on a page; 100 if absent, at most the server's `page`. */
                 limit?: number;
-                /** @description `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
             };
             header?: {
@@ -9767,6 +9837,10 @@ export interface operations {
             /** @description A page of the log. With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each. */
             200: {
                 headers: {
+                    /** @description Revision and page */
+                    ETag?: string;
+                    /** @description The next page, where there is one */
+                    Link?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -9797,7 +9871,7 @@ export interface operations {
     post_game_events: {
         parameters: {
             query?: {
-                /** @description `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
             };
             header?: {
@@ -9864,7 +9938,7 @@ export interface operations {
             query?: {
                 /** @description The first revision to send; if absent, what is recorded from now on. */
                 from?: number;
-                /** @description `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
             };
             header?: {
@@ -9878,7 +9952,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. With `Accept: application/x-ndjson` the same as lines: first the answer without its list, then an entry each. */
+            /** @description Done. With `Accept: application/x-ndjson` the same as lines: first what is followed and from where, then an entry each. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9910,7 +9984,7 @@ export interface operations {
                 from?: number;
                 /** @description Entries on a page; 100 if absent, at most the server's `page`. */
                 limit?: number;
-                /** @description About whose belief: `public`, `seat:N` or `referee`; `public` if absent. */
+                /** @description About whose belief: `public`, `seat:N` or `referee`; if absent, the seat of a seat's key, and `public` for all others. */
                 observer?: string;
                 /** @description Of the belief as it was after this event: corrections that came later are not in it. As it is now, if absent. */
                 revision?: number;

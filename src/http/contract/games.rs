@@ -89,16 +89,18 @@ pub fn add(schemas: &mut Schemas) {
 }
 
 /// Adds null as an answer, for a turn whose events stand although its question could not be answered. It is a component of its own, whose type is
-/// written as a list, because oas3-gen leaves out a null that stands in a list or is the one type of a member, and then cannot read the turn. The union
-/// is of each kind of answer and not of all as one: openapi-generator takes a union of one thing and null for that thing, and then loses the answers.
+/// written as a list, because oas3-gen leaves out a null that stands in a list or is the one type of a member, and then cannot read the turn.
+/// openapi-generator takes a union of one thing and null for that thing, and then loses all answers: so one kind of answer stands in the union beside all of
+/// them, and says nothing new.
 fn add_no_answer(schemas: &mut Schemas) {
     let name = "Unanswered".to_owned();
     schemas.add(&name, json!({"type": ["null"], "description": "The table had no answer; `refused` says why."}));
     for ruleset in ALL {
         let game = pascal(ruleset.key());
-        let answers = schemas.get(&format!("{game}Answer"));
-        let kinds = answers["oneOf"].as_array().into_iter().flatten().filter_map(referred).map(str::to_owned);
-        let members: Vec<String> = kinds.chain([name.clone()]).collect();
+        let all = format!("{game}Answer");
+        let answers = schemas.get(&all);
+        let one = referred(&answers["oneOf"][0]).map(str::to_owned);
+        let members: Vec<String> = std::iter::once(all).chain(one).chain([name.clone()]).collect();
         schemas.add(format!("{game}MaybeAnswer"), any_of("An answer, or null where the table had none.", &members));
     }
 }

@@ -10,14 +10,6 @@ use crate::http::problem::{KINDS, Kind};
 /// What every problem has, whatever its kind.
 const FIELDS: &str = "ProblemFields";
 
-/// Headers of problems: which statuses have them, and what they say.
-const HEADERS: [(&str, &[u16], &str); 4] = [
-    ("Retry-After", &[429, 503], "Seconds after which to try again"),
-    ("Allow", &[405], "The methods that the path has"),
-    ("WWW-Authenticate", &[401], "That a key is wanted, as a bearer token"),
-    ("ETag", &[412], "The revision that the game is at, in quotes"),
-];
-
 /// Makes one component a kind of the component that all problems have.
 pub fn add(schemas: &mut Schemas) {
     let mut fields = schemas.get("Problem");
@@ -69,11 +61,7 @@ pub fn responses() -> Map<String, Value> {
         .map(|(status, kinds)| {
             let description = kinds.iter().map(explained).collect::<Vec<_>>().join(" ");
             let content = json!({"application/problem+json": {"schema": reference("Problem")}});
-            let mut response_of = json!({"description": description, "content": content});
-            for (name, _, text) in HEADERS.iter().filter(|(_, statuses, _)| statuses.contains(&status)) {
-                response_of["headers"][*name] = json!({"description": text, "schema": {"type": "string"}});
-            }
-            (response(status), response_of)
+            (response(status), json!({"description": description, "content": content}))
         })
         .collect()
 }
