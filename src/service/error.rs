@@ -205,7 +205,7 @@ pub enum Error {
     Cancelled,
     /// The database cannot be used now.
     #[error("the database is unavailable")]
-    Unavailable(StoreError),
+    Unavailable(#[source] StoreError),
     /// The log does not hold what was written.
     #[error("the log is damaged: {0}")]
     Damaged(GameDamage),

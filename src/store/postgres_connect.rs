@@ -121,7 +121,7 @@ const READERS: u32 = 16;
 /// How many connections may read by a URL, in the word that pgx has for it, which sqlx does not know; and the URL without that word.
 ///
 /// # Errors
-/// Where it is no number from 2 to 1,000. With one, whoever looks at two things at once would wait for itself.
+/// Where it is no number from 2 to 1,000. With one, whoever commits by it would keep out all who read.
 pub(super) fn readers(url: &str) -> Result<(u32, String), StoreError> {
     let Some((base, query)) = url.split_once('?') else { return Ok((READERS, url.to_owned())) };
     let (ours, others): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with("pool_max_conns="));

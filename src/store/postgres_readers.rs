@@ -102,7 +102,7 @@ impl Readers {
             return silent(doing);
         }
         let cause = format!(
-            "no answer within {} s, with {made} of {} connections made; where Postgres or a pooler has no more to give, `pool_max_conns=N` in the database's \
+            "no answer within {} s, with {made} of {} connections made or asked for; where Postgres or a pooler has no more to give, `pool_max_conns=N` in the database's \
              URL asks for fewer",
             LONGEST.as_secs(),
             self.most
