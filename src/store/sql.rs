@@ -344,7 +344,7 @@ fn cure(code: &str, cause: &str) -> &'static str {
             "; a pooler that gives each transaction another session does not do: connect without it, or with PgBouncer's pool_mode = session"
         }
         "42501" => {
-            "; to make the tables, or to change them for a new release, the role must own the database, or be granted CREATE on the schema"
+            "; the role must own the database, or be granted CREATE on the schema, to make its tables, and the rights to their rows"
         }
         "53300" => "; `pool_max_conns=N` in the database's URL bounds the connections of a server that read",
         "08P01" if cause.contains("extra_float_digits") => {
