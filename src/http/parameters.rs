@@ -71,10 +71,11 @@ const MOST: u64 = (1 << 53) - 1;
 /// # Errors
 /// Where it is none, or too large.
 pub fn number<T: TryFrom<u64>>(name: &str, text: Option<&str>) -> Result<Option<T>, Problem> {
-    let most = 1_u64.checked_shl(8 * size_of::<T>() as u32).map_or(MOST, |over| MOST.min(over - 1));
-    let most = if most == MOST { "2^53 - 1".to_owned() } else { most.to_string() };
-    let wrong =
-        |text: &str| Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number up to {most}")).of(name);
+    let wrong = |text: &str| {
+        let most = 1_u64.checked_shl(8 * size_of::<T>() as u32).map_or(MOST, |over| MOST.min(over - 1));
+        let most = if most == MOST { "2^53 - 1".to_owned() } else { most.to_string() };
+        Problem::new(&PARAMETER, format!("{name} is {text:?}; it takes a whole number up to {most}")).of(name)
+    };
     let read = |text: &str| text.parse().ok().filter(|number| *number <= MOST).and_then(|number| T::try_from(number).ok());
     text.map(|text| read(text).ok_or_else(|| wrong(text))).transpose()
 }

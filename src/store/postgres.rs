@@ -10,7 +10,7 @@ use sqlx::migrate::Migrator;
 use tokio::sync::Mutex;
 
 use super::commit::{HUNG, Writing, within_reach};
-use super::postgres_connect::{WriteOptions, connected, readers, settings, understood};
+use super::postgres_connect::{WriteOptions, connected, settings, understood};
 use super::postgres_follow::Followers;
 use super::postgres_parts;
 use super::postgres_readers::{Access, Readers};
@@ -53,8 +53,8 @@ impl PostgresStore {
     /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::ReadOnly`] where it is a read-only
     /// replica; [`StoreError::Unusable`] where its schema is of a newer release.
     pub async fn connect(url: &str) -> Result<Self, StoreError> {
-        let options = understood(url)?;
-        let readers = Arc::new(Readers::new(options.clone(), Access::Any, readers(url)?.0));
+        let (options, most) = understood(url)?;
+        let readers = Arc::new(Readers::new(options.clone(), Access::Any, most));
         let options = WriteOptions::new(options);
         let connection = within_reach(&options).await?;
         // Migrations may take long, and wait for those of other servers: a session of their own, without the deadlines of the others.
@@ -77,8 +77,8 @@ impl PostgresStore {
     /// # Errors
     /// [`StoreError::Unavailable`] where the database does not answer; [`StoreError::Unusable`] where its schema is not this release's.
     pub async fn connect_to_read(url: &str) -> Result<Self, StoreError> {
-        let options = understood(url)?;
-        let readers = Arc::new(Readers::new(options.clone(), Access::ReadOnly, readers(url)?.0));
+        let (options, most) = understood(url)?;
+        let readers = Arc::new(Readers::new(options.clone(), Access::ReadOnly, most));
         let doing = "connecting to the database";
         let connecting = tokio::time::timeout(CONNECTING, connected(&options));
         let late = |_| StoreError::Unavailable { doing, cause: format!("no answer within {} s", CONNECTING.as_secs()) };

@@ -122,7 +122,7 @@ const READERS: u32 = 16;
 ///
 /// # Errors
 /// Where it is no number from 2 to 1,000. With one, whoever commits by it would keep out all who read.
-pub(super) fn readers(url: &str) -> Result<(u32, String), StoreError> {
+fn readers(url: &str) -> Result<(u32, String), StoreError> {
     let Some((base, query)) = url.split_once('?') else { return Ok((READERS, url.to_owned())) };
     let (ours, others): (Vec<&str>, Vec<&str>) = query.split('&').partition(|pair| pair.starts_with("pool_max_conns="));
     let rest = if others.is_empty() { base.to_owned() } else { format!("{base}?{}", others.join("&")) };
@@ -133,15 +133,15 @@ pub(super) fn readers(url: &str) -> Result<(u32, String), StoreError> {
     Ok((read.ok_or_else(wrong)?, rest))
 }
 
-/// What a URL says of how to connect.
+/// What a URL says of how to connect, and how many connections may read.
 ///
 /// # Errors
-/// Where it is none of Postgres.
-pub(super) fn understood(url: &str) -> Result<PgConnectOptions, StoreError> {
-    let (_, url) = readers(url)?;
+/// Where it is none of Postgres, or the number is none.
+pub(super) fn understood(url: &str) -> Result<(PgConnectOptions, u32), StoreError> {
+    let (most, url) = readers(url)?;
     let options = PgConnectOptions::from_str(&url)
         .map_err(|error| StoreError::Unusable(format!("the database URL is not understood: {error}")))?;
-    Ok(options.application_name("credence").disable_statement_logging())
+    Ok((options.application_name("credence").disable_statement_logging(), most))
 }
 
 /// Connects.

@@ -28,7 +28,7 @@ impl PostgresRestore {
     /// Where it cannot be opened: see [`PostgresStore::connect`].
     pub async fn begin(url: &str) -> Result<Self, StoreError> {
         PostgresStore::connect(url).await?.close().await;
-        let mut connection = connected(&understood(url)?.application_name("credence restore")).await?;
+        let mut connection = connected(&understood(url)?.0.application_name("credence restore")).await?;
         let begin = async {
             for statement in [SYNCED, "BEGIN", LOCK] {
                 sqlx::query(statement).execute(&mut connection).await?;

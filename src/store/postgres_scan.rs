@@ -36,7 +36,7 @@ impl PostgresScan {
     /// [`StoreError::Unusable`] where the URL is not understood, or the schema is not this release's; [`StoreError::Unavailable`] where
     /// the database does not answer.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        let options = understood(url)?.application_name("credence scan").options([("default_transaction_read_only", "on")]);
+        let options = understood(url)?.0.application_name("credence scan").options([("default_transaction_read_only", "on")]);
         let mut connection = connected(&options).await?;
         let applied: Result<Vec<i64>, _> = sqlx::query_scalar(sql::APPLIED).fetch_all(&mut connection).await;
         let applied = applied.map_err(|error| failed("reading the schema", &error))?;

@@ -224,7 +224,10 @@ async fn who_writes_after_a_quiet_spell_is_not_refused() {
         let append = |id: &'static str| store.append(vec![one(game("quiet"), Expected::Any, id)]);
         append("before").await.expect("an answer").remove(0).expect("recorded");
         tokio::time::sleep(Duration::from_millis(500)).await;
-        append("after").await.expect("an answer").remove(0).expect("recorded by the same session");
+        append("after").await.expect("an answer").remove(0).expect("recorded");
+        let old = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'credence' \
+             AND backend_start < now() - interval '400 ms'";
+        assert!(place.count(old).await > 0, "the session that wrote before was ended");
         store.close().await;
     })
     .await;
