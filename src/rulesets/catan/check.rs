@@ -4,13 +4,16 @@
 //! contradiction of a belief, not a refusal.
 
 use super::bundle::{Bundle, Counts, DevCard, Resource};
-use super::event::{Build, BuildPiece, Discard, Event, Monopoly, Offer, Start};
+use super::event::{Build, BuildPiece, Discard, Event, Monopoly, Offer, Refuse, Start};
 use super::setup::Bank;
 use super::table::Table;
 use crate::rulesets::{Checked, Seat, refuse, rule, seated};
 
 /// Most cards of a resource that all hands together may hold where the bank has no end, and most cards in a hand at a start.
 const MOST_CARDS: i32 = 1_000;
+
+/// The cure where the numbers are wrong by which an event is judged.
+pub const MISSED: &str = "; where events were missed, post a `start` that says how the table stands";
 
 /// Most cards of a resource in one bundle of one event.
 const MOST_IN_BUNDLE: i32 = 100;
@@ -47,15 +50,12 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         }
         Event::PlayerTrade(trade) => {
             two_seats(table, trade.seat, trade.partner)?;
-            rule("trade_empty", trade.give.size() + trade.get.size() > 0, || "a trade moves at least one card")?;
-            small(&trade.give)?;
-            small(&trade.get)?;
-            no_overlap(&trade.give, &trade.get)
+            between_seats(&trade.give, &trade.get)
         }
         Event::Steal(steal) => {
             two_seats(table, steal.thief, steal.victim)?;
             let empty = table.counts.sizes[usize::from(steal.victim)].most == 0;
-            rule("victim_has_no_cards", !empty, || format!("seat {} holds no card, and cannot be robbed", steal.victim))
+            rule("victim_has_no_cards", !empty, || format!("seat {} holds no card, and cannot be robbed{MISSED}", steal.victim))
         }
         Event::Discard(discard) => check_discard(table, discard),
         Event::Monopoly(monopoly) => check_monopoly(table, monopoly),
@@ -96,17 +96,31 @@ pub fn check(table: &Table, event: &Event) -> Checked {
         Event::Offer(offer) => check_offer(table, offer),
         Event::Refuse(refusal) => {
             seated(refusal.seat, table.seats)?;
-            let Some(offer) = &table.offer else { return refuse("no_open_offer", "there is no open offer to refuse") };
-            rule("own_offer", offer.seat != refusal.seat, || "a seat cannot refuse its own offer")?;
-            rule("offer_not_made_to_seat", offer.to.is_empty() || offer.to.contains(&refusal.seat), || {
-                format!("the open offer of seat {} was not made to seat {}", offer.seat, refusal.seat)
-            })
+            check_refusal(table, refusal)
         }
     }
 }
 
+fn check_refusal(table: &Table, refusal: &Refuse) -> Checked {
+    if let Some(maker) = refusal.maker {
+        seated(maker, table.seats)?;
+        rule("own_offer", maker != refusal.seat, || "a seat cannot refuse its own offer")?;
+    }
+    let offers = || table.offers_of(refusal.maker);
+    if offers().any(|open| open.is_to(refusal.seat)) {
+        return Ok(());
+    }
+    match offers().rfind(|open| open.offer.seat != refusal.seat) {
+        Some(open) => refuse(
+            "offer_not_made_to_seat",
+            format!("the open offer of seat {} was not made to seat {}", open.offer.seat, refusal.seat),
+        ),
+        None if offers().next().is_some() => refuse("own_offer", "a seat cannot refuse its own offer"),
+        None => refuse("no_open_offer", "there is no open offer to refuse"),
+    }
+}
+
 fn check_start(table: &Table, start: &Start) -> Checked {
-    rule("start_first", !table.begun, || "a start can only be the first event")?;
     for (seat, hand) in &start.hands {
         seated(*seat, table.seats)?;
         start_size(*seat, hand.size())?;
@@ -179,7 +193,7 @@ fn check_build(table: &Table, build: &Build) -> Checked {
     seated(build.seat, table.seats)?;
     if build.piece == BuildPiece::DevCard {
         rule("dev_card_free", !build.free, || "a development card is never free")?;
-        rule("no_dev_card_left", table.dev_cards.stock() > 0, || "no development card is left to buy")?;
+        rule("no_dev_card_left", table.dev_cards.stock() > 0, || format!("no development card is left to buy{MISSED}"))?;
     }
     let Some(card) = build.card else { return Ok(()) };
     rule("card_of_a_building", build.piece == BuildPiece::DevCard, || "only a development card has a type")?;
@@ -204,8 +218,8 @@ fn check_discard(table: &Table, discard: &Discard) -> Checked {
     }
     let Some(size) = table.counts.sizes[usize::from(discard.seat)].exact() else { return Ok(()) };
     let limit = table.setup.limit();
-    rule("discard_below_limit", size > limit, || format!("a hand of {size} does not discard: the limit is {limit}"))?;
-    rule("discard_half", count == size / 2, || format!("a hand of {size} discards {}, half of it rounded down", size / 2))
+    rule("discard_below_limit", size > limit, || format!("a hand of {size} does not discard: the limit is {limit}{MISSED}"))?;
+    rule("discard_half", count == size / 2, || format!("a hand of {size} discards {}, half of it rounded down{MISSED}", size / 2))
 }
 
 fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
@@ -230,16 +244,18 @@ fn check_monopoly(table: &Table, monopoly: &Monopoly) -> Checked {
 
 fn check_offer(table: &Table, offer: &Offer) -> Checked {
     seated(offer.seat, table.seats)?;
-    exchange(&offer.give, &offer.get)?;
+    between_seats(&offer.give, &offer.get)?;
     offer.to.iter().try_for_each(|seat| two_seats(table, offer.seat, *seat))
 }
 
 /// Seat and type allow that the card is played; whether the seat holds it is hidden.
 fn plays(table: &Table, seat: Seat, card: DevCard) -> Checked {
     seated(seat, table.seats)?;
-    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, || format!("seat {seat} holds no development card"))?;
+    rule("no_dev_card_held", table.dev_cards.held[usize::from(seat)] > 0, || {
+        format!("seat {seat} holds no development card{MISSED}")
+    })?;
     rule("no_such_card_left", table.dev_cards.unplayed(card) > 0, || {
-        format!("all {} cards of the deck ({}) have been played", card.words(), table.dev_cards.deck[card as usize])
+        format!("all {} cards of the deck ({}) have been played{MISSED}", card.words(), table.dev_cards.deck[card as usize])
     })
 }
 
@@ -248,6 +264,14 @@ pub(super) fn two_seats(table: &Table, one: Seat, other: Seat) -> Checked {
     seated(one, table.seats)?;
     seated(other, table.seats)?;
     rule("same_seat", one != other, || format!("it takes two different seats, and both are {one}"))
+}
+
+/// What seats trade, where one may give without getting.
+fn between_seats(give: &Bundle, get: &Bundle) -> Checked {
+    rule("trade_empty", give.size() + get.size() > 0, || "a trade moves at least one card")?;
+    small(give)?;
+    small(get)?;
+    no_overlap(give, get)
 }
 
 fn exchange(give: &Bundle, get: &Bundle) -> Checked {

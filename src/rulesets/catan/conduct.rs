@@ -8,22 +8,22 @@ use crate::rulesets::{Conduct, Seat};
 pub fn settled(table: &Table, event: &Event) -> Vec<Conduct> {
     match event {
         Event::Steal(steal) => robbery(table, steal),
-        Event::Refuse(refuse) => answer(table, refuse.seat, true),
-        Event::PlayerTrade(trade) => match &table.offer {
-            Some(offer) if offer.seat == trade.seat => answer(table, trade.partner, false),
-            Some(offer) if offer.seat == trade.partner => answer(table, trade.seat, false),
-            _ => Vec::new(),
-        },
+        // The first answer to an offer counts, however often the same is posted.
+        Event::Refuse(refuse) if table.is_first_refusal(refuse) => vec![answer(refuse.seat, true)],
+        Event::PlayerTrade(trade) => {
+            let taken_up = table.taken_up(trade).map(|open| {
+                let seat = if open.offer.seat == trade.seat { trade.partner } else { trade.seat };
+                (!open.refused[usize::from(seat)]).then(|| answer(seat, false))
+            });
+            taken_up.flatten().into_iter().collect()
+        }
         _ => Vec::new(),
     }
 }
 
-/// A seat turns the open offer down, or takes it up. Its first answer counts, however often the same is posted.
-fn answer(table: &Table, seat: Seat, refuses: bool) -> Vec<Conduct> {
-    if table.refused[usize::from(seat)] {
-        return Vec::new();
-    }
-    vec![Conduct::once(seat, "refuses_trades", "", refuses)]
+/// A seat turns an open offer down, or takes it up.
+fn answer(seat: Seat, refuses: bool) -> Conduct {
+    Conduct::once(seat, "refuses_trades", "", refuses)
 }
 
 /// Who could be robbed depends on the board, which is not recorded; every other seat with cards counts as a choice. Where counting leaves

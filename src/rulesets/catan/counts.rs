@@ -46,6 +46,7 @@ impl PublicCounts {
     pub fn apply(&mut self, setup: &Setup, event: &Event) {
         match event {
             Event::Start(start) => {
+                *self = Self::default();
                 for (seat, hand) in &start.hands {
                     self.resize(*seat, hand.size());
                 }

@@ -36,9 +36,10 @@ impl PublicDevCards {
         Self { deck: setup.deck(), held: [0; MOST_SEATS], played: [0; 5] }
     }
 
-    /// The game is joined with these cards held and played.
+    /// The table stands with these cards held and played.
     pub fn join(&mut self, start: &Start) {
         self.held = std::array::from_fn(|seat| start.dev_cards_of(seat as Seat));
+        self.played = [0; 5];
         for (card, count) in &start.dev_cards_played {
             self.played[*card as usize] = u32::from(*count);
         }
@@ -129,7 +130,7 @@ impl DevCards {
         Holdings { known, unknown, unseen }
     }
 
-    /// The game is joined with these cards held and played; `public` is what the table says after it. `None` where there
+    /// The table stands with these cards held and played; `public` is what the table says after it. `None` where there
     /// are not so many.
     pub fn join(&mut self, start: &Start, public: &PublicDevCards) -> Option<()> {
         let mut named = Self::default();

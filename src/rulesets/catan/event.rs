@@ -12,7 +12,7 @@ use crate::rulesets::Seat;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Joining in the middle of a game; must be the first event.
+    /// The table as it stands: joining in the middle of a game, or going on after events were missed.
     Start(Start),
     /// A turn began; lets tendencies count turns.
     Turn(Turn),
@@ -42,11 +42,12 @@ pub enum Event {
     Hand(Hand),
     /// A proposed trade.
     Offer(Offer),
-    /// The open offer was turned down.
+    /// An open offer was turned down.
     Refuse(Refuse),
 }
 
-/// Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
+/// The table as it stands: to join in the middle of a game, or to go on after events were missed. What was believed before it counts no more. Hands of seats not
+/// named are empty; without `bank`, what the bank holds is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Start {
@@ -80,7 +81,7 @@ impl Start {
 }
 
 /// The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends
-/// the open offer.
+/// all open offers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
@@ -283,7 +284,7 @@ pub struct Hand {
 }
 
 /// A proposed trade: the seat would give `give` for `get`, to the seats in `to` (all others where none is named). Its maker
-/// most likely holds what it gives.
+/// most likely holds what it gives. It takes the place of the seat's open offer; those of other seats stay open.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Offer {
@@ -298,12 +299,16 @@ pub struct Offer {
     pub to: Vec<Seat>,
 }
 
-/// The seat turns down the open offer, which is the last one made.
+/// The seat turns down an open offer: that of `maker`, who can be left out where one is open to the seat. Where several are, and want different cards, such
+/// a refusal says nothing of the hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refuse {
-    /// Who turned the open offer down.
+    /// Who turns it down.
     pub seat: Seat,
+    /// Whose offer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<Seat>,
 }
 
 impl Event {

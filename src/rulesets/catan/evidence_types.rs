@@ -4,7 +4,10 @@ use crate::rulesets::EvidenceType;
 
 /// What each type says.
 pub const EVIDENCE: &[EvidenceType] = &[
-    EvidenceType { name: "start", description: "The hands that were on the table when a game was joined." },
+    EvidenceType {
+        name: "start",
+        description: "The table was told as it stood: where a game was joined, or where events had been missed.",
+    },
     EvidenceType { name: "assertion", description: "A hand, its size or the stock of the bank was counted at the table." },
     EvidenceType { name: "production", description: "A roll of the dice brought cards from the bank." },
     EvidenceType { name: "build", description: "Something was built, so the cards that it cost were held." },

@@ -33,9 +33,12 @@ impl PublicCounts {
         !possible
     }
 
-    /// Whether a seat may hold these cards.
+    /// Whether a seat may hold these cards: there is room in its hand, and in all hands beside what must be among the others.
     fn allows(&self, seat: Seat, cards: &Counts) -> bool {
-        cards.iter().sum::<i32>() <= self.sizes[usize::from(seat)].most
+        let count = cards.iter().sum::<i32>();
+        let others = (0..RESOURCES).map(|resource| (self.at_least[resource] - cards[resource]).max(0)).sum::<i32>();
+        count <= self.sizes[usize::from(seat)].most
+            && others <= self.all - count
             && (0..RESOURCES).all(|resource| cards[resource] <= self.bound(seat, resource))
     }
 

@@ -73,7 +73,7 @@ pub struct Dealt {
     pub draws: Option<f64>,
 }
 
-/// Joins a game in the middle. `public` are the counts after the event.
+/// Joins a game in the middle, or goes on with it. `public` are the counts after the event.
 ///
 /// # Errors
 /// Where the hands seen hold more than the bank leaves.
@@ -182,9 +182,10 @@ impl Dealing {
 fn dealt(terms: &Terms, known: &Known, at: Revision) -> Option<Dealt> {
     let most = terms.most;
     let size: u32 = known.shares.iter().map(|share| share.size).sum();
-    // Where all of the pool is dealt, the last share is what the others leave.
-    let free = known.shares.len() - usize::from(size > 0 && size == known.pool.iter().sum::<u32>());
-    let bound: f64 = known.shares[..free].iter().map(|share| ways(&share.pool(&known.pool), share.size)).product();
+    let each = || known.shares.iter().map(|share| ways(&share.pool(&known.pool), share.size));
+    // Where all of the pool is dealt, one share is what the others leave.
+    let left = if size > 0 && size == known.pool.iter().sum::<u32>() { each().fold(1.0, f64::max) } else { 1.0 };
+    let bound = each().product::<f64>() / left;
     let listed = if bound > 8.0 * most as f64 { None } else { every_deal(known, most) };
     let mut draws = None;
     let rows = listed.unwrap_or_else(|| {

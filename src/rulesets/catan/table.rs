@@ -1,4 +1,4 @@
-//! The public state of a game: counts, development cards played, the open offer, who robbed whom.
+//! The public state of a game: counts, development cards played, open offers, who robbed whom.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::bundle::{Bundle, Counts};
 use super::counts::PublicCounts;
 use super::dev_cards::PublicDevCards;
-use super::event::{BuildPiece, Event, Offer};
+use super::event::{BuildPiece, Event, Offer, PlayerTrade, Refuse};
 use super::setup::{MOST_SEATS, Setup};
 use super::{Catan, conduct};
 use crate::rulesets::{Conduct, Opening, PublicTable, Seat};
@@ -19,20 +19,33 @@ pub struct Table {
     pub setup: Arc<Setup>,
     /// How many seats there are.
     pub seats: u8,
-    /// Whether anything happened yet.
-    pub begun: bool,
     /// Numbers of resource cards.
     pub counts: PublicCounts,
     /// Numbers of development cards.
     pub dev_cards: PublicDevCards,
     /// Whom each seat stole from last.
     pub last_victim: [Option<Seat>; MOST_SEATS],
-    /// The offer on the table.
-    pub offer: Option<Arc<Offer>>,
-    /// Which seats have turned it down.
-    pub refused: [bool; MOST_SEATS],
+    /// The open offers, in the order in which they were made: of each seat the last.
+    offers: Arc<Vec<OpenOffer>>,
     /// What offers and refusals have said of hands since cards last moved: whoever says the same again says nothing new.
     said: Arc<Vec<Said>>,
+}
+
+/// An offer on the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenOffer {
+    /// Who offers what for what to whom.
+    pub offer: Offer,
+    /// Which seats have turned it down.
+    pub refused: [bool; MOST_SEATS],
+}
+
+impl OpenOffer {
+    /// Whether the seat could answer it: it is another's, and made to it.
+    #[must_use]
+    pub fn is_to(&self, seat: Seat) -> bool {
+        self.offer.seat != seat && (self.offer.to.is_empty() || self.offer.to.contains(&seat))
+    }
 }
 
 /// That a seat holds these cards, by an offer to give them, or does not, by a refusal.
@@ -49,19 +62,17 @@ const MOST_SAID: usize = 64;
 /// What a snapshot holds of a table: everything but the opening's rules and deck.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FrozenTable {
-    begun: bool,
     counts: PublicCounts,
     held: [u16; MOST_SEATS],
     played: [u16; 5],
     last_victim: [Option<Seat>; MOST_SEATS],
-    offer: Option<FrozenOffer>,
-    refused: [bool; MOST_SEATS],
+    offers: Vec<FrozenOffer>,
     said: Vec<Said>,
 }
 
-/// Who offers what for what to whom. An offer as an event leaves out what is empty, which no snapshot may.
+/// Who offers what for what to whom, and who has turned it down. An offer as an event leaves out what is empty, which no snapshot may.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct FrozenOffer(Seat, Counts, Counts, Vec<Seat>);
+struct FrozenOffer(Seat, Counts, Counts, Vec<Seat>, [bool; MOST_SEATS]);
 
 impl Table {
     /// Whether this event, an offer or a refusal, says again what its seat has said since cards last moved.
@@ -73,8 +84,57 @@ impl Table {
     fn said_by(&self, event: &Event) -> Option<Said> {
         match event {
             Event::Offer(offer) => Some(Said { seat: offer.seat, holds: true, cards: offer.give.counts() }),
-            Event::Refuse(refuse) => Some(Said { seat: refuse.seat, holds: false, cards: self.offer.as_ref()?.get.counts() }),
+            Event::Refuse(refuse) => Some(Said { seat: refuse.seat, holds: false, cards: self.wanted(refuse)?.counts() }),
             _ => None,
+        }
+    }
+
+    /// The open offers that a maker made; those of all where none is named.
+    pub fn offers_of(&self, maker: Option<Seat>) -> impl DoubleEndedIterator<Item = &OpenOffer> {
+        self.offers.iter().filter(move |open| maker.is_none_or(|maker| open.offer.seat == maker))
+    }
+
+    /// What the offer wanted that is turned down. `None` where the refusal may be of several that want different cards.
+    #[must_use]
+    pub fn wanted(&self, refuse: &Refuse) -> Option<&Bundle> {
+        let mut meant = self.offers_of(refuse.maker).filter(|open| open.is_to(refuse.seat)).map(|open| &open.offer.get);
+        let first = meant.next()?;
+        meant.all(|other| other == first).then_some(first)
+    }
+
+    /// The place of the offer that a refusal is counted for: the last that it can be of and that the seat has not turned down yet.
+    fn turned_down(&self, refuse: &Refuse) -> Option<usize> {
+        let meant = |open: &OpenOffer| {
+            refuse.maker.is_none_or(|maker| open.offer.seat == maker)
+                && open.is_to(refuse.seat)
+                && !open.refused[usize::from(refuse.seat)]
+        };
+        self.offers.iter().rposition(meant)
+    }
+
+    /// Whether the seat turns an offer down that it has not turned down before.
+    #[must_use]
+    pub fn is_first_refusal(&self, refuse: &Refuse) -> bool {
+        self.turned_down(refuse).is_some()
+    }
+
+    /// The open offer that a trade takes up: the last of the two seats' offers that says what is traded, else the last of them.
+    #[must_use]
+    pub fn taken_up(&self, trade: &PlayerTrade) -> Option<&OpenOffer> {
+        let of = |open: &OpenOffer, maker: Seat, other: Seat| open.offer.seat == maker && open.is_to(other);
+        let as_said = |open: &&OpenOffer| {
+            let (given, got) = if open.offer.seat == trade.seat { (trade.give, trade.get) } else { (trade.get, trade.give) };
+            (open.offer.give, open.offer.get) == (given, got)
+        };
+        let theirs =
+            || self.offers.iter().rev().filter(|open| of(open, trade.seat, trade.partner) || of(open, trade.partner, trade.seat));
+        theirs().find(as_said).or_else(|| theirs().next())
+    }
+
+    /// Only the offers that are kept stay open.
+    fn keep_offers(&mut self, kept: impl Fn(&OpenOffer) -> bool) {
+        if !self.offers.iter().all(&kept) {
+            Arc::make_mut(&mut self.offers).retain(kept);
         }
     }
 }
@@ -86,12 +146,10 @@ impl PublicTable<Catan> for Table {
         Self {
             setup: Arc::new(opening.setup.clone()),
             seats: opening.seats.len() as u8,
-            begun: false,
             counts: PublicCounts::default(),
             dev_cards: PublicDevCards::new(&opening.setup),
             last_victim: [None; MOST_SEATS],
-            offer: None,
-            refused: [false; MOST_SEATS],
+            offers: Arc::default(),
             said: Arc::default(),
         }
     }
@@ -99,7 +157,6 @@ impl PublicTable<Catan> for Table {
     fn advance(mut self, event: &Event) -> (Self, Vec<Conduct>) {
         let conduct = conduct::settled(&self, event);
         self.counts.apply(&self.setup, event);
-        self.begun = true;
         if event.moves_cards() {
             self.said = Arc::default();
         } else if let Some(said) = self.said_by(event)
@@ -108,15 +165,24 @@ impl PublicTable<Catan> for Table {
             Arc::make_mut(&mut self.said).push(said);
         }
         match event {
-            Event::Start(start) => self.dev_cards.join(start),
-            Event::Turn(_) => self.offer = None,
-            Event::Offer(offer) => (self.offer, self.refused) = (Some(Arc::new(offer.clone())), [false; MOST_SEATS]),
-            Event::PlayerTrade(trade) => {
-                self.offer = self.offer.filter(|offer| ![trade.seat, trade.partner].contains(&offer.seat))
+            Event::Start(start) => {
+                self.dev_cards.join(start);
+                self.last_victim = [None; MOST_SEATS];
+                self.keep_offers(|_| false);
             }
+            Event::Turn(_) => self.keep_offers(|_| false),
+            Event::Offer(offer) => {
+                self.keep_offers(|open| open.offer.seat != offer.seat);
+                Arc::make_mut(&mut self.offers).push(OpenOffer { offer: offer.clone(), refused: [false; MOST_SEATS] });
+            }
+            Event::PlayerTrade(trade) => self.keep_offers(|open| ![trade.seat, trade.partner].contains(&open.offer.seat)),
             Event::Steal(steal) => self.last_victim[usize::from(steal.thief)] = Some(steal.victim),
             Event::Build(build) if build.piece == BuildPiece::DevCard => self.dev_cards.buy(build.seat),
-            Event::Refuse(refuse) => self.refused[usize::from(refuse.seat)] = true,
+            Event::Refuse(refuse) => {
+                if let Some(at) = self.turned_down(refuse) {
+                    Arc::make_mut(&mut self.offers)[at].refused[usize::from(refuse.seat)] = true;
+                }
+            }
             _ => {}
         }
         if let Some((seat, card)) = event.turns_up() {
@@ -127,15 +193,15 @@ impl PublicTable<Catan> for Table {
 
     fn freeze(&self) -> FrozenTable {
         let small = |count: u32| u16::try_from(count).unwrap_or(u16::MAX);
-        let offer = |offer: &Arc<Offer>| FrozenOffer(offer.seat, offer.give.counts(), offer.get.counts(), offer.to.clone());
+        let offer = |OpenOffer { offer, refused }: &OpenOffer| {
+            FrozenOffer(offer.seat, offer.give.counts(), offer.get.counts(), offer.to.clone(), *refused)
+        };
         FrozenTable {
-            begun: self.begun,
             counts: self.counts,
             held: self.dev_cards.held.map(small),
             played: self.dev_cards.played.map(small),
             last_victim: self.last_victim,
-            offer: self.offer.as_ref().map(offer),
-            refused: self.refused,
+            offers: self.offers.iter().map(offer).collect(),
             said: self.said.to_vec(),
         }
     }
@@ -144,12 +210,12 @@ impl PublicTable<Catan> for Table {
     fn thaw(opening: &Opening<Catan>, frozen: FrozenTable) -> Self {
         let table = Self::new(opening);
         let seated = |seat: &Seat| *seat < table.seats;
-        let offer = |FrozenOffer(seat, give, get, to): FrozenOffer| {
+        let offer = |FrozenOffer(seat, give, get, to, refused): FrozenOffer| {
             let to = to.into_iter().filter(seated).collect();
-            Arc::new(Offer { seat, give: Bundle::of(give), get: Bundle::of(get), to })
+            OpenOffer { offer: Offer { seat, give: Bundle::of(give), get: Bundle::of(get), to }, refused }
         };
+        let offers = frozen.offers.into_iter().take(MOST_SEATS).filter(|FrozenOffer(seat, ..)| seated(seat)).map(offer);
         Self {
-            begun: frozen.begun,
             counts: frozen.counts.bounded(),
             dev_cards: PublicDevCards {
                 held: frozen.held.map(u32::from),
@@ -157,16 +223,16 @@ impl PublicTable<Catan> for Table {
                 ..table.dev_cards
             },
             last_victim: frozen.last_victim.map(|victim| victim.filter(seated)),
-            offer: frozen.offer.filter(|FrozenOffer(seat, ..)| seated(seat)).map(offer),
-            refused: frozen.refused,
+            offers: Arc::new(offers.collect()),
             said: Arc::new(frozen.said.into_iter().take(MOST_SAID).collect()),
             ..table
         }
     }
 
     fn weigh(&self) -> usize {
-        let offer = |offer: &Arc<Offer>| size_of::<[usize; 2]>() + size_of::<Offer>() + offer.to.capacity();
+        let to: usize = self.offers.iter().map(|open| open.offer.to.capacity()).sum();
+        let offers = size_of::<[usize; 5]>() + self.offers.capacity() * size_of::<OpenOffer>() + to;
         let said = size_of::<[usize; 5]>() + self.said.capacity() * size_of::<Said>();
-        size_of::<Self>() + self.setup.weigh() + self.offer.as_ref().map_or(0, offer) + said
+        size_of::<Self>() + self.setup.weigh() + offers + said
     }
 }

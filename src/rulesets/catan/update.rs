@@ -6,6 +6,7 @@
 use super::Catan;
 use super::belief::Belief;
 use super::bundle::{Bundle, DevCard, RESOURCES, covers, in_words, negative, swap};
+use super::check::MISSED;
 use super::event::{BankStock, Build, BuildPiece, Discard, Event, Hand, HandSize, Monopoly, Offer, Steal};
 use super::fold::{Standing, Updated, Updating};
 use super::lanes::{Row, of_seat, size, total};
@@ -59,6 +60,7 @@ impl Updating<'_> {
             Event::Start(start) => {
                 self.count();
                 let dealt = start::start(&self.now.belief.terms, self.now.counts, start, self.change.at)?;
+                (self.now.belief.dropped, self.now.belief.restarted) = (0.0, false);
                 self.now.belief.hold(dealt);
                 let seats = self.now.belief.terms.seats;
                 self.now.belief.dev_cards.join(start, self.now.dev_cards).ok_or_else(|| Contradiction {
@@ -66,7 +68,7 @@ impl Updating<'_> {
                     variables: (0..seats).flat_map(|seat| dev_variables(seat, &DevCard::ALL)).collect(),
                     certain: true,
                 })?;
-                self.recorder.moved(&self.now, || "The game was joined with these hands on the table.".to_owned());
+                self.recorder.moved(&self.now, || "The game goes on from these hands on the table.".to_owned());
             }
             Event::Production(production) => {
                 self.bank_pays(&production.total())?;
@@ -117,8 +119,8 @@ impl Updating<'_> {
             Event::Offer(_) | Event::Refuse(_) if self.change.before.is_said_again(event) => {}
             Event::Offer(offer) => self.offer(offer),
             Event::Refuse(refuse) => {
-                if let Some(offer) = &self.change.before.offer {
-                    self.refuse(refuse.seat, offer);
+                if let Some(wanted) = self.change.before.wanted(refuse) {
+                    self.refuse(refuse.seat, wanted);
                 }
             }
         }
@@ -281,8 +283,8 @@ impl Updating<'_> {
             || variables(seat, &[1; RESOURCES]),
             || format!("Seat {seat} holds {count} cards."),
             || match counted {
-                Some(counted) => format!("seat {seat} cannot hold {count} cards: it holds {counted}"),
-                None => format!("seat {seat} cannot hold {count} cards: in no world does it"),
+                Some(counted) => format!("seat {seat} cannot hold {count} cards: it holds {counted}{MISSED}"),
+                None => format!("seat {seat} cannot hold {count} cards: in no world does it{MISSED}"),
             },
         )?;
         self.count();
@@ -297,8 +299,8 @@ impl Updating<'_> {
             || variables(seat, &[1; RESOURCES]),
             || format!("Seat {seat} holds {}.", hand.bundle),
             || match held {
-                Some(held) => format!("seat {seat} cannot hold exactly {}: it holds {}", hand.bundle, in_words(&held)),
-                None => format!("seat {seat} cannot hold exactly {}: in no world does it", hand.bundle),
+                Some(held) => format!("seat {seat} cannot hold exactly {}: it holds {}{MISSED}", hand.bundle, in_words(&held)),
+                None => format!("seat {seat} cannot hold exactly {}: in no world does it{MISSED}", hand.bundle),
             },
         )
     }
@@ -328,8 +330,8 @@ impl Updating<'_> {
                 || (0..seats).flat_map(|seat| stock.bundle.keys().map(move |resource| variable(seat, *resource))).collect(),
                 || format!("The bank holds {}.", listed.join(", ")),
                 || match &holds[..] {
-                    [] => format!("the bank cannot hold {}: in no world do the hands hold the rest", listed.join(", ")),
-                    _ => format!("the bank cannot hold {}: it holds {}", listed.join(", "), holds.join(", ")),
+                    [] => format!("the bank cannot hold {}: in no world do the hands hold the rest{MISSED}", listed.join(", ")),
+                    _ => format!("the bank cannot hold {}: it holds {}{MISSED}", listed.join(", "), holds.join(", ")),
                 },
             )?;
         }
@@ -359,10 +361,11 @@ impl Updating<'_> {
         );
     }
 
-    fn refuse(&mut self, seat: Seat, offer: &Offer) {
-        let needed = offer.get.counts();
+    /// A seat does not give what was wanted of it. Where nothing was, everybody holds that.
+    fn refuse(&mut self, seat: Seat, wanted: &Bundle) {
+        let needed = wanted.counts();
         let softness = self.now.belief.terms.parameters.softness();
-        if softness == 0.0 {
+        if softness == 0.0 || wanted.size() == 0 {
             return;
         }
         let though_held = libm::pow(REFUSED_THOUGH_HELD, softness);
@@ -372,7 +375,7 @@ impl Updating<'_> {
             || variables(seat, &needed),
             shifted,
             parameter,
-            || format!("Seat {seat} does not give {}: it may not hold that.", offer.get),
+            || format!("Seat {seat} does not give {wanted}: it may not hold that."),
         );
     }
 }

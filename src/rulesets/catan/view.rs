@@ -26,7 +26,7 @@ pub const fn actor(event: &Event) -> Option<Seat> {
         | Event::HandSize(HandSize { seat, .. })
         | Event::Hand(Hand { seat, .. })
         | Event::Offer(Offer { seat, .. })
-        | Event::Refuse(Refuse { seat }) => Some(*seat),
+        | Event::Refuse(Refuse { seat, .. }) => Some(*seat),
     }
 }
 

@@ -62,12 +62,12 @@ export class CatanTable extends Table<"catan"> {
     return this.report([{ type: "production", data }], options);
   }
 
-  /** The open offer was turned down. */
+  /** An open offer was turned down. */
   refuse(data: Data<"refuse">, options?: ReportOptions): Promise<Appended> {
     return this.report([{ type: "refuse", data }], options);
   }
 
-  /** Joining in the middle of a game; must be the first event. */
+  /** The table as it stands: joining in the middle of a game, or going on after events were missed. */
   start(data: Data<"start">, options?: ReportOptions): Promise<Appended> {
     return this.report([{ type: "start", data }], options);
   }

@@ -290,7 +290,7 @@ impl<'a> Simulation<'a> {
                 return true;
             }
             if self.chance(0.5) {
-                self.record(Event::Refuse(Refuse { seat: other }));
+                self.record(Event::Refuse(Refuse { seat: other, maker: None }));
             }
         }
         false

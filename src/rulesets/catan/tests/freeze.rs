@@ -80,7 +80,7 @@ fn wide_worlds_and_offers_are_kept() {
         assert_eq!(watch.quality().method, Method::Sampled);
         let again = thawed(&watch);
         assert_eq!(bits(&watch), bits(&again));
-        assert_eq!(again.table.offer, watch.table.offer);
+        assert!(again.table.offers_of(None).eq(watch.table.offers_of(None)));
         assert_eq!(again.table.last_victim, watch.table.last_victim);
     }
     let mut huge = Watch::new(opening(2, json!({"bank": "unlimited"}), json!({"max_worlds": 50})), Observer::Public);
@@ -178,9 +178,9 @@ fn spoilt_tables_do_no_harm() {
     frozen["held"] = json!([9, 0, 0, 0, 0, u16::MAX]);
     frozen["played"] = json!([u16::MAX, 0, 0, 0, 0]);
     frozen["last_victim"][0] = json!(200);
-    frozen["offer"] = json!([7, [1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [9]]);
+    frozen["offers"] = json!([[7, [1, 0, 0, 0, 0], [0, 1, 0, 0, 0], [9], [true, false, false, false, false, false]]]);
     let table = Table::thaw(watch.opening, serde_json::from_value(frozen).unwrap());
-    assert_eq!((table.last_victim[0], table.offer.is_none()), (None, true));
+    assert_eq!((table.last_victim[0], table.offers_of(None).next().is_none()), (None, true));
     let mut watch = rulesets::Watch { table, ..watch.watch.clone() };
     for event in [
         event("production", json!({"gains": {"0": {"brick": 3}}})),

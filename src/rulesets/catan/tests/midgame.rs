@@ -57,6 +57,51 @@ fn development_cards_are_joined_too() {
     close(seat.p("seat:0/dev_cards/knight", 1), 9.0 / 19.0);
 }
 
+/// A `start` later in the game: what was believed before it, lost and counted, is as if it had never been.
+#[test]
+fn a_start_goes_on_where_events_were_missed() {
+    let bank = json!({"wood": 17, "brick": 18, "sheep": 19, "wheat": 19, "ore": 19});
+    let stands =
+        json!({"hand_sizes": {"0": 2, "1": 1}, "bank": bank, "dev_cards": {"2": 1}, "dev_cards_played": {"monopoly": 1}});
+    let opening = opening(3, json!({}), json!({"max_worlds": 2}));
+    let mut fresh = Watch::new(opening.clone(), Observer::Public);
+    fresh.post("start", stands.clone());
+    let mut late = Watch::new(opening, Observer::Public);
+    let gains = json!({"1": {"wood": 1, "brick": 1, "sheep": 1}, "2": {"sheep": 1, "wheat": 1, "ore": 1}});
+    late.post("production", json!({ "gains": gains })).post("build", json!({"seat": 2, "piece": "dev_card"}));
+    late.post("play_dev_card", json!({"seat": 2, "card": "knight"})).post("steal", json!({"thief": 0, "victim": 1}));
+    late.post("offer", json!({"seat": 1, "give": {"wood": 1}, "get": {"ore": 1}}));
+    let lost = late.quality();
+    assert_eq!(lost.method, Method::Capped);
+    close(lost.dropped_mass, 1.0 / 3.0);
+    // A production was missed: the sizes do not agree, and the refusal names the cure.
+    assert!(
+        late.contradiction("hand_size", json!({"seat": 0, "count": 2}))
+            .detail
+            .ends_with("post a `start` that says how the table stands")
+    );
+    late.post("start", stands);
+    assert_eq!(late.marginals(), fresh.marginals());
+    assert_eq!(late.quality().method, Method::Exact);
+    assert_eq!(late.check("refuse", json!({"seat": 0})).unwrap_err().rule, "no_open_offer");
+    for watch in [&mut late, &mut fresh] {
+        watch.post("steal", json!({"thief": 2, "victim": 0})).post("play_dev_card", json!({"seat": 2, "card": "knight"}));
+    }
+    assert_eq!(late.marginals(), fresh.marginals());
+}
+
+/// The same hands in another order of seats are as many: they are listed in each order, or in none.
+#[test]
+fn whether_hands_are_listed_does_not_depend_on_who_holds_them() {
+    let bank = json!({"wood": 9, "brick": 13, "sheep": 16, "wheat": 17, "ore": 17});
+    for sizes in [[8, 9, 5, 1], [9, 8, 5, 1], [1, 5, 8, 9], [5, 1, 9, 8]] {
+        let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 30_000})), Observer::Public);
+        let by_seat: std::collections::BTreeMap<usize, i32> = sizes.into_iter().enumerate().collect();
+        watch.post("start", json!({"hand_sizes": by_seat, "bank": bank}));
+        assert_eq!(watch.quality().method, Method::Exact, "{sizes:?}");
+    }
+}
+
 #[test]
 fn too_many_hands_are_drawn_and_it_is_said() {
     let mut watch = Watch::new(opening(4, json!({}), json!({"max_worlds": 5000})), Observer::Public);

@@ -9,6 +9,7 @@ mod freeze;
 mod fuzz;
 mod laws;
 mod midgame;
+mod offers;
 mod population;
 
 use std::ops::Deref;

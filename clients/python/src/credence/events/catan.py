@@ -102,7 +102,7 @@ class CatanEvents:
     @staticmethod
     def offer(*, get: EventBundle, give: EventBundle, seat: int, to: Sequence[int] | None = None) -> Event:
         """A proposed trade: the seat would give `give` for `get`, to the seats in `to` (all others where none is named). Its maker most likely holds
-        what it gives.
+        what it gives. It takes the place of the seat's open offer; those of other seats stay open.
 
         Args:
             get: What it wants.
@@ -144,17 +144,20 @@ class CatanEvents:
         return event("production", gains=gains)
 
     @staticmethod
-    def refuse(*, seat: int) -> Event:
-        """The seat turns down the open offer, which is the last one made.
+    def refuse(*, seat: int, maker: int | None = None) -> Event:
+        """The seat turns down an open offer: that of `maker`, who can be left out where one is open to the seat. Where several are, and want different
+        cards, such a refusal says nothing of the hand.
 
         Args:
-            seat: Who turned the open offer down.
+            seat: Who turns it down.
+            maker: Whose offer.
         """
-        return event("refuse", seat=seat)
+        return event("refuse", seat=seat, maker=maker)
 
     @staticmethod
     def start(*, bank: EventBundle | None = None, dev_cards: Mapping[Any, int] | None = None, dev_cards_held: Mapping[Any, StartDevCardsHeld] | None = None, dev_cards_played: StartDevCardsPlayed | None = None, hand_sizes: Mapping[Any, int] | None = None, hands: Mapping[Any, EventBundle] | None = None) -> Event:
-        """Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not known.
+        """The table as it stands: to join in the middle of a game, or to go on after events were missed. What was believed before it counts no more.
+        Hands of seats not named are empty; without `bank`, what the bank holds is not known.
 
         Args:
             bank: The whole stock of a visible bank.
@@ -180,7 +183,7 @@ class CatanEvents:
 
     @staticmethod
     def turn_(*, seat: int, dice: int | None = None) -> Event:
-        """The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends the open offer.
+        """The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends all open offers.
 
         Args:
             seat: Whose turn.
