@@ -112,7 +112,7 @@ impl Quality {
     /// Whether a world that is true may be missing, so that no world left does not yet mean a contradiction.
     #[must_use]
     pub fn is_lossy(&self) -> bool {
-        self.method != Method::Exact
+        !matches!(self.method, Method::Exact | Method::Factored)
     }
 
     /// Nothing was approximated.
@@ -125,6 +125,9 @@ impl Quality {
 pub enum Method {
     /// The posterior itself, to rounding.
     Exact,
+    /// A product of posteriors: evidence about two parts at once moved each by what the other was expected to be, and that the two depend on each other
+    /// since is left out. What is possible stays possible. (Assumed-density filtering; Boyen and Koller, 1998.)
+    Factored,
     /// The heaviest worlds of the posterior; `dropped_mass` says what is missing.
     Capped,
     /// Weighted samples of the posterior; the effective sample size says how many they are worth.
@@ -139,6 +142,7 @@ impl Method {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
+            Self::Factored => "factored",
             Self::Capped => "capped",
             Self::Sampled => "sampled",
             Self::Restarted => "restarted",

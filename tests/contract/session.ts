@@ -40,6 +40,7 @@ export function isExact(belief: Schemas["BeliefAnswer"]): boolean {
   switch (belief.method) {
     case "exact":
       return true;
+    case "factored":
     case "capped":
     case "sampled":
     case "restarted":

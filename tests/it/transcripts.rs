@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use credence::belief::{Evidence, Method};
+use credence::belief::Evidence;
 use credence::rulesets::{ALL, AnyRuleset, AnyWatch, EventRef, Observer, SeatOpening};
 use serde_json::{Map, Value, json};
 
@@ -46,7 +46,7 @@ fn beliefs(ruleset: &'static dyn AnyRuleset) -> Value {
             let place = format!("{}, {observer}, revision {revision}", ruleset.key());
             let event = game.decode(event).unwrap_or_else(|error| panic!("{place}: {error}"));
             fold = fold.see(&event, &mut Evidence::off()).unwrap_or_else(|contradiction| panic!("{place}: {contradiction}"));
-            if fold.quality().method == Method::Exact {
+            if !fold.quality().is_lossy() {
                 let ln = fold.ln_probability(line["truth"].clone()).unwrap_or_else(|error| panic!("{place}: {error}"));
                 assert!(ln > f64::NEG_INFINITY, "{place}: the recorded truth is ruled out");
             }

@@ -50,7 +50,7 @@ export class Belief<A extends TurnBelief = Schemas["BeliefAnswer"]> {
     return this.answer.revision;
   }
 
-  /** What the numbers are worth: `exact`, `capped`, `sampled` or `restarted`; undefined of a turn that has no belief. */
+  /** What the numbers are worth: `exact`, `factored`, `capped`, `sampled` or `restarted`; undefined of a turn that has no belief. */
   get method(): A["method"] {
     return this.answer.method as A["method"];
   }

@@ -669,7 +669,8 @@ export interface components {
              * @description Entropy of the joint distribution in bits; null where it is not known exactly.
              */
             joint_entropy_bits: number | null;
-            /** @description How it was worked out. `exact`: the posterior itself. `capped`: its heaviest worlds; `dropped_mass` says what is missing.
+            /** @description How it was worked out. `exact`: the posterior itself. `factored`: a product of posteriors, because that two
+             *     parts depend on each other since both were spoken of at once is left out. `capped`: its heaviest worlds; `dropped_mass` says what is missing.
              *     `sampled`: draws, because there were too many worlds to list; the effective sample size says how many they are worth.
              *     `restarted`: every tracked world was struck after some had been lost, and it began again from the public counts. */
             method: components["schemas"]["Method"];
@@ -1555,7 +1556,7 @@ export interface components {
              */
             type: "monopoly";
         };
-        /** @description A proposed trade: the seat would give `give` for `get`, to the seats in `to` (all others where none is named). Its maker most likely holds what it gives. */
+        /** @description A proposed trade: the seat would give `give` for `get`, to the seats in `to` (all others where none is named). Its maker most likely holds what it gives. It takes the place of the seat's open offer; those of other seats stay open. */
         CatanOffer: {
             /** @description What it wants. */
             get: components["schemas"]["CatanEventBundle"];
@@ -1948,12 +1949,14 @@ export interface components {
             wheat?: number;
             wood?: number;
         };
-        /** @description The seat turns down the open offer, which is the last one made. */
+        /** @description The seat turns down an open offer: that of `maker`, who can be left out where one is open to the seat. Where several are, and want different cards, such a refusal says nothing of the hand. */
         CatanRefuse: {
-            /** @description Who turned the open offer down. */
+            /** @description Whose offer. */
+            maker?: number | null;
+            /** @description Who turns it down. */
             seat: number;
         };
-        /** @description The open offer was turned down. */
+        /** @description An open offer was turned down. */
         CatanRefuseEntry: {
             /** @description Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice. */
             cursor: string;
@@ -1978,7 +1981,7 @@ export interface components {
              */
             type: "refuse";
         };
-        /** @description The open offer was turned down. */
+        /** @description An open offer was turned down. */
         CatanRefuseEvent: {
             data: components["schemas"]["CatanRefuse"];
             /** @description Makes retrying safe. Minted if absent. */
@@ -1994,7 +1997,7 @@ export interface components {
              */
             type: "refuse";
         };
-        /** @description The open offer was turned down. */
+        /** @description An open offer was turned down. */
         CatanRefuseInstead: {
             data: components["schemas"]["CatanRefuse"];
             /**
@@ -2003,7 +2006,7 @@ export interface components {
              */
             type: "refuse";
         };
-        /** @description The open offer was turned down. */
+        /** @description An open offer was turned down. */
         CatanRefuseView: {
             data: components["schemas"]["CatanRefuse"];
             id: string;
@@ -2051,7 +2054,7 @@ export interface components {
             /** @description Whether the cards that a player discards on a seven are seen by all. `public` by default. */
             discards?: components["schemas"]["CatanVisibility"] | null;
         };
-        /** @description Joining in the middle of a game; the first event. Hands of seats not named are empty; without `bank`, what the bank holds is not known. */
+        /** @description The table as it stands: to join in the middle of a game, or to go on after events were missed. What was believed before it counts no more. Hands of seats not named are empty; without `bank`, what the bank holds is not known. */
         CatanStart: {
             /** @description The whole stock of a visible bank. */
             bank?: components["schemas"]["CatanEventBundle"] | null;
@@ -2086,7 +2089,7 @@ export interface components {
                 [key: string]: components["schemas"]["CatanEventBundle"];
             };
         };
-        /** @description Joining in the middle of a game; must be the first event. */
+        /** @description The table as it stands: joining in the middle of a game, or going on after events were missed. */
         CatanStartEntry: {
             /** @description Whoever goes on from here, as `?cursor=` or `Last-Event-ID`, misses nothing after this event and gets nothing twice. */
             cursor: string;
@@ -2111,7 +2114,7 @@ export interface components {
              */
             type: "start";
         };
-        /** @description Joining in the middle of a game; must be the first event. */
+        /** @description The table as it stands: joining in the middle of a game, or going on after events were missed. */
         CatanStartEvent: {
             data?: components["schemas"]["CatanStart"];
             /** @description Makes retrying safe. Minted if absent. */
@@ -2127,7 +2130,7 @@ export interface components {
              */
             type: "start";
         };
-        /** @description Joining in the middle of a game; must be the first event. */
+        /** @description The table as it stands: joining in the middle of a game, or going on after events were missed. */
         CatanStartInstead: {
             data: components["schemas"]["CatanStart"];
             /**
@@ -2136,7 +2139,7 @@ export interface components {
              */
             type: "start";
         };
-        /** @description Joining in the middle of a game; must be the first event. */
+        /** @description The table as it stands: joining in the middle of a game, or going on after events were missed. */
         CatanStartView: {
             data: components["schemas"]["CatanStart"];
             id: string;
@@ -2281,7 +2284,7 @@ export interface components {
              */
             type: "steal";
         };
-        /** @description The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends the open offer. */
+        /** @description The start of a turn, with the sum of the dice where they are rolled. Optional: it lets tendencies count turns, and ends all open offers. */
         CatanTurn: {
             /** @description Sum of the dice, 2 to 12. */
             dice?: number | null;
@@ -5286,7 +5289,7 @@ export interface components {
          * @description How a belief was worked out.
          * @enum {string}
          */
-        Method: "exact" | "capped" | "sampled" | "restarted";
+        Method: "exact" | "factored" | "capped" | "sampled" | "restarted";
         /** @description The header Allow lists the methods of this path. */
         MethodNotAllowedProblem: components["schemas"]["ProblemFields"] & {
             /** @constant */
@@ -5299,6 +5302,19 @@ export interface components {
              * @enum {string}
              */
             type: "/problems/method-not-allowed";
+        };
+        /** @description Nothing was changed. Servers of one database pass writes on to one another, and show by a header for whom they are meant. Clients leave that header out. */
+        MisdirectedProblem: components["schemas"]["ProblemFields"] & {
+            /** @constant */
+            status: 421;
+            /** @constant */
+            type: "/problems/misdirected";
+        } & {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "/problems/misdirected";
         };
         /** @description What to call a player. */
         NameRequest: {
@@ -6459,7 +6475,7 @@ export interface components {
             name: string;
         };
         /** @description Why a request was not fulfilled, as `application/problem+json`. A refused request changes nothing. */
-        Problem: components["schemas"]["BodyTimeoutProblem"] | components["schemas"]["ContradictionProblem"] | components["schemas"]["DamagedProblem"] | components["schemas"]["GameErasedProblem"] | components["schemas"]["GameExistsProblem"] | components["schemas"]["GameFinishedProblem"] | components["schemas"]["HostProblem"] | components["schemas"]["IdMisplacedProblem"] | components["schemas"]["IdReusedProblem"] | components["schemas"]["InternalProblem"] | components["schemas"]["LogRestoredProblem"] | components["schemas"]["MalformedProblem"] | components["schemas"]["MediaTypeProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["NotAllowedProblem"] | components["schemas"]["NotArrivedProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["NotJsonProblem"] | components["schemas"]["OverLimitProblem"] | components["schemas"]["OverloadedProblem"] | components["schemas"]["ParameterProblem"] | components["schemas"]["PlayerForgottenProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["ReadOnlyServerProblem"] | components["schemas"]["RefusalProblem"] | components["schemas"]["RevisionMovedProblem"] | components["schemas"]["StorageFullProblem"] | components["schemas"]["StorageReadOnlyProblem"] | components["schemas"]["StorageReplacedProblem"] | components["schemas"]["TimeoutProblem"] | components["schemas"]["TooLargeProblem"] | components["schemas"]["UnauthenticatedProblem"] | components["schemas"]["UnavailableProblem"] | components["schemas"]["UriTooLongProblem"];
+        Problem: components["schemas"]["BodyTimeoutProblem"] | components["schemas"]["ContradictionProblem"] | components["schemas"]["DamagedProblem"] | components["schemas"]["GameErasedProblem"] | components["schemas"]["GameExistsProblem"] | components["schemas"]["GameFinishedProblem"] | components["schemas"]["HostProblem"] | components["schemas"]["IdMisplacedProblem"] | components["schemas"]["IdReusedProblem"] | components["schemas"]["InternalProblem"] | components["schemas"]["LogRestoredProblem"] | components["schemas"]["MalformedProblem"] | components["schemas"]["MediaTypeProblem"] | components["schemas"]["MethodNotAllowedProblem"] | components["schemas"]["MisdirectedProblem"] | components["schemas"]["NotAcceptableProblem"] | components["schemas"]["NotAllowedProblem"] | components["schemas"]["NotArrivedProblem"] | components["schemas"]["NotFoundProblem"] | components["schemas"]["NotJsonProblem"] | components["schemas"]["OverLimitProblem"] | components["schemas"]["OverloadedProblem"] | components["schemas"]["ParameterProblem"] | components["schemas"]["PlayerForgottenProblem"] | components["schemas"]["RateLimitedProblem"] | components["schemas"]["ReadOnlyServerProblem"] | components["schemas"]["RefusalProblem"] | components["schemas"]["RevisionMovedProblem"] | components["schemas"]["StorageFullProblem"] | components["schemas"]["StorageReadOnlyProblem"] | components["schemas"]["StorageReplacedProblem"] | components["schemas"]["TimeoutProblem"] | components["schemas"]["TooLargeProblem"] | components["schemas"]["UnauthenticatedProblem"] | components["schemas"]["UnavailableProblem"] | components["schemas"]["UriTooLongProblem"];
         /** @description Why a request was not fulfilled, as `application/problem+json`. A refused request changes nothing. */
         ProblemFields: {
             /** @description What is wrong with this request, and what would be right. */
@@ -9077,7 +9093,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `read-only-server`: This server only reads. */
+        /** @description `read-only-server`: This server only reads. `misdirected`: The request is for another server. */
         Problem421: {
             headers: {
                 [name: string]: unknown;

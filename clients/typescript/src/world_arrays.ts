@@ -7,7 +7,7 @@ export interface Column {
 }
 
 interface Head {
-  method: "exact" | "capped" | "sampled" | "restarted";
+  method: "exact" | "factored" | "capped" | "sampled" | "restarted";
   dropped_mass: number;
   seed: number;
   revision: number;

@@ -19,7 +19,8 @@ pub struct BeliefAnswer {
     pub revision: u64,
     /// Version of the inference. The same log, revision, observer and model give the same bytes.
     pub model: u32,
-    /// How it was worked out. `exact`: the posterior itself. `capped`: its heaviest worlds; `dropped_mass` says what is missing.
+    /// How it was worked out. `exact`: the posterior itself. `factored`: a product of posteriors, because that two
+    /// parts depend on each other since both were spoken of at once is left out. `capped`: its heaviest worlds; `dropped_mass` says what is missing.
     /// `sampled`: draws, because there were too many worlds to list; the effective sample size says how many they are worth.
     /// `restarted`: every tracked world was struck after some had been lost, and it began again from the public counts.
     pub method: Method,

@@ -72,7 +72,7 @@ def main():
             + f" {100 * whole['surprises']:5.2f}%  {gaps(whole)}",
             flush=True,
         )
-        for method in ("capped", "sampled", "restarted"):
+        for method in ("factored", "capped", "sampled", "restarted"):
             if entry := found.get(("method", method)):
                 share = 100 * entry["items"] / whole["items"]
                 print(f"  {method}, {share:.1f} % of items".ljust(28) + f" {entry['hard_facts']['mean']:7.4f} {above(entry):>17} {100 * entry['surprises']:91.2f}%  {gaps(entry)}")

@@ -100,7 +100,7 @@ class Belief(Mapping[str, Variable]):
 
     @property
     def method(self) -> str:
-        """How it was worked out: `exact`, `capped`, `sampled` or `restarted`."""
+        """How it was worked out: `exact`, `factored`, `capped`, `sampled` or `restarted`."""
         return str(self.fields["method"])
 
     @property

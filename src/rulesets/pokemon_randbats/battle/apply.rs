@@ -275,6 +275,8 @@ impl Battle {
         let (hit, crit, life_orb, helmet, spared, odd) = (false, false, false, false, false, false);
         self.making = Some(Making { side: who.side, slot, id, called, hit, hits: 0, crit, life_orb, helmet, spared, odd });
         if called {
+            let danced = tags.from.is_some_and(|from| from.id() == "dancer");
+            self.with_active(who.side, |shown| shown.entry.danced |= danced);
             return;
         }
         if self.acted.is_empty() {
@@ -285,6 +287,7 @@ impl Battle {
             shown.entry.exposed = false;
             if is_choosable(id) {
                 shown.entry.varied |= shown.entry.chosen.is_some_and(|last| last != id);
+                shown.entry.repeats = shown.entry.repeats.saturating_add(u8::from(shown.entry.chosen == Some(id)));
                 shown.entry.chosen = Some(id);
             }
             if dex()[id].kind == Type::Electric {

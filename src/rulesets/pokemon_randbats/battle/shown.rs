@@ -53,6 +53,10 @@ pub struct Entry {
     pub chosen: Option<MoveId>,
     /// It has chosen different moves.
     pub varied: bool,
+    /// How often it chose the move that it had made last.
+    pub repeats: u8,
+    /// It made another's move by Dancer. A Choice item locks it into that one, and then what it chooses fails, by lines that a move without success has, too.
+    pub danced: bool,
     /// It is made to repeat its move: Encore, or a move of several turns.
     pub bound: bool,
     /// A substitute stands before it.

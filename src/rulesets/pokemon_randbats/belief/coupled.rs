@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::NEGLIGIBLE;
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::prior::MoveId;
 
@@ -54,4 +55,20 @@ pub enum Coupled {
 #[must_use]
 pub fn is_open<T>(alternatives: &[(T, f64)]) -> bool {
     alternatives.iter().all(|(_, p)| *p <= KNOWN)
+}
+
+/// Whether two depend on each other once something was seen that is as likely as `likelihood` says of what both may be, each with its probability. They do
+/// not where one of them is certain, nor where every pair explains what was seen alike.
+#[must_use]
+pub fn couples<A: Copy, B: Copy>(of_one: &[(A, f64)], of_other: &[(B, f64)], likelihood: impl Fn(A, B) -> f64) -> bool {
+    if is_certain(of_one) || is_certain(of_other) {
+        return false;
+    }
+    let mut pairs = of_one.iter().flat_map(|(one, _)| of_other.iter().map(|(other, _)| likelihood(*one, *other)));
+    let first = pairs.next();
+    pairs.any(|other| Some(other) != first)
+}
+
+fn is_certain<T>(alternatives: &[(T, f64)]) -> bool {
+    alternatives.iter().any(|(_, p)| *p > 1.0 - NEGLIGIBLE)
 }

@@ -34,6 +34,7 @@ pub struct FrozenBelief {
     exchange: Option<[Option<Held>; 2]>,
     held_first: [Option<Held>; 2],
     coupled: BTreeSet<Coupled>,
+    is_factored: bool,
     pools: Vec<Source>,
     slots: Vec<FrozenSlot>,
     rests: Vec<Asked>,
@@ -112,6 +113,7 @@ pub fn freeze(belief: &Belief) -> FrozenBelief {
         exchange: belief.exchange,
         held_first: belief.held_first,
         coupled: belief.coupled.clone(),
+        is_factored: belief.is_factored,
         pools: pools.0.iter().map(|pool| pool.source().clone()).collect(),
         slots,
         rests: shared.rests.0.iter().map(|rest| rest.asked().clone()).collect(),
@@ -192,6 +194,7 @@ pub fn thaw(opening: &Opening<super::PokemonRandbats>, observer: Observer, widen
         exchange: frozen.exchange,
         held_first: frozen.held_first,
         coupled: frozen.coupled,
+        is_factored: frozen.is_factored,
         terms,
     }
 }

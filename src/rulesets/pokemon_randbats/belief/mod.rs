@@ -22,7 +22,7 @@ mod terms;
 mod told;
 mod unseen;
 
-pub use coupled::{Coupled, Readiness, is_open};
+pub use coupled::{Coupled, Readiness, couples, is_open};
 pub use draft::DrawnMember;
 pub use fact::Fact;
 pub use frozen::FrozenBelief;
@@ -103,6 +103,8 @@ pub struct Belief {
     pub held_first: [Option<Held>; 2],
     /// What was read of two open sets at once.
     pub coupled: BTreeSet<Coupled>,
+    /// Whether that two sets depend on each other was let go.
+    pub is_factored: bool,
 }
 
 impl Belief {
@@ -147,7 +149,11 @@ impl Belief {
     /// Method and losses; they do not depend on the table.
     fn losses(&self) -> Quality {
         let lost = self.sides.iter().fold(0.0, |lost, side| lost + (1.0 - lost) * side.dropped);
-        let method = if lost > NEGLIGIBLE { Method::Capped } else { Method::Exact };
+        let method = match () {
+            () if lost > NEGLIGIBLE => Method::Capped,
+            () if self.is_factored => Method::Factored,
+            () => Method::Exact,
+        };
         Quality { method, dropped_mass: lost, effective_sample_size: None }
     }
 
@@ -192,6 +198,7 @@ impl Posterior<PokemonRandbats> for Belief {
             exchange: None,
             held_first: [None; 2],
             coupled: BTreeSet::new(),
+            is_factored: false,
         }
     }
 

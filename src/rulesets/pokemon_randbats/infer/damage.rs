@@ -6,7 +6,7 @@ use super::formula::{Blow, Striker, is_plain, item_of, name_of, rolls};
 use super::speed::{Build, build_of};
 use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Battle, Field, Making, Shown};
-use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Slot, is_open};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Slot, couples, is_open};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ODD_DAMAGE;
@@ -116,6 +116,7 @@ impl Updating<'_> {
             return None;
         }
         self.belief.coupled.extend(coupled);
+        self.belief.is_factored |= couples(&of_striker, &of_target, |a, b| table.get(&(a, b)).copied().unwrap_or(greatest));
         let name = made.name.clone();
         for side in [striker, target] {
             let rest = if side == striker { &of_target } else { &of_striker };

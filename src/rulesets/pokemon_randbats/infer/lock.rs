@@ -1,9 +1,10 @@
 //! Choice items: their holder makes one move until it leaves. And what else a chosen move says of the item.
 
+use crate::rulesets::Likelihood;
 use crate::rulesets::pokemon_randbats::belief::{Candidate, Slot};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
-use crate::rulesets::pokemon_randbats::likelihood::{LOCK_SLIP, REPEATS};
+use crate::rulesets::pokemon_randbats::likelihood::{LOCK_SLIP, REPEATS, REPEATS_WORTH};
 use crate::rulesets::pokemon_randbats::prior::{Category, ItemId, MoveId, Set, dex};
 use crate::rulesets::pokemon_randbats::protocol::Message;
 use crate::rulesets::pokemon_randbats::setup::Inference;
@@ -60,7 +61,9 @@ impl Updating<'_> {
         let Some(shown) = self.battle.active(side) else { return };
         let entry = &shown.entry;
         let works = !self.battle.field.magic_room && !entry.embargo && !entry.item_changed;
-        let (last, varied, bound) = (entry.chosen, entry.varied, entry.bound);
+        // After a dance of another's it may not have chosen what fails.
+        let last = entry.chosen.filter(|_| !entry.danced);
+        let (varied, bound, repeats) = (entry.varied, entry.bound, entry.repeats);
         let name = &dex()[id].name;
         if dex()[id].category == Category::Status && id_is_not_me_first(id) {
             let vest = |item: Option<ItemId>| if works && is_named(item, "assaultvest") { LOCK_SLIP.value } else { 1.0 };
@@ -79,15 +82,20 @@ impl Updating<'_> {
                 format!("{who} made two different moves without leaving: no Choice item.")
             });
         } else if !varied && !bound {
-            let again = |item: Option<ItemId>| if is_choice(item) { 1.0 } else { REPEATS.value };
-            let of =
-                |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { REPEATS.value } else { again(slot.held.of(set.item)) };
-            let of_item = |slot: &Slot, item: Option<ItemId>| again(slot.held.of(item));
-            self.lean(side, ("repeated", REPEATS), &of, Some(&of_item), |who| {
+            let free = again(repeats);
+            let chance = |item: Option<ItemId>| if is_choice(item) { 1.0 } else { free };
+            let of = |slot: &Slot, set: &Candidate<'_>| if is_clumsy(set) { free } else { chance(slot.held.of(set.item)) };
+            let of_item = |slot: &Slot, item: Option<ItemId>| chance(slot.held.of(item));
+            self.lean(side, ("repeated", Likelihood { value: free, ..REPEATS }), &of, Some(&of_item), |who| {
                 format!("{who} made {name} again: likelier with a Choice item.")
             });
         }
     }
+}
+
+/// P(who may choose makes the same move again, having done so `repeats` times since it came out): a Beta-Bernoulli.
+fn again(repeats: u8) -> f64 {
+    (REPEATS.value * REPEATS_WORTH + f64::from(repeats)) / (REPEATS_WORTH + f64::from(repeats))
 }
 
 fn id_is_not_me_first(id: MoveId) -> bool {

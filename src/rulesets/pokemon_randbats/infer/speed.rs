@@ -5,7 +5,7 @@
 
 use super::weather::at_work;
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid, Shown};
-use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Readiness, Slot, is_open};
+use crate::rulesets::pokemon_randbats::belief::{Candidate, Coupled, Readiness, Slot, couples, is_open};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::fold::Updating;
 use crate::rulesets::pokemon_randbats::likelihood::ORDER_SLIP;
@@ -202,6 +202,7 @@ impl Updating<'_> {
         }
         let (name, beaten) = (dex()[first_id].name.as_str(), dex()[id].name.as_str());
         let trick_room = field.trick_room;
+        self.belief.is_factored |= couples(&of_first, &of_second, |one, other| goes_first(one, other, trick_room));
         // What Trick and Knock Off change comes too late for the order.
         let held_first = self.belief.held_first;
         let slow = if trick_room { " under Trick Room" } else { "" };

@@ -126,3 +126,49 @@ fn the_seeds_rules_are_speed_and_lock() {
     let again = more(&made, &["|move|p2a: Gholdengo|Shadow Ball|p1a: Mew"]);
     assert!(p(&again, 1, 0, "item", "Choice Scarf") > p(&made, 1, 0, "item", "Choice Scarf"));
 }
+
+/// A Choice item locks who danced by a traced Dancer into the dance, and each move that it chooses then fails: two that differ are no sign that it is free.
+#[test]
+fn what_fails_after_a_dance_was_not_chosen_freely() {
+    let start = [
+        "|switch|p1a: Gardevoir|Gardevoir, L83, M|100/100",
+        "|switch|p2a: Oricorio|Oricorio-Pom-Pom, L83, M|100/100",
+        "|-ability|p1a: Gardevoir|Dancer|Trace|[from] ability: Trace|[of] p2a: Oricorio",
+        "|turn|1",
+    ];
+    let turn = |belief: &Watching, chosen: &str, danced: bool| {
+        let dance: &[&str] = &[
+            "|-activate|p1a: Gardevoir|ability: Dancer",
+            "|move|p1a: Gardevoir|Quiver Dance|p1a: Gardevoir|[from] ability: Dancer",
+        ];
+        let failed = format!("|move|p1a: Gardevoir|{chosen}||[still]");
+        let lines = [&["|", "|move|p2a: Oricorio|Quiver Dance|p2a: Oricorio"][..], if danced { dance } else { &[] }].concat();
+        more(belief, &[&lines[..], &[&failed, "|-fail|p1a: Gardevoir", "|", "|upkeep", "|turn|9"]].concat())
+    };
+    let specs = |danced: bool| {
+        let first = turn(&watching(&start), "Psychic", danced);
+        let second = turn(&first, "Mystical Fire", danced);
+        [&first, &second].map(|belief| p(belief, 0, 0, "item", "Choice Specs"))
+    };
+    let [before, after] = specs(true);
+    assert!(before > 0.05 && after > before / 2.0, "{before} {after}");
+    let [before, after] = specs(false);
+    assert!(before > 0.05 && after < before / 100.0, "{before} {after}");
+}
+
+/// A move that is made over and over says ever less: .28 the first time, then (.28 * 2.7 + 1) / 3.7, and so on, against 1 with a Choice item.
+#[test]
+fn each_repetition_says_less_than_the_one_before() {
+    let start = ["|switch|p1a: Gardevoir|Gardevoir, L83, M|100/100", "|switch|p2a: Blissey|Blissey, L84, F|100/100", "|turn|1"];
+    let again = ["|", "|move|p1a: Gardevoir|Psychic|p2a: Blissey|[miss]", "|", "|upkeep", "|turn|9"];
+    let mut belief = more(&watching(&start), &again);
+    let odds = |belief: &Watching| {
+        let choice = ["Choice Specs", "Choice Scarf"].map(|item| p(belief, 0, 0, "item", item)).iter().sum::<f64>();
+        choice / (1.0 - choice)
+    };
+    for free in [0.28, 1.756 / 3.7, 2.756 / 4.7, 3.756 / 5.7] {
+        let next = more(&belief, &again);
+        near(odds(&next) / odds(&belief), 1.0 / free, 0.02 / free);
+        belief = next;
+    }
+}

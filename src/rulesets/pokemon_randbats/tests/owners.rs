@@ -214,3 +214,20 @@ fn pickpocket_is_the_takers() {
     assert!(!member.seen.iter().any(|fact| matches!(fact, Fact::Ability(_))), "{:?}", member.seen);
     assert!(member.unlisted < 1e-2, "{}", member.unlisted);
 }
+
+/// Bug Bite eats the target's berry, whose effect is the eater's and names the berry: the eater holds none.
+#[test]
+fn a_berry_that_is_eaten_by_a_move_was_the_targets() {
+    let start = ["|switch|p1a: Scizor|Scizor, L79, M|80/100", "|switch|p2a: Greedent|Greedent, L88, F|100/100", "|turn|1", "|"];
+    let bite = [
+        "|move|p1a: Scizor|Bug Bite|p2a: Greedent",
+        "|-damage|p2a: Greedent|70/100",
+        "|-enditem|p2a: Greedent|Sitrus Berry|[from] stealeat|[move] Bug Bite|[of] p1a: Scizor",
+    ];
+    let eaten = more(&watching(&start), &bite);
+    sure(&eaten, 1, 0, "item", "Sitrus Berry");
+    let healed = more(&eaten, &["|-heal|p1a: Scizor|100/100|[from] item: Sitrus Berry"]);
+    for item in ["Life Orb", "Choice Band", "Sitrus Berry"] {
+        near(p(&healed, 0, 0, "item", item), p(&eaten, 0, 0, "item", item), 1e-12);
+    }
+}

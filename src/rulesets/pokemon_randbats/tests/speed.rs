@@ -4,7 +4,9 @@
 //! (250 + 31 + 21) x 79 / 100 + 5 = 243.
 
 use super::*;
+use crate::belief::Method;
 use crate::rulesets::pokemon_randbats::infer::{Pace, goes_first};
+use serde_json::json;
 
 /// Weavile against Gholdengo, both hit once so that neither is an Illusion.
 fn duel(before: &[&str]) -> Watching {
@@ -104,6 +106,31 @@ fn the_same_order_is_news_once() {
         belief = next;
     }
     assert_eq!(told, [true, false, false, true]);
+}
+
+/// What the order of two open sets says of both together is let go, and `method` says so. Who knows its own set lets nothing go, and a moment that says
+/// nothing couples nothing.
+#[test]
+fn a_coupling_that_is_let_go_is_told() {
+    let start =
+        ["|switch|p1a: Mesprit|Mesprit, L85|100/100", "|switch|p2a: Iron Thorns|Iron Thorns, L83|100/100", "|turn|1", "|"];
+    let order = ["|move|p1a: Mesprit|Psychic|p2a: Iron Thorns|[miss]", "|move|p2a: Iron Thorns|Earthquake|p1a: Mesprit|[miss]"];
+    let method = |belief: &Watching| belief.watch.quality().method;
+    let spectator = watching(&start);
+    assert_eq!(method(&spectator), Method::Exact);
+    assert_eq!(method(&more(&spectator, &order)), Method::Factored);
+    let own = json!({
+        "ident": "p1: Mesprit", "details": "Mesprit, L85", "condition": "269/269", "baseAbility": "levitate", "item": "leftovers",
+        "teraType": "Psychic", "moves": ["psychic", "uturn", "healingwish", "icebeam"],
+    });
+    let request = format!("|request|{}", json!({"side": {"name": "p1", "id": "p1", "pokemon": [own]}}));
+    let lines = [&[request.as_str(), "|switch|p1a: Mesprit|Mesprit, L85|269/269"], &start[1..], &order].concat();
+    let lines = Some(lines.into_iter().map(str::to_owned).collect());
+    let frame = Event::Protocol(Protocol { channel: Channel::P1, from_line: 0, lines, count: None, resync: false });
+    let player = Watching::new(opening(&[Channel::P1]), Observer::Seat(0));
+    let player = player.after(&frame, &mut Evidence::off()).expect("a request and lines");
+    assert_eq!(method(&player), Method::Exact);
+    assert!(p(&player, 1, 0, "item", "Choice Scarf") < 1e-3, "the order told of the opponent's item");
 }
 
 /// A move of higher priority goes first whatever the speeds.

@@ -9,12 +9,14 @@ use crate::belief::{WorldRng, unit};
 use crate::rulesets::pokemon_randbats::battle::{Field, Laid};
 use crate::rulesets::pokemon_randbats::event::Side;
 use crate::rulesets::pokemon_randbats::infer::{ANNOUNCED, Actor, Blow, Build, Pace, Striker, is_choice, is_plain, pace, rolls};
-use crate::rulesets::pokemon_randbats::likelihood::REPEATS;
 use crate::rulesets::pokemon_randbats::prior::{Category, Effect, Move, MoveId, Type, dex};
 
 /// Abilities that bring a weather or terrain. Here they are only announced.
 const BRINGING: [&str; 8] =
     ["drizzle", "drought", "sandstream", "snowwarning", "electricsurge", "grassysurge", "mistysurge", "psychicsurge"];
+
+/// P(a simulated player makes the move it made last).
+const REPEATS: f64 = 0.4;
 
 /// A battle being played.
 pub struct Stage {
@@ -285,7 +287,7 @@ impl Stage {
             return Choice::Move(one_of(moves, rng).expect("a set has moves"));
         };
         let others: Vec<MoveId> = moves.iter().copied().filter(|id| *id != last).collect();
-        let repeats = if self.guarded[side.index()] { player.protects } else { REPEATS.value };
+        let repeats = if self.guarded[side.index()] { player.protects } else { REPEATS };
         let again = is_choice(fighter.held) || unit(rng) < repeats;
         Choice::Move(if again { last } else { one_of(&others, rng).unwrap_or(last) })
     }
