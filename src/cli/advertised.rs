@@ -1,5 +1,7 @@
 //! The setting `advertise`: who may take part in the preference of servers for partitions, and under which URL.
 
+use reqwest::Url;
+
 use crate::config::{Config, ConfigError};
 
 /// The URL under which a server takes part, as all servers write it: without a slash at its end. `None` where it takes no part.
@@ -12,7 +14,13 @@ pub(super) fn advertised(config: &Config) -> Result<Option<&str>, ConfigError> {
     let Some(url) = config.advertise.as_deref().map(|url| url.trim_end_matches('/')) else { return Ok(None) };
     let wrong = |detail: &str| Err(ConfigError::Unreadable(format!("setting \"advertise\" {detail}")));
     let named = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://")).unwrap_or_default();
-    if named.is_empty() || !named.bytes().all(|byte| byte.is_ascii_graphic()) {
+    // Requests are sent to it, and it is shown to everybody: no user, question or fragment stands in it, and its port can be connected to.
+    let is_place = |url: &Url| {
+        let more = [url.query(), url.fragment(), url.password()].iter().any(Option::is_some) || !url.username().is_empty();
+        !more && url.port() != Some(0)
+    };
+    let is_plain = !named.is_empty() && named.bytes().all(|byte| byte.is_ascii_graphic());
+    if !is_plain || !Url::parse(url).is_ok_and(|url| is_place(&url)) {
         return wrong("takes a URL such as http://10.0.0.1:7420");
     }
     if config.read_only {
@@ -38,7 +46,19 @@ mod tests {
         assert_eq!(advertised(&shared).expect("nothing to check"), None);
         assert_eq!(told("http://10.0.0.1:7420/", &shared), Ok(Some("http://10.0.0.1:7420".to_owned())));
         assert_eq!(told("https://a.example", &shared), Ok(Some("https://a.example".to_owned())));
-        for no_url in ["10.0.0.1:7420", "http://", "https://a b", "http://a\nb", "http://é"] {
+        for no_url in [
+            "10.0.0.1:7420",
+            "http://",
+            "https://a b",
+            "http://a\nb",
+            "http://é",
+            "http://:7420",
+            "http://a:0",
+            "http://a:99999",
+            "http://me:secret@a",
+            "http://a?x=1",
+            "http://a/#b",
+        ] {
             assert!(told(no_url, &shared).is_err_and(|error| error.contains("takes a URL")), "{no_url}");
         }
         let reading = Config { read_only: true, ..shared };

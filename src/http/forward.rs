@@ -3,6 +3,9 @@
 //!
 //! It is for speed alone, like the preference. Where the other server does not take the request, this one carries it out; where it took it and did not
 //! answer, so does this one, if the request can be repeated: its events have ids, which the log takes once.
+//!
+//! A URL does not show who listens there: a copy of the database may have been started with the same settings. So a request that is passed on shows the
+//! secret of the server that it is meant for, which stands in the database; another one refuses it, and its answer shows the secret, too.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -11,7 +14,7 @@ use std::time::Duration;
 use axum::body::{Body, to_bytes};
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -20,10 +23,12 @@ use tokio::time::{Instant, timeout};
 
 use super::App;
 use super::life::SERVER;
-use super::problem::{Problem, TOO_LARGE, UNAVAILABLE};
+use super::problem::{MISDIRECTED, Problem, TOO_LARGE, UNAVAILABLE};
 use crate::service::Caller;
+use crate::store::LiveServer;
 
-/// Says that another server passed the request on: it is not passed on again.
+/// Says that another server passed the request on, and for whom: the secret of the server that is to answer. It is not passed on again. In the answer it
+/// proves that the request came to that server.
 const FORWARDED: HeaderName = HeaderName::from_static("credence-forwarded");
 
 /// What writes to the log of the game that its path names, and can be answered by whichever server writes to it.
@@ -31,10 +36,11 @@ const ROUTES: [(Method, &str); 3] =
     [(Method::PUT, "/v1/games/{game}"), (Method::POST, "/v1/games/{game}/events"), (Method::POST, "/v1/games/{game}/turn")];
 
 /// What belongs to one connection, or is settled by each server for itself: the origin of a page by the one that the browser asked.
-const OWN: [HeaderName; 9] = [
+const OWN: [HeaderName; 10] = [
     header::CONNECTION,
     header::CONTENT_LENGTH,
     header::EXPECT,
+    FORWARDED,
     HeaderName::from_static("keep-alive"),
     header::ORIGIN,
     header::TE,
@@ -51,6 +57,10 @@ const ANSWERING: Duration = Duration::from_secs(2);
 
 /// How long nothing is passed on to a server that did not answer.
 const AVOIDED: Duration = Duration::from_secs(1);
+
+/// That another server of this database passed the request on to this one.
+#[derive(Clone, Copy, Debug)]
+pub struct PassedOn;
 
 /// The way to other servers.
 pub struct Forwarding {
@@ -96,28 +106,44 @@ impl Forwarding {
     }
 
     /// Sends a request, and waits for its answer: where it is not to be repeated, as long as the request itself may take.
-    async fn answer(&self, url: &str, request: &Arrived) -> Result<Response, Unanswered> {
-        let sending = self.send(url, request);
+    async fn answer(&self, server: &LiveServer, request: &Arrived) -> Result<Response, Unanswered> {
+        let sending = self.send(server, request);
         tokio::pin!(sending);
         match timeout(ANSWERING, &mut sending).await {
             Ok(outcome) => outcome,
             Err(_) if request.is_repeatable() => {
-                self.avoid(url);
+                self.avoid(&server.url);
                 Err(Unanswered::Unknown(format!("no answer within {} s", ANSWERING.as_secs())))
             }
             Err(_) => sending.await,
         }
     }
 
-    async fn send(&self, url: &str, Arrived { head, body }: &Arrived) -> Result<Response, Unanswered> {
+    async fn send(
+        &self,
+        LiveServer { url, secret }: &LiveServer,
+        Arrived { head, body }: &Arrived,
+    ) -> Result<Response, Unanswered> {
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let request = self.http.request(head.method.clone(), format!("{url}{path}"));
-        let request = request.headers(without_own(&head.headers)).header(FORWARDED, "1").body(body.clone());
+        let request = request.headers(without_own(&head.headers)).header(FORWARDED, secret).body(body.clone());
         let unanswered = |error: reqwest::Error| {
             self.avoid(url);
             if error.is_connect() || error.is_builder() { Unanswered::NotSent } else { Unanswered::Unknown(error.to_string()) }
         };
         let answer = request.send().await.map_err(unanswered)?;
+        if answer.headers().get(FORWARDED).is_none_or(|shown| shown != secret) {
+            self.avoid(url);
+            tracing::warn!(
+                url,
+                status = answer.status().as_u16(),
+                "what answers at an advertised URL is no server of this database"
+            );
+            // By this status it says that it has not carried the request out (RFC 9110, 15.5.20).
+            let is_refused = answer.status() == StatusCode::MISDIRECTED_REQUEST;
+            let unknown = || Unanswered::Unknown("the answer was not that of the server that was asked".to_owned());
+            return Err(if is_refused { Unanswered::NotSent } else { unknown() });
+        }
         let (status, mut headers) = (answer.status(), without_own(answer.headers()));
         let body = answer.bytes().await.map_err(unanswered)?;
         if let Ok(url) = HeaderValue::try_from(url) {
@@ -127,10 +153,23 @@ impl Forwarding {
     }
 }
 
+/// Answers what another server passed on only where it was meant for this one, and shows so in the answer.
+pub async fn receive(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let Some(shown) = request.headers().get(FORWARDED).cloned() else { return next.run(request).await };
+    if !app.service.made(shown.as_bytes()) {
+        let detail = "the header credence-forwarded names another server than this one: it is for servers of one database, and not for clients";
+        return Problem::new(&MISDIRECTED, detail).into_response();
+    }
+    request.extensions_mut().insert(PassedOn);
+    let mut answer = next.run(request).await;
+    answer.headers_mut().insert(FORWARDED, shown);
+    answer
+}
+
 /// Has the preferred server answer a request that writes to a game, where that is another one and answers.
 pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Response {
     let (mut head, body) = request.into_parts();
-    let Some((forwarding, url)) = elsewhere(&app, &mut head).await else {
+    let Some((forwarding, server)) = elsewhere(&app, &mut head).await else {
         return next.run(Request::from_parts(head, body)).await;
     };
     // It is in memory already.
@@ -138,7 +177,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
     let request = Arrived { head, body };
-    let outcome = forwarding.answer(&url, &request).await;
+    let outcome = forwarding.answer(&server, &request).await;
     let label = match &outcome {
         Ok(_) => "answered",
         Err(Unanswered::NotSent) => "not_sent",
@@ -148,7 +187,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
     match outcome {
         Ok(answer) => answer,
         Err(Unanswered::Unknown(cause)) if !request.is_repeatable() => {
-            tracing::warn!(url, cause, "a request that was passed on was not answered");
+            tracing::warn!(url = server.url, cause, "a request that was passed on was not answered");
             let detail = "the server that the request was passed on to did not answer, so it is not known whether the events are in the log; \
                           events that have ids can be sent again";
             Problem::new(&UNAVAILABLE, detail).into_response()
@@ -158,7 +197,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
 }
 
 /// The server that a request is to be passed on to.
-async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding, String)> {
+async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding, LiveServer)> {
     let forwarding = app.forwarding.as_deref().filter(|_| app.service.is_advertised())?;
     let route = head.extensions.get::<MatchedPath>()?.as_str();
     if head.headers.contains_key(FORWARDED) || !ROUTES.iter().any(|(method, path)| *path == route && *method == head.method) {
@@ -167,9 +206,10 @@ async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding
     let log = head.extensions.get::<Caller>()?.log;
     let parameters = RawPathParams::from_request_parts(head, &()).await.ok()?;
     let (_, game) = parameters.iter().next()?;
-    let url = app.service.preferred_elsewhere(log.of_game(game))?;
-    // TLS is not spoken between servers.
-    (url.starts_with("http://") && !forwarding.is_avoided(&url)).then_some((forwarding, url))
+    let server = app.service.preferred_elsewhere(log.of_game(game))?;
+    // TLS is not spoken between servers, and one of an earlier release shows no secret.
+    let is_asked = server.url.starts_with("http://") && !server.secret.is_empty() && !forwarding.is_avoided(&server.url);
+    is_asked.then_some((forwarding, server))
 }
 
 fn without_own(headers: &HeaderMap) -> HeaderMap {

@@ -241,6 +241,7 @@ pub fn router(app: App) -> Router {
     let outer = ServiceBuilder::new()
         .layer(from_fn_with_state(app.clone(), telemetry::observe))
         .layer(from_fn(guard::instance))
+        .layer(from_fn_with_state(app.clone(), forward::receive))
         .layer(guard::catch_panic())
         .option_layer(app.cors.clone())
         .layer(from_fn_with_state(app.clone(), caller::identify))

@@ -126,6 +126,8 @@ kinds! {
         "The game is not at the revision that If-Match names; `revision` says where it is. Read what is new, and decide again.";
     READS_ONLY "read-only-server" MISDIRECTED_REQUEST "This server only reads"
         "Nothing was changed. Send the same request, whatever its method, to the server that writes: `primary` is its URL, where this one knows it. The status is 421 because trying again here never helps (503 would say that it does), neither the key nor the method is wrong (403, 405), and a redirection (307, 308) would have most clients leave out their key.";
+    MISDIRECTED "misdirected" MISDIRECTED_REQUEST "The request is for another server"
+        "Nothing was changed. Servers of one database pass writes on to one another, and show by a header for whom they are meant. Clients leave that header out.";
     TOO_LARGE "too-large" PAYLOAD_TOO_LARGE ["limit"] "The request is too large"
         "The body, or the number of events in it, is over a limit of the server; `limit` names it.";
     MEDIA_TYPE "media-type" UNSUPPORTED_MEDIA_TYPE "The content type is not read here"

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::preference::preferred;
 use super::{Error, Service};
-use crate::store::LogId;
+use crate::store::{LiveServer, LogId};
 
 /// Tenants that are listed at most, so that the answer stays small.
 const LISTED: usize = 100;
@@ -18,8 +18,8 @@ const LOOK_EVERY: u32 = 10;
 /// What a server that takes part in the preference knows of the others.
 #[derive(Default)]
 pub(super) struct Servers {
-    /// Where clients reach this server; absent where it takes no part.
-    url: OnceLock<String>,
+    /// This server; absent where it takes no part.
+    own: OnceLock<LiveServer>,
     known: RwLock<Arc<Known>>,
 }
 
@@ -27,7 +27,7 @@ pub(super) struct Servers {
 #[derive(Clone, Default)]
 struct Known {
     /// Servers that are alive, this one among them. None where the table could not be read: then nobody is preferred.
-    live: Vec<String>,
+    live: Vec<LiveServer>,
     /// Partitions for which this server is preferred, of all tenants' logs together; a log that was never split is one.
     preferred: u64,
     tenants: Vec<TenantShare>,
@@ -62,13 +62,20 @@ pub struct ServersAnswer {
 impl Service {
     /// Has this server take part in the preference, under the URL at which clients reach it. The first one counts.
     pub fn advertise(&self, url: &str) {
-        let _ = self.servers.url.set(url.to_owned());
+        let secret = self.entropy.bytes::<16>().map(|byte| format!("{byte:02x}")).concat();
+        let _ = self.servers.own.set(LiveServer { url: url.to_owned(), secret });
     }
 
     /// Whether this server takes part in the preference.
     #[must_use]
     pub fn is_advertised(&self) -> bool {
-        self.servers.url.get().is_some()
+        self.servers.own.get().is_some()
+    }
+
+    /// Whether this is the server that made the secret, by which another one shows that it reads the same database.
+    #[must_use]
+    pub fn made(&self, secret: &[u8]) -> bool {
+        self.servers.own.get().is_some_and(|own| own.secret.as_bytes() == secret)
     }
 
     /// Tells the others that this server is alive, and takes note of those that are. To be called each second by a server that is advertised.
@@ -76,22 +83,22 @@ impl Service {
     /// # Errors
     /// Where the database failed.
     pub async fn show_life(&self) -> Result<(), Error> {
-        let Some(url) = self.servers.url.get() else { return Ok(()) };
-        let live = self.store.show_life(url).await?;
+        let Some(own) = self.servers.own.get() else { return Ok(()) };
+        let live = self.store.show_life(own).await?;
         let known = self.known();
         let known = match known.left.checked_sub(1) {
             Some(left) if known.live == live => Known { left, ..(*known).clone() },
-            _ => self.known_of(url, live).await?,
+            _ => self.known_of(&own.url, live).await?,
         };
         self.know(known);
         Ok(())
     }
 
     /// What this server has of all tenants' partitions, where these are alive.
-    async fn known_of(&self, url: &str, live: Vec<String>) -> Result<Known, Error> {
+    async fn known_of(&self, url: &str, live: Vec<LiveServer>) -> Result<Known, Error> {
         let mut known = Known { live, left: LOOK_EVERY, ..Known::default() };
         for (log, tenant) in self.store.tenants().await? {
-            let of_this = log.each().filter(|log| preferred(&known.live, *log) == Some(url)).count();
+            let of_this = log.each().filter(|log| preferred(&known.live, *log).is_some_and(|server| server.url == url)).count();
             known.preferred += of_this as u64;
             if log.partitions() > 1 && known.tenants.len() < LISTED {
                 known.tenants.push(TenantShare { tenant, partitions: log.partitions(), preferred: of_this as u16 });
@@ -120,23 +127,24 @@ impl Service {
     /// # Errors
     /// Where the database failed: then they do three seconds later.
     pub async fn sign_off(&self) -> Result<(), Error> {
-        let Some(url) = self.servers.url.get() else { return Ok(()) };
-        Ok(self.store.sign_off(url).await?)
+        let Some(own) = self.servers.own.get() else { return Ok(()) };
+        Ok(self.store.sign_off(&own.url).await?)
     }
 
     /// The server that is preferred for a partition, where that is not this one, and this one is advertised.
     #[must_use]
-    pub fn preferred_elsewhere(&self, log: LogId) -> Option<String> {
-        let own = self.servers.url.get()?;
+    pub fn preferred_elsewhere(&self, log: LogId) -> Option<LiveServer> {
+        let own = self.servers.own.get()?;
         let known = self.known();
-        preferred(&known.live, log).filter(|url| url != own).map(str::to_owned)
+        preferred(&known.live, log).filter(|server| server.url != own.url).cloned()
     }
 
     /// What is known of the servers; `None` where this one takes no part. `with_tenants` lists tenants by their names, which are for the operator.
     #[must_use]
     pub fn servers(&self, with_tenants: bool) -> Option<ServersAnswer> {
-        let url = self.servers.url.get()?.clone();
+        let url = self.servers.own.get()?.url.clone();
         let Known { live, tenants, .. } = (*self.known()).clone();
+        let live = live.into_iter().map(|server| server.url).collect();
         Some(ServersAnswer { url, live, tenants: if with_tenants { tenants } else { Vec::new() } })
     }
 

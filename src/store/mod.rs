@@ -95,7 +95,7 @@ pub use players::{PlayerRow, Players, StoredPopulation, StoredProfile};
 pub use postgres::PostgresStore;
 pub use restore::Restore;
 pub use scan::{ASIDE, AsideRow, Extent, GameRow, Listing, LoggedEvent, MissingRow, Scan, Trace, stream_named};
-pub use servers::Servers;
+pub use servers::{LiveServer, Servers};
 pub use snapshots::{Snapshot, SnapshotPair, SnapshotRow, Snapshots, TABLE, Versions};
 pub use sqlite::SqliteStore;
 pub use sqlite_scan::copy_sqlite;

@@ -2,25 +2,27 @@
 
 use async_trait::async_trait;
 
-use super::servers::Servers;
+use super::servers::{LiveServer, Servers};
 use super::{PostgresStore, StoreError};
 
 /// The sign of life and the look at the others are one statement, so that both are by one reading of the clock. What a statement writes it does not
 /// read, hence the union. The commit waits for no disk and no standby: a sign that is lost is followed by another. Servers that were not seen for
 /// a day are taken out, because a server that was killed takes itself out only where it is started again with its URL.
-const SHOW_LIFE: &str = "WITH shown AS (INSERT INTO servers (url, seen_at) \
-     SELECT $1, clock_timestamp() WHERE set_config('synchronous_commit', 'off', true) = 'off' \
-     ON CONFLICT (url) DO UPDATE SET seen_at = excluded.seen_at RETURNING url), \
+const SHOW_LIFE: &str = "WITH shown AS (INSERT INTO servers (url, secret, seen_at) \
+     SELECT $1, $2, clock_timestamp() WHERE set_config('synchronous_commit', 'off', true) = 'off' \
+     ON CONFLICT (url) DO UPDATE SET secret = excluded.secret, seen_at = excluded.seen_at RETURNING url, secret), \
      gone AS (DELETE FROM servers WHERE url <> $1 AND seen_at < clock_timestamp() - interval '1 day') \
-     SELECT url FROM shown UNION SELECT url FROM servers WHERE seen_at > clock_timestamp() - interval '3 seconds' ORDER BY url";
+     SELECT url, secret FROM shown UNION \
+     SELECT url, secret FROM servers WHERE url <> $1 AND seen_at > clock_timestamp() - interval '3 seconds' ORDER BY url";
 
 const SIGN_OFF: &str = "DELETE FROM servers WHERE url = $1";
 
 #[async_trait]
 impl Servers for PostgresStore {
-    async fn show_life(&self, url: &str) -> Result<Vec<String>, StoreError> {
+    async fn show_life(&self, own: &LiveServer) -> Result<Vec<LiveServer>, StoreError> {
         let pool = self.readers.pool();
-        self.readers.within("showing a sign of life", sqlx::query_scalar(SHOW_LIFE).bind(url).fetch_all(&pool)).await
+        let query = sqlx::query_as(SHOW_LIFE).bind(&own.url).bind(&own.secret);
+        self.readers.within("showing a sign of life", query.fetch_all(&pool)).await
     }
 
     async fn sign_off(&self, url: &str) -> Result<(), StoreError> {

@@ -5,6 +5,16 @@ use async_trait::async_trait;
 use super::read_only::{ReadOnly, refused};
 use super::{SqliteStore, StoreError};
 
+/// A server that is alive.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
+pub struct LiveServer {
+    /// Where clients reach it.
+    pub url: String,
+    /// What it made when it started, and tells the servers of its database alone: who shows it reads the same database. Empty where an earlier release
+    /// signed in.
+    pub secret: String,
+}
+
 /// The servers of a database, by the URLs at which clients reach them.
 ///
 /// A server is alive that has shown a sign of life within the last three seconds, by the clock of the database: the clocks of servers may differ. What is answered
@@ -17,8 +27,8 @@ pub trait Servers: Send + Sync {
     ///
     /// # Errors
     /// Where the database failed, or is only read.
-    async fn show_life(&self, url: &str) -> Result<Vec<String>, StoreError> {
-        Ok(vec![url.to_owned()])
+    async fn show_life(&self, own: &LiveServer) -> Result<Vec<LiveServer>, StoreError> {
+        Ok(vec![own.clone()])
     }
 
     /// Takes a server out of those that are alive, at once: for one that stops.
@@ -37,7 +47,7 @@ impl Servers for SqliteStore {}
 /// Whoever only reads is preferred for nothing, and may write no sign of life.
 #[async_trait]
 impl Servers for ReadOnly {
-    async fn show_life(&self, _: &str) -> Result<Vec<String>, StoreError> {
+    async fn show_life(&self, _: &LiveServer) -> Result<Vec<LiveServer>, StoreError> {
         Err(refused())
     }
 

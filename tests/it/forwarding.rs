@@ -1,12 +1,13 @@
 //! Writes that a server passes on to the one that is preferred for their game. The servers are real processes on one Postgres.
 
 use std::net::TcpListener;
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep};
 
-use crate::harness::{Place, Process, on_postgres, program};
+use crate::harness::{Place, Process, fresh_sqlite, on_postgres, program};
 use crate::servers::{games, note, open, post, split, text, until_live};
 
 /// A server that is advertised where it listens: on a port that was free a moment ago.
@@ -153,6 +154,54 @@ async fn what_cannot_be_sent_twice_is_not_and_one_that_is_killed_holds_nothing_u
             assert_eq!(post(&http, &first, game, "alone").await.0, 201);
         }
         assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+    })
+    .await;
+}
+
+/// An advertised URL may lead to a server of another database, or to a stranger: nothing is written there, and nothing that is said there is an answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_advertised_url_that_leads_elsewhere_takes_no_write() {
+    on_postgres(|place| async move {
+        split(&place).await;
+        let (http, (_folder, file)) = (reqwest::Client::new(), fresh_sqlite());
+        let other = Process::serve(&file.url());
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let stranger = format!("http://{}", listener.local_addr().expect("an address"));
+        let answering = axum::serve(listener, axum::Router::new().fallback(async || "<html>it works</html>"));
+        let answering = tokio::spawn(answering.into_future());
+        for (elsewhere, outcome) in [(&other.url, "not_sent"), (&stranger, "unknown")] {
+            let first = serve(&place);
+            // It is alive on the same database, and says that it is reached elsewhere.
+            let second = Process::serve_with(&place.url(), &[("CREDENCE_ADVERTISE", Path::new(elsewhere))]);
+            let mut live = [first.url.as_str(), elsewhere.as_str()];
+            live.sort_unstable();
+            until_live(&http, &first, &live).await;
+            let mut its = Vec::new();
+            for game in games() {
+                // The server of the other database has a game of this name, and would take events.
+                assert!(matches!(open(&http, &other, &game).await.0, 200 | 201));
+                let (status, named) = open(&http, &first, &game).await;
+                assert!(matches!(status, 200 | 201), "{status}");
+                assert_eq!(post(&http, &first, &game, outcome).await, (201, named.clone()));
+                if named.is_some() {
+                    its.push(game);
+                }
+            }
+            assert!(forwarded(&http, &first, outcome).await >= 1);
+            // It is asked again after a second.
+            sleep(Duration::from_millis(1_100)).await;
+            let anonymous = json!({"type": "note", "data": {"text": "once"}});
+            let answer = whole(http.post(format!("{}/v1/games/{}/events", first.url, its[0])).json(&anonymous)).await;
+            // Who refuses has not carried it out; what a stranger did is not known.
+            assert_eq!(answer.0, if outcome == "not_sent" { 201 } else { 503 }, "{}", answer.2);
+            assert_eq!(forwarded(&http, &first, "answered").await, 0);
+            drop((first, second));
+        }
+        for game in games() {
+            let log = whole(http.get(format!("{}/v1/games/{game}/events?observer=referee", other.url))).await;
+            assert_eq!(log.2["items"].as_array().expect("events").len(), 1, "its opening: {}", log.2);
+        }
+        answering.abort();
     })
     .await;
 }

@@ -424,7 +424,7 @@ impl Guarded {
     /// game.
     #[must_use]
     pub fn preferred_elsewhere(&self, game: &str) -> Option<String> {
-        self.service.preferred_elsewhere(self.caller.log.of_game(game))
+        self.service.preferred_elsewhere(self.caller.log.of_game(game)).map(|server| server.url)
     }
 
     /// Leave to read what the server counts.

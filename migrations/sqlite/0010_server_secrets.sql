@@ -1,0 +1,2 @@
+-- Unused here, as the table is.
+ALTER TABLE servers ADD COLUMN secret TEXT NOT NULL DEFAULT '';
