@@ -3,8 +3,9 @@
 use std::any::Any;
 use std::time::Duration;
 
+use axum::body::HttpBody as _;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{StatusCode, Uri, header};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -26,13 +27,14 @@ pub fn is_open(route: &str) -> bool {
 /// Refuses paths that are too long, and requests over the number that is worked on at once; gives up what takes too long. A request
 /// counts from when its body is there.
 pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Response {
+    let has_body = !request.body().is_end_stream();
     if let Err(problem) = check_uri(request.uri()) {
-        return problem.into_response();
+        return unread(has_body, problem.into_response());
     }
     // Of a path that does not exist no body is read; nor where nobody asks who sends it, so that strangers take no room.
     let is_open = match request.extensions().get::<MatchedPath>() {
         Some(path) if !ALWAYS.contains(&path.as_str()) => is_open(path.as_str()),
-        _ => return next.run(request).await,
+        _ => return unread(has_body, next.run(request).await),
     };
     let request = if is_open { Ok(request) } else { receive::whole(&app, request).await };
     let request = match request {
@@ -55,6 +57,15 @@ pub async fn admit(State(app): State<App>, request: Request, next: Next) -> Resp
         }
         .into_response(),
     }
+}
+
+/// An answer that is given without its request's body ends the connection, on which the body would come next: then it says so, and no client sends its next
+/// request there.
+pub fn unread(has_body: bool, mut answer: Response) -> Response {
+    if has_body {
+        answer.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    answer
 }
 
 /// A page elsewhere can send a browser here under a name that resolves to this machine; the header `Host` gives that away.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::http::header;
+use axum::http::{HeaderName, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
@@ -19,6 +19,9 @@ use super::problem::{OVERLOADED, Problem, RATE_LIMITED};
 use super::shares::{Full, Share};
 use super::{App, lines};
 use crate::service::{Guarded, Payer};
+
+/// Whether nginx may hold an answer back until its buffer is full.
+const UNBUFFERED: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// Something that a stream sends, in both forms.
 pub trait Sent: Send + 'static {
@@ -97,14 +100,14 @@ pub fn respond(
             let head = lines::line(head);
             let head = stream::once(async move { Ok::<_, axum::Error>(head) });
             let body = head.chain(items.map(|item| Ok(item.line())));
-            ([(header::CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(body)).into_response()
+            ([(header::CONTENT_TYPE, "application/x-ndjson"), (UNBUFFERED, "no")], Body::from_stream(body)).into_response()
         }
         _ => {
             // Without data it is no event to a client: it sets the id alone.
             let start = stream::iter(start.map(|id| Event::default().id(id)));
-            Sse::new(start.chain(items.map(|item| item.event())).map(Ok::<_, Infallible>))
-                .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)))
-                .into_response()
+            let events = Sse::new(start.chain(items.map(|item| item.event())).map(Ok::<_, Infallible>))
+                .keep_alive(KeepAlive::new().interval(Duration::from_secs(15)));
+            ([(UNBUFFERED, "no")], events).into_response()
         }
     }
 }

@@ -204,7 +204,15 @@ impl Store for PostgresStore {
         let counters = sqlx::query_as(sql::WRONG_COUNTERS);
         let wrong = self.readers.within("asking for a sign of life", counters.fetch_all(&self.readers.pool())).await?;
         sql::check_counters(wrong)?;
-        // Whether the database takes writes: it may have become a replica, or full.
+        // A connection that writes is taken for good until a commit fails; the database may have been started again as a standby meanwhile.
+        if !self.writing.is_empty() {
+            let question = sqlx::query_scalar("SELECT pg_is_in_recovery()");
+            let asked = self.readers.within("asking for a sign of life", question.fetch_one(&self.readers.pool())).await?;
+            if asked {
+                return Err(StoreError::ReadOnly { cause: "it is in recovery, or a standby".to_owned() });
+            }
+        }
+        // Whether the database takes writes: it may be full.
         for (place, writing) in self.writing.iter().enumerate() {
             let mut writing = tokio::time::timeout(HUNG, writing.lock()).await.map_err(|_| sql::hung())?;
             if place == 0 || writing.has_failed() {

@@ -236,3 +236,16 @@ async fn a_connection_may_rest_between_requests() {
     let closed = tokio::time::timeout(Duration::from_secs(20), connection.read_to_end(&mut rest)).await;
     assert_eq!(closed.expect("the server closes by itself").unwrap_or(0), 0);
 }
+
+/// Who is answered before the body has come is told that the connection ends: a client that sent another request there would lose it.
+#[tokio::test]
+async fn an_answer_without_the_body_ends_the_connection() {
+    let app = with_game().await;
+    for (path, host, status) in [("/v1/none", "localhost", 404), ("/v1/games/g1/events", "elsewhere.example", 403)] {
+        let head = "Content-Type: application/json\r\nContent-Length: 2\r\n";
+        let answer = send(&app, &format!("POST {path} HTTP/1.1\r\nHost: {host}\r\n{head}\r\n")).await.to_lowercase();
+        assert!(answer.starts_with(&format!("http/1.1 {status}")) && answer.contains("connection: close"), "{answer}");
+    }
+    let answer = app.get("/v1/none").await;
+    assert!(!answer.headers.contains_key("connection"), "without a body it goes on");
+}

@@ -63,6 +63,12 @@ impl Cluster {
     pub fn start(&self, settings: &[&str]) {
         run("start", &self.folder, settings);
     }
+
+    /// Starts it again as a standby that has nobody to follow.
+    pub fn start_as_standby(&self) {
+        std::fs::write(self.folder.join("data/standby.signal"), "").expect("the folder takes a file");
+        self.start(&[]);
+    }
 }
 
 impl Drop for Cluster {

@@ -10,6 +10,7 @@ use crate::harness::app::TestApp;
 mod arrivals;
 mod beside;
 mod interrupted;
+mod recovering;
 mod refused;
 
 /// A primary with a hot standby, and a server on each. All but `remote_apply` is written without waiting for the standby.
