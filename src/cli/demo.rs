@@ -72,7 +72,7 @@ async fn play_all(url: &str) -> anyhow::Result<Option<(&'static str, Scene)>> {
         let recorded = Recorded::get(&format!("{key}.jsonl")).with_context(|| format!("no game of {key} is recorded"))?;
         let transcript = Transcript::read(std::str::from_utf8(&recorded.data)?).with_context(|| format!("{key}.jsonl"))?;
         let scene = Scene::of(*ruleset, &transcript);
-        let played = play(&client, &format!("demo-{key}"), key, &transcript, scene.as_ref()).await;
+        let played = play(&client, &format!("demo-{key}"), key, &transcript, "public", scene.as_ref()).await;
         played.with_context(|| format!("the game of {key}"))?;
         first = first.or_else(|| scene.map(|scene| (key, scene)));
     }

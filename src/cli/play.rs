@@ -10,8 +10,8 @@ use super::transcript::Transcript;
 /// Events in one request.
 const BATCH: usize = 25;
 
-/// Sends a whole game, or its events up to a scene. On a terminal a bar moves; in a pipe one line says how it ended. What is believed in the
-/// scene is printed below.
+/// Sends a whole game, and says what an observer is left with; or its events up to a scene, and prints below what is believed there. On a terminal a bar
+/// moves; in a pipe one line says how it ended.
 ///
 /// # Errors
 /// What the server refused, in its words.
@@ -20,6 +20,7 @@ pub async fn play(
     game: &str,
     label: &str,
     transcript: &Transcript,
+    observer: &str,
     scene: Option<&Scene>,
 ) -> anyhow::Result<()> {
     let events = &transcript.events[..scene.map_or(transcript.events.len(), |scene| scene.events.min(transcript.events.len()))];
@@ -33,7 +34,7 @@ pub async fn play(
     }
     let (of, left) = match scene {
         Some(_) => (transcript.events.len(), String::new()),
-        None => (events.len(), summary(&client.get(&format!("/v1/games/{}/belief", segment(game))).await?)),
+        None => (events.len(), summary(&client.get(&format!("/v1/games/{}/belief?observer={observer}", segment(game))).await?)),
     };
     if bar.is_hidden() {
         println!("{}", format!("{label:<16} {}/{of} events  {left}", events.len()).trim_end());
@@ -61,7 +62,7 @@ fn named(batch: &[Value], error: anyhow::Error) -> anyhow::Error {
     }
 }
 
-/// What a spectator is left with, in a few words.
+/// What an observer is left with, in a few words.
 fn summary(belief: &Value) -> String {
     let items = belief["variables"].as_array().map_or(1, |variables| variables.len().max(1));
     let bits = belief["entropy_bits"].as_f64().unwrap_or_default() / items as f64;

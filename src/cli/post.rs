@@ -54,11 +54,11 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     let server = server(file, arguments.server)?;
     let client = Client::new(&server)?;
     // A player's own feed is seen by that player, and by no spectator.
-    let observer = if observer == "public" { String::new() } else { format!("?observer={observer}") };
+    let asked = if observer == "public" { String::new() } else { format!("?observer={observer}") };
     for (number, transcript) in (1..).zip(&transcripts) {
         let game = if transcripts.len() == 1 { id.clone() } else { format!("{id}-{number}") };
-        play(&client, &game, &game, transcript, None).await?;
-        println!("{server}/v1/games/{game}/belief{observer}");
+        play(&client, &game, &game, transcript, observer, None).await?;
+        println!("{server}/v1/games/{game}/belief{asked}");
     }
     Ok(())
 }
