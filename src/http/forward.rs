@@ -71,7 +71,7 @@ pub struct Forwarding {
 
 /// Why a request that was passed on has no answer.
 enum Unanswered {
-    /// The other server has not got it.
+    /// The other server has not got it, or is not the one that was meant and has refused it.
     NotSent,
     /// The other server may have carried it out, for all that is known.
     Unknown(String),
