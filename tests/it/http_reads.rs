@@ -196,7 +196,8 @@ async fn what_if_changes_nothing() {
     // Nothing was produced, so nothing behind it fits.
     let without = suppose(json!({"without": [1]})).await.expect(200);
     assert_eq!(without["quarantined"].as_array().map(Vec::len), Some(3));
-    assert_eq!(without["quarantined"][0]["detail"], "seat 1 holds no card, and cannot be robbed", "the rule is named");
+    let detail = without["quarantined"][0]["detail"].as_str().expect("text");
+    assert!(detail.starts_with("seat 1 holds no card, and cannot be robbed"), "the rule is named: {detail}");
     let seed = suppose(json!({"parameters": {"preset": "seed"}})).await.expect(200);
     assert_eq!(seed["variables"], belief(&app, "").await["variables"]);
     let wrong = json!([{"type": "steal", "data": {"thief": 1, "victim": 1}}]);
