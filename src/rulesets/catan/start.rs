@@ -182,10 +182,10 @@ impl Dealing {
 fn dealt(terms: &Terms, known: &Known, at: Revision) -> Option<Dealt> {
     let most = terms.most;
     let size: u32 = known.shares.iter().map(|share| share.size).sum();
-    let each = || known.shares.iter().map(|share| ways(&share.pool(&known.pool), share.size));
+    let each: Vec<f64> = known.shares.iter().map(|share| ways(&share.pool(&known.pool), share.size)).collect();
     // Where all of the pool is dealt, one share is what the others leave.
-    let left = if size > 0 && size == known.pool.iter().sum::<u32>() { each().fold(1.0, f64::max) } else { 1.0 };
-    let bound = each().product::<f64>() / left;
+    let left = if size > 0 && size == known.pool.iter().sum::<u32>() { each.iter().copied().fold(1.0, f64::max) } else { 1.0 };
+    let bound = each.iter().product::<f64>() / left;
     let listed = if bound > 8.0 * most as f64 { None } else { every_deal(known, most) };
     let mut draws = None;
     let rows = listed.unwrap_or_else(|| {

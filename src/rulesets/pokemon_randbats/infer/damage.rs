@@ -116,7 +116,8 @@ impl Updating<'_> {
             return None;
         }
         self.belief.coupled.extend(coupled);
-        self.belief.is_factored |= couples(&of_striker, &of_target, |a, b| table.get(&(a, b)).copied().unwrap_or(greatest));
+        self.belief.is_factored =
+            self.belief.is_factored || couples(&of_striker, &of_target, |a, b| table.get(&(a, b)).copied().unwrap_or(greatest));
         let name = made.name.clone();
         for side in [striker, target] {
             let rest = if side == striker { &of_target } else { &of_striker };

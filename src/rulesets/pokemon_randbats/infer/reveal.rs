@@ -141,7 +141,7 @@ impl Updating<'_> {
                 }
                 self.ability(side, from.name);
             }
-            // A berry works when it is eaten, as a line before this one has said; by Bug Bite and Pluck it was another's.
+            // A berry works when it is eaten, as a line before this one has said; by Bug Bite and Pluck it was another's. One that hurts names its holder.
             Cause::Item if from.id().ends_with("berry") && !matches!(message, Message::Damage { .. }) => {}
             Cause::Item => {
                 let side = owner_of_item(message, who, tags.of);

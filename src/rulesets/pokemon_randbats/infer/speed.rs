@@ -202,7 +202,8 @@ impl Updating<'_> {
         }
         let (name, beaten) = (dex()[first_id].name.as_str(), dex()[id].name.as_str());
         let trick_room = field.trick_room;
-        self.belief.is_factored |= couples(&of_first, &of_second, |one, other| goes_first(one, other, trick_room));
+        self.belief.is_factored =
+            self.belief.is_factored || couples(&of_first, &of_second, |one, other| goes_first(one, other, trick_room));
         // What Trick and Knock Off change comes too late for the order.
         let held_first = self.belief.held_first;
         let slow = if trick_room { " under Trick Room" } else { "" };

@@ -108,8 +108,7 @@ fn the_same_order_is_news_once() {
     assert_eq!(told, [true, false, false, true]);
 }
 
-/// What the order of two open sets says of both together is let go, and `method` says so. Who knows its own set lets nothing go, and a moment that says
-/// nothing couples nothing.
+/// What the order of two open sets says of both together is let go, and `method` says so. Who knows its own set lets nothing go.
 #[test]
 fn a_coupling_that_is_let_go_is_told() {
     let start =
