@@ -3,8 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use jiff::Timestamp;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 use super::print;
+use crate::clock::{Clock, SystemClock};
 use crate::rulesets::{ALL, PriorTables, find};
 
 /// Keep prior tables, each in a file named by the hash of what it says.
@@ -29,6 +33,9 @@ enum Action {
     Import {
         /// The file, packed or not
         file: PathBuf,
+        /// The day that its sets are of, such as 2026-06-02, where the file does not say it: an older table misses more sets [default: today]
+        #[arg(long, value_name = "DATE")]
+        date: Option<Date>,
     },
     /// Name the tables that can be used
     List,
@@ -43,7 +50,7 @@ enum Action {
 pub(super) fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let tables = tables(arguments.ruleset.as_deref())?;
     match &arguments.action {
-        Action::Import { file } => take(&tables, &arguments.folder, file),
+        Action::Import { file, date } => take(&tables, &arguments.folder, file, date.unwrap_or_else(today)),
         Action::List => {
             let files = kept(&arguments.folder)?;
             (tables.describe)(&named(&files)).lines().try_for_each(|line| print(line).map(drop))
@@ -74,8 +81,14 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
     std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()))
 }
 
-fn take(tables: &PriorTables, folder: &Path, file: &Path) -> anyhow::Result<()> {
-    let table = (tables.take)(&read(file)?).map_err(|error| anyhow::anyhow!("{} is not taken in: {error}", file.display()))?;
+fn today() -> Date {
+    let now = Timestamp::from_microsecond(SystemClock.now_us()).unwrap_or_default();
+    now.to_zoned(TimeZone::UTC).date()
+}
+
+fn take(tables: &PriorTables, folder: &Path, file: &Path, date: Date) -> anyhow::Result<()> {
+    let table =
+        (tables.take)(&read(file)?, date).map_err(|error| anyhow::anyhow!("{} is not taken in: {error}", file.display()))?;
     std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let path = folder.join(&table.name);
     if !path.exists() {

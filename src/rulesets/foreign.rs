@@ -1,6 +1,7 @@
 //! What a game takes from elsewhere: transcripts in other programs' forms, and prior tables as files. Bytes in, bytes out: files, and
 //! where they are kept, are the command line's.
 
+use jiff::civil::Date;
 use serde_json::Value;
 
 /// A form of transcript that another program writes, and this game reads.
@@ -23,8 +24,9 @@ pub type NamedFile<'a> = (&'a str, &'a [u8]);
 /// How prior tables of a game are kept as files.
 #[derive(Clone, Copy, Debug)]
 pub struct PriorTables {
-    /// Takes in a table in one of the forms that it is published in. Fails with a sentence for people.
-    pub take: fn(file: &[u8]) -> Result<PriorFile, String>,
+    /// Takes in a table in one of the forms that it is published in, and the day that it is of, where the file does not say it. Fails with a sentence for
+    /// people.
+    pub take: fn(file: &[u8], date: Date) -> Result<PriorFile, String>,
     /// Describes the embedded table, then each of some files by name, a line each.
     pub describe: fn(files: &[NamedFile<'_>]) -> String,
     /// A game's `parameters`, as JSON, with the table whose hash begins so. Fails with a sentence for people.

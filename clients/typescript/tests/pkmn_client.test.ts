@@ -79,22 +79,18 @@ test("the truth is always possible, and what @pkmn/client was shown is certain",
   context.diagnostic(`${seen.fields} fields, ${seen.open} of them open; the truth had ${(seen.chance / seen.fields).toFixed(3)} on average; ${seen.shown} were shown`);
 });
 
-test("a set of no table has what was shown, and the rest of it is open", async () => {
+test("a set of no table has what was shown", async () => {
   await using running = await Running.start();
   let unlisted = 0;
   await look(connect(running.url), 6, (believed, truth, where) => {
     for (const chances of [believed.item, believed.ability, believed.teraType]) {
       const total = [...chances.values()].reduce((sum, p) => sum + p, 0);
-      const open = Math.abs(total - 1) < 1e-9 ? 0 : believed.unlisted;
-      assert.ok(Math.abs(total + open - 1) < 1e-9, `${where}: ${JSON.stringify([...chances])} and ${open}`);
+      assert.ok(Math.abs(total - 1) < 1e-9, `${where}: ${JSON.stringify([...chances])}`);
     }
     if (believed.unlisted < NEARLY_SURE) return;
     unlisted += 1;
     assert.equal(truth.name, "Meloetta", where);
     for (const [value, p, so] of shown(believed, truth)) assert.ok(so && p >= NEARLY_SURE, `${where}: it showed ${value}, which was believed with ${p}`);
-    // Sets of the table may be left with as much as rounding leaves.
-    const moves = [...believed.moves].filter(([, p]) => p > 1e-9).map(([move]) => move);
-    assert.ok(moves.every((move) => truth.baseMoveSlots.some(({ id }) => id === move)), where);
   });
   assert.ok(unlisted > 0);
 });

@@ -42,6 +42,7 @@ impl Updating<'_> {
                 self.notes.formats = self.notes.formats.saturating_add(1);
                 self.notes.last_format = format.chars().take(200).collect();
             }
+            Message::Time(seconds) => self.belief.is_played_at(*seconds),
             message if self.battle.is_beyond_team(message) => {
                 self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
             }

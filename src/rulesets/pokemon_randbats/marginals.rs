@@ -50,7 +50,8 @@ fn add_text(counted: &mut Vec<(String, f64)>, name: &str, p: f64) {
 impl OfSlot {
     fn take(&mut self, slot: &Slot, weight: f64) {
         let prior = slot.prior();
-        for id in slot.pool_moves() {
+        // One that was shown, and stands in no listed set, has a variable as well.
+        for id in slot.pool_moves().chain(slot.draft().moves.all()) {
             if self.moves.iter().all(|(known, _, _)| *known != id) {
                 self.moves.push((id, 0.0, 0.0));
             }
@@ -270,7 +271,7 @@ fn of_side(belief: &Belief, battle: &Battle, side: Side) -> serde_json::Value {
     json!({"out": state.out, "size": state.size, "illusion": of.illusion(), "members": shown.collect::<Vec<_>>()})
 }
 
-/// `channel` that was read, `turn`, `sides` (who is out; each member as it is shown, with the chance that its set is in no table and the
+/// `table_months`, how old the table is when the battle is played; `channel` that was read, `turn`, `sides` (who is out; each member as it is shown, with the chance that its set is in no table and the
 /// number of facts that no listed set could take; the chance that the one that is out is in disguise) and `notes` (lines not
 /// understood, names not known to this release, facts left out, levels that the table does not have, lines of another
 /// format, arrivals of a seventh member, hits, and those of them whose damage is not modelled).
@@ -278,6 +279,7 @@ fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
     let battle = belief.battle(table);
     let notes = &belief.notes;
     json!({
+        "table_months": belief.terms.months,
         "channel": belief.channel,
         "lines": belief.lines(table),
         "turn": battle.turn,

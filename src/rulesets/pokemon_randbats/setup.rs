@@ -32,6 +32,11 @@ pub struct Parameters {
     /// The table itself, packed, in base64, as `credence priors show` prints it; needed where it is not the embedded one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub table: Option<Imported>,
+    /// How many months older the table is than the generator that the battle's server has; more than 24 count as 24. Left out, the months from the table's date to
+    /// the moment that the battle's `|t:|` line names: right for Showdown's own server, which has the newest sets. A server of your own, with the generator
+    /// that the table was made with, has 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table_months: Option<u32>,
     /// `seed`: the role filter of an earlier tracker, kept for comparison. Roles are alike before anything is seen, facts strike sets, and
     /// the rules of speed and lock apply; nothing of what did not show itself, of damage, or of an Illusion.
     pub preset: Option<Preset>,

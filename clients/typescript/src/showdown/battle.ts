@@ -1,5 +1,6 @@
 import type { Belief } from "../belief.js";
 import type { AnswerTo } from "../contract.js";
+import type { Rulesets } from "../rulesets.js";
 import { ProblemError } from "../problem.js";
 import type { Server } from "../server.js";
 import type { PokemonRandbatsTable } from "../tables/index.js";
@@ -23,6 +24,8 @@ export interface BattleOptions {
   channels?: readonly (Side | "spectator")[];
   /** Showdown's id of the format. */
   format?: string;
+  /** What the game is opened with beside: another table of sets, or `table_months: 0` for a server of your own, whose generator made the table. */
+  parameters?: Rulesets["pokemon_randbats"]["parameters"];
 }
 
 /** The server takes so many lines in an event. */
@@ -55,6 +58,7 @@ export class ShowdownBattle {
       me: options.side === "p1" ? 0 : 1,
       players: options.players ?? [null, null],
       setup: { channels, ...(options.format !== undefined && { format: options.format }) },
+      ...(options.parameters !== undefined && { parameters: options.parameters }),
     });
     const battle = new ShowdownBattle(table, options.side);
     if ((await table.resume()) > 0) await battle.#recount();

@@ -10,7 +10,7 @@ export class Member {
     /** The species that is likeliest; where an Illusion may stand in its place, `belief` knows more. */
     readonly species: string,
     readonly name: string,
-    /** The chance that its set is in no table. The chances of items, abilities, types and moves are those if it is in one. */
+    /** The chance that its set is in no table. The chances of items, abilities, types and moves count such sets with it: what they have is a guess by the table's sets of the species. */
     readonly unlisted: number,
   ) {}
 
@@ -35,12 +35,12 @@ export class Member {
     return this.#variable("tera");
   }
 
-  /** The chance of each move to be in its set, the likeliest first; by Showdown's ids of moves. Those of unlisted sets are left out. */
+  /** The chance of each move to be in its set, the likeliest first; by Showdown's ids of moves. */
   get moves(): Map<string, number> {
     const prefix = this.#id("move:");
     const moves: [string, number][] = [];
     for (const variable of this.belief.variables) {
-      if (variable.id.startsWith(prefix)) moves.push([variable.id.slice(prefix.length), variable.p("yes") * (1 - this.unlisted)]);
+      if (variable.id.startsWith(prefix)) moves.push([variable.id.slice(prefix.length), variable.p("yes")]);
     }
     return new Map(moves.sort(([, left], [, right]) => right - left));
   }

@@ -1,12 +1,14 @@
 //! A set that no table holds: drawn field by field from what was counted of its species.
 
+use std::collections::BTreeSet;
+
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use super::probability::probability;
 use super::told::Told;
 use crate::belief::unit;
-use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, SOFT_FLOOR};
+use crate::rulesets::pokemon_randbats::likelihood::{OUTSIDE, OUTSIDE_ABILITY, OUTSIDE_TERA, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{AbilityId, Entry, Fields, ItemId, MOVES, MoveId, Role, SpeciesId, Type, dex};
 
 /// The distribution of one field. Sums to 1.
@@ -30,6 +32,18 @@ impl<T: Copy + PartialEq> Field<T> {
             list = vec![(otherwise, 1.0)];
         }
         Self(list)
+    }
+
+    /// Gives the values that were never counted so much together, each alike.
+    fn with_others(mut self, all: impl IntoIterator<Item = T>, share: f64) -> Self {
+        let others: Vec<T> = all.into_iter().filter(|value| self.0.iter().all(|(known, _)| known != value)).collect();
+        if others.is_empty() {
+            return self;
+        }
+        self.0.iter_mut().for_each(|(_, p)| *p *= 1.0 - share);
+        let each = share / others.len() as f64;
+        self.0.extend(others.into_iter().map(|value| (value, each)));
+        self
     }
 
     /// Values with their probabilities.
@@ -227,7 +241,8 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// From the counted sets of entries, each with its place in the table and its weight.
+    /// From the counted sets of entries, each with its place in the table and its weight. Tera types and abilities that were not counted are possible, too:
+    /// they are what is changed most often of a species.
     pub fn of(entries: &[(usize, &Entry, f64)]) -> Self {
         let sets = || {
             entries.iter().flat_map(|(at, entry, weight)| {
@@ -248,13 +263,17 @@ impl Draft {
             }
         }
         moves.sort_by_key(|(id, _)| *id);
+        let abilities: BTreeSet<_> =
+            entries.iter().flat_map(|(_, entry, _)| dex()[entry.species].abilities.iter().copied().map(Some)).collect();
+        let types = (!entries.is_empty()).then_some(Type::ALL).into_iter().flatten().map(Some);
         let count = if count == 0 { MOVES } else { count };
         Self {
             entry: Field::of(entries.iter().map(|(at, _, weight)| (Some(*at), *weight)), None),
             role: Field::of(sets().map(|(_, set, weight)| (Some(set.role), weight)), None),
             item: Field::of(sets().map(|(_, set, weight)| (set.item, weight)), None),
-            ability: Field::of(sets().map(|(_, set, weight)| (Some(set.ability), weight)), None),
-            tera: Field::of(sets().map(|(_, set, weight)| (Some(set.tera), weight)), None),
+            ability: Field::of(sets().map(|(_, set, weight)| (Some(set.ability), weight)), None)
+                .with_others(abilities, OUTSIDE_ABILITY.value),
+            tera: Field::of(sets().map(|(_, set, weight)| (Some(set.tera), weight)), None).with_others(types, OUTSIDE_TERA.value),
             moves: Moves::of(&moves, count),
         }
     }

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use super::NOBODY;
-use super::pool::Pool;
 use super::slot::Slot;
 use super::unseen::Unseen;
 use crate::rulesets::pokemon_randbats::battle::TEAM;
@@ -53,10 +52,9 @@ impl super::Terms {
         let slots = if lead { &self.fresh.leads } else { &self.fresh.others };
         let last = slots.len() - 1;
         slots[entry.map_or(last, |entry| entry.min(last))].get_or_init(|| {
-            let pool: Vec<(usize, f64)> = entry.map(|entry| (entry, 1.0)).into_iter().collect();
-            let pool = Arc::new(Pool::of(&self.prior, &pool, self.counting(lead)));
-            let slot = Slot::new("", NOBODY, Arc::clone(&pool));
-            self.fresh.count(slot.weigh() + pool.weigh());
+            let weighed: Vec<(usize, f64)> = entry.map(|entry| (entry, 1.0)).into_iter().collect();
+            let slot = self.member("", NOBODY, &weighed, lead);
+            self.fresh.count(slot.weigh() + slot.pool().weigh());
             Arc::new(slot)
         })
     }

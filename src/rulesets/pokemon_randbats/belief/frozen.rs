@@ -35,6 +35,7 @@ pub struct FrozenBelief {
     held_first: [Option<Held>; 2],
     coupled: BTreeSet<Coupled>,
     is_factored: bool,
+    months: u32,
     pools: Vec<Source>,
     slots: Vec<FrozenSlot>,
     rests: Vec<Asked>,
@@ -114,6 +115,7 @@ pub fn freeze(belief: &Belief) -> FrozenBelief {
         held_first: belief.held_first,
         coupled: belief.coupled.clone(),
         is_factored: belief.is_factored,
+        months: belief.terms.months,
         pools: pools.0.iter().map(|pool| pool.source().clone()).collect(),
         slots,
         rests: shared.rests.0.iter().map(|rest| rest.asked().clone()).collect(),
@@ -170,7 +172,7 @@ impl Thawed<'_> {
 
 /// The belief that was frozen.
 pub fn thaw(opening: &Opening<super::PokemonRandbats>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Belief {
-    let terms = Arc::new(Terms::of(&opening.parameters, widening));
+    let terms = Arc::new(Terms::of(&opening.parameters, widening).aged(frozen.months));
     let pools: Vec<Arc<Pool>> =
         frozen.pools.into_iter().map(|source| Arc::new(Pool::from_source(&terms.prior, source))).collect();
     let slot = |slot: FrozenSlot| pools.get(slot.pool as usize).map(|pool| Arc::new(Slot::thaw(slot, pool)));

@@ -131,6 +131,18 @@ impl Belief {
         }
     }
 
+    /// The battle is played at this moment, in seconds since 1970: the table is so old by then. It counts where nobody was shown yet.
+    pub fn is_played_at(&mut self, seconds: i64) {
+        let months = self.terms.prior.months_until(seconds);
+        if self.terms.parameters.table_months.is_some() {
+            return;
+        }
+        let is_new = self.sides.iter().all(|side| side.shown() == 0 && side.reported.is_none());
+        if is_new && months != self.terms.months {
+            self.terms = Arc::new(self.terms.aged(months));
+        }
+    }
+
     /// How many lines of the feed that is read are known.
     pub fn lines(&self, table: &Table) -> u32 {
         self.channel.map_or(0, |channel| self.marks(table, channel).count())

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::hypothesis::{Hypothesis, Place};
-use super::pool::Pool;
 use super::side::{Arrival, SideBelief};
 use super::slot::Slot;
 use super::terms::Terms;
@@ -33,8 +32,7 @@ impl SideBelief {
         let count = rest.len().max(1) as f64;
         let found = rest.iter().find(|(slot, _)| *slot.name == *arrival.name).map(|(slot, _)| Arc::clone(slot));
         let weighed: Vec<(usize, f64)> = arrival.entries.iter().map(|entry| (*entry, 1.0)).collect();
-        let pool = || Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
-        let slot = found.unwrap_or_else(|| Arc::new(Slot::new(arrival.name, arrival.written, pool())));
+        let slot = found.unwrap_or_else(|| Arc::new(terms.member(arrival.name, arrival.written, &weighed, false)));
         for hypothesis in &mut self.hypotheses {
             hypothesis.hidden = hypothesis.hidden.take().filter(|hidden| hidden.name != slot.name);
             hypothesis.slots.push(Arc::clone(&slot));
@@ -81,7 +79,7 @@ impl SideBelief {
                 told.fill(slot.seen.iter().filter(|fact| shown().all(|other| other.seen.contains(fact))));
             }
             let entries: Vec<(usize, f64)> = told.member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
-            let mut slot = Slot::new(&name, &written, Arc::new(Pool::of(&terms.prior, &entries, terms.counting(false))));
+            let mut slot = terms.member(&name, &written, &entries, false);
             slot.report(&told);
             reported.push((Arc::new(slot), told));
         }
@@ -119,8 +117,7 @@ impl SideBelief {
                 Some(slot) => product *= slot.p_told(told),
                 None => {
                     let entries: Vec<(usize, f64)> = told.member.entry.map(|entry| (entry, 1.0)).into_iter().collect();
-                    let pool = Pool::of(&terms.prior, &entries, terms.counting(false));
-                    product *= Slot::new(&known.name, &known.written, Arc::new(pool)).p_told(told);
+                    product *= terms.member(&known.name, &known.written, &entries, false).p_told(told);
                     rest.push(told.member.entry);
                 }
             }

@@ -355,11 +355,11 @@ fn hidden_comes_out(terms: &Terms, hypothesis: &Hypothesis, arrival: &Arrival<'_
 
 /// Who is shown for the first time, of some entries with their weights; of none where the table does not hold its species.
 fn first_shown(terms: &Terms, arrival: &Arrival<'_>, weighed: &[(usize, f64)], lead: bool) -> Arc<Slot> {
-    let pool = match weighed {
-        [] => Pool::of_stranger(&terms.prior, dex().species_named(arrival.written)),
-        _ => Pool::of(&terms.prior, weighed, terms.counting(lead)),
-    };
-    Arc::new(Slot::new(arrival.name, arrival.written, Arc::new(pool)))
+    if weighed.is_empty() {
+        let stranger = Pool::of_stranger(&terms.prior, dex().species_named(arrival.written));
+        return Arc::new(Slot::new(arrival.name, arrival.written, Arc::new(stranger), 1.0));
+    }
+    Arc::new(terms.member(arrival.name, arrival.written, weighed, lead))
 }
 
 fn chance(among: &Unseen, entries: &[usize], of: impl Fn(&usize) -> f64) -> f64 {
@@ -374,8 +374,7 @@ fn zoroark(terms: &Terms, unseen: &Unseen) -> Option<(Slot, f64)> {
     let may_be = terms.illusionists.iter().map(|entry| (*entry, unseen.includes(*entry)));
     let weighed: Vec<(usize, f64)> = may_be.filter(|(_, p)| *p > 0.0).collect();
     let odds = weighed.iter().fold(0.0, |sum, (_, p)| sum + p);
-    let pool = || Arc::new(Pool::of(&terms.prior, &weighed, terms.counting(false)));
-    (odds > 0.0).then(|| (Slot::new("Zoroark", "Zoroark", pool()), odds))
+    (odds > 0.0).then(|| (terms.member("Zoroark", "Zoroark", &weighed, false), odds))
 }
 
 /// The hypotheses in which it is not the one it seems to be. `real` is the one in which it is.

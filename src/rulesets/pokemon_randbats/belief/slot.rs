@@ -12,7 +12,7 @@ use super::pool::Pool;
 use super::probability::{LEAST, probability};
 use super::told::Told;
 use crate::belief::{Reweighed, unit};
-use crate::rulesets::pokemon_randbats::likelihood::{BENCH_CHANGE, SOFT_FLOOR, UNLISTED};
+use crate::rulesets::pokemon_randbats::likelihood::{BENCH_CHANGE, SOFT_FLOOR};
 use crate::rulesets::pokemon_randbats::prior::{ItemId, MoveId, Prior, Set, dex, to_id};
 use crate::rulesets::pokemon_randbats::protocol::Condition;
 
@@ -97,9 +97,9 @@ impl std::ops::Deref for Candidate<'_> {
 }
 
 impl Slot {
-    /// A member of which nothing is known but what it may be.
-    pub fn new(name: &str, written: &str, pool: Arc<Pool>) -> Self {
-        let listed = if pool.sets.is_empty() { 0.0 } else { 1.0 - UNLISTED.value };
+    /// A member of which nothing is known but what it may be; `unlisted` is the chance that its set is in no table.
+    pub fn new(name: &str, written: &str, pool: Arc<Pool>, unlisted: f64) -> Self {
+        let listed = if pool.sets.is_empty() { 0.0 } else { 1.0 - unlisted };
         Self {
             name: name.into(),
             written: readable(written),

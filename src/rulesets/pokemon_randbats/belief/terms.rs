@@ -1,32 +1,35 @@
 //! What every belief of a game stands on: the prior table, what follows from it, and the model's parameters.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 use super::fresh::Fresh;
-use super::pool::Counting;
+use super::pool::{Counting, Pool};
+use super::slot::Slot;
 use super::unseen::Bases;
-use crate::rulesets::pokemon_randbats::prior::{Entry, Prior, dex, embedded};
+use crate::rulesets::pokemon_randbats::likelihood::{UNLISTED, UNLISTED_A_MONTH};
+use crate::rulesets::pokemon_randbats::prior::{Entry, OLDEST, Prior, dex, embedded};
 use crate::rulesets::pokemon_randbats::setup::{Parameters, Preset};
 
 /// Most hypotheses that are kept, before widening.
 const HYPOTHESES: usize = 8;
+
+/// Members of which nothing is known, of the embedded table at each age: all games share them.
+static SHARED: [OnceLock<Arc<Fresh>>; OLDEST as usize + 1] = [const { OnceLock::new() }; OLDEST as usize + 1];
 
 /// What follows from a table.
 #[derive(Clone)]
 struct OfTable {
     bases: Arc<Bases>,
     illusionists: Arc<[usize]>,
-    fresh: Arc<Fresh>,
 }
 
 impl OfTable {
-    fn new(prior: &Prior, shared: bool) -> Self {
+    fn new(prior: &Prior) -> Self {
         let illusion = dex().ability_named("Illusion");
         let disguises = |(at, entry): (usize, &Entry)| entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at);
         Self {
             bases: Arc::new(Bases::of(prior)),
             illusionists: prior.entries().iter().enumerate().filter_map(disguises).collect(),
-            fresh: Arc::new(Fresh::new(prior.entries().len(), shared)),
         }
     }
 }
@@ -44,6 +47,8 @@ pub struct Terms {
     pub hypotheses: usize,
     /// The model's parameters.
     pub parameters: Parameters,
+    /// How many months old the table is when the battle is played.
+    pub months: u32,
     /// Members and teams of which nothing is known.
     pub(super) fresh: Arc<Fresh>,
 }
@@ -52,18 +57,47 @@ impl Terms {
     /// Of a game with these parameters.
     pub fn of(parameters: &Parameters, widening: u32) -> Self {
         // Every game with the embedded table has the same.
-        static EMBEDDED: LazyLock<OfTable> = LazyLock::new(|| OfTable::new(embedded(), true));
+        static EMBEDDED: LazyLock<OfTable> = LazyLock::new(|| OfTable::new(embedded()));
         let prior = parameters.prior();
-        let is_embedded = Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none();
-        let OfTable { bases, illusionists, fresh } = if is_embedded { EMBEDDED.clone() } else { OfTable::new(prior, false) };
+        let is_embedded = Arc::ptr_eq(prior, embedded());
+        let OfTable { bases, illusionists } = if is_embedded { EMBEDDED.clone() } else { OfTable::new(prior) };
         Self {
             prior: Arc::clone(prior),
             bases,
             illusionists,
             hypotheses: HYPOTHESES.saturating_mul(widening.max(1) as usize),
             parameters: parameters.clone(),
-            fresh,
+            months: 0,
+            fresh: fresh(prior, parameters, 0),
         }
+        .aged(parameters.table_months.unwrap_or(0))
+    }
+
+    /// The same with a table of this age, in months.
+    #[must_use]
+    pub fn aged(&self, months: u32) -> Self {
+        let months = if self.parameters.preset.is_some() { 0 } else { months.min(OLDEST) };
+        Self {
+            prior: Arc::clone(&self.prior),
+            bases: Arc::clone(&self.bases),
+            illusionists: Arc::clone(&self.illusionists),
+            hypotheses: self.hypotheses,
+            parameters: self.parameters.clone(),
+            months,
+            fresh: fresh(&self.prior, &self.parameters, months),
+        }
+    }
+
+    /// The chance that a member's set is in no table: more with each month of the table's age.
+    #[must_use]
+    pub fn unlisted(&self) -> f64 {
+        UNLISTED.value + UNLISTED_A_MONTH.value * f64::from(self.months)
+    }
+
+    /// A member of which nothing is known but the entries that it may be of, each with its weight; `lead` where it is the first of its team.
+    #[must_use]
+    pub fn member(&self, name: &str, written: &str, weighed: &[(usize, f64)], lead: bool) -> Slot {
+        Slot::new(name, written, Arc::new(Pool::of(&self.prior, weighed, self.counting(lead))), self.unlisted())
     }
 
     /// How sets are counted, of the first of a team or of another member.
@@ -73,6 +107,15 @@ impl Terms {
             (None, true) => Counting::Lead,
             (None, false) => Counting::Other,
         }
+    }
+}
+
+fn fresh(prior: &Arc<Prior>, parameters: &Parameters, months: u32) -> Arc<Fresh> {
+    let is_shared = Arc::ptr_eq(prior, embedded()) && parameters.preset.is_none();
+    let new = || Arc::new(Fresh::new(prior.entries().len(), is_shared));
+    match SHARED.get(months as usize).filter(|_| is_shared) {
+        Some(shared) => Arc::clone(shared.get_or_init(new)),
+        None => new(),
     }
 }
 

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use jiff::civil::Date;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -116,12 +117,13 @@ impl Table {
         self.species.push(WrittenEntry { formes: vec![(name.clone(), count)], name, draw: None, sets });
     }
 
-    fn written(self, generator: &str) -> Written {
+    fn written(self, generator: &str, date: Option<Date>) -> Written {
         let counts = self.species.iter().flat_map(|entry| &entry.sets).map(|set| u64::from(set.10));
         Written {
             format: FORMAT.to_owned(),
             battle_format: BATTLE_FORMAT.to_owned(),
             generator: generator.to_owned(),
+            date,
             seed: Vec::new(),
             teams: counts.sum::<u64>() / 6,
             roles: self.roles.listed(),
@@ -264,11 +266,12 @@ fn parts(table: &mut Table, species: &Map<String, Value>) -> Result<(), Unusable
     Ok(())
 }
 
-/// Reads a table of this project, or makes one of a published file; the second part is its text, whose hash is the table's.
+/// Reads a table of this project, or makes one of a published file, of which `date` is the day that its sets are of; the second part is its text, whose
+/// hash is the table's.
 ///
 /// # Errors
 /// Where the file is neither, or names what this release does not know.
-pub fn import(file: &[u8]) -> Result<(Prior, Vec<u8>), Unusable> {
+pub fn import(file: &[u8], date: Option<Date>) -> Result<(Prior, Vec<u8>), Unusable> {
     let text = unpack(file, FILE)?;
     let value: Value = serde_json::from_slice(&text).map_err(|error| form(error.to_string()))?;
     let species = value.as_object().filter(|species| !species.is_empty()).ok_or_else(|| form("it is no object of species"))?;
@@ -289,6 +292,6 @@ pub fn import(file: &[u8]) -> Result<(Prior, Vec<u8>), Unusable> {
         }
         _ => return Err(form("some species have roles and some have none")),
     };
-    let text = serde_json::to_vec(&table.written(generator)).map_err(|error| form(error.to_string()))?;
+    let text = serde_json::to_vec(&table.written(generator, date)).map_err(|error| form(error.to_string()))?;
     Ok((Prior::read(&text)?, text))
 }

@@ -6,6 +6,7 @@
 //! the fields of a species one by one; `team` which species go together; `stats` the formula of a stat; `unpack` the
 //! compressed form, `listed` the bounds of its lists; `import` tables of others, `imported` a table by value.
 
+mod age;
 mod dex;
 mod import;
 mod imported;
@@ -20,6 +21,7 @@ mod tests;
 mod types;
 mod unpack;
 
+pub use age::OLDEST;
 pub use dex::{Ability, AbilityId, Dex, Item, ItemId, MoveId, Species, SpeciesId, dex, to_id};
 pub use import::import;
 pub use imported::{Imported, chosen};

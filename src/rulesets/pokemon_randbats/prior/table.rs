@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, LazyLock};
 
+use jiff::civil::{Date, date};
 use serde::{Deserialize, Serialize};
 
 use super::dex::{AbilityId, Dex, ItemId, MoveId, SpeciesId, dex};
@@ -13,8 +14,12 @@ use super::unpack::{TABLE, Unusable, unpack};
 
 static PACKED: &[u8] = include_bytes!("sets.json.gz");
 
-static EMBEDDED: LazyLock<Arc<Prior>> =
-    LazyLock::new(|| Arc::new(Prior::read(PACKED).expect("the embedded table is read by a test")));
+static EMBEDDED: LazyLock<Arc<Prior>> = LazyLock::new(|| {
+    Arc::new(Prior { date: Some(EMBEDDED_DATE), ..Prior::read(PACKED).expect("the embedded table is read by a test") })
+});
+
+/// The day of the embedded table, whose file does not say it: its sets are those that pkmn/randbats published then, and no others.
+const EMBEDDED_DATE: Date = date(2026, 2, 1);
 
 /// The table of this release. Unpacked once, at first use.
 #[must_use]
@@ -130,6 +135,7 @@ impl Entry {
 pub struct Prior {
     hash: String,
     generator: String,
+    date: Option<Date>,
     seed: Vec<u64>,
     teams: u64,
     roles: Vec<String>,
@@ -152,6 +158,12 @@ impl Prior {
     #[must_use]
     pub fn generator(&self) -> &str {
         &self.generator
+    }
+
+    /// The day on which its sets were those of the format; `None` where nobody said.
+    #[must_use]
+    pub const fn date(&self) -> Option<Date> {
+        self.date
     }
 
     /// Where the generator's randomness began.
@@ -270,6 +282,8 @@ pub(super) struct Written {
     pub(super) format: String,
     pub(super) battle_format: String,
     pub(super) generator: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) date: Option<Date>,
     #[serde(deserialize_with = "listed::seeds")]
     pub(super) seed: Vec<u64>,
     pub(super) teams: u64,
@@ -360,9 +374,9 @@ impl Written {
         let disguises = |entry: &&Entry| entry.sets.iter().any(|set| Some(set.ability) == illusion);
         let of_illusion = entries.iter().filter(disguises).map(|entry| entry.sets.len()).sum();
         at_most("those with Illusion together", of_illusion, MOST_OF_ILLUSION)?;
-        let (generator, seed, teams, roles) = (self.generator, self.seed, self.teams, self.roles);
+        let (generator, date, seed, teams, roles) = (self.generator, self.date, self.seed, self.teams, self.roles);
         let (by_look, by_base) = (by_look(&entries), by_base(&entries));
-        Ok(Prior { hash, generator, seed, teams, roles, entries, by_species, by_look, by_base })
+        Ok(Prior { hash, generator, date, seed, teams, roles, entries, by_species, by_look, by_base })
     }
 }
 

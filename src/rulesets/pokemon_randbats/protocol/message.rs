@@ -149,6 +149,8 @@ pub enum Message<'a> {
     Over,
     /// A player's name.
     Player { side: Side, name: &'a str },
+    /// The clock of Showdown's server, in seconds since 1970.
+    Time(i64),
     /// The format's name.
     Tier(&'a str),
     /// The separator between actions.
@@ -269,7 +271,8 @@ impl<'a> Message<'a> {
             "player" => Self::Player { side: side(line.arg(0))?, name: line.arg(1) },
             "tier" => Self::Tier(line.arg(0)),
             "" => Self::Gap,
-            "t:" | "gametype" | "gen" | "rule" | "rated" | "start" | "clearpoke" | "poke" | "teampreview" | "init" | "title"
+            "t:" => line.arg(0).parse().map_or(Self::Idle, Self::Time),
+            "gametype" | "gen" | "rule" | "rated" | "start" | "clearpoke" | "poke" | "teampreview" | "init" | "title"
             | "join" | "leave" | "name" | "j" | "l" | "n" | "J" | "L" | "N" | "c" | "c:" | "chat" | "raw" | "html" | "uhtml"
             | "uhtmlchange" | "inactive" | "inactiveoff" | "debug" | "error" | "bigerror" | "seed" | "message" | "-message"
             | "-hint" | "-anim" | "-notarget" | "-ohko" | "-nothing" | "-center" | "-mustrecharge" | "-waiting" | "-combine"

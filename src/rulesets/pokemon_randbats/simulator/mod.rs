@@ -82,7 +82,7 @@ fn draw_team(prior: &Arc<Prior>, bases: &Arc<Bases>, rng: &mut WorldRng) -> Vec<
     let fighter = |(at, entry): (usize, &usize)| {
         let pool = Arc::new(Pool::of(prior, &[(*entry, 1.0)], if at == 0 { Counting::Lead } else { Counting::Other }));
         loop {
-            let drawn: DrawnMember = Slot::new("", "", Arc::clone(&pool)).draw(rng);
+            let drawn: DrawnMember = Slot::new("", "", Arc::clone(&pool), 0.0).draw(rng);
             let sets = &prior.entries()[*entry].sets;
             let same = |set: &&super::prior::Set| super::belief::drawn(*entry, set) == drawn;
             if let Some(set) = sets.iter().find(same) {

@@ -77,7 +77,7 @@ fn hits_between_too_many_kinds_say_nothing() {
     let items: Vec<&str> = prior::dex().items().map(|(_, item)| item.id.as_str()).collect();
     let line = |item: &&str| format!("\"80,{item},pressure,fireblast,dark\": 1");
     let one = |name: &str| format!("\"{name}\": {{{}}}", items[..200].iter().map(line).collect::<Vec<_>>().join(","));
-    let (_, text) = prior::import(format!("{{{}, {}}}", one("mew"), one("scizor")).as_bytes()).expect("a table");
+    let (_, text) = prior::import(format!("{{{}, {}}}", one("mew"), one("scizor")).as_bytes(), None).expect("a table");
     let table = prior::Imported::new(&text).expect("a table");
     let parameters = Parameters { table: Some(table), ..Parameters::default() };
     let (setup, parameters) = setup::resolve(Setup::default(), parameters, 2).expect("a table");

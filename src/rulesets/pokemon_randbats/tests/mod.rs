@@ -1,6 +1,7 @@
 //! Tests of the ruleset: worked by hand, by brute force, on lines of real battles, and on whole recorded battles.
 
 mod absence;
+mod ageing;
 mod battles;
 mod bounds;
 mod channels;

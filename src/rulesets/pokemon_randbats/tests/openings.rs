@@ -37,7 +37,7 @@ fn a_game_is_never_folded_with_another_embedded_table() {
 #[test]
 fn a_table_by_value_is_the_one_that_is_named() {
     let sets = r#"{"gholdengo": {"77,leftovers,goodasgold,focusblast,makeitrain,nastyplot,shadowball,steel": 1}}"#;
-    let (table, text) = import(sets.as_bytes()).expect("whole sets");
+    let (table, text) = import(sets.as_bytes(), None).expect("whole sets");
     let by_value = Imported::new(&text).expect("a table");
     let mut stored = opening(json!({"table": by_value}));
     assert_eq!(stored["parameters"]["priors"], table.hash());

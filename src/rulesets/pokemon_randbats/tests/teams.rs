@@ -106,7 +106,7 @@ fn draws_of_the_rest_follow_their_probabilities() {
 fn a_slot_agrees_with_bayes_rule() {
     use crate::rulesets::pokemon_randbats::belief::{Counting, Fact, Pool, Slot};
     let prior = small();
-    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0)], Counting::Other)));
+    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0)], Counting::Other)), 1e-4);
     let unlisted = 1e-4;
     let first = 9.01 / 19.02 * (1.0 - unlisted);
     let of = |slot: &Slot| slot.listed().map(|(_, p)| p).collect::<Vec<_>>();
@@ -133,9 +133,10 @@ fn a_slot_agrees_with_bayes_rule() {
 fn the_entropy_of_a_slot_agrees_with_enumeration() {
     use crate::rulesets::pokemon_randbats::belief::{Counting, DrawnMember, Fact, Pool, Slot};
     let prior = small();
-    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0), (3, 2.0)], Counting::Other)));
+    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0), (3, 2.0)], Counting::Other)), 1e-4);
     let knows = |name: &str| prior::dex().move_named(name).expect("a move");
     let all: Vec<_> = ["knockoff", "surf", "rest", "flamethrower", "icebeam"].map(knows).to_vec();
+    let abilities = ["Pressure", "Limber", "Imposter", "Pickpocket"].map(|name| prior::dex().ability_named(name));
     let check = |slot: &Slot| {
         let set = &prior.entries()[0].sets[0];
         let (mut total, mut entropy) = (0.0, 0.0);
@@ -143,11 +144,13 @@ fn the_entropy_of_a_slot_agrees_with_enumeration() {
             for without in &all {
                 let mut moves: Vec<_> = all.iter().copied().filter(|id| id != without).collect();
                 moves.sort_unstable();
-                let (item, ability) = (set.item, Some(set.ability));
-                let p =
-                    slot.p(&DrawnMember { entry: Some(entry), role: Some(set.role), item, ability, tera: Some(set.tera), moves });
-                total += p;
-                entropy -= if p > 0.0 { p * libm::log(p) } else { 0.0 };
+                // Abilities that Ditto and Weavile have by nature, and all types, are possible of a set that is in no table.
+                for (ability, tera) in abilities.iter().flat_map(|ability| prior::Type::ALL.map(|tera| (*ability, tera))) {
+                    let (entry, role, item) = (Some(entry), Some(set.role), set.item);
+                    let p = slot.p(&DrawnMember { entry, role, item, ability, tera: Some(tera), moves: moves.clone() });
+                    total += p;
+                    entropy -= if p > 0.0 { p * libm::log(p) } else { 0.0 };
+                }
             }
         }
         near(total, 1.0, 1e-12);

@@ -4,17 +4,19 @@ use std::io::Read;
 
 use flate2::Compression;
 use flate2::read::GzEncoder;
+use jiff::civil::Date;
 use serde_json::json;
 
 use crate::rulesets::PriorFile;
 use crate::rulesets::pokemon_randbats::prior::{Imported, Prior, embedded, import};
 
-/// Takes a table in: one of this project, or whole sets, frequencies or options as pkmn/randbats publishes them; packed or not.
+/// Takes a table in: one of this project, or whole sets, frequencies or options as pkmn/randbats publishes them; packed or not. `date` is the day
+/// that the sets of a published file are of; a table of this project says it itself.
 ///
 /// # Errors
 /// Where it is no table, in words.
-pub fn take(file: &[u8]) -> Result<PriorFile, String> {
-    let (table, text) = import(file).map_err(|error| error.to_string())?;
+pub fn take(file: &[u8], date: Date) -> Result<PriorFile, String> {
+    let (table, text) = import(file, Some(date)).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
     GzEncoder::new(&text[..], Compression::best())
         .read_to_end(&mut bytes)
@@ -64,23 +66,25 @@ fn kept(name: &str, bytes: &[u8]) -> Result<Prior, String> {
 
 fn line(table: &Prior, note: &str) -> String {
     let sets: usize = table.entries().iter().map(|entry| entry.sets.len()).sum();
-    format!("{}  {:>4} species {sets:>6} sets  {}{note}", table.hash(), table.entries().len(), table.generator())
+    let date = table.date().map_or("of no date".to_owned(), |date| date.to_string());
+    format!("{}  {:>4} species {sets:>6} sets  {date}  {}{note}", table.hash(), table.entries().len(), table.generator())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const DAY: Date = jiff::civil::date(2026, 6, 2);
     const WHOLE: &[u8] = br#"{"ditto": {"87,choicescarf,imposter,transform,steel": 2}}"#;
 
     #[test]
     fn a_table_is_taken_described_and_given_by_value() {
-        let taken = take(WHOLE).expect("whole sets");
+        let taken = take(WHOLE, DAY).expect("whole sets");
         let files = [(taken.name.as_str(), &taken.bytes[..]), ("0123.json.gz", &taken.bytes[..]), ("bad.json.gz", &b"{"[..])];
         let text = describe(&files);
         let lines: Vec<&str> = text.lines().collect();
         assert!(lines[0].starts_with(embedded().hash()) && lines[0].ends_with("(embedded)"));
-        assert_eq!(lines[1], taken.about);
+        assert!(lines[1] == taken.about && lines[1].contains("2026-06-02"), "{}", lines[1]);
         assert!(lines[2].starts_with("0123.json.gz: not used: its hash is ") && lines[3].starts_with("bad.json.gz: not used: "));
         let given = parameters(&taken.name[..8], &files).expect("one table");
         let given: crate::rulesets::pokemon_randbats::Parameters = serde_json::from_slice(&given).expect("parameters");
@@ -91,6 +95,6 @@ mod tests {
         for (hash, files) in [("", &files[..]), ("zz", &files[..]), (&taken.name[..8], &several[..])] {
             assert!(parameters(hash, files).is_err(), "{hash:?}");
         }
-        assert!(take(b"no table").is_err());
+        assert!(take(b"no table", DAY).is_err());
     }
 }

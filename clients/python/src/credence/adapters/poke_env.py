@@ -24,6 +24,7 @@ from ..aio.server import AsyncServer
 from ..errors import GameFinished, Problem
 from ..event import Event
 from ..events.pokemon_randbats import PokemonRandbatsEvents as events
+from ..shapes.pokemon_randbats import Parameters
 from .waiting import leave_out
 
 Side = Literal["p1", "p2"]
@@ -55,6 +56,8 @@ class Believes(Player):  # type: ignore[misc]
     """Put it before the player's own class. `credence` is the server to report to; set it before the first battle."""
 
     credence: AsyncServer
+    #: What games are opened with beside: another table of sets, or `{"table_months": 0}` for a server whose generator made the table.
+    credence_parameters: Parameters | None = None
     _feeds: dict[str, Feed]
 
     async def _handle_battle_message(self, split_messages: list[list[str]]) -> None:
@@ -88,7 +91,7 @@ class Believes(Player):  # type: ignore[misc]
             if feed.side is None:
                 raise ValueError(f"{room} has sent no request yet: look when a move is asked for")
             if feed.table is None:
-                feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]})
+                feed.table = await self.credence.pokemon_randbats(me=int(feed.side[1]) - 1, players=[None, None], setup={"channels": [feed.side]}, parameters=self.credence_parameters)
             refused: Problem | None = None
             while feed.waiting or more:
                 if feed.lines is None:

@@ -19,7 +19,7 @@ fn of<'a>(table: &'a Prior, name: &str) -> &'a Entry {
 
 #[test]
 fn whole_sets_keep_their_counts_and_find_their_roles() {
-    let (table, text) = import(WHOLE.as_bytes()).expect("whole sets");
+    let (table, text) = import(WHOLE.as_bytes(), None).expect("whole sets");
     assert_eq!(table.hash(), blake3::hash(&text).to_hex().as_str());
     let gholdengo = of(&table, "Gholdengo");
     assert_eq!((gholdengo.count(), gholdengo.leads(), gholdengo.level()), (4, 0, 77));
@@ -42,7 +42,7 @@ fn options_are_all_alike() {
               "moves": ["Ice Shard", "Knock Off", "Low Kick", "Swords Dance", "Triple Axel"]},
         "B": {"abilities": ["Pressure"], "items": [], "teraTypes": ["Ghost"], "moves": ["Ice Shard", "Knock Off", "Low Kick", "Fling"]}
     }}}"#;
-    let (table, _) = import(file.as_bytes()).expect("options");
+    let (table, _) = import(file.as_bytes(), None).expect("options");
     let sets = &of(&table, "Weavile").sets;
     assert_eq!(sets.len(), 21);
     let (a, b): (Vec<&Set>, Vec<&Set>) = sets.iter().partition(|set| table.role(set.role) == "A");
@@ -58,7 +58,7 @@ fn frequencies_are_met() {
         "moves": {"Bulk Up": 1, "Drain Punch": 1, "Rage Fist": 1, "Taunt": 0.3444, "Rest": 0.334, "Gunk Shot": 0.3216}}}},
         "Altaria": {"level": 89, "roles": {"Bulky Support": {"weight": 1, "abilities": {"Natural Cure": 1}, "items": {"Heavy-Duty Boots": 1},
         "teraTypes": {"Steel": 1}, "moves": {"Brave Bird": 1, "Roost": 1, "Defog": 0.8704, "Earthquake": 0.3872, "Haze": 0.3872, "Will-O-Wisp": 0.3552}}}}}"#;
-    let (table, _) = import(file.as_bytes()).expect("frequencies");
+    let (table, _) = import(file.as_bytes(), None).expect("frequencies");
     let share = |name: &str, knows: &str| {
         let id = dex().move_named(knows).expect("a move");
         let fields = Fields::of(of(&table, name));
@@ -81,14 +81,14 @@ fn frequencies_are_met() {
 
 #[test]
 fn a_table_of_ones_own_is_taken_as_it_is() {
-    let (_, text) = import(WHOLE.as_bytes()).expect("whole sets");
-    let (again, same) = import(&text).expect("a table");
+    let (_, text) = import(WHOLE.as_bytes(), None).expect("whole sets");
+    let (again, same) = import(&text, None).expect("a table");
     assert_eq!((again.hash(), same == text), (blake3::hash(&text).to_hex().as_str(), true));
 }
 
 #[test]
 fn what_is_no_file_of_sets_is_refused_by_name() {
-    let refused = |file: &str| import(file.as_bytes()).expect_err("no file of sets").to_string();
+    let refused = |file: &str| import(file.as_bytes(), None).expect_err("no file of sets").to_string();
     assert!(refused("[]").contains("no object of species"));
     assert!(refused("{}").contains("no object of species"));
     assert!(refused(r#"{"weavile": 3}"#).contains("weavile is no object"));
@@ -104,7 +104,7 @@ fn what_is_no_file_of_sets_is_refused_by_name() {
 
 #[test]
 fn a_table_by_value_comes_back_whole() {
-    let (table, text) = import(WHOLE.as_bytes()).expect("whole sets");
+    let (table, text) = import(WHOLE.as_bytes(), None).expect("whole sets");
     let imported = Imported::new(&text).expect("a table");
     let json = serde_json::to_string(&imported).expect("text");
     let back: Imported = serde_json::from_str(&json).expect("a table");
@@ -122,7 +122,7 @@ fn a_table_by_value_comes_back_whole() {
 /// A table that would hold the folds of its game up is refused by what it has too much of, written out or made of parts.
 #[test]
 fn tables_have_limits() {
-    let (_, text) = import(WHOLE.as_bytes()).expect("whole sets");
+    let (_, text) = import(WHOLE.as_bytes(), None).expect("whole sets");
     let mut table: serde_json::Value = serde_json::from_slice(&text).expect("JSON");
     let set = table["species"][1]["sets"][0].clone();
     let with = |table: &serde_json::Value| Prior::read(&serde_json::to_vec(table).expect("JSON"));
@@ -141,7 +141,7 @@ fn tables_have_limits() {
         let line = |at: usize| format!("\"80,,{ability},{},{},dark\": 1", moves[at % 300], moves[300 + at / 300]);
         let one = |name: &String| format!("\"{name}\": {{{}}}", (0..sets).map(line).collect::<Vec<_>>().join(","));
         let file = format!("{{{}}}", names[..species].iter().map(one).collect::<Vec<_>>().join(","));
-        import(file.as_bytes()).map(|_| ())
+        import(file.as_bytes(), None).map(|_| ())
     };
     of("illusion", 2, 2_500).expect("as many as may be");
     assert!(matches!(of("illusion", 2, 2_501), Err(Unusable::Many { count: 5_002, .. })));
