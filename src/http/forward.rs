@@ -4,8 +4,9 @@
 //! It is for speed alone, like the preference. Where the other server does not take the request, this one carries it out; where it took it and did not
 //! answer, so does this one, if the request can be repeated: its events have ids, which the log takes once.
 //!
-//! A URL does not show who listens there: a copy of the database may have been started with the same settings. So a request that is passed on shows the
-//! secret of the server that it is meant for, which stands in the database; another one refuses it, and its answer shows the secret, too.
+//! A URL does not show who listens there: a copy of the database may have been started with the same settings. So a server proves first that it knows the
+//! secret with which it signed in to the database: until then no key and no event is sent to it. A request that is passed on shows that secret, another
+//! server refuses it, and its answer shows the secret, too: another may listen there by now.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -31,12 +32,19 @@ use crate::store::LiveServer;
 /// proves that the request came to that server.
 const FORWARDED: HeaderName = HeaderName::from_static("credence-forwarded");
 
+/// Asks whoever listens at a URL to prove that it is the server that signed in with it.
+const CHALLENGE: HeaderName = HeaderName::from_static("credence-challenge");
+
+/// What proves it.
+const PROOF: HeaderName = HeaderName::from_static("credence-proof");
+
 /// What writes to the log of the game that its path names, and can be answered by whichever server writes to it.
 const ROUTES: [(Method, &str); 3] =
     [(Method::PUT, "/v1/games/{game}"), (Method::POST, "/v1/games/{game}/events"), (Method::POST, "/v1/games/{game}/turn")];
 
 /// What belongs to one connection, or is settled by each server for itself: the origin of a page by the one that the browser asked.
-const OWN: [HeaderName; 10] = [
+const OWN: [HeaderName; 11] = [
+    CHALLENGE,
     header::CONNECTION,
     header::CONTENT_LENGTH,
     header::EXPECT,
@@ -67,6 +75,8 @@ pub struct Forwarding {
     http: reqwest::Client,
     /// Servers that did not answer lately, and until when they are asked for nothing.
     avoided: Mutex<BTreeMap<String, Instant>>,
+    /// By URL, the secret that the server there has proved to know.
+    proved: Mutex<BTreeMap<String, String>>,
 }
 
 /// Why a request that was passed on has no answer.
@@ -90,7 +100,7 @@ impl Forwarding {
         let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
         let client = client.connect_timeout(CONNECTING).tcp_nodelay(true).build();
         let http = client.inspect_err(|error| tracing::warn!(%error, "requests are not passed on to other servers")).ok()?;
-        Some(Self { http, avoided: Mutex::default() })
+        Some(Self { http, avoided: Mutex::default(), proved: Mutex::default() })
     }
 
     fn is_avoided(&self, url: &str) -> bool {
@@ -103,6 +113,29 @@ impl Forwarding {
     fn avoid(&self, url: &str) {
         let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
         avoided.insert(url.to_owned(), Instant::now() + AVOIDED);
+    }
+
+    /// Whether the server has proved to be the one that signed in to the database; it is asked to, where it has not yet.
+    async fn is_proved(&self, server: &LiveServer, challenge: String) -> bool {
+        let proved = || self.proved.lock().unwrap_or_else(PoisonError::into_inner);
+        if proved().get(&server.url) == Some(&server.secret) {
+            return true;
+        }
+        let asked = self.http.head(format!("{}/health/live", server.url)).header(CHALLENGE, &challenge).timeout(ANSWERING);
+        let answer = asked.send().await;
+        let proof = server.proof(challenge.as_bytes());
+        if answer.as_ref().is_ok_and(|answer| answer.headers().get(PROOF).is_some_and(|shown| *shown == *proof)) {
+            proved().insert(server.url.clone(), server.secret.clone());
+            return true;
+        }
+        self.avoid(&server.url);
+        if answer.is_ok() {
+            tracing::warn!(
+                url = server.url,
+                "what answers at an advertised URL is no server of this database: nothing is passed on to it"
+            );
+        }
+        false
     }
 
     /// Sends a request, and waits for its answer: where it is not to be repeated, as long as the request itself may take.
@@ -153,8 +186,13 @@ impl Forwarding {
     }
 }
 
-/// Answers what another server passed on only where it was meant for this one, and shows so in the answer.
+/// Answers what another server passed on only where it was meant for this one, and shows so in the answer; proves to be this server, where it is asked to.
 pub async fn receive(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    if let Some(proof) = request.headers().get(CHALLENGE).and_then(|challenge| app.service.proof(challenge.as_bytes())) {
+        let mut answer = next.run(request).await;
+        answer.headers_mut().extend(HeaderValue::try_from(proof).ok().map(|proof| (PROOF, proof)));
+        return answer;
+    }
     let Some(shown) = request.headers().get(FORWARDED).cloned() else { return next.run(request).await };
     if !app.service.made(shown.as_bytes()) {
         let detail = "the header credence-forwarded names another server than this one: it is for servers of one database, and not for clients";
@@ -177,7 +215,11 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
     let request = Arrived { head, body };
-    let outcome = forwarding.answer(&server, &request).await;
+    let outcome = if forwarding.is_proved(&server, app.service.challenge()).await {
+        forwarding.answer(&server, &request).await
+    } else {
+        Err(Unanswered::NotSent)
+    };
     let label = match &outcome {
         Ok(_) => "answered",
         Err(Unanswered::NotSent) => "not_sent",

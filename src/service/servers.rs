@@ -62,8 +62,19 @@ pub struct ServersAnswer {
 impl Service {
     /// Has this server take part in the preference, under the URL at which clients reach it. The first one counts.
     pub fn advertise(&self, url: &str) {
-        let secret = self.entropy.bytes::<16>().map(|byte| format!("{byte:02x}")).concat();
-        let _ = self.servers.own.set(LiveServer { url: url.to_owned(), secret });
+        let _ = self.servers.own.set(LiveServer { url: url.to_owned(), secret: self.challenge() });
+    }
+
+    /// A text that nobody has seen before.
+    #[must_use]
+    pub fn challenge(&self) -> String {
+        self.entropy.bytes::<16>().map(|byte| format!("{byte:02x}")).concat()
+    }
+
+    /// What this server answers a challenge, to prove that it is the one that signed in to the database; `None` where it takes no part.
+    #[must_use]
+    pub fn proof(&self, challenge: &[u8]) -> Option<String> {
+        self.servers.own.get().map(|own| own.proof(challenge))
     }
 
     /// Whether this server takes part in the preference.

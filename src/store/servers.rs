@@ -15,6 +15,14 @@ pub struct LiveServer {
     pub secret: String,
 }
 
+impl LiveServer {
+    /// What shows that whoever drew up the challenge is answered by one who knows the secret: BLAKE3 of the challenge, keyed by that of the secret, in hexadecimal.
+    #[must_use]
+    pub fn proof(&self, challenge: &[u8]) -> String {
+        blake3::keyed_hash(blake3::hash(self.secret.as_bytes()).as_bytes(), challenge).to_hex().to_string()
+    }
+}
+
 /// The servers of a database, by the URLs at which clients reach them.
 ///
 /// A server is alive that has shown a sign of life within the last three seconds, by the clock of the database: the clocks of servers may differ. What is answered

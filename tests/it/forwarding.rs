@@ -158,7 +158,7 @@ async fn what_cannot_be_sent_twice_is_not_and_one_that_is_killed_holds_nothing_u
     .await;
 }
 
-/// An advertised URL may lead to a server of another database, or to a stranger: nothing is written there, and nothing that is said there is an answer.
+/// An advertised URL may lead to a server of another database, or to a stranger: nothing is sent there but the question whether it is the one that was meant.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_advertised_url_that_leads_elsewhere_takes_no_write() {
     on_postgres(|place| async move {
@@ -167,9 +167,13 @@ async fn an_advertised_url_that_leads_elsewhere_takes_no_write() {
         let other = Process::serve(&file.url());
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let stranger = format!("http://{}", listener.local_addr().expect("an address"));
-        let answering = axum::serve(listener, axum::Router::new().fallback(async || "<html>it works</html>"));
-        let answering = tokio::spawn(answering.into_future());
-        for (elsewhere, outcome) in [(&other.url, "not_sent"), (&stranger, "unknown")] {
+        let (seen, mut saw) = tokio::sync::mpsc::unbounded_channel();
+        let page = async move |request: axum::extract::Request| {
+            seen.send((request.method().clone(), request.uri().clone(), request.headers().clone())).expect("the test is there");
+            "<html>it works</html>"
+        };
+        let answering = tokio::spawn(axum::serve(listener, axum::Router::new().fallback(page)).into_future());
+        for elsewhere in [&other.url, &stranger] {
             let first = serve(&place);
             // It is alive on the same database, and says that it is reached elsewhere.
             let second = Process::serve_with(&place.url(), &[("CREDENCE_ADVERTISE", Path::new(elsewhere))]);
@@ -182,21 +186,34 @@ async fn an_advertised_url_that_leads_elsewhere_takes_no_write() {
                 assert!(matches!(open(&http, &other, &game).await.0, 200 | 201));
                 let (status, named) = open(&http, &first, &game).await;
                 assert!(matches!(status, 200 | 201), "{status}");
-                assert_eq!(post(&http, &first, &game, outcome).await, (201, named.clone()));
+                assert_eq!(post(&http, &first, &game, elsewhere).await, (201, named.clone()));
                 if named.is_some() {
                     its.push(game);
                 }
             }
-            assert!(forwarded(&http, &first, outcome).await >= 1);
+            assert!(forwarded(&http, &first, "not_sent").await >= 1);
             // It is asked again after a second.
             sleep(Duration::from_millis(1_100)).await;
             let anonymous = json!({"type": "note", "data": {"text": "once"}});
-            let answer = whole(http.post(format!("{}/v1/games/{}/events", first.url, its[0])).json(&anonymous)).await;
-            // Who refuses has not carried it out; what a stranger did is not known.
-            assert_eq!(answer.0, if outcome == "not_sent" { 201 } else { 503 }, "{}", answer.2);
-            assert_eq!(forwarded(&http, &first, "answered").await, 0);
+            let request = http.post(format!("{}/v1/games/{}/events", first.url, its[0])).json(&anonymous);
+            let answer = whole(request).await;
+            assert_eq!(answer.0, 201, "it was sent nowhere, and is carried out here: {}", answer.2);
+            for outcome in ["answered", "unknown"] {
+                assert_eq!(forwarded(&http, &first, outcome).await, 0, "{outcome}");
+            }
             drop((first, second));
         }
+        let mut asked = 0;
+        while let Ok((method, uri, headers)) = saw.try_recv() {
+            assert_eq!((method.as_str(), uri.path()), ("HEAD", "/health/live"));
+            assert!(headers.contains_key("credence-challenge"), "{headers:?}");
+            asked += 1;
+        }
+        assert!(asked >= 2, "asked {asked} times");
+        // Where another server has come to that URL in the meantime, it takes nothing.
+        let meant = http.post(format!("{}/v1/games/{}/events", other.url, games()[0]));
+        let answer = whole(meant.header("credence-forwarded", "another").json(&note("late"))).await;
+        assert_eq!((answer.0, &answer.2["type"]), (421, &json!("/problems/misdirected")), "{}", answer.2);
         for game in games() {
             let log = whole(http.get(format!("{}/v1/games/{game}/events?observer=referee", other.url))).await;
             assert_eq!(log.2["items"].as_array().expect("events").len(), 1, "its opening: {}", log.2);

@@ -38,7 +38,8 @@ const OF_BATTLE: u64 = 1;
 
 /// A line of the battle itself, which is sent again after a rejoin; and not one of the room around it, of which some are not.
 fn is_of_battle(line: &str) -> bool {
-    !matches!(Message::read(line), Message::Idle | Message::Time(_) | Message::Gap | Message::Unknown)
+    use Message::{Gap, Idle, Rule, Time, Unknown};
+    !matches!(Message::read(line), Idle | Rule(_) | Time(_) | Gap | Unknown)
 }
 
 fn mark(line: &str) -> u64 {

@@ -17,6 +17,9 @@ use crate::rulesets::Likelihood;
 /// leaves of a set that it rules out.
 const SAYS_NOTHING: f64 = 1e-7;
 
+/// Rules that the format has, and one that changes nothing but its clock. Whoever challenges somebody may add others, and the format keeps its name.
+const RULES: [&str; 5] = ["Species Clause", "HP Percentage Mod", "Sleep Clause Mod", "Illusion Level Mod", "Blitz"];
+
 /// A belief on its way through one event.
 pub struct Updating<'a> {
     /// The belief as it becomes.
@@ -38,10 +41,8 @@ impl Updating<'_> {
                 self.notes.unknown = self.notes.unknown.saturating_add(1);
                 self.notes.last_unknown = text.chars().take(200).collect();
             }
-            Message::Tier(format) if !protocol::id(format).contains(FORMAT) => {
-                self.notes.formats = self.notes.formats.saturating_add(1);
-                self.notes.last_format = format.chars().take(200).collect();
-            }
+            Message::Tier(format) if !protocol::id(format).contains(FORMAT) => self.is_of_another_format(format),
+            Message::Rule(rule) if !RULES.contains(rule) => self.is_of_another_format(rule),
             Message::Time(seconds) => self.belief.is_played_at(*seconds),
             message if self.battle.is_beyond_team(message) => {
                 self.notes.beyond_team = self.notes.beyond_team.saturating_add(1);
@@ -55,6 +56,11 @@ impl Updating<'_> {
         self.reveal(&message);
         self.notice(&message);
         self.battle.apply(&message);
+    }
+
+    fn is_of_another_format(&mut self, what: &str) {
+        self.notes.formats = self.notes.formats.saturating_add(1);
+        self.notes.last_format = what.chars().take(200).collect();
     }
 
     /// What follows from the fact that the next thing happens and nothing came before it.

@@ -23,14 +23,14 @@ pub const UNLISTED_A_MONTH: Likelihood = Likelihood {
 pub const OUTSIDE_TERA: Likelihood = Likelihood {
     name: "outside_tera",
     value: 0.28,
-    reason: "P(a tera type that was never counted for the species | its set is in no table), all such types alike. Counted with unlisted_a_month; .35 of the later sets.",
+    reason: "P(a tera type that was never counted for the species | its set is of a newer generator than the table), all such types alike. Counted with unlisted_a_month; .35 of the later sets.",
 };
 
 /// An ability that was never counted.
 pub const OUTSIDE_ABILITY: Likelihood = Likelihood {
     name: "outside_ability",
     value: 0.06,
-    reason: "P(an ability that the species has and that was never counted for it | its set is in no table), all such alike. Counted with \
+    reason: "P(an ability that the species has and that was never counted for it | its set is of a newer generator than the table), all such alike. Counted with \
              unlisted_a_month; .04 of the later sets.",
 };
 

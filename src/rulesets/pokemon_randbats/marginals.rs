@@ -274,7 +274,7 @@ fn of_side(belief: &Belief, battle: &Battle, side: Side) -> serde_json::Value {
 /// `table_months`, how old the table is when the battle is played; `channel` that was read, `turn`, `sides` (who is out; each member as it is shown, with the chance that its set is in no table and the
 /// number of facts that no listed set could take; the chance that the one that is out is in disguise) and `notes` (lines not
 /// understood, names not known to this release, facts left out, levels that the table does not have, lines of another
-/// format, arrivals of a seventh member, hits, and those of them whose damage is not modelled).
+/// format or of a rule that is not this one's, arrivals of a seventh member, hits, and those of them whose damage is not modelled).
 fn detail(belief: &Belief, table: &Table) -> serde_json::Value {
     let battle = belief.battle(table);
     let notes = &belief.notes;

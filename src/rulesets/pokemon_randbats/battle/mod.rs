@@ -198,7 +198,7 @@ impl Battle {
     /// Whether a line changes nothing.
     #[must_use]
     pub fn passes_over(&self, message: &Message<'_>) -> bool {
-        matches!(message, Message::Unknown | Message::Idle | Message::Time(_)) || self.is_beyond_team(message)
+        matches!(message, Message::Unknown | Message::Idle | Message::Rule(_) | Message::Time(_)) || self.is_beyond_team(message)
     }
 
     /// As it may be used, whatever was stored.

@@ -37,7 +37,7 @@ impl<T: Copy + PartialEq> Field<T> {
     /// Gives the values that were never counted so much together, each alike.
     fn with_others(mut self, all: impl IntoIterator<Item = T>, share: f64) -> Self {
         let others: Vec<T> = all.into_iter().filter(|value| self.0.iter().all(|(known, _)| known != value)).collect();
-        if others.is_empty() {
+        if others.is_empty() || share <= 0.0 {
             return self;
         }
         self.0.iter_mut().for_each(|(_, p)| *p *= 1.0 - share);
@@ -241,9 +241,9 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// From the counted sets of entries, each with its place in the table and its weight. Tera types and abilities that were not counted are possible, too:
-    /// they are what is changed most often of a species.
-    pub fn of(entries: &[(usize, &Entry, f64)]) -> Self {
+    /// From the counted sets of entries, each with its place in the table and its weight. With the chance `newer` the set is of a newer generator than the
+    /// table, which may have given it a tera type or an ability that was not counted.
+    pub fn of(entries: &[(usize, &Entry, f64)], newer: f64) -> Self {
         let sets = || {
             entries.iter().flat_map(|(at, entry, weight)| {
                 let total = entry.count().max(1) as f64;
@@ -272,8 +272,9 @@ impl Draft {
             role: Field::of(sets().map(|(_, set, weight)| (Some(set.role), weight)), None),
             item: Field::of(sets().map(|(_, set, weight)| (set.item, weight)), None),
             ability: Field::of(sets().map(|(_, set, weight)| (Some(set.ability), weight)), None)
-                .with_others(abilities, OUTSIDE_ABILITY.value),
-            tera: Field::of(sets().map(|(_, set, weight)| (Some(set.tera), weight)), None).with_others(types, OUTSIDE_TERA.value),
+                .with_others(abilities, newer * OUTSIDE_ABILITY.value),
+            tera: Field::of(sets().map(|(_, set, weight)| (Some(set.tera), weight)), None)
+                .with_others(types, newer * OUTSIDE_TERA.value),
             moves: Moves::of(&moves, count),
         }
     }

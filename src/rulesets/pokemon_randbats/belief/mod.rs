@@ -68,7 +68,7 @@ pub struct Notes {
     pub last_left_out: String,
     /// Levels shown that the table does not have.
     pub levels: u32,
-    /// Lines that name another format: its sets are not those of the table.
+    /// Lines that name another format, or a rule that this one does not have: its sets, or what they do, are not those of the table.
     pub formats: u32,
     /// The last of them.
     pub last_format: String,

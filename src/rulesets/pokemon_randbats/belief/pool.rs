@@ -56,8 +56,8 @@ fn weight_of(entry: &Entry, set: &Set, counting: Counting) -> f64 {
 }
 
 impl Pool {
-    /// The sets of some entries, each with its weight.
-    pub fn of(prior: &Arc<Prior>, entries: &[(usize, f64)], counting: Counting) -> Self {
+    /// The sets of some entries, each with its weight; `newer` is the chance that a set which is in no table is of a newer generator.
+    pub fn of(prior: &Arc<Prior>, entries: &[(usize, f64)], counting: Counting, newer: f64) -> Self {
         let known: Vec<_> =
             entries.iter().filter_map(|(at, weight)| prior.entries().get(*at).map(|entry| (*at, entry, *weight))).collect();
         let count = known.iter().map(|(_, entry, _)| entry.sets.len()).sum();
@@ -73,7 +73,7 @@ impl Pool {
         let total = start.iter().fold(0.0, |sum, p| sum + p).max(f64::MIN_POSITIVE);
         start.iter_mut().for_each(|p| *p /= total);
         let source = Source::Entries(entries.to_vec(), counting);
-        Self { prior: Arc::clone(prior), sets, start, draft: Arc::new(Draft::of(&known)), source }
+        Self { prior: Arc::clone(prior), sets, start, draft: Arc::new(Draft::of(&known, newer)), source }
     }
 
     /// Of a species that the table does not hold: every field as the whole table has it, its abilities alike.
@@ -88,12 +88,12 @@ impl Pool {
     }
 
     /// The sets of a source. Entries that the table does not have are passed over, and so are weights that are none.
-    pub fn from_source(prior: &Arc<Prior>, source: Source) -> Self {
+    pub fn from_source(prior: &Arc<Prior>, source: Source, newer: f64) -> Self {
         match source {
             Source::Entries(mut entries, counting) => {
                 entries.truncate(prior.entries().len());
                 entries.retain(|(_, weight)| weight.is_finite() && *weight >= 0.0);
-                Self::of(prior, &entries, counting)
+                Self::of(prior, &entries, counting, newer)
             }
             Source::Stranger(species) => Self::of_stranger(prior, species),
         }

@@ -91,13 +91,23 @@ impl Terms {
     /// The chance that a member's set is in no table: more with each month of the table's age.
     #[must_use]
     pub fn unlisted(&self) -> f64 {
-        UNLISTED.value + UNLISTED_A_MONTH.value * f64::from(self.months)
+        UNLISTED.value + self.changed()
+    }
+
+    /// The chance that a set which is in no table is one of a newer generator, and not only rare.
+    #[must_use]
+    pub fn newer(&self) -> f64 {
+        self.changed() / self.unlisted()
+    }
+
+    fn changed(&self) -> f64 {
+        UNLISTED_A_MONTH.value * f64::from(self.months)
     }
 
     /// A member of which nothing is known but the entries that it may be of, each with its weight; `lead` where it is the first of its team.
     #[must_use]
     pub fn member(&self, name: &str, written: &str, weighed: &[(usize, f64)], lead: bool) -> Slot {
-        Slot::new(name, written, Arc::new(Pool::of(&self.prior, weighed, self.counting(lead))), self.unlisted())
+        Slot::new(name, written, Arc::new(Pool::of(&self.prior, weighed, self.counting(lead), self.newer())), self.unlisted())
     }
 
     /// How sets are counted, of the first of a team or of another member.

@@ -77,7 +77,11 @@ fn efforts(moves: &[MoveId]) -> (u8, u8) {
 }
 
 impl Table {
-    fn add(&mut self, entry: Option<&Entry>, set: &Named<'_>) -> Result<WrittenSet, Unusable> {
+    fn add(&mut self, entry: Option<&Entry>, species: &str, set: &Named<'_>) -> Result<WrittenSet, Unusable> {
+        if !(1..=100).contains(&set.level) {
+            let cure = "leave it out, or take a file of 2024 or later";
+            return Err(form(format!("{species} has level {}, and levels are 1 to 100; {cure}", set.level)));
+        }
         self.sets += 1;
         if self.sets > MOST {
             return Err(Unusable::Many { whose: "the file".to_owned(), count: self.sets, most: MOST });
@@ -152,7 +156,7 @@ fn whole(table: &mut Table, species: &Map<String, Value>) -> Result<(), Unusable
             let count = count.as_u64().and_then(|count| u32::try_from(count).ok()).ok_or_else(bad)?;
             let level = level.parse().map_err(|_| bad())?;
             let named = Named { role: "", level, item, ability, moves: moves.to_vec(), tera, count };
-            written.push(table.add(entry_of(name), &named)?);
+            written.push(table.add(entry_of(name), name, &named)?);
         }
         table.species(name, written);
     }
@@ -255,7 +259,7 @@ fn parts(table: &mut Table, species: &Map<String, Value>) -> Result<(), Unusable
                             let count = (share * SCALE).round().clamp(1.0, SCALE) as u32;
                             let level = published.level;
                             let named = Named { role, level, item, ability, moves: moves.clone(), tera, count };
-                            written.push(table.add(entry_of(name), &named)?);
+                            written.push(table.add(entry_of(name), name, &named)?);
                         }
                     }
                 }

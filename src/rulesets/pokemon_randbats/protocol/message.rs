@@ -149,6 +149,8 @@ pub enum Message<'a> {
     Over,
     /// A player's name.
     Player { side: Side, name: &'a str },
+    /// A rule of the battle, by its name.
+    Rule(&'a str),
     /// The clock of Showdown's server, in seconds since 1970.
     Time(i64),
     /// The format's name.
@@ -272,8 +274,9 @@ impl<'a> Message<'a> {
             "tier" => Self::Tier(line.arg(0)),
             "" => Self::Gap,
             "t:" => line.arg(0).parse().map_or(Self::Idle, Self::Time),
-            "gametype" | "gen" | "rule" | "rated" | "start" | "clearpoke" | "poke" | "teampreview" | "init" | "title"
-            | "join" | "leave" | "name" | "j" | "l" | "n" | "J" | "L" | "N" | "c" | "c:" | "chat" | "raw" | "html" | "uhtml"
+            "rule" => Self::Rule(line.arg(0).split(':').next().unwrap_or_default()),
+            "gametype" | "gen" | "rated" | "start" | "clearpoke" | "poke" | "teampreview" | "init" | "title" | "join"
+            | "leave" | "name" | "j" | "l" | "n" | "J" | "L" | "N" | "c" | "c:" | "chat" | "raw" | "html" | "uhtml"
             | "uhtmlchange" | "inactive" | "inactiveoff" | "debug" | "error" | "bigerror" | "seed" | "message" | "-message"
             | "-hint" | "-anim" | "-notarget" | "-ohko" | "-nothing" | "-center" | "-mustrecharge" | "-waiting" | "-combine"
             | "-zpower" | "-zbroken" | "-mega" | "-primal" | "-burst" | "-fieldactivate" | "-candynamax" | "swap" | "split"

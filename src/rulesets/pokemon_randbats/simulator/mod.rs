@@ -80,7 +80,7 @@ fn draw_team(prior: &Arc<Prior>, bases: &Arc<Bases>, rng: &mut WorldRng) -> Vec<
         entries.extend(more.into_iter().flatten());
     }
     let fighter = |(at, entry): (usize, &usize)| {
-        let pool = Arc::new(Pool::of(prior, &[(*entry, 1.0)], if at == 0 { Counting::Lead } else { Counting::Other }));
+        let pool = Arc::new(Pool::of(prior, &[(*entry, 1.0)], if at == 0 { Counting::Lead } else { Counting::Other }, 0.0));
         loop {
             let drawn: DrawnMember = Slot::new("", "", Arc::clone(&pool), 0.0).draw(rng);
             let sets = &prior.entries()[*entry].sets;

@@ -107,6 +107,9 @@ fn another_format_is_noted() {
     let other = notes(&watching(&["|tier|[Gen 9] OU", "|tier|[Gen 9] Random Doubles Battle"]));
     assert_eq!(other["other_formats"], 2);
     assert_eq!(other["last_other_format"], "[Gen 9] Random Doubles Battle");
+    let rules = ["|rule|Sleep Clause Mod: Limit one foe put to sleep", "|rule|Inverse Mod: Weaknesses become resistances"];
+    let inverse = notes(&watching(&rules));
+    assert_eq!((inverse["other_formats"].as_u64(), inverse["last_other_format"].as_str()), (Some(1), Some("Inverse Mod")));
 }
 
 /// The tracker that asked for this knew two rules besides hard facts: who goes first, and what a Choice item locks.

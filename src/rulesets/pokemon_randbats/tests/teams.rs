@@ -106,7 +106,7 @@ fn draws_of_the_rest_follow_their_probabilities() {
 fn a_slot_agrees_with_bayes_rule() {
     use crate::rulesets::pokemon_randbats::belief::{Counting, Fact, Pool, Slot};
     let prior = small();
-    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0)], Counting::Other)), 1e-4);
+    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0)], Counting::Other, 0.0)), 1e-4);
     let unlisted = 1e-4;
     let first = 9.01 / 19.02 * (1.0 - unlisted);
     let of = |slot: &Slot| slot.listed().map(|(_, p)| p).collect::<Vec<_>>();
@@ -133,7 +133,7 @@ fn a_slot_agrees_with_bayes_rule() {
 fn the_entropy_of_a_slot_agrees_with_enumeration() {
     use crate::rulesets::pokemon_randbats::belief::{Counting, DrawnMember, Fact, Pool, Slot};
     let prior = small();
-    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0), (3, 2.0)], Counting::Other)), 1e-4);
+    let mut slot = Slot::new("Ditto", "Ditto", Arc::new(Pool::of(&prior, &[(0, 1.0), (3, 2.0)], Counting::Other, 0.5)), 1e-4);
     let knows = |name: &str| prior::dex().move_named(name).expect("a move");
     let all: Vec<_> = ["knockoff", "surf", "rest", "flamethrower", "icebeam"].map(knows).to_vec();
     let abilities = ["Pressure", "Limber", "Imposter", "Pickpocket"].map(|name| prior::dex().ability_named(name));

@@ -95,6 +95,8 @@ fn what_is_no_file_of_sets_is_refused_by_name() {
     assert!(refused(r#"{"weavile": {"79,choiceband": 3}}"#).contains("level, item, ability"));
     assert!(refused(r#"{"weavile": {"79,choiceband,pickpocket,knockoff,dark": -3}}"#).contains("level, item, ability"));
     assert!(refused(r#"{"weavile": {"79,choiceband,pickpocket,nosuchmove,dark": 3}}"#).contains(r#"move "nosuchmove""#));
+    let no_level = refused(r#"{"weavile": {"0,choiceband,pickpocket,knockoff,dark": 3}}"#);
+    assert!(no_level.contains("weavile has level 0") && no_level.contains("leave it out"), "{no_level}");
     assert!(refused(r#"{"nobody": {"79,choiceband,pickpocket,knockoff,dark": 3}}"#).contains(r#"species "nobody""#));
     assert!(
         refused(r#"{"Weavile": {"level": 79, "roles": {"A": {"abilities": []}}}}"#).starts_with("it is not a table: Weavile")
