@@ -5939,6 +5939,8 @@ export interface components {
             priors?: string | null;
             /** @description The table itself, packed, in base64, as `credence priors show` prints it; needed where it is not the embedded one. */
             table?: components["schemas"]["PokemonRandbatsPackedTable"] | null;
+            /** @description How many months older the table is than the generator that the battle's server has; more than 24 count as 24. Left out, the months from the table's date to the moment that the battle's `|t:|` line names: right for Showdown's own server, which has the newest sets. A server of your own, with the generator that the table was made with, has 0. */
+            table_months?: number | null;
             /** @description Kinds of inference that are left out: none, or `absence`, `damage` and `illusion` with preset `seed`. */
             without?: components["schemas"]["PokemonRandbatsInference"][] | null;
         };

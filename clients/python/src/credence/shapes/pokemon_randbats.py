@@ -34,6 +34,7 @@ class Parameters(TypedDict):
     preset: NotRequired[Preset | None]
     priors: NotRequired[str | None]
     table: NotRequired[str | None]
+    table_months: NotRequired[int | None]
     without: NotRequired[Sequence[Inference] | None]
 
 
