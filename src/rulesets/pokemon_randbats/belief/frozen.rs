@@ -172,7 +172,7 @@ impl Thawed<'_> {
 
 /// The belief that was frozen.
 pub fn thaw(opening: &Opening<super::PokemonRandbats>, observer: Observer, widening: u32, frozen: FrozenBelief) -> Belief {
-    let terms = Arc::new(Terms::of(&opening.parameters, widening).aged(frozen.months));
+    let terms = Arc::new(Terms::of(&opening.parameters, widening, frozen.months));
     let pools: Vec<Arc<Pool>> =
         frozen.pools.into_iter().map(|source| Arc::new(Pool::from_source(&terms.prior, source, terms.newer()))).collect();
     let slot = |slot: FrozenSlot| pools.get(slot.pool as usize).map(|pool| Arc::new(Slot::thaw(slot, pool)));

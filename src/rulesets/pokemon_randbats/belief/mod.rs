@@ -196,7 +196,7 @@ impl Posterior<PokemonRandbats> for Belief {
     type Frozen = FrozenBelief;
 
     fn prior(opening: &Opening<PokemonRandbats>, observer: Observer, widening: u32) -> Self {
-        let terms = Arc::new(Terms::of(&opening.parameters, widening));
+        let terms = Arc::new(Terms::of(&opening.parameters, widening, opening.parameters.table_months.unwrap_or(0)));
         let side = Arc::new(SideBelief::prior(&terms));
         let channel = opening.setup.reads(observer);
         Self {

@@ -54,11 +54,11 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Of a game with these parameters.
-    pub fn of(parameters: &Parameters, widening: u32) -> Self {
+    /// Of a game with these parameters, and a table of this age, in months.
+    pub fn of(parameters: &Parameters, widening: u32, months: u32) -> Self {
         // Every game with the embedded table has the same.
         static EMBEDDED: LazyLock<OfTable> = LazyLock::new(|| OfTable::new(embedded()));
-        let prior = parameters.prior();
+        let (prior, months) = (parameters.prior(), months_of(parameters, months));
         let is_embedded = Arc::ptr_eq(prior, embedded());
         let OfTable { bases, illusionists } = if is_embedded { EMBEDDED.clone() } else { OfTable::new(prior) };
         Self {
@@ -67,16 +67,15 @@ impl Terms {
             illusionists,
             hypotheses: HYPOTHESES.saturating_mul(widening.max(1) as usize),
             parameters: parameters.clone(),
-            months: 0,
-            fresh: fresh(prior, parameters, 0),
+            months,
+            fresh: fresh(prior, parameters, months),
         }
-        .aged(parameters.table_months.unwrap_or(0))
     }
 
     /// The same with a table of this age, in months.
     #[must_use]
     pub fn aged(&self, months: u32) -> Self {
-        let months = if self.parameters.preset.is_some() { 0 } else { months.min(OLDEST) };
+        let months = months_of(&self.parameters, months);
         Self {
             prior: Arc::clone(&self.prior),
             bases: Arc::clone(&self.bases),
@@ -118,6 +117,11 @@ impl Terms {
             (None, false) => Counting::Other,
         }
     }
+}
+
+/// Months that count: the rules of an earlier tracker know no age.
+fn months_of(parameters: &Parameters, months: u32) -> u32 {
+    if parameters.preset.is_some() { 0 } else { months.min(OLDEST) }
 }
 
 fn fresh(prior: &Arc<Prior>, parameters: &Parameters, months: u32) -> Arc<Fresh> {
