@@ -50,8 +50,7 @@ fn add_text(counted: &mut Vec<(String, f64)>, name: &str, p: f64) {
 impl OfSlot {
     fn take(&mut self, slot: &Slot, weight: f64) {
         let prior = slot.prior();
-        // One that was shown, and stands in no listed set, has a variable as well.
-        for id in slot.pool_moves().chain(slot.draft().moves.all()) {
+        for id in slot.pool_moves() {
             if self.moves.iter().all(|(known, _, _)| *known != id) {
                 self.moves.push((id, 0.0, 0.0));
             }

@@ -49,9 +49,11 @@ export class BelievedPokemon {
     return chances(this.member.tera, (value) => value as TypeName);
   }
 
-  /** The chance of each move to be in its set. */
+  /** The chance of each move to be in its set. Of a move that no set of the table has, the belief has no variable: shown, it is in the set as surely as that is in no table. */
   get moves(): Chances<ID> {
-    return this.member.moves as Map<ID, number>;
+    const moves = this.member.moves as Map<ID, number>;
+    const strange = this.pokemon.moveSlots.filter(({ id, virtual }) => virtual !== true && !moves.has(id));
+    return new Map([...moves, ...strange.map(({ id }): [ID, number] => [id, this.unlisted])].sort(([, left], [, right]) => right - left));
   }
 }
 

@@ -30,8 +30,8 @@ fn days(from: Date, to: Date) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::embedded;
     use super::*;
+    use crate::rulesets::pokemon_randbats::prior::embedded;
 
     #[test]
     fn a_table_ages_by_whole_months() {
