@@ -134,11 +134,8 @@ impl Belief {
     /// The battle is played at this moment, in seconds since 1970: the table is so old by then. It counts where nobody was shown yet.
     pub fn is_played_at(&mut self, seconds: i64) {
         let months = self.terms.prior.months_until(seconds);
-        if self.terms.parameters.table_months.is_some() {
-            return;
-        }
-        let is_new = self.sides.iter().all(|side| side.shown() == 0 && side.reported.is_none());
-        if is_new && months != self.terms.months {
+        let may_age = self.terms.parameters.table_months.is_none() && self.sides.iter().all(|side| side.shown() == 0);
+        if may_age && months != self.terms.months {
             self.terms = Arc::new(self.terms.aged(months));
         }
     }

@@ -46,6 +46,22 @@ fn an_older_table_misses_more() {
     near(belief.terms.fresh(Some(0), false).unlisted, UNLISTED, 1e-12);
 }
 
+/// A player's own team may be known before the battle says when it is played: its foes' sets may be newer all the same.
+#[test]
+fn a_request_may_come_first() {
+    let own = serde_json::json!({"side": {"name": "p1", "id": "p1", "pokemon": [{
+        "ident": "p1: Venusaur", "details": "Venusaur, L84", "condition": "272/272", "baseAbility": "chlorophyll", "item": "leftovers",
+        "teraType": "Dark", "moves": ["knockoff", "sludgebomb", "synthesis", "toxic"],
+    }]}});
+    let lines = [format!("|request|{own}"), JULY.to_owned(), START[0].to_owned(), START[1].to_owned()];
+    let frame = Protocol { channel: Channel::P1, from_line: 0, lines: Some(lines.to_vec()), count: None, resync: false };
+    let start = Watching::new(opening(&[Channel::P1]), Observer::Seat(0));
+    let belief = start.after(&Event::Protocol(frame), &mut Evidence::off()).expect("it is taken");
+    assert!(belief.side(Side::P1).reported.is_some());
+    assert_eq!(months(&belief), Some(5));
+    near(unlisted(&belief), UNLISTED, 1e-12);
+}
+
 #[test]
 fn types_and_abilities_that_were_never_counted_are_possible() {
     let belief = played(Parameters::default(), &[JULY, START[0], START[1]]);
