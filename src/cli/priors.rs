@@ -33,7 +33,8 @@ enum Action {
     Import {
         /// The file, packed or not
         file: PathBuf,
-        /// The day that its sets are of, such as 2026-06-02, where the file does not say it: an older table misses more sets [default: today]
+        /// The day that the sets of a published file are of, such as 2026-06-02: an older table misses more sets. A table of this project keeps its own date
+        /// [default: today]
         #[arg(long, value_name = "DATE")]
         date: Option<Date>,
     },

@@ -38,6 +38,9 @@ const CHALLENGE: HeaderName = HeaderName::from_static("credence-challenge");
 /// What proves it.
 const PROOF: HeaderName = HeaderName::from_static("credence-proof");
 
+/// Where a proof is asked for: whoever may reach a server may read this.
+const LIVE: &str = "/health/live";
+
 /// What writes to the log of the game that its path names, and can be answered by whichever server writes to it.
 const ROUTES: [(Method, &str); 3] =
     [(Method::PUT, "/v1/games/{game}"), (Method::POST, "/v1/games/{game}/events"), (Method::POST, "/v1/games/{game}/turn")];
@@ -63,6 +66,9 @@ const CONNECTING: Duration = Duration::from_millis(250);
 /// Longest wait for an answer, where the request can be carried out here instead. A server that is stopped counts as alive for three seconds.
 const ANSWERING: Duration = Duration::from_secs(2);
 
+/// Longest wait for a proof: it is asked for before the first request, whose own wait begins after it.
+const PROVING: Duration = Duration::from_secs(1);
+
 /// How long nothing is passed on to a server that did not answer.
 const AVOIDED: Duration = Duration::from_secs(1);
 
@@ -75,7 +81,7 @@ pub struct Forwarding {
     http: reqwest::Client,
     /// Servers that did not answer lately, and until when they are asked for nothing.
     avoided: Mutex<BTreeMap<String, Instant>>,
-    /// By URL, the secret that the server there has proved to know.
+    /// By URL, the secret that the server there has proved to know, since it last failed to answer.
     proved: Mutex<BTreeMap<String, String>>,
 }
 
@@ -110,30 +116,33 @@ impl Forwarding {
         avoided.contains_key(url)
     }
 
+    /// What listens there may be another server by now: it has to prove itself again.
     fn avoid(&self, url: &str) {
+        self.proved.lock().unwrap_or_else(PoisonError::into_inner).remove(url);
         let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
         avoided.insert(url.to_owned(), Instant::now() + AVOIDED);
     }
 
     /// Whether the server has proved to be the one that signed in to the database; it is asked to, where it has not yet.
-    async fn is_proved(&self, server: &LiveServer, challenge: String) -> bool {
+    async fn is_proved(&self, server: &LiveServer, nonce: impl FnOnce() -> String) -> bool {
         let proved = || self.proved.lock().unwrap_or_else(PoisonError::into_inner);
         if proved().get(&server.url) == Some(&server.secret) {
             return true;
         }
-        let asked = self.http.head(format!("{}/health/live", server.url)).header(CHALLENGE, &challenge).timeout(ANSWERING);
+        let challenge = nonce();
+        let asked = self.http.head(format!("{}{LIVE}", server.url)).header(CHALLENGE, &challenge).timeout(PROVING);
         let answer = asked.send().await;
         let proof = server.proof(challenge.as_bytes());
         if answer.as_ref().is_ok_and(|answer| answer.headers().get(PROOF).is_some_and(|shown| *shown == *proof)) {
             proved().insert(server.url.clone(), server.secret.clone());
             return true;
         }
+        let is_news = !self.is_avoided(&server.url);
         self.avoid(&server.url);
-        if answer.is_ok() {
-            tracing::warn!(
-                url = server.url,
-                "what answers at an advertised URL is no server of this database: nothing is passed on to it"
-            );
+        if is_news && answer.is_ok() {
+            let lacking = "what answers at an advertised URL did not prove to be the server that signed in with it, and nothing is passed on to it: it is \
+                           another database's, of an earlier build, or behind a proxy that withholds /health/live";
+            tracing::warn!(url = server.url, "{lacking}");
         }
         false
     }
@@ -188,7 +197,8 @@ impl Forwarding {
 
 /// Answers what another server passed on only where it was meant for this one, and shows so in the answer; proves to be this server, where it is asked to.
 pub async fn receive(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    if let Some(proof) = request.headers().get(CHALLENGE).and_then(|challenge| app.service.proof(challenge.as_bytes())) {
+    let challenge = request.headers().get(CHALLENGE).filter(|_| request.method() == Method::HEAD && request.uri().path() == LIVE);
+    if let Some(proof) = challenge.and_then(|challenge| app.service.proof(challenge.as_bytes())) {
         let mut answer = next.run(request).await;
         answer.headers_mut().extend(HeaderValue::try_from(proof).ok().map(|proof| (PROOF, proof)));
         return answer;
@@ -215,7 +225,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
     let request = Arrived { head, body };
-    let outcome = if forwarding.is_proved(&server, app.service.challenge()).await {
+    let outcome = if forwarding.is_proved(&server, || app.service.nonce()).await {
         forwarding.answer(&server, &request).await
     } else {
         Err(Unanswered::NotSent)

@@ -24,7 +24,7 @@ pub type NamedFile<'a> = (&'a str, &'a [u8]);
 /// How prior tables of a game are kept as files.
 #[derive(Clone, Copy, Debug)]
 pub struct PriorTables {
-    /// Takes in a table in one of the forms that it is published in, and the day that it is of, where the file does not say it. Fails with a sentence for
+    /// Takes in a table in one of the forms that it is published in, and the day that a published file is of. Fails with a sentence for
     /// people.
     pub take: fn(file: &[u8], date: Date) -> Result<PriorFile, String>,
     /// Describes the embedded table, then each of some files by name, a line each.

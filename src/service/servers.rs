@@ -62,12 +62,12 @@ pub struct ServersAnswer {
 impl Service {
     /// Has this server take part in the preference, under the URL at which clients reach it. The first one counts.
     pub fn advertise(&self, url: &str) {
-        let _ = self.servers.own.set(LiveServer { url: url.to_owned(), secret: self.challenge() });
+        let _ = self.servers.own.set(LiveServer { url: url.to_owned(), secret: self.nonce() });
     }
 
     /// A text that nobody has seen before.
     #[must_use]
-    pub fn challenge(&self) -> String {
+    pub fn nonce(&self) -> String {
         self.entropy.bytes::<16>().map(|byte| format!("{byte:02x}")).concat()
     }
 

@@ -16,7 +16,7 @@ pub struct LiveServer {
 }
 
 impl LiveServer {
-    /// What shows that whoever drew up the challenge is answered by one who knows the secret: BLAKE3 of the challenge, keyed by that of the secret, in hexadecimal.
+    /// Proves to whoever sent the challenge that this server's secret is known: BLAKE3 of the challenge's text, keyed by BLAKE3 of the secret's, in hexadecimal.
     #[must_use]
     pub fn proof(&self, challenge: &[u8]) -> String {
         blake3::keyed_hash(blake3::hash(self.secret.as_bytes()).as_bytes(), challenge).to_hex().to_string()

@@ -15,7 +15,7 @@ pub const UNLISTED_A_MONTH: Likelihood = Likelihood {
     name: "unlisted_a_month",
     value: 3.7e-3,
     reason: "P(a member's set is in no table), more with each month from the table's date to the battle's, as its `|t:|` line gives it. Of the sets that \
-             pkmn/randbats published between October 2025 and January 2026 so many were not in tables that were half a month to a year older, in 54 \
+             pkmn/randbats published between October 2025 and January 2026 so many for each month were not in tables that were half a month to a year older, in 54 \
              pairs; of those of February to August 2026 .0039 (`data/pokemon_randbats/ageing.py`).",
 };
 
@@ -38,8 +38,8 @@ pub const OUTSIDE_ABILITY: Likelihood = Likelihood {
 pub const OUTSIDE: Likelihood = Likelihood {
     name: "outside",
     value: 1e-3,
-    reason: "P(this item, this move, or another thing that was never counted for the species | its set is in no table). A sixth of such sets have an item that is new to the \
-             species, one of some fifty, and a third a move, one of some three hundred (`data/pokemon_randbats/ageing.py`).",
+    reason: "P(this item, this move, or another thing that was never counted for the species | its set is in no table). A third of the sets of newer generators have a move that is new to \
+             their species, one of some three hundred that the table knows (`data/pokemon_randbats/ageing.py`).",
 };
 
 /// Counts of sets in the other place of a team.

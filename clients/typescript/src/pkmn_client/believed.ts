@@ -49,11 +49,15 @@ export class BelievedPokemon {
     return chances(this.member.tera, (value) => value as TypeName);
   }
 
-  /** The chance of each move to be in its set. Of a move that no set of the table has, the belief has no variable: shown, it is in the set as surely as that is in no table. */
+  /**
+   * The chance of each move that may be in its set. Of a move that no set of the table has, the belief has no variable: where its set is in no table, as
+   * such a move makes nearly certain, those that were shown are in it; else they were those of somebody in disguise.
+   */
   get moves(): Chances<ID> {
     const moves = this.member.moves as Map<ID, number>;
-    const strange = this.pokemon.moveSlots.filter(({ id, virtual }) => virtual !== true && !moves.has(id));
-    return new Map([...moves, ...strange.map(({ id }): [ID, number] => [id, this.unlisted])].sort(([, left], [, right]) => right - left));
+    const strange = this.pokemon.moveSlots.filter(({ id, virtual }) => virtual !== true && !moves.has(id) && this.unlisted > 0.5);
+    const all = [...moves, ...strange.map(({ id }): [ID, number] => [id, this.unlisted])];
+    return new Map(all.filter(([, p]) => p > 0).sort(([, left], [, right]) => right - left));
   }
 }
 

@@ -24,7 +24,7 @@ export interface BattleOptions {
   channels?: readonly (Side | "spectator")[];
   /** Showdown's id of the format. */
   format?: string;
-  /** What the game is opened with beside: another table of sets, or `table_months: 0` for a server of your own, whose generator made the table. */
+  /** The game's parameters: another table of sets, or `table_months: 0` for a server of your own, whose generator made the table. */
   parameters?: Rulesets["pokemon_randbats"]["parameters"];
 }
 

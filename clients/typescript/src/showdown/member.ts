@@ -10,7 +10,7 @@ export class Member {
     /** The species that is likeliest; where an Illusion may stand in its place, `belief` knows more. */
     readonly species: string,
     readonly name: string,
-    /** The chance that its set is in no table. The chances of items, abilities, types and moves count such sets with it: what they have is a guess by the table's sets of the species. */
+    /** The chance that its set is in no table. The chances of items, abilities, types and moves count such sets with it, which are guessed to be like the table's sets of the species. */
     readonly unlisted: number,
   ) {}
 
@@ -35,7 +35,7 @@ export class Member {
     return this.#variable("tera");
   }
 
-  /** The chance of each move to be in its set, the likeliest first; by Showdown's ids of moves. */
+  /** The chance of each move to be in its set, the likeliest first; by Showdown's ids of moves. Moves that no set of the table has are not among them. */
   get moves(): Map<string, number> {
     const prefix = this.#id("move:");
     const moves: [string, number][] = [];

@@ -265,7 +265,8 @@ impl Draft {
         moves.sort_by_key(|(id, _)| *id);
         let abilities: BTreeSet<_> =
             entries.iter().flat_map(|(_, entry, _)| dex()[entry.species].abilities.iter().copied().map(Some)).collect();
-        let types = (!entries.is_empty()).then_some(Type::ALL).into_iter().flatten().map(Some);
+        let types =
+            (!entries.is_empty()).then_some(Type::ALL).into_iter().flatten().filter(|tera| *tera != Type::Stellar).map(Some);
         let count = if count == 0 { MOVES } else { count };
         Self {
             entry: Field::of(entries.iter().map(|(at, _, weight)| (Some(*at), *weight)), None),

@@ -134,7 +134,9 @@ impl Belief {
     /// The battle is played at this moment, in seconds since 1970: the table is so old by then. It counts where nobody was shown yet.
     pub fn is_played_at(&mut self, seconds: i64) {
         let months = self.terms.prior.months_until(seconds);
-        let may_age = self.terms.parameters.table_months.is_none() && self.sides.iter().all(|side| side.shown() == 0);
+        let parameters = &self.terms.parameters;
+        let is_given = parameters.table_months.is_some() || parameters.preset.is_some();
+        let may_age = !is_given && self.sides.iter().all(|side| side.shown() == 0);
         if may_age && months != self.terms.months {
             self.terms = Arc::new(self.terms.aged(months));
         }

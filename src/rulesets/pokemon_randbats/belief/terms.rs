@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
-use super::fresh::Fresh;
+use super::fresh::{ByEntry, Fresh};
 use super::pool::{Counting, Pool};
 use super::slot::Slot;
-use super::unseen::Bases;
+use super::unseen::{Bases, Unseen};
 use crate::rulesets::pokemon_randbats::likelihood::{UNLISTED, UNLISTED_A_MONTH};
 use crate::rulesets::pokemon_randbats::prior::{Entry, OLDEST, Prior, dex, embedded};
 use crate::rulesets::pokemon_randbats::setup::{Parameters, Preset};
@@ -21,21 +21,23 @@ static SHARED: [OnceLock<Arc<Fresh>>; OLDEST as usize + 1] = [const { OnceLock::
 struct OfTable {
     bases: Arc<Bases>,
     illusionists: Arc<[usize]>,
+    rests: Arc<ByEntry<Unseen>>,
 }
 
 impl OfTable {
-    fn new(prior: &Prior) -> Self {
+    fn new(prior: &Prior, is_shared: bool) -> Self {
         let illusion = dex().ability_named("Illusion");
         let disguises = |(at, entry): (usize, &Entry)| entry.sets.iter().any(|set| Some(set.ability) == illusion).then_some(at);
         Self {
             bases: Arc::new(Bases::of(prior)),
             illusionists: prior.entries().iter().enumerate().filter_map(disguises).collect(),
+            rests: Arc::new(ByEntry::new(prior.entries().len(), is_shared)),
         }
     }
 }
 
 /// What every belief of a game shares.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     /// The table.
     pub prior: Arc<Prior>,
@@ -49,7 +51,9 @@ pub struct Terms {
     pub parameters: Parameters,
     /// How many months old the table is when the battle is played.
     pub months: u32,
-    /// Members and teams of which nothing is known.
+    /// The rest of a team after each first, whatever the table's age.
+    pub(super) rests: Arc<ByEntry<Unseen>>,
+    /// Members of which nothing is known.
     pub(super) fresh: Arc<Fresh>,
 }
 
@@ -57,14 +61,15 @@ impl Terms {
     /// Of a game with these parameters, and a table of this age, in months.
     pub fn of(parameters: &Parameters, widening: u32, months: u32) -> Self {
         // Every game with the embedded table has the same.
-        static EMBEDDED: LazyLock<OfTable> = LazyLock::new(|| OfTable::new(embedded()));
+        static EMBEDDED: LazyLock<OfTable> = LazyLock::new(|| OfTable::new(embedded(), true));
         let (prior, months) = (parameters.prior(), months_of(parameters, months));
         let is_embedded = Arc::ptr_eq(prior, embedded());
-        let OfTable { bases, illusionists } = if is_embedded { EMBEDDED.clone() } else { OfTable::new(prior) };
+        let OfTable { bases, illusionists, rests } = if is_embedded { EMBEDDED.clone() } else { OfTable::new(prior, false) };
         Self {
             prior: Arc::clone(prior),
             bases,
             illusionists,
+            rests,
             hypotheses: HYPOTHESES.saturating_mul(widening.max(1) as usize),
             parameters: parameters.clone(),
             months,
@@ -76,15 +81,7 @@ impl Terms {
     #[must_use]
     pub fn aged(&self, months: u32) -> Self {
         let months = months_of(&self.parameters, months);
-        Self {
-            prior: Arc::clone(&self.prior),
-            bases: Arc::clone(&self.bases),
-            illusionists: Arc::clone(&self.illusionists),
-            hypotheses: self.hypotheses,
-            parameters: self.parameters.clone(),
-            months,
-            fresh: fresh(&self.prior, &self.parameters, months),
-        }
+        Self { months, fresh: fresh(&self.prior, &self.parameters, months), ..self.clone() }
     }
 
     /// The chance that a member's set is in no table: more with each month of the table's age.
@@ -136,7 +133,7 @@ fn fresh(prior: &Arc<Prior>, parameters: &Parameters, months: u32) -> Arc<Fresh>
 impl Terms {
     /// Approximate memory in bytes that a belief answers for: nothing of what all games share.
     pub fn weigh(&self) -> usize {
-        let own = size_of::<Self>() + if self.fresh.is_shared() { 0 } else { self.bases.weigh() + self.illusionists.len() * 8 };
-        own + self.fresh.weigh()
+        let own = size_of::<Self>() + if self.rests.is_shared() { 0 } else { self.bases.weigh() + self.illusionists.len() * 8 };
+        own + self.fresh.weigh() + self.rests.weigh()
     }
 }

@@ -14,12 +14,12 @@ use super::unpack::{TABLE, Unusable, unpack};
 
 static PACKED: &[u8] = include_bytes!("sets.json.gz");
 
-static EMBEDDED: LazyLock<Arc<Prior>> = LazyLock::new(|| {
-    Arc::new(Prior { date: Some(EMBEDDED_DATE), ..Prior::read(PACKED).expect("the embedded table is read by a test") })
-});
+static EMBEDDED: LazyLock<Arc<Prior>> =
+    LazyLock::new(|| Arc::new(Prior::read(PACKED).expect("the embedded table is read by a test")));
 
-/// The day of the embedded table, whose file does not say it: its sets are those that pkmn/randbats published then, and no others.
-const EMBEDDED_DATE: Date = date(2026, 2, 1);
+/// Tables that were embedded before files said their date, by their hash: the sets of this one are those that pkmn/randbats published on that day, and no
+/// others.
+const DATED: [(&str, Date); 1] = [("ecd836e295a12b423faeeb711e2fc35dd11ac28081632180c9c5461c595a6d2f", date(2026, 2, 1))];
 
 /// The table of this release. Unpacked once, at first use.
 #[must_use]
@@ -374,7 +374,9 @@ impl Written {
         let disguises = |entry: &&Entry| entry.sets.iter().any(|set| Some(set.ability) == illusion);
         let of_illusion = entries.iter().filter(disguises).map(|entry| entry.sets.len()).sum();
         at_most("those with Illusion together", of_illusion, MOST_OF_ILLUSION)?;
-        let (generator, date, seed, teams, roles) = (self.generator, self.date, self.seed, self.teams, self.roles);
+        let known = || DATED.iter().find(|(of, _)| *of == hash).map(|(_, date)| *date);
+        let date = self.date.or_else(known);
+        let (generator, seed, teams, roles) = (self.generator, self.seed, self.teams, self.roles);
         let (by_look, by_base) = (by_look(&entries), by_base(&entries));
         Ok(Prior { hash, generator, date, seed, teams, roles, entries, by_species, by_look, by_base })
     }

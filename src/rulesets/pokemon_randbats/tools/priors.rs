@@ -11,7 +11,7 @@ use crate::rulesets::PriorFile;
 use crate::rulesets::pokemon_randbats::prior::{Imported, Prior, embedded, import};
 
 /// Takes a table in: one of this project, or whole sets, frequencies or options as pkmn/randbats publishes them; packed or not. `date` is the day
-/// that the sets of a published file are of; a table of this project says it itself.
+/// that the sets of a published file are of; a table of this project keeps its own date.
 ///
 /// # Errors
 /// Where it is no table, in words.

@@ -56,7 +56,7 @@ class Believes(Player):  # type: ignore[misc]
     """Put it before the player's own class. `credence` is the server to report to; set it before the first battle."""
 
     credence: AsyncServer
-    #: What games are opened with beside: another table of sets, or `{"table_months": 0}` for a server whose generator made the table.
+    #: The games' parameters: another table of sets, or `{"table_months": 0}` for a server whose generator made the table.
     credence_parameters: Parameters | None = None
     _feeds: dict[str, Feed]
 
