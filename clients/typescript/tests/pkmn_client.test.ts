@@ -12,11 +12,12 @@ import { playBattle, type Side, type True } from "./showdown.js";
 const generations = new Generations(Dex as never);
 const SIDES = ["p1", "p2"] as const;
 const NEARLY_SURE = 0.999;
+// Showdown here is nearly of the table's day, whatever day it is played on.
+const OF_THE_TABLES_DAY = { table_months: 0 };
 
 /** Plays a battle in which both sides have a `Battle` of `@pkmn/client`; at each turn, `look` sees each foe as it is believed and as it is. */
 async function look(server: Server, seed: number, see: (believed: BelievedPokemon, truth: True, where: string) => void): Promise<{ bots: Record<Side, ClientBattle>; frames: string[] }> {
-  // Showdown here is nearly of the table's day, whatever day it is played on.
-  const options = { game: `battle-${seed}`, channels: SIDES, parameters: { table_months: 0 } };
+  const options = { game: `battle-${seed}`, channels: SIDES, parameters: OF_THE_TABLES_DAY };
   const join = (side: Side) => ClientBattle.join(server, new Battle(generations), { ...options, side });
   const bots = { p1: await join("p1"), p2: await join("p2") };
   const frames: string[] = [];
@@ -129,7 +130,7 @@ test("a battle that is sent again gives the same beliefs, for the new objects", 
   await bots.p1.receive(battle, { again: true });
   assert.deepEqual(await told(bots.p1), before);
   // A bot that starts again has a new Battle, which reads what is sent to it again.
-  const again = await ClientBattle.join(server, new Battle(generations), { game: "battle-2", channels: SIDES, side: "p1" });
+  const again = await ClientBattle.join(server, new Battle(generations), { game: "battle-2", channels: SIDES, side: "p1", parameters: OF_THE_TABLES_DAY });
   await again.receive(battle, { again: true });
   assert.deepEqual(await told(again), before);
   assert.equal(again.reported.lines, bots.p1.reported.lines);
