@@ -23,7 +23,7 @@ pub const UNLISTED_A_MONTH: Likelihood = Likelihood {
 pub const OUTSIDE_TERA: Likelihood = Likelihood {
     name: "outside_tera",
     value: 0.28,
-    reason: "P(a tera type that was never counted for the species | its set is of a newer generator than the table), all such types alike. Counted with unlisted_a_month; .35 of the later sets.",
+    reason: "P(a tera type that was never counted for the species | its set is of a newer generator than the table), all such types but Stellar alike. Counted with unlisted_a_month; .35 of the later sets.",
 };
 
 /// An ability that was never counted.

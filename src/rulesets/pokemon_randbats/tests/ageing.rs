@@ -1,4 +1,4 @@
-//! A table grows old: what a battle that was played months after it is expected to hold beside, worked by hand.
+//! A table grows old: how likely sets that it does not hold are in a battle that is played months later, worked by hand.
 
 use super::*;
 use crate::rulesets::pokemon_randbats::prior::{Type, dex, embedded};
@@ -9,7 +9,7 @@ const JULY: &str = "|t:|1783252800";
 const START: [&str; 2] = ["|start", "|switch|p2a: Gholdengo|Gholdengo, L77|100/100"];
 /// Five months of 3.7e-3.
 const NEWER: f64 = 0.0185;
-/// And sets that are only rare.
+/// Together with sets that are of the table's own generator, and only rare.
 const UNLISTED: f64 = 1e-4 + NEWER;
 
 /// Without the chance that a Zoroark stands there.
