@@ -29,7 +29,8 @@ pub struct Config {
     pub read_only: bool,
     /// URL of a server that writes, which a server that only reads names to whoever would write.
     pub primary: Option<String>,
-    /// URL at which the clients of other servers reach this one: it takes part then in which server is preferred for which partition.
+    /// URL at which the clients of other servers reach this one, for a server on Postgres; `none` has it take no part in which server is preferred for which
+    /// partition. Without it, it takes part at its own address, which clients are not named.
     pub advertise: Option<String>,
     /// Whether callers on other machines are let in, although no key guards anything.
     pub open_to_network: bool,
@@ -92,8 +93,8 @@ pub struct Flags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
-    /// URL at which clients of other servers on the same Postgres reach this one; each server then names the one that is preferred for a
-    /// game, for speed alone
+    /// URL at which clients of other servers on the same Postgres reach this one, which each server then names them where it is preferred for a
+    /// game; none: writes are not passed on between this server and the others
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advertise: Option<String>,

@@ -1,17 +1,45 @@
-//! The setting `advertise`: who may take part in the preference of servers for partitions, and under which URL.
+//! The setting `advertise`: whether a server takes part in the preference of servers for partitions, and under which URL.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use reqwest::Url;
+use tokio::net::{UdpSocket, lookup_host};
 
 use crate::config::{Config, ConfigError};
+use crate::store::Target;
 
-/// The URL under which a server takes part, as all servers write it: without a slash at its end. `None` where it takes no part.
+/// What the setting says of a server that takes no part.
+const NONE: &str = "none";
+
+/// The port of Postgres, where a URL names none.
+const POSTGRES: u16 = 5432;
+
+/// How a server takes part in the preference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part<'a> {
+    /// Under a URL that clients may be named, as all servers write it: without a slash at its end.
+    Advertised(&'a str),
+    /// Under its own address, which only the other servers see.
+    AtItsAddress,
+    /// Not at all: it only reads, its log is a SQLite file, it speaks TLS alone, or the operator said so.
+    None,
+}
+
+/// How this server takes part in the preference.
 ///
 /// It is asked by `serve` alone: other commands may work on a SQLite file beside the same `credence.toml`.
 ///
 /// # Errors
-/// Where it is no URL, or this server could not be preferred for anything: it only reads, or its log is a SQLite file.
-pub(super) fn advertised(config: &Config) -> Result<Option<&str>, ConfigError> {
-    let Some(url) = config.advertise.as_deref().map(|url| url.trim_end_matches('/')) else { return Ok(None) };
+/// Where the setting is no URL, or this server could not be preferred for anything: it only reads, or its log is a SQLite file.
+pub(super) fn part(config: &Config) -> Result<Part<'_>, ConfigError> {
+    let is_file = !matches!(Target::of(&config.database_url), Ok(Target::Postgres(_)));
+    let url = match config.advertise.as_deref().map(|url| url.trim_end_matches('/')) {
+        Some(NONE) => return Ok(Part::None),
+        // TLS is not spoken between servers.
+        None if config.read_only || is_file || config.tls_cert.is_some() => return Ok(Part::None),
+        None => return Ok(Part::AtItsAddress),
+        Some(url) => url,
+    };
     let wrong = |detail: &str| Err(ConfigError::Unreadable(format!("setting \"advertise\" {detail}")));
     let named = url.strip_prefix("http://").or_else(|| url.strip_prefix("https://")).unwrap_or_default();
     // Requests are sent to it, and it is shown to everybody: no user, question or fragment stands in it, and its port can be connected to.
@@ -21,15 +49,39 @@ pub(super) fn advertised(config: &Config) -> Result<Option<&str>, ConfigError> {
     };
     let is_plain = !named.is_empty() && named.bytes().all(|byte| byte.is_ascii_graphic());
     if !is_plain || !Url::parse(url).is_ok_and(|url| is_place(&url)) {
-        return wrong("takes a URL such as http://10.0.0.1:7420");
+        return wrong("takes a URL such as http://10.0.0.1:7420, or none");
     }
     if config.read_only {
         return wrong("names a server that writes, and one that is \"read_only\" is preferred for nothing");
     }
-    if config.database_url.starts_with("sqlite:") {
+    if is_file {
         return wrong("is for several servers on one Postgres: a SQLite file has one server, and no other could be preferred");
     }
-    Ok(Some(url))
+    Ok(Part::Advertised(url))
+}
+
+/// Where the other servers on a Postgres can reach a server that listens at an address: there, or, where that is every address of the machine, at the one from
+/// which the database is reached. `None` where none is found. It may be wrong, behind a translation of addresses for one: whoever is reached there
+/// has to prove to be the server.
+pub(super) async fn own_url(listens: SocketAddr, database_url: &str) -> Option<String> {
+    let ip = if listens.ip().is_unspecified() { outward(listens.ip(), database_url).await? } else { listens.ip() };
+    Some(format!("http://{}", SocketAddr::new(ip, listens.port())))
+}
+
+/// The address of this machine, of the family of `listens`, from which the host of a database is reached. No packet is sent for it.
+async fn outward(listens: IpAddr, database_url: &str) -> Option<IpAddr> {
+    let url = Url::parse(database_url).ok()?;
+    let given = url.query_pairs().find(|(name, _)| name == "host").map(|(_, host)| host.into_owned());
+    let host = given.or_else(|| url.host_str().map(str::to_owned)).filter(|host| !host.is_empty() && !host.starts_with('/'));
+    let loopback = if listens.is_ipv4() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { IpAddr::V6(Ipv6Addr::LOCALHOST) };
+    // A socket is on this machine.
+    let Some(host) = host.filter(|host| !host.starts_with("%2F")) else { return Some(loopback) };
+    let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
+    let found = lookup_host((host, url.port().unwrap_or(POSTGRES))).await.ok()?;
+    let database = found.into_iter().find(|address| address.is_ipv4() == listens.is_ipv4())?;
+    let socket = UdpSocket::bind(SocketAddr::new(listens, 0)).await.ok()?;
+    socket.connect(database).await.ok()?;
+    Some(socket.local_addr().ok()?.ip())
 }
 
 #[cfg(test)]
@@ -41,11 +93,14 @@ mod tests {
         let shared = Config { database_url: "postgres://db/credence".to_owned(), ..Config::default() };
         let told = |url: &str, config: &Config| {
             let config = Config { advertise: Some(url.to_owned()), ..config.clone() };
-            advertised(&config).map(|url| url.map(str::to_owned)).map_err(|error| error.to_string())
+            match part(&config) {
+                Ok(Part::Advertised(url)) => Ok(url.to_owned()),
+                Ok(other) => Ok(format!("{other:?}")),
+                Err(error) => Err(error.to_string()),
+            }
         };
-        assert_eq!(advertised(&shared).expect("nothing to check"), None);
-        assert_eq!(told("http://10.0.0.1:7420/", &shared), Ok(Some("http://10.0.0.1:7420".to_owned())));
-        assert_eq!(told("https://a.example", &shared), Ok(Some("https://a.example".to_owned())));
+        assert_eq!(told("http://10.0.0.1:7420/", &shared), Ok("http://10.0.0.1:7420".to_owned()));
+        assert_eq!(told("https://a.example", &shared), Ok("https://a.example".to_owned()));
         for no_url in [
             "10.0.0.1:7420",
             "http://",
@@ -61,8 +116,34 @@ mod tests {
         ] {
             assert!(told(no_url, &shared).is_err_and(|error| error.contains("takes a URL")), "{no_url}");
         }
-        let reading = Config { read_only: true, ..shared };
+        let reading = Config { read_only: true, ..shared.clone() };
         assert!(told("http://a", &reading).is_err_and(|error| error.contains("read_only")));
         assert!(told("http://a", &Config::default()).is_err_and(|error| error.contains("SQLite")));
+        // Who does not say takes part where that can be, and who says so takes none.
+        let safe = Config { tls_cert: Some("cert.pem".into()), ..shared.clone() };
+        assert_eq!(part(&shared).ok(), Some(Part::AtItsAddress));
+        for alone in [&reading, &safe, &Config::default()] {
+            assert_eq!(part(alone).ok(), Some(Part::None));
+        }
+        assert_eq!([&shared, &reading].map(|config| told("none", config)), [Ok("None".to_owned()), Ok("None".to_owned())]);
+    }
+
+    #[tokio::test]
+    async fn a_server_is_reached_where_it_listens_or_where_it_reaches_the_database_from() {
+        let url = async |listens: &str, database: &str| own_url(listens.parse().expect("an address"), database).await;
+        let here = Some("http://127.0.0.1:7420".to_owned());
+        for database in [
+            "postgres://me:secret@127.0.0.1:5433/credence",
+            "postgres://localhost/credence",
+            "postgres:///credence",
+            "postgres:///credence?host=/var/run/postgresql",
+            "postgres://%2Fvar%2Frun%2Fpostgresql/credence",
+            "postgres://elsewhere.invalid/credence?host=127.0.0.1",
+        ] {
+            assert_eq!(url("0.0.0.0:7420", database).await, here, "{database}");
+        }
+        assert_eq!(url("0.0.0.0:7420", "postgres://elsewhere.invalid/credence").await, None);
+        assert_eq!(url("10.0.0.3:7420", "postgres://elsewhere.invalid/credence").await.as_deref(), Some("http://10.0.0.3:7420"));
+        assert_eq!(url("[::]:7420", "postgres://[::1]/credence").await.as_deref(), Some("http://[::1]:7420"));
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, bail};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use super::advertised::advertised;
+use super::advertised::{Part, own_url, part};
 use crate::clock::{Entropy, SystemClock};
 use crate::config::{Config, ConfigError, Flags, unknown_variables};
 use crate::http::{App, acceptor, listen};
@@ -54,7 +54,7 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
         // A new log holds no key: nothing is made that is then not served.
         bail!(ConfigError::Open(config.listen));
     }
-    let advertised = advertised(config)?;
+    let part = part(config)?;
     let opened = if config.read_only { connect_to_read(&config.database_url).await } else { connect(&config.database_url).await };
     let store = opened.context("the log cannot be opened")?;
     let writer = LogWriter::spawn(Arc::clone(&store));
@@ -62,9 +62,6 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     let service = Service::new(Arc::clone(&store), writer.clone(), Arc::new(SystemClock), entropy, config.limits.clone());
     if let Some(primary) = &config.primary {
         service.name_primary(primary);
-    }
-    if let Some(url) = advertised {
-        service.advertise(url);
     }
     service.look_for_keys().await.context("the keys cannot be read")?;
     let first_key = first_key(&service, config).await?;
@@ -88,6 +85,15 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     let listening = listen(config.listen, app, tls).await.with_context(|| {
         format!("cannot listen on {}; --listen takes another address, and 127.0.0.1:0 a free port", config.listen)
     })?;
+    match part {
+        Part::Advertised(url) => service.take_part(url.to_owned(), true),
+        Part::AtItsAddress => {
+            if let Some(url) = own_url(listening.address, &config.database_url).await {
+                service.take_part(url, false);
+            }
+        }
+        Part::None => {}
+    }
     let stop = CancellationToken::new();
     Ok(Server {
         address: listening.address,

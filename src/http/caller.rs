@@ -67,8 +67,10 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
     let route = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str);
     let is_open = is_open(route);
     let has_body = !request.body().is_end_stream();
-    // A key is sent by whoever means it; without one, any page of the web could send a browser here.
+    // A key is sent by whoever means it; without one, any page of the web could send a browser here. Who passed a request on has looked at its host.
+    let is_passed_on = request.extensions().get::<PassedOn>().is_some();
     if !app.service.is_guarded()
+        && !is_passed_on
         && let Err(problem) = check_host(&app, &request)
     {
         return unread(has_body, problem.into_response());
@@ -82,7 +84,7 @@ pub async fn identify(State(app): State<App>, mut request: Request, next: Next) 
     let left = match caller {
         Ok(Some(caller)) => {
             // Who passed a request on has drawn for it.
-            let is_drawn = is_open || request.extensions().get::<PassedOn>().is_some();
+            let is_drawn = is_open || is_passed_on;
             let left = caller.key.as_ref().filter(|_| !is_drawn).map(|key| app.rates.draw(key)).transpose();
             request.extensions_mut().insert(caller);
             left

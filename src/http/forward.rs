@@ -4,12 +4,11 @@
 //! It is for speed alone, like the preference. Where the other server does not take the request, this one carries it out; where it took it and did not
 //! answer, so does this one, if the request can be repeated: its events have ids, which the log takes once.
 //!
-//! A URL does not show who listens there: a copy of the database may have been started with the same settings. So a server proves first that it knows the
-//! secret with which it signed in to the database: until then no key and no event is sent to it. A request that is passed on shows that secret, another
-//! server refuses it, and its answer shows the secret, too: another may listen there by now.
+//! A URL does not show who listens there: a copy of the database may have been started with the same settings, and the address of a server may be that of
+//! another machine elsewhere. So a server proves first that it knows the secret with which it signed in to the database: until then no key and no event is
+//! sent to it. A request that is passed on shows that secret, another server refuses it, and its answer shows the secret, too: another may listen there by
+//! now.
 
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::{Body, to_bytes};
@@ -20,7 +19,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde_json::Value;
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
 use super::App;
 use super::life::SERVER;
@@ -66,11 +65,8 @@ const CONNECTING: Duration = Duration::from_millis(250);
 /// Longest wait for an answer, where the request can be carried out here instead. A server that is stopped counts as alive for three seconds.
 const ANSWERING: Duration = Duration::from_secs(2);
 
-/// Longest wait for a proof: it is asked for before the first request, whose own wait begins after it.
+/// Longest wait for a proof. No request waits for it.
 const PROVING: Duration = Duration::from_secs(1);
-
-/// How long nothing is passed on to a server that did not answer.
-const AVOIDED: Duration = Duration::from_secs(1);
 
 /// That another server of this database passed the request on to this one.
 #[derive(Clone, Copy, Debug)]
@@ -79,10 +75,6 @@ pub struct PassedOn;
 /// The way to other servers.
 pub struct Forwarding {
     http: reqwest::Client,
-    /// Servers that did not answer lately, and until when they are asked for nothing.
-    avoided: Mutex<BTreeMap<String, Instant>>,
-    /// By URL, the secret that the server there has proved to know, since it last failed to answer.
-    proved: Mutex<BTreeMap<String, String>>,
 }
 
 /// Why a request that was passed on has no answer.
@@ -106,45 +98,15 @@ impl Forwarding {
         let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
         let client = client.connect_timeout(CONNECTING).tcp_nodelay(true).build();
         let http = client.inspect_err(|error| tracing::warn!(%error, "requests are not passed on to other servers")).ok()?;
-        Some(Self { http, avoided: Mutex::default(), proved: Mutex::default() })
+        Some(Self { http })
     }
 
-    fn is_avoided(&self, url: &str) -> bool {
-        let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = Instant::now();
-        avoided.retain(|_, until| *until > now);
-        avoided.contains_key(url)
-    }
-
-    /// What listens there may be another server by now: it has to prove itself again.
-    fn avoid(&self, url: &str) {
-        self.proved.lock().unwrap_or_else(PoisonError::into_inner).remove(url);
-        let mut avoided = self.avoided.lock().unwrap_or_else(PoisonError::into_inner);
-        avoided.insert(url.to_owned(), Instant::now() + AVOIDED);
-    }
-
-    /// Whether the server has proved to be the one that signed in to the database; it is asked to, where it has not yet.
-    async fn is_proved(&self, server: &LiveServer, nonce: impl FnOnce() -> String) -> bool {
-        let proved = || self.proved.lock().unwrap_or_else(PoisonError::into_inner);
-        if proved().get(&server.url) == Some(&server.secret) {
-            return true;
-        }
-        let challenge = nonce();
-        let asked = self.http.head(format!("{}{LIVE}", server.url)).header(CHALLENGE, &challenge).timeout(PROVING);
-        let answer = asked.send().await;
+    /// Asks whoever listens at the URL of a server to prove that it is that server. `None` where nobody answers.
+    pub async fn proves(&self, server: &LiveServer, challenge: &str) -> Option<bool> {
+        let asked = self.http.head(format!("{}{LIVE}", server.url)).header(CHALLENGE, challenge).timeout(PROVING);
+        let answer = asked.send().await.ok()?;
         let proof = server.proof(challenge.as_bytes());
-        if answer.as_ref().is_ok_and(|answer| answer.headers().get(PROOF).is_some_and(|shown| *shown == *proof)) {
-            proved().insert(server.url.clone(), server.secret.clone());
-            return true;
-        }
-        let is_news = !self.is_avoided(&server.url);
-        self.avoid(&server.url);
-        if is_news && answer.is_ok() {
-            let lacking = "what answers at an advertised URL did not prove to be the server that signed in with it, and nothing is passed on to it: it is \
-                           another database's, of an earlier build, or behind a proxy that withholds /health/live";
-            tracing::warn!(url = server.url, "{lacking}");
-        }
-        false
+        Some(answer.headers().get(PROOF).is_some_and(|shown| *shown == *proof))
     }
 
     /// Sends a request, and waits for its answer: where it is not to be repeated, as long as the request itself may take.
@@ -153,33 +115,25 @@ impl Forwarding {
         tokio::pin!(sending);
         match timeout(ANSWERING, &mut sending).await {
             Ok(outcome) => outcome,
-            Err(_) if request.is_repeatable() => {
-                self.avoid(&server.url);
-                Err(Unanswered::Unknown(format!("no answer within {} s", ANSWERING.as_secs())))
-            }
+            Err(_) if request.is_repeatable() => Err(Unanswered::Unknown(format!("no answer within {} s", ANSWERING.as_secs()))),
             Err(_) => sending.await,
         }
     }
 
-    async fn send(
-        &self,
-        LiveServer { url, secret }: &LiveServer,
-        Arrived { head, body }: &Arrived,
-    ) -> Result<Response, Unanswered> {
+    async fn send(&self, server: &LiveServer, Arrived { head, body }: &Arrived) -> Result<Response, Unanswered> {
+        let LiveServer { url, secret, advertised } = server;
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
         let request = self.http.request(head.method.clone(), format!("{url}{path}"));
         let request = request.headers(without_own(&head.headers)).header(FORWARDED, secret).body(body.clone());
         let unanswered = |error: reqwest::Error| {
-            self.avoid(url);
             if error.is_connect() || error.is_builder() { Unanswered::NotSent } else { Unanswered::Unknown(error.to_string()) }
         };
         let answer = request.send().await.map_err(unanswered)?;
         if answer.headers().get(FORWARDED).is_none_or(|shown| shown != secret) {
-            self.avoid(url);
             tracing::warn!(
                 url,
                 status = answer.status().as_u16(),
-                "what answers at an advertised URL is no server of this database"
+                "what answers for another server is no server of this database"
             );
             // By this status it says that it has not carried the request out (RFC 9110, 15.5.20).
             let is_refused = answer.status() == StatusCode::MISDIRECTED_REQUEST;
@@ -188,7 +142,7 @@ impl Forwarding {
         }
         let (status, mut headers) = (answer.status(), without_own(answer.headers()));
         let body = answer.bytes().await.map_err(unanswered)?;
-        if let Ok(url) = HeaderValue::try_from(url) {
+        if let Some(url) = HeaderValue::try_from(url).ok().filter(|_| *advertised) {
             headers.insert(SERVER, url);
         }
         Ok((status, headers, body).into_response())
@@ -225,11 +179,10 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
     let request = Arrived { head, body };
-    let outcome = if forwarding.is_proved(&server, || app.service.nonce()).await {
-        forwarding.answer(&server, &request).await
-    } else {
-        Err(Unanswered::NotSent)
-    };
+    let outcome = forwarding.answer(&server, &request).await;
+    if outcome.is_err() {
+        app.service.note_unreached(&server.url);
+    }
     let label = match &outcome {
         Ok(_) => "answered",
         Err(Unanswered::NotSent) => "not_sent",
@@ -250,7 +203,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
 
 /// The server that a request is to be passed on to.
 async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding, LiveServer)> {
-    let forwarding = app.forwarding.as_deref().filter(|_| app.service.is_advertised())?;
+    let forwarding = app.forwarding.as_deref().filter(|_| app.service.takes_part())?;
     let route = head.extensions.get::<MatchedPath>()?.as_str();
     if head.headers.contains_key(FORWARDED) || !ROUTES.iter().any(|(method, path)| *path == route && *method == head.method) {
         return None;
@@ -258,10 +211,7 @@ async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding
     let log = head.extensions.get::<Caller>()?.log;
     let parameters = RawPathParams::from_request_parts(head, &()).await.ok()?;
     let (_, game) = parameters.iter().next()?;
-    let server = app.service.preferred_elsewhere(log.of_game(game))?;
-    // TLS is not spoken between servers, and one of an earlier release shows no secret.
-    let is_asked = server.url.starts_with("http://") && !server.secret.is_empty() && !forwarding.is_avoided(&server.url);
-    is_asked.then_some((forwarding, server))
+    Some((forwarding, app.service.passes_on_to(log.of_game(game))?))
 }
 
 fn without_own(headers: &HeaderMap) -> HeaderMap {

@@ -1,8 +1,10 @@
 //! Signs of life, for the other servers on the same database; and the header that names the one that is preferred for a game.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use axum::http::{HeaderName, HeaderValue};
+use futures::future::join_all;
 use tokio::time::{sleep, timeout};
 
 use super::App;
@@ -14,13 +16,17 @@ pub const SERVER: HeaderName = HeaderName::from_static("credence-server");
 /// From one sign of life to the next.
 const EVERY: Duration = Duration::from_secs(1);
 
+/// What is said of a server that does not prove itself.
+const STRANGER: &str = "what answers at an advertised URL did not prove to be the server that signed in with it, and nothing is passed on to it: it is \
+                        another database's, of an earlier build, or behind a proxy that withholds /health/live";
+
 /// Longest wait for one. Servers that showed none for so long are taken to be dead, so that an answer that comes later would be old.
 const LONGEST: Duration = Duration::from_secs(3);
 
-/// Shows signs of life until the server stops, where it is advertised, and then takes it out at once. What fails is tried again a second later: requests do
+/// Shows signs of life until the server stops, where it takes part in the preference, and then takes it out at once. What fails is tried again a second later: requests do
 /// not depend on it.
 pub async fn show_life(app: App) {
-    if !app.service.is_advertised() {
+    if !app.service.takes_part() {
         return;
     }
     while !app.shutdown.is_cancelled() {
@@ -45,9 +51,39 @@ pub async fn show_life(app: App) {
     }
 }
 
-/// The header that names the server which is preferred for a game, where that is another one.
+/// Has the other servers prove who they are, each once and again after it did not answer: until then nothing is passed on to it. It goes on until it is
+/// aborted.
+pub async fn reach_others(app: App) {
+    let Some(forwarding) = app.forwarding.clone().filter(|_| app.service.takes_part()) else { return };
+    // Those of which it was said that somebody else answers for them.
+    let mut said = BTreeSet::new();
+    loop {
+        let unreached = app.service.unreached();
+        said.retain(|server| unreached.contains(server));
+        // TLS is not spoken between servers, and one of an earlier release has no secret.
+        let asked = unreached.into_iter().filter(|server| server.url.starts_with("http://") && !server.secret.is_empty());
+        let asked = asked.map(async |server| {
+            let proves = forwarding.proves(&server, &app.service.nonce()).await;
+            (server, proves)
+        });
+        for (server, proves) in join_all(asked).await {
+            match proves {
+                Some(true) => app.service.note_reached(server),
+                // What a server takes for its own address may be another machine's here.
+                Some(false) if server.advertised && !said.contains(&server) => {
+                    tracing::warn!(url = server.url, "{STRANGER}");
+                    said.insert(server);
+                }
+                Some(false) | None => {}
+            }
+        }
+        sleep(EVERY).await;
+    }
+}
+
+/// The header that names the server which is preferred for a game, where that is another one and is advertised.
 pub fn preferred(asking: &Guarded, game: &str) -> Option<[(HeaderName, HeaderValue); 1]> {
-    let url = asking.preferred_elsewhere(game)?;
+    let url = asking.named_for(game)?;
     // What no header can hold is no URL.
     HeaderValue::try_from(url).ok().map(|url| [(SERVER, url)])
 }

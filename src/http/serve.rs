@@ -53,6 +53,7 @@ impl Listening {
         let shutdown = self.app.shutdown.clone();
         let following = tokio::spawn(follow_others(self.app.clone()));
         let living = tokio::spawn(life::show_life(self.app.clone()));
+        let reaching = tokio::spawn(life::reach_others(self.app.clone()));
         let routes = router(self.app);
         let graceful = GracefulShutdown::new();
         let mut protocol = http1::Builder::new();
@@ -96,6 +97,7 @@ impl Listening {
         drop(self.listener);
         shutdown.cancel();
         following.abort();
+        reaching.abort();
         let drain = Duration::from_secs(limits.drain_seconds);
         if tokio::time::timeout(drain, graceful.shutdown()).await.is_err() {
             tracing::warn!(seconds = limits.drain_seconds, "requests were still under way at the end");

@@ -64,11 +64,12 @@ pub fn describe() {
     describe_gauge!("credence_ready", "1 where an append would be written, 0 where not, as last asked by /health/ready");
     describe_gauge!(
         "credence_live_servers",
-        "Servers that showed a sign of life in the last 3 s, where this one is advertised; 0 where that is not known"
+        "Servers that showed a sign of life in the last 3 s, this one among them; 0 where that is not known"
     );
+    describe_gauge!("credence_reached_servers", "Other servers on the same database that writes can be passed on to");
     describe_gauge!(
         "credence_preferred_partitions",
-        "Partitions of all tenants' logs for which this server is the preferred one, where it is advertised"
+        "Partitions of all tenants' logs for which this server is the preferred one"
     );
     describe_gauge!("credence_read_only", "1 where this server only reads");
     describe_gauge!("credence_standby_receiving", "1 where the standby that is read is connected to its primary");

@@ -30,7 +30,7 @@ mod tests {
 
     fn servers(count: usize) -> Vec<LiveServer> {
         let url = |server| format!("http://10.0.0.{server}:7420");
-        (1..=count).map(|server| LiveServer { url: url(server), secret: String::new() }).collect()
+        (1..=count).map(|server| LiveServer { url: url(server), advertised: true, secret: String::new() }).collect()
     }
 
     /// Which of the servers is preferred, for each of 1,024 partitions.

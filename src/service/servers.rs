@@ -1,6 +1,7 @@
 //! Which servers are alive, and for which partitions this one is preferred, as the last sign of life told. For speed alone: any server takes any append.
 
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,12 +16,34 @@ const LISTED: usize = 100;
 /// Signs of life from one look at the tenants to the next, where the servers are the same: tenants are rarely made.
 const LOOK_EVERY: u32 = 10;
 
+/// How long a partition counts as shared after two servers were found to write to one of its games in turn. What that costs comes back once after it, where they
+/// still do.
+const SHARED_US: i64 = 60_000_000;
+
 /// What a server that takes part in the preference knows of the others.
 #[derive(Default)]
 pub(super) struct Servers {
     /// This server; absent where it takes no part.
     own: OnceLock<LiveServer>,
     known: RwLock<Arc<Known>>,
+    /// By URL, the servers that have proved to be those that signed in there, and have answered since.
+    reached: RwLock<BTreeMap<String, LiveServer>>,
+    shared: Mutex<Shared>,
+}
+
+/// Partitions with games that this server and another one write to in turn, each with when it ceases to count as such, in microseconds since 1970 UTC.
+#[derive(Default)]
+struct Shared(BTreeMap<LogId, i64>);
+
+impl Shared {
+    fn note(&mut self, log: LogId, now_us: i64) {
+        self.0.retain(|_, until| *until > now_us);
+        self.0.insert(log, now_us.saturating_add(SHARED_US));
+    }
+
+    fn holds(&self, log: LogId, now_us: i64) -> bool {
+        self.0.get(&log).is_some_and(|until| *until > now_us)
+    }
 }
 
 /// What the last sign of life told: one view, of which no part is older than another.
@@ -49,10 +72,13 @@ pub struct TenantShare {
 /// The servers that are alive, and what this one is preferred for. Any server takes any append all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ServersAnswer {
-    /// Where clients reach this server: its setting `advertise`.
+    /// Where the others reach this server: its setting `advertise`, or its own address.
     url: String,
-    /// Servers that showed a sign of life in the last 3 seconds, this one among them. Empty where that is not known at the moment.
+    /// Servers that showed a sign of life in the last 3 seconds, this one among them. Empty where that is not known at the moment. Those that are not
+    /// advertised are shown to the operator alone.
     live: Vec<String>,
+    /// Of the others, those that writes can be passed on to: they have proved to be the servers that are alive, and have answered since.
+    reached: Vec<String>,
     /// Tenants whose logs have several partitions, and how many of them this server is preferred for; the first 100 of them. Shown to the operator
     /// alone: an admin of the tenant `default`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -60,9 +86,10 @@ pub struct ServersAnswer {
 }
 
 impl Service {
-    /// Has this server take part in the preference, under the URL at which clients reach it. The first one counts.
-    pub fn advertise(&self, url: &str) {
-        let _ = self.servers.own.set(LiveServer { url: url.to_owned(), secret: self.nonce() });
+    /// Has this server take part in the preference, under the URL at which the others reach it. The first one counts. `advertised`: whether clients may be named
+    /// that URL.
+    pub fn take_part(&self, url: String, advertised: bool) {
+        let _ = self.servers.own.set(LiveServer { url, advertised, secret: self.nonce() });
     }
 
     /// A text that nobody has seen before.
@@ -79,7 +106,7 @@ impl Service {
 
     /// Whether this server takes part in the preference.
     #[must_use]
-    pub fn is_advertised(&self) -> bool {
+    pub fn takes_part(&self) -> bool {
         self.servers.own.get().is_some()
     }
 
@@ -89,7 +116,7 @@ impl Service {
         self.servers.own.get().is_some_and(|own| own.secret.as_bytes() == secret)
     }
 
-    /// Tells the others that this server is alive, and takes note of those that are. To be called each second by a server that is advertised.
+    /// Tells the others that this server is alive, and takes note of those that are. To be called each second by a server that takes part.
     ///
     /// # Errors
     /// Where the database failed.
@@ -142,29 +169,102 @@ impl Service {
         Ok(self.store.sign_off(&own.url).await?)
     }
 
-    /// The server that is preferred for a partition, where that is not this one, and this one is advertised.
-    #[must_use]
-    pub fn preferred_elsewhere(&self, log: LogId) -> Option<LiveServer> {
+    /// The server that is preferred for a partition, where that is not this one, and this one takes part.
+    fn preferred_elsewhere(&self, log: LogId) -> Option<LiveServer> {
         let own = self.servers.own.get()?;
         let known = self.known();
         preferred(&known.live, log).filter(|server| server.url != own.url).cloned()
     }
 
-    /// What is known of the servers; `None` where this one takes no part. `with_tenants` lists tenants by their names, which are for the operator.
+    /// The URL that clients may be named for a partition: that of the preferred server, where it is another one.
     #[must_use]
-    pub fn servers(&self, with_tenants: bool) -> Option<ServersAnswer> {
-        let url = self.servers.own.get()?.url.clone();
-        let Known { live, tenants, .. } = (*self.known()).clone();
-        let live = live.into_iter().map(|server| server.url).collect();
-        Some(ServersAnswer { url, live, tenants: if with_tenants { tenants } else { Vec::new() } })
+    pub fn named_for(&self, log: LogId) -> Option<String> {
+        self.preferred_elsewhere(log).filter(|server| server.advertised).map(|server| server.url)
+    }
+
+    /// Takes note that another server wrote to a game between two appends of this one.
+    pub(super) fn note_shared(&self, log: LogId) {
+        if self.preferred_elsewhere(log).is_some() {
+            self.shared().note(log, self.clock.now_us());
+        }
+    }
+
+    /// The server that a write to a game of a partition is passed on to: the preferred one, where it can be reached, and where this server and others would
+    /// else write to games of the partition in turn. A balancer that keeps the writes of each game together costs nothing so.
+    #[must_use]
+    pub fn passes_on_to(&self, log: LogId) -> Option<LiveServer> {
+        let is_shared = self.shared().holds(log, self.clock.now_us());
+        let server = is_shared.then(|| self.preferred_elsewhere(log))??;
+        let reached = self.servers.reached.read().unwrap_or_else(PoisonError::into_inner);
+        (reached.get(&server.url) == Some(&server)).then_some(server)
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.servers.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Those of the other servers that have not proved who they are, or have not answered since.
+    #[must_use]
+    pub fn unreached(&self) -> Vec<LiveServer> {
+        let known = self.known();
+        let mut reached = self.servers.reached.write().unwrap_or_else(PoisonError::into_inner);
+        reached.retain(|_, server| known.live.contains(server));
+        let others = known.live.iter().filter(|server| self.servers.own.get().is_some_and(|own| own.url != server.url));
+        others.filter(|server| !reached.contains_key(&server.url)).cloned().collect()
+    }
+
+    /// Takes note that a server has proved to be the one that signed in with its URL.
+    pub fn note_reached(&self, server: LiveServer) {
+        self.servers.reached.write().unwrap_or_else(PoisonError::into_inner).insert(server.url.clone(), server);
+    }
+
+    /// A server did not answer, or another one did at its URL: it has to prove itself again.
+    pub fn note_unreached(&self, url: &str) {
+        self.servers.reached.write().unwrap_or_else(PoisonError::into_inner).remove(url);
+    }
+
+    /// What is known of the servers. Tenants, and URLs that are not advertised, are for the operator: `None` where nothing is left, or this server takes no
+    /// part.
+    #[must_use]
+    pub fn servers(&self, to_operator: bool) -> Option<ServersAnswer> {
+        let is_shown = |server: &&LiveServer| to_operator || server.advertised;
+        let own = self.servers.own.get().filter(is_shown)?;
+        let known = self.known();
+        let urls =
+            |servers: &mut dyn Iterator<Item = &LiveServer>| servers.filter(is_shown).map(|server| server.url.clone()).collect();
+        let live = urls(&mut known.live.iter());
+        let reached = urls(&mut self.servers.reached.read().unwrap_or_else(PoisonError::into_inner).values());
+        let tenants = if to_operator { known.tenants.clone() } else { Vec::new() };
+        Some(ServersAnswer { url: own.url.clone(), live, reached, tenants })
     }
 
     /// Sets the gauges of it, where this server takes part.
     pub(super) fn measure_servers(&self) {
-        if self.is_advertised() {
+        if self.takes_part() {
             let known = self.known();
             metrics::gauge!("credence_preferred_partitions").set(known.preferred as f64);
             metrics::gauge!("credence_live_servers").set(known.live.len() as f64);
+            let reached = self.servers.reached.read().unwrap_or_else(PoisonError::into_inner).len();
+            metrics::gauge!("credence_reached_servers").set(reached as f64);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_partition_counts_as_shared_for_a_minute() {
+        let mut shared = Shared::default();
+        let (one, other) = (LogId(1), LogId(2));
+        assert!(!shared.holds(one, 0));
+        shared.note(one, 5);
+        assert!(shared.holds(one, 5) && shared.holds(one, SHARED_US + 4) && !shared.holds(one, SHARED_US + 5));
+        assert!(!shared.holds(other, 5));
+        shared.note(other, SHARED_US + 5);
+        assert_eq!(shared.0.len(), 1, "what is over is not kept");
+        shared.note(other, 2 * SHARED_US);
+        assert!(shared.holds(other, 3 * SHARED_US - 1), "found again, it counts from then");
     }
 }

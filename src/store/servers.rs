@@ -8,8 +8,10 @@ use super::{SqliteStore, StoreError};
 /// A server that is alive.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, sqlx::FromRow)]
 pub struct LiveServer {
-    /// Where clients reach it.
+    /// Where the other servers reach it.
     pub url: String,
+    /// Whether clients may be named that URL.
+    pub advertised: bool,
     /// What it made when it started, and tells the servers of its database alone: who shows it reads the same database. Empty where an earlier release
     /// signed in.
     pub secret: String,
@@ -23,7 +25,7 @@ impl LiveServer {
     }
 }
 
-/// The servers of a database, by the URLs at which clients reach them.
+/// The servers of a database, by the URLs at which they reach each other.
 ///
 /// A server is alive that has shown a sign of life within the last three seconds, by the clock of the database: the clocks of servers may differ. What is answered
 /// here can be wrong a moment later, and no promise of the [`Store`](super::Store) rests on it. A database that only one server can open knows no other: the

@@ -71,9 +71,24 @@ pub async fn text(http: &reqwest::Client, server: &Process, path: &str) -> Strin
 }
 
 /// What it says of the servers. It is ready whatever it knows of them.
-async fn servers(http: &reqwest::Client, server: &Process) -> Value {
+pub async fn servers(http: &reqwest::Client, server: &Process) -> Value {
     let ready: Value = serde_json::from_str(&text(http, server, "/health/ready").await).expect("JSON");
     ready["servers"].clone()
+}
+
+/// Waits until two servers can pass writes on to each other.
+pub async fn until_reached(http: &reqwest::Client, both: &[Process; 2]) {
+    for (server, other) in both.iter().zip(both.iter().rev()) {
+        let begun = Instant::now();
+        loop {
+            let servers = servers(http, server).await;
+            if servers["reached"] == json!([other.url]) {
+                break;
+            }
+            assert!(begun.elapsed() < DEADLINE, "{servers} and not {}", other.url);
+            sleep(Duration::from_millis(50)).await;
+        }
+    }
 }
 
 /// Waits until a server says that these are alive.
@@ -225,8 +240,8 @@ async fn without_the_table_a_server_is_ready_and_names_nobody() {
         }
         place.run("ALTER TABLE elsewhere RENAME TO servers").await;
         until_live(&http, &first, &[FIRST, SECOND]).await;
-        // One that is not advertised takes no part, and knows nobody.
-        let third = Process::serve(&place.url());
+        // One that takes no part knows nobody.
+        let third = serve(&place, "none");
         assert_eq!(servers(&http, &third).await, Value::Null);
         for game in games() {
             assert_eq!(post(&http, &third, &game, "third").await, (201, None));

@@ -6621,8 +6621,8 @@ export interface components {
             lag?: components["schemas"]["Lag"];
             /** @description Whether this server only reads: then *ready* means that it answers reads, and not that it takes appends. */
             read_only: boolean;
-            /** @description The servers that are alive on this database; present where this server is advertised. Preference is for speed alone: a server that does not know
-             *     the others is ready all the same. */
+            /** @description The servers that are alive on this database; present where this server is advertised, and to the operator wherever it shares its database. Preference is
+             *     for speed alone: a server that does not know the others is ready all the same. */
             servers?: components["schemas"]["ServersAnswer"];
             /** @description Always `ready`; otherwise the answer is a problem. */
             status: string;
@@ -6849,12 +6849,15 @@ export interface components {
         };
         /** @description The servers that are alive, and what this one is preferred for. Any server takes any append all the same. */
         ServersAnswer: {
-            /** @description Servers that showed a sign of life in the last 3 seconds, this one among them. Empty where that is not known at the moment. */
+            /** @description Servers that showed a sign of life in the last 3 seconds, this one among them. Empty where that is not known at the moment. Those that are not
+             *     advertised are shown to the operator alone. */
             live: string[];
+            /** @description Of the others, those that writes can be passed on to: they have proved to be the servers that are alive, and have answered since. */
+            reached: string[];
             /** @description Tenants whose logs have several partitions, and how many of them this server is preferred for; the first 100 of them. Shown to the operator
              *     alone: an admin of the tenant `default`. */
             tenants?: components["schemas"]["TenantShare"][];
-            /** @description Where clients reach this server: its setting `advertise`. */
+            /** @description Where the others reach this server: its setting `advertise`, or its own address. */
             url: string;
         };
         /** @description A belief as it was kept at some revision, and as this release works it out from the log. */
@@ -9495,7 +9498,7 @@ export interface operations {
             /** @description A game that was opened. */
             201: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     [name: string]: unknown;
                 };
@@ -9589,7 +9592,7 @@ export interface operations {
             /** @description It stood already, with equal content */
             200: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     [name: string]: unknown;
                 };
@@ -9600,7 +9603,7 @@ export interface operations {
             /** @description A game that was opened. */
             201: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     /** @description The last revision, in quotes */
                     ETag?: string;
@@ -9910,7 +9913,7 @@ export interface operations {
             /** @description All were recorded before */
             200: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     [name: string]: unknown;
                 };
@@ -9921,7 +9924,7 @@ export interface operations {
             /** @description What became of an append. */
             201: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     /** @description The last event's revision, in quotes */
                     ETag?: string;
@@ -10270,7 +10273,7 @@ export interface operations {
             /** @description Nothing was appended, or all was recorded before */
             200: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     [name: string]: unknown;
                 };
@@ -10281,7 +10284,7 @@ export interface operations {
             /** @description What became of a move, and what holds after it. Everything in it is of one revision. */
             201: {
                 headers: {
-                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are advertised */
+                    /** @description URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one is advertised */
                     "credence-server"?: string;
                     /** @description The last event's revision, in quotes */
                     ETag?: string;

@@ -26,8 +26,8 @@ const EVENT: &str = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]{1,128}$";
 /// What a header of answers says that stands under several operations.
 pub fn header(name: &str) -> Option<&'static str> {
     (name == "credence-server").then_some(
-        "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where servers are \
-         advertised",
+        "URL of the server that is preferred for the game, where that is another one: it answers faster. Any server answers; sent where that one \
+         is advertised",
     )
 }
 

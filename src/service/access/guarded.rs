@@ -414,17 +414,17 @@ impl Guarded {
         if self.caller.may_operate().is_ok() { self.service.findings() } else { Vec::new() }
     }
 
-    /// What is known of the servers that are alive, where this one is advertised; names of tenants for the operator alone.
+    /// What is known of the servers that are alive, where this one takes part; names of tenants, and URLs that are not advertised, for the operator alone.
     #[must_use]
     pub fn servers(&self) -> Option<ServersAnswer> {
         self.service.servers(self.caller.may_operate().is_ok())
     }
 
-    /// The server that is preferred for a game, where that is another one. It is worked out of the game's name, and says nothing of whether there is such a
+    /// The server that is preferred for a game, where that is another one that is advertised. It is worked out of the game's name, and says nothing of whether there is such a
     /// game.
     #[must_use]
-    pub fn preferred_elsewhere(&self, game: &str) -> Option<String> {
-        self.service.preferred_elsewhere(self.caller.log.of_game(game)).map(|server| server.url)
+    pub fn named_for(&self, game: &str) -> Option<String> {
+        self.service.named_for(self.caller.log.of_game(game))
     }
 
     /// Leave to read what the server counts.

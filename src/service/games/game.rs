@@ -74,6 +74,8 @@ pub struct Game {
     doubts: AtomicU64,
     settled: AtomicU64,
     contested: AtomicBool,
+    /// The last revision that this server wrote; 0 where it wrote none since the game came into memory.
+    written: AtomicU64,
     weighed: AtomicUsize,
     /// Bytes of the opening.
     opening_weight: usize,
@@ -123,6 +125,7 @@ impl Game {
             doubts: AtomicU64::new(0),
             settled: AtomicU64::new(0),
             contested: AtomicBool::new(false),
+            written: AtomicU64::new(0),
             weighed: AtomicUsize::new(0),
             opening_weight,
             closed: Mutex::default(),
@@ -311,6 +314,13 @@ impl Game {
         self.contested.store(contested, Ordering::Relaxed);
     }
 
+    /// This server has written the events between two revisions, both included. Whether another one wrote between these and the last ones that it wrote: the two write
+    /// to the game in turn. To be called by whoever holds `writing`.
+    pub fn note_written(&self, first: Revision, last: Revision) -> bool {
+        let before = self.written.swap(last, Ordering::Relaxed);
+        before > 0 && before + 1 < first
+    }
+
     /// A person at this table was forgotten, or the person's stream is damaged: what is settled about the person from now on is recorded nowhere.
     pub fn close(&self, stream: StreamId) {
         self.closed.lock().unwrap_or_else(PoisonError::into_inner).insert(stream);
@@ -421,6 +431,15 @@ mod tests {
         assert_eq!((theirs.head(), theirs.log().first()), (40, 0));
         theirs.take_in(41, (41..=300).map(note));
         assert_eq!(theirs.log().first(), 301 - TAIL, "of a game that nobody judges only the end stays");
+    }
+
+    #[test]
+    fn two_servers_write_in_turn_where_one_wrote_between_what_the_other_did() {
+        let game = opened();
+        assert!(!game.note_written(4, 6), "whatever stands before the first that it wrote");
+        assert!(!game.note_written(7, 7), "nobody wrote between");
+        assert!(game.note_written(9, 9));
+        assert!(!game.note_written(10, 12));
     }
 
     /// A table that stands in an opening is unpacked for that game alone, and weighs more than its text by far.

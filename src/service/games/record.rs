@@ -190,7 +190,11 @@ impl Service {
                         appended.push(AppendedEvent { revision: row.revision, id: row.id.clone(), duplicate: false });
                         entry_of(row, meaning)
                     });
-                    game.extend(head + 1, entries.collect::<Vec<_>>());
+                    let entries = entries.collect::<Vec<_>>();
+                    if game.note_written(head + 1, head + entries.len() as Revision) {
+                        self.note_shared(game.key.0);
+                    }
+                    game.extend(head + 1, entries);
                     self.recorded.note(game.key.0);
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);
                     return Ok(appended);

@@ -117,9 +117,10 @@ impl TestApp {
         Self::configured(Config { database_url: database_url.to_owned(), limits, ..Config::default() }).await
     }
 
-    /// A server with settings; it takes a free port.
+    /// A server with settings; it takes a free port. Unless they say so, it does all that it is asked for itself, whatever other servers there are.
     pub async fn configured(config: Config) -> anyhow::Result<Self> {
-        let config = Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), ..config };
+        let advertise = config.advertise.or_else(|| Some("none".to_owned()));
+        let config = Config { listen: SocketAddr::from(([127, 0, 0, 1], 0)), advertise, ..config };
         partition(&config.database_url).await;
         let server = start(&config).await?;
         let http = reqwest::Client::new();

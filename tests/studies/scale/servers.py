@@ -4,7 +4,7 @@
 
 CREDENCE is the program, URL a database of a Postgres on this machine, of whose own it takes none: each arm of each run has a database that is made for it and dropped. POSTMASTER
 is the number of Postgres's first process. In each run the arms follow one another: one server; two with games of their own; two that are advertised, where games go on at the server that
-answers name; two that both get every game; and the same advertised. `credence load` plays Catan as fast as it goes. `--beside` runs each arm with another program too, in turn; `--quota` holds
+answers name; two that both get every game, and pass on what they would write in turn; and the same, where each writes what it gets. `credence load` plays Catan as fast as it goes. `--beside` runs each arm with another program too, in turn; `--quota` holds
 each server to so much of a processor (control groups of either version, as root).
 
 Prints, for each arm, requests a second and its ratio to one server of the same run, means over the runs; processor time of the servers and of Postgres a request, appends a commit, and of the
@@ -25,13 +25,14 @@ import urllib.parse
 from machine import Machine, metrics, seconds, used
 
 PORTS = (7981, 7982)
-# Servers, whether they are advertised, and what the load is told beside their addresses.
+# Servers, how they are advertised (URL: where they listen), and what the load is told beside their addresses.
+URL = object()
 ARMS = {
-    "one": (1, False, []),
-    "own": (2, False, []),
-    "followed": (2, True, ["--follow"]),
-    "contested": (2, False, ["--contested"]),
-    "contested, advertised": (2, True, ["--contested"]),
+    "one": (1, None, []),
+    "own": (2, None, []),
+    "followed": (2, URL, ["--follow"]),
+    "contested": (2, None, ["--contested"]),
+    "contested, each for itself": (2, "none", ["--contested"]),
 }
 SECONDS, WARM_UP = 6, 2
 SAMPLE = (
@@ -92,9 +93,10 @@ class Arm(Machine):
 
     def measure(self, count, advertised, more, clients):
         ports = PORTS[:count]
-        servers = [self.start(port, *(["--advertise", f"http://127.0.0.1:{port}"] if advertised else [])) for port in ports]
-        if advertised:
-            time.sleep(2.5)
+        advertise = lambda port: f"http://127.0.0.1:{port}" if advertised is URL else advertised
+        servers = [self.start(port, *(["--advertise", advertise(port)] if advertised else [])) for port in ports]
+        # They have seen each other by then.
+        time.sleep(2.5)
         command = [self.program, "load", "--rate", "max", "--clients", str(clients), "--games", "256", "--ruleset", "catan", "--json"]
         command += ["--seconds", str(SECONDS), "--warm-up", str(WARM_UP), *more]
         command += [word for port in ports for word in ("--server", f"http://127.0.0.1:{port}")]
