@@ -29,8 +29,8 @@ pub struct Config {
     pub read_only: bool,
     /// URL of a server that writes, which a server that only reads names to whoever would write.
     pub primary: Option<String>,
-    /// URL at which the clients of other servers reach this one, for a server on Postgres; `none` has it take no part in which server is preferred for which
-    /// partition. Without it, it takes part at its own address, which clients are not named.
+    /// URL of this server that other servers on the same Postgres give to clients, and reach it by. Without it they reach it by its own address. `none` has it take
+    /// no part in which server is preferred for which partition.
     pub advertise: Option<String>,
     /// Whether callers on other machines are let in, although no key guards anything.
     pub open_to_network: bool,
@@ -93,8 +93,8 @@ pub struct Flags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
-    /// URL at which clients of other servers on the same Postgres reach this one, which each server then names them where it is preferred for a
-    /// game; none: writes are not passed on between this server and the others
+    /// URL of this server that other servers on the same Postgres give to clients, for games that it writes to fastest, and reach it by; without
+    /// it they reach it by its own address. none: no writes are passed on between it and the others
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advertise: Option<String>,

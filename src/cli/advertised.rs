@@ -1,18 +1,14 @@
 //! The setting `advertise`: whether a server takes part in the preference of servers for partitions, and under which URL.
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::net::SocketAddr;
 
 use reqwest::Url;
-use tokio::net::{UdpSocket, lookup_host};
 
 use crate::config::{Config, ConfigError};
-use crate::store::Target;
+use crate::store::{StoreError, Target, outward};
 
 /// What the setting says of a server that takes no part.
 const NONE: &str = "none";
-
-/// The port of Postgres, where a URL names none.
-const POSTGRES: u16 = 5432;
 
 /// How a server takes part in the preference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +28,7 @@ pub(super) enum Part<'a> {
 /// # Errors
 /// Where the setting is no URL, or this server could not be preferred for anything: it only reads, or its log is a SQLite file.
 pub(super) fn part(config: &Config) -> Result<Part<'_>, ConfigError> {
-    let is_file = !matches!(Target::of(&config.database_url), Ok(Target::Postgres(_)));
+    let is_file = matches!(Target::of(&config.database_url), Ok(Target::Sqlite(_)));
     let url = match config.advertise.as_deref().map(|url| url.trim_end_matches('/')) {
         Some(NONE) => return Ok(Part::None),
         // TLS is not spoken between servers.
@@ -61,27 +57,17 @@ pub(super) fn part(config: &Config) -> Result<Part<'_>, ConfigError> {
 }
 
 /// Where the other servers on a Postgres can reach a server that listens at an address: there, or, where that is every address of the machine, at the one from
-/// which the database is reached. `None` where none is found. It may be wrong, behind a translation of addresses for one: whoever is reached there
-/// has to prove to be the server.
-pub(super) async fn own_url(listens: SocketAddr, database_url: &str) -> Option<String> {
-    let ip = if listens.ip().is_unspecified() { outward(listens.ip(), database_url).await? } else { listens.ip() };
-    Some(format!("http://{}", SocketAddr::new(ip, listens.port())))
-}
-
-/// The address of this machine, of the family of `listens`, from which the host of a database is reached. No packet is sent for it.
-async fn outward(listens: IpAddr, database_url: &str) -> Option<IpAddr> {
-    let url = Url::parse(database_url).ok()?;
-    let given = url.query_pairs().find(|(name, _)| name == "host").map(|(_, host)| host.into_owned());
-    let host = given.or_else(|| url.host_str().map(str::to_owned)).filter(|host| !host.is_empty() && !host.starts_with('/'));
-    let loopback = if listens.is_ipv4() { IpAddr::V4(Ipv4Addr::LOCALHOST) } else { IpAddr::V6(Ipv6Addr::LOCALHOST) };
-    // A socket is on this machine.
-    let Some(host) = host.filter(|host| !host.starts_with("%2F")) else { return Some(loopback) };
-    let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
-    let found = lookup_host((host, url.port().unwrap_or(POSTGRES))).await.ok()?;
-    let database = found.into_iter().find(|address| address.is_ipv4() == listens.is_ipv4())?;
-    let socket = UdpSocket::bind(SocketAddr::new(listens, 0)).await.ok()?;
-    socket.connect(database).await.ok()?;
-    Some(socket.local_addr().ok()?.ip())
+/// which it reaches the database. `None` where none is found. It may be wrong, behind a translation of addresses for one: whoever is reached there has to prove
+/// to be the server.
+///
+/// # Errors
+/// Where the URL of the database is none of Postgres.
+pub(super) async fn own_url(listens: SocketAddr, database_url: &str) -> Result<Option<String>, StoreError> {
+    let ip = match listens.ip() {
+        every if every.is_unspecified() => outward(database_url, every).await?,
+        one => Some(one),
+    };
+    Ok(ip.map(|ip| format!("http://{}", SocketAddr::new(ip, listens.port()))))
 }
 
 #[cfg(test)]
@@ -130,19 +116,22 @@ mod tests {
 
     #[tokio::test]
     async fn a_server_is_reached_where_it_listens_or_where_it_reaches_the_database_from() {
-        let url = async |listens: &str, database: &str| own_url(listens.parse().expect("an address"), database).await;
+        let url = async |listens: &str, database: &str| {
+            own_url(listens.parse().expect("an address"), database).await.expect("a URL of Postgres")
+        };
         let here = Some("http://127.0.0.1:7420".to_owned());
         for database in [
             "postgres://me:secret@127.0.0.1:5433/credence",
             "postgres://localhost/credence",
-            "postgres:///credence",
             "postgres:///credence?host=/var/run/postgresql",
-            "postgres://%2Fvar%2Frun%2Fpostgresql/credence",
-            "postgres://elsewhere.invalid/credence?host=127.0.0.1",
+            "postgres://%2fvar%2Frun%2Fpostgresql/credence",
+            "postgres://elsewhere.invalid/credence?host=127.0.0.1&pool_max_conns=4",
         ] {
-            assert_eq!(url("0.0.0.0:7420", database).await, here, "{database}");
+            for listens in ["0.0.0.0:7420", "[::]:7420"] {
+                assert_eq!(url(listens, database).await, here, "{listens} {database}");
+            }
         }
-        assert_eq!(url("0.0.0.0:7420", "postgres://elsewhere.invalid/credence").await, None);
+        assert_eq!(url("0.0.0.0:7420", "postgres://[::1]/credence").await, None, "nobody answers there");
         assert_eq!(url("10.0.0.3:7420", "postgres://elsewhere.invalid/credence").await.as_deref(), Some("http://10.0.0.3:7420"));
         assert_eq!(url("[::]:7420", "postgres://[::1]/credence").await.as_deref(), Some("http://[::1]:7420"));
     }

@@ -87,11 +87,10 @@ pub async fn start(config: &Config) -> anyhow::Result<Server> {
     })?;
     match part {
         Part::Advertised(url) => service.take_part(url.to_owned(), true),
-        Part::AtItsAddress => {
-            if let Some(url) = own_url(listening.address, &config.database_url).await {
-                service.take_part(url, false);
-            }
-        }
+        Part::AtItsAddress => match own_url(listening.address, &config.database_url).await? {
+            Some(url) => service.take_part(url, false),
+            None => tracing::info!("no address was found at which other servers reach this one; --advertise names it"),
+        },
         Part::None => {}
     }
     let stop = CancellationToken::new();

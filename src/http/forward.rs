@@ -1,8 +1,8 @@
-//! Passing writes on to the server that is preferred for their game, so that two servers do not race for its log: a race costs both of them a
-//! read of what the other one wrote, and a pass costs one hop.
+//! Passing writes on to the server that is preferred for their game, where this server and another one were found to write to it in turn: each time that costs
+//! a read of what the other one wrote, and a pass costs one hop.
 //!
-//! It is for speed alone, like the preference. Where the other server does not take the request, this one carries it out; where it took it and did not
-//! answer, so does this one, if the request can be repeated: its events have ids, which the log takes once.
+//! It is for speed alone, like the preference. Where the other server does not take the request, this one carries it out; where it took it and then gives no
+//! sign of life, so does this one, if the request can be repeated: its events have ids, which the log takes once.
 //!
 //! A URL does not show who listens there: a copy of the database may have been started with the same settings, and the address of a server may be that of
 //! another machine elsewhere. So a server proves first that it knows the secret with which it signed in to the database: until then no key and no event is
@@ -18,6 +18,10 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
+use http_body_util::{BodyExt, Full};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::{TokioExecutor, TokioTimer};
 use serde_json::Value;
 use tokio::time::timeout;
 
@@ -40,9 +44,8 @@ const PROOF: HeaderName = HeaderName::from_static("credence-proof");
 /// Where a proof is asked for: whoever may reach a server may read this.
 const LIVE: &str = "/health/live";
 
-/// What writes to the log of the game that its path names, and can be answered by whichever server writes to it.
-const ROUTES: [(Method, &str); 3] =
-    [(Method::PUT, "/v1/games/{game}"), (Method::POST, "/v1/games/{game}/events"), (Method::POST, "/v1/games/{game}/turn")];
+/// What adds to the game that its path names, by `POST`.
+const ROUTES: [&str; 2] = ["/v1/games/{game}/events", "/v1/games/{game}/turn"];
 
 /// What belongs to one connection, or is settled by each server for itself: the origin of a page by the one that the browser asked.
 const OWN: [HeaderName; 11] = [
@@ -62,10 +65,10 @@ const OWN: [HeaderName; 11] = [
 /// Longest wait for a connection. The servers of one database are near each other.
 const CONNECTING: Duration = Duration::from_millis(250);
 
-/// Longest wait for an answer, where the request can be carried out here instead. A server that is stopped counts as alive for three seconds.
+/// How long an answer is waited for, where the request can be carried out here instead, before the other server is asked for a sign of life.
 const ANSWERING: Duration = Duration::from_secs(2);
 
-/// Longest wait for a proof. No request waits for it.
+/// Longest wait for a proof.
 const PROVING: Duration = Duration::from_secs(1);
 
 /// That another server of this database passed the request on to this one.
@@ -74,7 +77,8 @@ pub struct PassedOn;
 
 /// The way to other servers.
 pub struct Forwarding {
-    http: reqwest::Client,
+    /// It follows no redirection, and asks no proxy: both would lead elsewhere.
+    http: Client<HttpConnector, Full<Bytes>>,
 }
 
 /// Why a request that was passed on has no answer.
@@ -92,60 +96,69 @@ struct Arrived {
 }
 
 impl Forwarding {
-    /// Without a connection, which the first request makes. `None` where this machine cannot make a client: then nothing is passed on.
-    pub fn new() -> Option<Self> {
-        // A proxy of the environment is for the world outside, and a redirection is the client's to follow.
-        let client = reqwest::Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none());
-        let client = client.connect_timeout(CONNECTING).tcp_nodelay(true).build();
-        let http = client.inspect_err(|error| tracing::warn!(%error, "requests are not passed on to other servers")).ok()?;
-        Some(Self { http })
+    /// Without a connection, which the first request makes.
+    pub fn new() -> Self {
+        let mut connector = HttpConnector::new();
+        connector.set_connect_timeout(Some(CONNECTING));
+        connector.set_nodelay(true);
+        Self { http: Client::builder(TokioExecutor::new()).pool_timer(TokioTimer::new()).build(connector) }
     }
 
     /// Asks whoever listens at the URL of a server to prove that it is that server. `None` where nobody answers.
     pub async fn proves(&self, server: &LiveServer, challenge: &str) -> Option<bool> {
-        let asked = self.http.head(format!("{}{LIVE}", server.url)).header(CHALLENGE, challenge).timeout(PROVING);
-        let answer = asked.send().await.ok()?;
+        let asked =
+            axum::http::Request::head(format!("{}{LIVE}", server.url)).header(CHALLENGE, challenge).body(Full::default()).ok()?;
+        let answer = timeout(PROVING, self.http.request(asked)).await.ok()?.ok()?;
         let proof = server.proof(challenge.as_bytes());
         Some(answer.headers().get(PROOF).is_some_and(|shown| *shown == *proof))
     }
 
-    /// Sends a request, and waits for its answer: where it is not to be repeated, as long as the request itself may take.
-    async fn answer(&self, server: &LiveServer, request: &Arrived) -> Result<Response, Unanswered> {
+    /// Sends a request, and waits for its answer: as long as the request itself may take, or, where it can be repeated, as long as the other server gives signs
+    /// of life, which a `challenge` asks for.
+    async fn answer(
+        &self,
+        server: &LiveServer,
+        request: &Arrived,
+        challenge: impl Fn() -> String,
+    ) -> Result<Response, Unanswered> {
         let sending = self.send(server, request);
         tokio::pin!(sending);
-        match timeout(ANSWERING, &mut sending).await {
-            Ok(outcome) => outcome,
-            Err(_) if request.is_repeatable() => Err(Unanswered::Unknown(format!("no answer within {} s", ANSWERING.as_secs()))),
-            Err(_) => sending.await,
+        loop {
+            match timeout(ANSWERING, &mut sending).await {
+                Ok(outcome) => return outcome,
+                Err(_) if !request.is_repeatable() => return sending.await,
+                Err(_) if self.proves(server, &challenge()).await == Some(true) => {}
+                Err(_) => return Err(Unanswered::Unknown("no sign of life".to_owned())),
+            }
         }
     }
 
     async fn send(&self, server: &LiveServer, Arrived { head, body }: &Arrived) -> Result<Response, Unanswered> {
         let LiveServer { url, secret, advertised } = server;
         let path = head.uri.path_and_query().map_or("/", |path| path.as_str());
-        let request = self.http.request(head.method.clone(), format!("{url}{path}"));
-        let request = request.headers(without_own(&head.headers)).header(FORWARDED, secret).body(body.clone());
-        let unanswered = |error: reqwest::Error| {
-            if error.is_connect() || error.is_builder() { Unanswered::NotSent } else { Unanswered::Unknown(error.to_string()) }
-        };
-        let answer = request.send().await.map_err(unanswered)?;
-        if answer.headers().get(FORWARDED).is_none_or(|shown| shown != secret) {
-            tracing::warn!(
-                url,
-                status = answer.status().as_u16(),
-                "what answers for another server is no server of this database"
-            );
+        let mut request = axum::http::Request::new(Full::new(body.clone()));
+        *request.method_mut() = head.method.clone();
+        *request.uri_mut() = format!("{url}{path}").parse().map_err(|_| Unanswered::NotSent)?;
+        *request.headers_mut() = without_own(&head.headers);
+        let secret = HeaderValue::try_from(secret).map_err(|_| Unanswered::NotSent)?;
+        request.headers_mut().insert(FORWARDED, secret.clone());
+        let answer = self.http.request(request).await;
+        let answer = answer
+            .map_err(|error| if error.is_connect() { Unanswered::NotSent } else { Unanswered::Unknown(error.to_string()) })?;
+        let (head, body) = answer.into_parts();
+        if head.headers.get(FORWARDED) != Some(&secret) {
+            tracing::warn!(url, status = head.status.as_u16(), "what answers for another server is no server of this database");
             // By this status it says that it has not carried the request out (RFC 9110, 15.5.20).
-            let is_refused = answer.status() == StatusCode::MISDIRECTED_REQUEST;
+            let is_refused = head.status == StatusCode::MISDIRECTED_REQUEST;
             let unknown = || Unanswered::Unknown("the answer was not that of the server that was asked".to_owned());
             return Err(if is_refused { Unanswered::NotSent } else { unknown() });
         }
-        let (status, mut headers) = (answer.status(), without_own(answer.headers()));
-        let body = answer.bytes().await.map_err(unanswered)?;
+        let mut headers = without_own(&head.headers);
+        let body = body.collect().await.map_err(|error| Unanswered::Unknown(error.to_string()))?.to_bytes();
         if let Some(url) = HeaderValue::try_from(url).ok().filter(|_| *advertised) {
             headers.insert(SERVER, url);
         }
-        Ok((status, headers, body).into_response())
+        Ok((head.status, headers, body).into_response())
     }
 }
 
@@ -168,10 +181,10 @@ pub async fn receive(State(app): State<App>, mut request: Request, next: Next) -
     answer
 }
 
-/// Has the preferred server answer a request that writes to a game, where that is another one and answers.
+/// Passes a request on, where it is one to pass on, and answers it here where the other server does not.
 pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Response {
     let (mut head, body) = request.into_parts();
-    let Some((forwarding, server)) = elsewhere(&app, &mut head).await else {
+    let Some(server) = elsewhere(&app, &mut head).await else {
         return next.run(Request::from_parts(head, body)).await;
     };
     // It is in memory already.
@@ -179,7 +192,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
     let request = Arrived { head, body };
-    let outcome = forwarding.answer(&server, &request).await;
+    let outcome = app.forwarding.answer(&server, &request, || app.service.nonce()).await;
     if outcome.is_err() {
         app.service.note_unreached(&server.url);
     }
@@ -202,16 +215,18 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
 }
 
 /// The server that a request is to be passed on to.
-async fn elsewhere<'a>(app: &'a App, head: &mut Parts) -> Option<(&'a Forwarding, LiveServer)> {
-    let forwarding = app.forwarding.as_deref().filter(|_| app.service.takes_part())?;
+async fn elsewhere(app: &App, head: &mut Parts) -> Option<LiveServer> {
+    if !app.service.speaks_plainly() {
+        return None;
+    }
     let route = head.extensions.get::<MatchedPath>()?.as_str();
-    if head.headers.contains_key(FORWARDED) || !ROUTES.iter().any(|(method, path)| *path == route && *method == head.method) {
+    if head.headers.contains_key(FORWARDED) || head.method != Method::POST || !ROUTES.contains(&route) {
         return None;
     }
     let log = head.extensions.get::<Caller>()?.log;
     let parameters = RawPathParams::from_request_parts(head, &()).await.ok()?;
     let (_, game) = parameters.iter().next()?;
-    Some((forwarding, app.service.passes_on_to(log.of_game(game))?))
+    app.service.passes_on_to(log, game)
 }
 
 fn without_own(headers: &HeaderMap) -> HeaderMap {
@@ -223,12 +238,9 @@ fn without_own(headers: &HeaderMap) -> HeaderMap {
 }
 
 impl Arrived {
-    /// Whether a request that was carried out once changes nothing when it is carried out again: it opens a game under its name, or it has no events, or all
-    /// of them have ids. It is read for this only where no answer came.
+    /// Whether a request that was carried out once changes nothing when it is carried out again: it has no events, or all of them have ids. It is read for this only
+    /// where no answer came.
     fn is_repeatable(&self) -> bool {
-        if self.head.method == Method::PUT {
-            return true;
-        }
         let Ok(body) = serde_json::from_slice::<Value>(&self.body) else { return true };
         let events = match body.get("events") {
             Some(events) => events,

@@ -54,8 +54,8 @@ pub struct Ready {
     /// How far it is behind those who write; present where it only reads.
     #[serde(skip_serializing_if = "Option::is_none")]
     lag: Option<LagAnswer>,
-    /// The servers that are alive on this database; present where this server is advertised, and to the operator wherever it shares its database. Preference is
-    /// for speed alone: a server that does not know the others is ready all the same.
+    /// The servers that are alive on this database; present where this server is advertised, and to the operator wherever it takes part in the preference. That
+    /// is for speed alone: a server that does not know the others is ready all the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     servers: Option<ServersAnswer>,
     /// What was found damaged: games that are not served, positions of a log that are missing. All else is served; `credence verify` names each.

@@ -17,8 +17,8 @@ pub const SERVER: HeaderName = HeaderName::from_static("credence-server");
 const EVERY: Duration = Duration::from_secs(1);
 
 /// What is said of a server that does not prove itself.
-const STRANGER: &str = "what answers at an advertised URL did not prove to be the server that signed in with it, and nothing is passed on to it: it is \
-                        another database's, of an earlier build, or behind a proxy that withholds /health/live";
+const STRANGER: &str = "what answers at this URL did not prove to be the server that signed in with it, and no write is passed on to it: it is another \
+                        database's, another machine's, of an earlier build, or behind a proxy that withholds /health/live";
 
 /// Longest wait for one. Servers that showed none for so long are taken to be dead, so that an answer that comes later would be old.
 const LONGEST: Duration = Duration::from_secs(3);
@@ -54,27 +54,34 @@ pub async fn show_life(app: App) {
 /// Has the other servers prove who they are, each once and again after it did not answer: until then nothing is passed on to it. It goes on until it is
 /// aborted.
 pub async fn reach_others(app: App) {
-    let Some(forwarding) = app.forwarding.clone().filter(|_| app.service.takes_part()) else { return };
-    // Those of which it was said that somebody else answers for them.
+    if !app.service.speaks_plainly() {
+        return;
+    }
+    // Those of which it was said already.
     let mut said = BTreeSet::new();
     loop {
         let unreached = app.service.unreached();
         said.retain(|server| unreached.contains(server));
-        // TLS is not spoken between servers, and one of an earlier release has no secret.
-        let asked = unreached.into_iter().filter(|server| server.url.starts_with("http://") && !server.secret.is_empty());
+        // One of an earlier release has no secret.
+        let asked = unreached.into_iter().filter(|server| server.is_plain() && !server.secret.is_empty());
         let asked = asked.map(async |server| {
-            let proves = forwarding.proves(&server, &app.service.nonce()).await;
+            let proves = app.forwarding.proves(&server, &app.service.nonce()).await;
             (server, proves)
         });
         for (server, proves) in join_all(asked).await {
-            match proves {
-                Some(true) => app.service.note_reached(server),
-                // What a server takes for its own address may be another machine's here.
-                Some(false) if server.advertised && !said.contains(&server) => {
-                    tracing::warn!(url = server.url, "{STRANGER}");
-                    said.insert(server);
+            if proves == Some(true) {
+                app.service.note_reached(server);
+            } else if !said.contains(&server) {
+                // What a server takes for its own address may lead nowhere from here, or to another machine.
+                match proves {
+                    Some(_) if server.advertised => tracing::warn!(url = server.url, "{STRANGER}"),
+                    Some(_) => tracing::info!(url = server.url, "{STRANGER}"),
+                    None => tracing::info!(
+                        url = server.url,
+                        "another server of this database is not reached, and no write is passed on to it"
+                    ),
                 }
-                Some(false) | None => {}
+                said.insert(server);
             }
         }
         sleep(EVERY).await;

@@ -109,7 +109,7 @@ pub struct Parts {
     rates: Rates,
     hosts: Vec<String>,
     /// The way to the other servers on the same database.
-    forwarding: Option<Arc<Forwarding>>,
+    forwarding: Arc<Forwarding>,
 }
 
 impl Deref for App {
@@ -134,7 +134,7 @@ impl App {
             streams_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
             hosts,
-            forwarding: Forwarding::new().map(Arc::new),
+            forwarding: Arc::new(Forwarding::new()),
             cors: None,
             shutdown: CancellationToken::new(),
             service,

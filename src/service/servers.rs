@@ -1,7 +1,7 @@
 //! Which servers are alive, and for which partitions this one is preferred, as the last sign of life told. For speed alone: any server takes any append.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,10 +16,6 @@ const LISTED: usize = 100;
 /// Signs of life from one look at the tenants to the next, where the servers are the same: tenants are rarely made.
 const LOOK_EVERY: u32 = 10;
 
-/// How long a partition counts as shared after two servers were found to write to one of its games in turn. What that costs comes back once after it, where they
-/// still do.
-const SHARED_US: i64 = 60_000_000;
-
 /// What a server that takes part in the preference knows of the others.
 #[derive(Default)]
 pub(super) struct Servers {
@@ -28,22 +24,6 @@ pub(super) struct Servers {
     known: RwLock<Arc<Known>>,
     /// By URL, the servers that have proved to be those that signed in there, and have answered since.
     reached: RwLock<BTreeMap<String, LiveServer>>,
-    shared: Mutex<Shared>,
-}
-
-/// Partitions with games that this server and another one write to in turn, each with when it ceases to count as such, in microseconds since 1970 UTC.
-#[derive(Default)]
-struct Shared(BTreeMap<LogId, i64>);
-
-impl Shared {
-    fn note(&mut self, log: LogId, now_us: i64) {
-        self.0.retain(|_, until| *until > now_us);
-        self.0.insert(log, now_us.saturating_add(SHARED_US));
-    }
-
-    fn holds(&self, log: LogId, now_us: i64) -> bool {
-        self.0.get(&log).is_some_and(|until| *until > now_us)
-    }
 }
 
 /// What the last sign of life told: one view, of which no part is older than another.
@@ -110,6 +90,12 @@ impl Service {
         self.servers.own.get().is_some()
     }
 
+    /// Whether requests are passed on to it and by it: its URL says that it is reached without TLS, in which no server asks another one.
+    #[must_use]
+    pub fn speaks_plainly(&self) -> bool {
+        self.servers.own.get().is_some_and(LiveServer::is_plain)
+    }
+
     /// Whether this is the server that made the secret, by which another one shows that it reads the same database.
     #[must_use]
     pub fn made(&self, secret: &[u8]) -> bool {
@@ -125,7 +111,10 @@ impl Service {
         let live = self.store.show_life(own).await?;
         let known = self.known();
         let known = match known.left.checked_sub(1) {
-            Some(left) if known.live == live => Known { left, ..(*known).clone() },
+            // What is preferred depends on the URLs alone.
+            Some(left) if known.live.iter().map(|server| &server.url).eq(live.iter().map(|server| &server.url)) => {
+                Known { left, live, ..(*known).clone() }
+            }
             _ => self.known_of(&own.url, live).await?,
         };
         self.know(known);
@@ -166,7 +155,7 @@ impl Service {
     /// Where the database failed: then they do three seconds later.
     pub async fn sign_off(&self) -> Result<(), Error> {
         let Some(own) = self.servers.own.get() else { return Ok(()) };
-        Ok(self.store.sign_off(&own.url).await?)
+        Ok(self.store.sign_off(own).await?)
     }
 
     /// The server that is preferred for a partition, where that is not this one, and this one takes part.
@@ -182,25 +171,17 @@ impl Service {
         self.preferred_elsewhere(log).filter(|server| server.advertised).map(|server| server.url)
     }
 
-    /// Takes note that another server wrote to a game between two appends of this one.
-    pub(super) fn note_shared(&self, log: LogId) {
-        if self.preferred_elsewhere(log).is_some() {
-            self.shared().note(log, self.clock.now_us());
-        }
-    }
-
-    /// The server that a write to a game of a partition is passed on to: the preferred one, where it can be reached, and where this server and others would
-    /// else write to games of the partition in turn. A balancer that keeps the writes of each game together costs nothing so.
+    /// The server that a write to a game is passed on to: the preferred one, where it can be reached, and where this server and another one write to the game in turn.
+    /// So nothing is passed on where a balancer keeps the writes of each game together.
     #[must_use]
-    pub fn passes_on_to(&self, log: LogId) -> Option<LiveServer> {
-        let is_shared = self.shared().holds(log, self.clock.now_us());
-        let server = is_shared.then(|| self.preferred_elsewhere(log))??;
+    pub fn passes_on_to(&self, log: LogId, game: &str) -> Option<LiveServer> {
         let reached = self.servers.reached.read().unwrap_or_else(PoisonError::into_inner);
-        (reached.get(&server.url) == Some(&server)).then_some(server)
-    }
-
-    fn shared(&self) -> MutexGuard<'_, Shared> {
-        self.servers.shared.lock().unwrap_or_else(PoisonError::into_inner)
+        if reached.is_empty() {
+            return None;
+        }
+        let log = log.of_game(game);
+        self.games.get(&(log, game.to_owned())).filter(|game| game.is_written_in_turn(self.clock.now_us()))?;
+        self.preferred_elsewhere(log).filter(|server| reached.get(&server.url) == Some(server))
     }
 
     /// Those of the other servers that have not proved who they are, or have not answered since.
@@ -213,9 +194,11 @@ impl Service {
         others.filter(|server| !reached.contains_key(&server.url)).cloned().collect()
     }
 
-    /// Takes note that a server has proved to be the one that signed in with its URL.
+    /// Takes note that a server has proved to be the one that signed in with its URL, where that one is still alive.
     pub fn note_reached(&self, server: LiveServer) {
-        self.servers.reached.write().unwrap_or_else(PoisonError::into_inner).insert(server.url.clone(), server);
+        if self.known().live.contains(&server) {
+            self.servers.reached.write().unwrap_or_else(PoisonError::into_inner).insert(server.url.clone(), server);
+        }
     }
 
     /// A server did not answer, or another one did at its URL: it has to prove itself again.
@@ -247,24 +230,5 @@ impl Service {
             let reached = self.servers.reached.read().unwrap_or_else(PoisonError::into_inner).len();
             metrics::gauge!("credence_reached_servers").set(reached as f64);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_partition_counts_as_shared_for_a_minute() {
-        let mut shared = Shared::default();
-        let (one, other) = (LogId(1), LogId(2));
-        assert!(!shared.holds(one, 0));
-        shared.note(one, 5);
-        assert!(shared.holds(one, 5) && shared.holds(one, SHARED_US + 4) && !shared.holds(one, SHARED_US + 5));
-        assert!(!shared.holds(other, 5));
-        shared.note(other, SHARED_US + 5);
-        assert_eq!(shared.0.len(), 1, "what is over is not kept");
-        shared.note(other, 2 * SHARED_US);
-        assert!(shared.holds(other, 3 * SHARED_US - 1), "found again, it counts from then");
     }
 }

@@ -16,7 +16,7 @@ const SHOW_LIFE: &str = "WITH shown AS (INSERT INTO servers (url, secret, advert
      SELECT url, secret, advertised FROM shown UNION \
      SELECT url, secret, advertised FROM servers WHERE url <> $1 AND seen_at > clock_timestamp() - interval '3 seconds' ORDER BY url";
 
-const SIGN_OFF: &str = "DELETE FROM servers WHERE url = $1";
+const SIGN_OFF: &str = "DELETE FROM servers WHERE url = $1 AND secret = $2";
 
 #[async_trait]
 impl Servers for PostgresStore {
@@ -26,8 +26,11 @@ impl Servers for PostgresStore {
         self.readers.within("showing a sign of life", query.fetch_all(&pool)).await
     }
 
-    async fn sign_off(&self, url: &str) -> Result<(), StoreError> {
+    async fn sign_off(&self, own: &LiveServer) -> Result<(), StoreError> {
         let pool = self.readers.pool();
-        self.readers.within("signing off", sqlx::query(SIGN_OFF).bind(url).execute(&pool)).await.map(|_| ())
+        self.readers
+            .within("signing off", sqlx::query(SIGN_OFF).bind(&own.url).bind(&own.secret).execute(&pool))
+            .await
+            .map(|_| ())
     }
 }

@@ -18,6 +18,12 @@ pub struct LiveServer {
 }
 
 impl LiveServer {
+    /// Whether it is reached without TLS.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.url.starts_with("http://")
+    }
+
     /// Proves to whoever sent the challenge that this server's secret is known: BLAKE3 of the challenge's text, keyed by BLAKE3 of the secret's, in hexadecimal.
     #[must_use]
     pub fn proof(&self, challenge: &[u8]) -> String {
@@ -41,11 +47,11 @@ pub trait Servers: Send + Sync {
         Ok(vec![own.clone()])
     }
 
-    /// Takes a server out of those that are alive, at once: for one that stops.
+    /// Takes a server out of those that are alive, at once: for one that stops. Another one that signed in with its URL stays.
     ///
     /// # Errors
     /// Where the database failed, or is only read.
-    async fn sign_off(&self, _: &str) -> Result<(), StoreError> {
+    async fn sign_off(&self, _: &LiveServer) -> Result<(), StoreError> {
         Ok(())
     }
 }
@@ -61,7 +67,7 @@ impl Servers for ReadOnly {
         Err(refused())
     }
 
-    async fn sign_off(&self, _: &str) -> Result<(), StoreError> {
+    async fn sign_off(&self, _: &LiveServer) -> Result<(), StoreError> {
         Err(refused())
     }
 }

@@ -24,7 +24,7 @@ fn serve_at(place: &Place, listen: &str, advertised: &str) -> Process {
 /// Appends that two servers make in turn to a game, which they open if it is not there.
 const IN_TURN: [&str; 4] = ["turn-1", "turn-2", "turn-3", "turn-4"];
 
-/// Has both servers write to a game in each partition in turn, after which each knows that the other one does.
+/// Has both servers write in turn to a game in each partition, after which each knows that the other one does.
 async fn share(http: &reqwest::Client, both: &[Process; 2]) {
     for game in games() {
         assert_eq!(open(http, &both[0], &game).await.0, 201);
@@ -76,7 +76,7 @@ async fn what_is_passed_on_is_answered_as_the_preferred_server_answers() {
         let mut passed = 0;
         for game in games() {
             let (status, named) = open(&http, &first, &game).await;
-            assert_eq!(status, 200);
+            assert_eq!(status, 200, "it is open, and whoever is asked says so");
             let at_second = named.is_some();
             assert!(named.is_none_or(|url| url == second.url));
             let at = |server: &Process, what: &str| http.post(format!("{}/v1/games/{game}/{what}", server.url));
@@ -107,15 +107,13 @@ async fn what_is_passed_on_is_answered_as_the_preferred_server_answers() {
             assert_eq!(post(&http, preferred, &game, "here").await, (201, None));
         }
         let counts = [forwarded(&http, &first, "answered").await, forwarded(&http, &second, "answered").await];
-        // The opening of each game whose preferred server is the second, too.
-        let opened = counts.iter().sum::<u64>() - passed;
-        assert!(counts.iter().all(|count| *count > 0) && (1..16).contains(&opened), "{counts:?} of {passed}");
+        assert!(counts.iter().all(|count| *count > 0) && counts.iter().sum::<u64>() == passed, "{counts:?} of {passed}");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_stopped_holds_up_a_write_for_two_seconds_and_doubles_none() {
+async fn a_server_that_is_stopped_holds_up_one_write_and_doubles_none() {
     on_postgres(|place| async move {
         let http = reqwest::Client::new();
         let [first, second] = both(&place, &http).await;
@@ -130,6 +128,8 @@ async fn a_server_that_is_stopped_holds_up_a_write_for_two_seconds_and_doubles_n
         let begun = Instant::now();
         assert_eq!(post(&http, &first, &its[0], "at once").await.0, 201);
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        // Long enough for it to be taken for dead, so that whatever is known of it afterwards is new.
+        until_live(&http, &first, &[&first.url]).await;
         second.signal("CONT");
         // It has proved itself again before anything more is passed on to it.
         let both = [first, second];

@@ -1,7 +1,7 @@
 //! One game in memory: the end of its log, and what each observer who is followed knows at its head.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,10 @@ use crate::store::{LogId, StreamId};
 
 /// Events of the log that stay in memory at most, for observers who are read move by move.
 const TAIL: Revision = 128;
+
+/// How long two servers that were found to write to a game in turn count as doing so, in microseconds. Where they go on, what their turns cost comes once more
+/// after it.
+const IN_TURN_US: i64 = 60_000_000;
 
 /// What revision 0 holds, beside what the ruleset reads from it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -74,8 +78,10 @@ pub struct Game {
     doubts: AtomicU64,
     settled: AtomicU64,
     contested: AtomicBool,
-    /// The last revision that this server wrote; 0 where it wrote none since the game came into memory.
+    /// The last revision that this server wrote; 0 where it wrote none since the game came into memory, or does not know whether it did.
     written: AtomicU64,
+    /// Until when this server and another one count as writing in turn, in microseconds since 1970 UTC.
+    in_turn_until: AtomicI64,
     weighed: AtomicUsize,
     /// Bytes of the opening.
     opening_weight: usize,
@@ -126,6 +132,7 @@ impl Game {
             settled: AtomicU64::new(0),
             contested: AtomicBool::new(false),
             written: AtomicU64::new(0),
+            in_turn_until: AtomicI64::new(0),
             weighed: AtomicUsize::new(0),
             opening_weight,
             closed: Mutex::default(),
@@ -283,6 +290,7 @@ impl Game {
 
     /// Marks the log as possibly longer than what was read of it: the outcome of a commit was not told.
     pub fn doubt(&self) {
+        self.written.store(0, Ordering::Relaxed);
         self.doubts.fetch_add(1, Ordering::AcqRel);
     }
 
@@ -314,11 +322,19 @@ impl Game {
         self.contested.store(contested, Ordering::Relaxed);
     }
 
-    /// This server has written the events between two revisions, both included. Whether another one wrote between these and the last ones that it wrote: the two write
-    /// to the game in turn. To be called by whoever holds `writing`.
-    pub fn note_written(&self, first: Revision, last: Revision) -> bool {
+    /// This server has written the events from one revision to another. Where another server wrote between those and the ones that this one wrote before, the two
+    /// write to the game in turn, which counts for a minute. To be called by whoever holds `writing`.
+    pub fn note_written(&self, first: Revision, last: Revision, now_us: i64) {
         let before = self.written.swap(last, Ordering::Relaxed);
-        before > 0 && before + 1 < first
+        if before > 0 && before + 1 < first {
+            self.in_turn_until.store(now_us.saturating_add(IN_TURN_US), Ordering::Relaxed);
+        }
+    }
+
+    /// Whether this server and another one were found to write to the game in turn, less than a minute ago.
+    #[must_use]
+    pub fn is_written_in_turn(&self, now_us: i64) -> bool {
+        self.in_turn_until.load(Ordering::Relaxed) > now_us
     }
 
     /// A person at this table was forgotten, or the person's stream is damaged: what is settled about the person from now on is recorded nowhere.
@@ -436,10 +452,16 @@ mod tests {
     #[test]
     fn two_servers_write_in_turn_where_one_wrote_between_what_the_other_did() {
         let game = opened();
-        assert!(!game.note_written(4, 6), "whatever stands before the first that it wrote");
-        assert!(!game.note_written(7, 7), "nobody wrote between");
-        assert!(game.note_written(9, 9));
-        assert!(!game.note_written(10, 12));
+        game.note_written(4, 6, 5);
+        assert!(!game.is_written_in_turn(5), "whatever stands before the first that it wrote");
+        game.note_written(7, 7, 5);
+        assert!(!game.is_written_in_turn(5), "nobody wrote between");
+        game.note_written(9, 9, 5);
+        assert!(game.is_written_in_turn(IN_TURN_US + 4) && !game.is_written_in_turn(IN_TURN_US + 5), "for a minute");
+        game.note_written(10, 12, IN_TURN_US + 5);
+        game.doubt();
+        game.note_written(14, 14, IN_TURN_US + 5);
+        assert!(!game.is_written_in_turn(IN_TURN_US + 5), "what stands there may be its own");
     }
 
     /// A table that stands in an opening is unpacked for that game alone, and weighs more than its text by far.

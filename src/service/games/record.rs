@@ -191,9 +191,7 @@ impl Service {
                         entry_of(row, meaning)
                     });
                     let entries = entries.collect::<Vec<_>>();
-                    if game.note_written(head + 1, head + entries.len() as Revision) {
-                        self.note_shared(game.key.0);
-                    }
+                    game.note_written(head + 1, head + entries.len() as Revision, self.clock.now_us());
                     game.extend(head + 1, entries);
                     self.recorded.note(game.key.0);
                     self.keep_judge(game, decided.judged.position, &decided.judged.tables);

@@ -28,7 +28,12 @@ pub struct Servers {
     pub(super) through: usize,
     program: PathBuf,
     said: TempDir,
+    /// How many were started.
+    starts: usize,
 }
+
+/// Starts after which servers begin to pass writes on, or cease to.
+const IN_TURN: usize = 12;
 
 impl Servers {
     /// Starts them.
@@ -53,6 +58,7 @@ impl Servers {
             through: 0,
             program,
             said: tempfile::tempdir().expect("a folder"),
+            starts: 0,
         };
         servers.start_missing();
         servers
@@ -71,6 +77,11 @@ impl Servers {
         let begun = Instant::now();
         let said = self.said.path().join(format!("server-{server}.log"));
         let mut command = program_at(&self.program, &["serve", "--listen", "127.0.0.1:0", "--database-url", &url]);
+        // In turn they pass writes on to each other for a while, and race for them for a while.
+        if self.starts / IN_TURN % 2 == 1 {
+            command.args(["--advertise", "none"]);
+        }
+        self.starts += 1;
         command.stderr(File::options().create(true).append(true).open(&said).expect("a file for what it says"));
         let Some(process) = block_in_place(|| Process::begin(command)) else {
             let text = std::fs::read_to_string(said).unwrap_or_default();
