@@ -6621,8 +6621,8 @@ export interface components {
             lag?: components["schemas"]["Lag"];
             /** @description Whether this server only reads: then *ready* means that it answers reads, and not that it takes appends. */
             read_only: boolean;
-            /** @description The servers that are alive on this database; present where this server is advertised, and to the operator wherever it shares its database. Preference is
-             *     for speed alone: a server that does not know the others is ready all the same. */
+            /** @description The servers that are alive on this database; present where this server is advertised, and to the operator wherever it takes part in the preference. That
+             *     is for speed alone: a server that does not know the others is ready all the same. */
             servers?: components["schemas"]["ServersAnswer"];
             /** @description Always `ready`; otherwise the answer is a problem. */
             status: string;

@@ -78,7 +78,7 @@ pub struct Game {
     doubts: AtomicU64,
     settled: AtomicU64,
     contested: AtomicBool,
-    /// The last revision that this server wrote; 0 where it wrote none since the game came into memory, or does not know whether it did.
+    /// The revision after the last one that this server wrote; 0 where it wrote none since the game came into memory, or does not know whether it did.
     written: AtomicU64,
     /// Until when this server and another one count as writing in turn, in microseconds since 1970 UTC.
     in_turn_until: AtomicI64,
@@ -325,8 +325,8 @@ impl Game {
     /// This server has written the events from one revision to another. Where another server wrote between those and the ones that this one wrote before, the two
     /// write to the game in turn, which counts for a minute. To be called by whoever holds `writing`.
     pub fn note_written(&self, first: Revision, last: Revision, now_us: i64) {
-        let before = self.written.swap(last, Ordering::Relaxed);
-        if before > 0 && before + 1 < first {
+        let before = self.written.swap(last + 1, Ordering::Relaxed);
+        if before > 0 && before < first {
             self.in_turn_until.store(now_us.saturating_add(IN_TURN_US), Ordering::Relaxed);
         }
     }
@@ -462,6 +462,10 @@ mod tests {
         game.doubt();
         game.note_written(14, 14, IN_TURN_US + 5);
         assert!(!game.is_written_in_turn(IN_TURN_US + 5), "what stands there may be its own");
+        let game = opened();
+        game.note_written(0, 0, 5);
+        game.note_written(2, 2, 5);
+        assert!(game.is_written_in_turn(5), "an opening is written, too");
     }
 
     /// A table that stands in an opening is unpacked for that game alone, and weighs more than its text by far.

@@ -148,6 +148,7 @@ impl Service {
                 let mut events = Log::default();
                 events.push(entry(&*opened, first)?);
                 let game = Game::new(key.clone(), ruleset, opened, opening, opened_us, events, None);
+                game.note_written(0, 0, now);
                 let game = self.remember(Arc::new(game));
                 // It may have been erased as soon as it stood.
                 if before.as_ref().map(Arc::as_ptr) != self.dropped.get(&key).as_ref().map(Arc::as_ptr) {
