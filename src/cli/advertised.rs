@@ -47,6 +47,9 @@ pub(super) fn part(config: &Config) -> Result<Part<'_>, ConfigError> {
     if !is_plain || !Url::parse(url).is_ok_and(|url| is_place(&url)) {
         return wrong("takes a URL such as http://10.0.0.1:7420, or none");
     }
+    if config.tls_cert.is_some() && url.starts_with("http://") {
+        return wrong("begins with http://, and this server speaks TLS alone, because \"tls_cert\" is set");
+    }
     if config.read_only {
         return wrong("names a server that writes, and one that is \"read_only\" is preferred for nothing");
     }
@@ -107,6 +110,8 @@ mod tests {
         assert!(told("http://a", &Config::default()).is_err_and(|error| error.contains("SQLite")));
         // Who does not say takes part where that can be, and who says so takes none.
         let safe = Config { tls_cert: Some("cert.pem".into()), ..shared.clone() };
+        assert!(told("http://a", &safe).is_err_and(|error| error.contains("tls_cert")));
+        assert_eq!(told("https://a", &safe), Ok("https://a".to_owned()));
         assert_eq!(part(&shared).ok(), Some(Part::AtItsAddress));
         for alone in [&reading, &safe, &Config::default()] {
             assert_eq!(part(alone).ok(), Some(Part::None));
@@ -122,7 +127,6 @@ mod tests {
         let here = Some("http://127.0.0.1:7420".to_owned());
         for database in [
             "postgres://me:secret@127.0.0.1:5433/credence",
-            "postgres://localhost/credence",
             "postgres:///credence?host=/var/run/postgresql",
             "postgres://%2fvar%2Frun%2Fpostgresql/credence",
             "postgres://elsewhere.invalid/credence?host=127.0.0.1&pool_max_conns=4",
@@ -131,8 +135,8 @@ mod tests {
                 assert_eq!(url(listens, database).await, here, "{listens} {database}");
             }
         }
+        assert_eq!(url("0.0.0.0:7420", "postgres://localhost/credence").await, here);
         assert_eq!(url("0.0.0.0:7420", "postgres://[::1]/credence").await, None, "nobody answers there");
         assert_eq!(url("10.0.0.3:7420", "postgres://elsewhere.invalid/credence").await.as_deref(), Some("http://10.0.0.3:7420"));
-        assert_eq!(url("[::]:7420", "postgres://[::1]/credence").await.as_deref(), Some("http://[::1]:7420"));
     }
 }

@@ -23,12 +23,12 @@ use hyper_util::client::legacy::Client;
 use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use serde_json::Value;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 
 use super::App;
 use super::life::SERVER;
 use super::problem::{MISDIRECTED, Problem, TOO_LARGE, UNAVAILABLE};
-use crate::service::Caller;
+use crate::service::{Caller, Service};
 use crate::store::LiveServer;
 
 /// Says that another server passed the request on, and for whom: the secret of the server that is to answer. It is not passed on again. In the answer it
@@ -47,13 +47,14 @@ const LIVE: &str = "/health/live";
 /// What adds to the game that its path names, by `POST`.
 const ROUTES: [&str; 2] = ["/v1/games/{game}/events", "/v1/games/{game}/turn"];
 
-/// What belongs to one connection, or is settled by each server for itself: the origin of a page by the one that the browser asked.
-const OWN: [HeaderName; 11] = [
+/// What belongs to one connection, or is settled by the server that was asked: by which name it is asked, and the origin of a page.
+const OWN: [HeaderName; 12] = [
     CHALLENGE,
     header::CONNECTION,
     header::CONTENT_LENGTH,
     header::EXPECT,
     FORWARDED,
+    header::HOST,
     HeaderName::from_static("keep-alive"),
     header::ORIGIN,
     header::TE,
@@ -96,12 +97,15 @@ struct Arrived {
 }
 
 impl Forwarding {
-    /// Without a connection, which the first request makes.
-    pub fn new() -> Self {
+    /// Without a connection, which the first request makes. `idle`: how long the other servers keep a connection on which nothing comes.
+    pub fn new(idle: Duration) -> Self {
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(CONNECTING));
         connector.set_nodelay(true);
-        Self { http: Client::builder(TokioExecutor::new()).pool_timer(TokioTimer::new()).build(connector) }
+        let mut client = Client::builder(TokioExecutor::new());
+        // Before the other server closes it: what is sent at that moment has no answer.
+        client.pool_timer(TokioTimer::new()).pool_idle_timeout(idle / 2);
+        Self { http: client.build(connector) }
     }
 
     /// Asks whoever listens at the URL of a server to prove that it is that server. `None` where nobody answers.
@@ -114,21 +118,26 @@ impl Forwarding {
     }
 
     /// Sends a request, and waits for its answer: as long as the request itself may take, or, where it can be repeated, as long as the other server gives signs
-    /// of life, which a `challenge` asks for.
-    async fn answer(
-        &self,
-        server: &LiveServer,
-        request: &Arrived,
-        challenge: impl Fn() -> String,
-    ) -> Result<Response, Unanswered> {
+    /// of life.
+    async fn answer(&self, service: &Service, server: &LiveServer, request: &Arrived) -> Result<Response, Unanswered> {
         let sending = self.send(server, request);
         tokio::pin!(sending);
         loop {
-            match timeout(ANSWERING, &mut sending).await {
-                Ok(outcome) => return outcome,
-                Err(_) if !request.is_repeatable() => return sending.await,
-                Err(_) if self.proves(server, &challenge()).await == Some(true) => {}
-                Err(_) => return Err(Unanswered::Unknown("no sign of life".to_owned())),
+            let lives = async {
+                sleep(ANSWERING).await;
+                self.proves(server, &service.nonce()).await == Some(true)
+            };
+            let lives = tokio::select! {
+                biased;
+                outcome = &mut sending => return outcome,
+                lives = lives => lives,
+            };
+            if !lives {
+                service.note_unreached(&server.url);
+                if request.is_repeatable() {
+                    return Err(Unanswered::Unknown("no sign of life".to_owned()));
+                }
+                return sending.await;
             }
         }
     }
@@ -192,7 +201,7 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
         return Problem::new(&TOO_LARGE, "the body is larger than bodies may be").into_response();
     };
     let request = Arrived { head, body };
-    let outcome = app.forwarding.answer(&server, &request, || app.service.nonce()).await;
+    let outcome = app.forwarding.answer(&app.service, &server, &request).await;
     if outcome.is_err() {
         app.service.note_unreached(&server.url);
     }

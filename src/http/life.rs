@@ -61,7 +61,7 @@ pub async fn reach_others(app: App) {
     let mut said = BTreeSet::new();
     loop {
         let unreached = app.service.unreached();
-        said.retain(|server| unreached.contains(server));
+        said.retain(|said| unreached.iter().any(|server| server.url == *said));
         // One of an earlier release has no secret.
         let asked = unreached.into_iter().filter(|server| server.is_plain() && !server.secret.is_empty());
         let asked = asked.map(async |server| {
@@ -71,7 +71,7 @@ pub async fn reach_others(app: App) {
         for (server, proves) in join_all(asked).await {
             if proves == Some(true) {
                 app.service.note_reached(server);
-            } else if !said.contains(&server) {
+            } else if !said.contains(&server.url) {
                 // What a server takes for its own address may lead nowhere from here, or to another machine.
                 match proves {
                     Some(_) if server.advertised => tracing::warn!(url = server.url, "{STRANGER}"),
@@ -81,7 +81,7 @@ pub async fn reach_others(app: App) {
                         "another server of this database is not reached, and no write is passed on to it"
                     ),
                 }
-                said.insert(server);
+                said.insert(server.url);
             }
         }
         sleep(EVERY).await;

@@ -5,6 +5,7 @@
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use axum::Router;
 use axum::http::{HeaderMap, header};
@@ -134,7 +135,7 @@ impl App {
             streams_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
             hosts,
-            forwarding: Arc::new(Forwarding::new()),
+            forwarding: Arc::new(Forwarding::new(Duration::from_secs(limits.idle_seconds))),
             cors: None,
             shutdown: CancellationToken::new(),
             service,

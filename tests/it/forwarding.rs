@@ -149,6 +149,31 @@ async fn a_server_that_is_stopped_holds_up_one_write_and_doubles_none() {
     .await;
 }
 
+/// An answer that takes longer than a server is waited for that gives no sign of life.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_slow_is_waited_for() {
+    on_postgres(|place| async move {
+        let http = reqwest::Client::new();
+        let [first, _second] = both(&place, &http).await;
+        let its = elsewhere(&http, &first).await;
+        let held = place.clone();
+        let holding =
+            tokio::spawn(
+                async move { held.run("DO $$ BEGIN PERFORM FROM log_head FOR UPDATE; PERFORM pg_sleep(3.5); END $$").await },
+            );
+        let begun = Instant::now();
+        while place.count("SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'DO %' AND wait_event = 'PgSleep'").await == 0 {
+            assert!(begun.elapsed() < Duration::from_secs(30), "the counters are held");
+        }
+        let (begun, answered) = (Instant::now(), forwarded(&http, &first, "answered").await);
+        assert_eq!(post(&http, &first, &its[0], "slow").await.0, 201);
+        assert!(begun.elapsed() > Duration::from_millis(2_500), "{:?}", begun.elapsed());
+        assert_eq!([forwarded(&http, &first, "answered").await, forwarded(&http, &first, "unknown").await], [answered + 1, 0]);
+        holding.await.expect("the counters are let go");
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_cannot_be_sent_twice_is_not_and_one_that_is_killed_holds_nothing_up() {
     on_postgres(|place| async move {

@@ -1,6 +1,7 @@
 //! `credence load` against real servers: what it says of itself is what is in the log.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
 use credence::store::LogId;
@@ -89,7 +90,9 @@ async fn what_it_says_that_it_appended_is_in_the_log() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn servers_that_share_a_log_are_asked_in_turn() {
     on_postgres(|place| async move {
-        let servers = [Process::serve(&place.url()), Process::serve(&place.url())];
+        // They pass nothing on, so that each counts what it was asked.
+        let alone = [("CREDENCE_ADVERTISE", Path::new("none"))];
+        let servers = [Process::serve_with(&place.url(), &alone), Process::serve_with(&place.url(), &alone)];
         let urls = ["--server", &servers[0].url, "--server", &servers[1].url];
         let closed =
             ["--games", "8", "--clients", "4", "--rate", "max", "--seconds", "1", "--warm-up", "0", "--contested", "--name", "y"];

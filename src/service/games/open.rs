@@ -148,6 +148,7 @@ impl Service {
                 let mut events = Log::default();
                 events.push(entry(&*opened, first)?);
                 let game = Game::new(key.clone(), ruleset, opened, opening, opened_us, events, None);
+                // Where a read brings the game into memory in this moment, the note is lost, and costs a race.
                 game.note_written(0, 0, now);
                 let game = self.remember(Arc::new(game));
                 // It may have been erased as soon as it stood.

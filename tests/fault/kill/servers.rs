@@ -32,7 +32,7 @@ pub struct Servers {
     starts: usize,
 }
 
-/// Starts after which servers begin to pass writes on, or cease to.
+/// Starts after which servers begin to take part in the preference, or cease to.
 const IN_TURN: usize = 12;
 
 impl Servers {
@@ -77,7 +77,7 @@ impl Servers {
         let begun = Instant::now();
         let said = self.said.path().join(format!("server-{server}.log"));
         let mut command = program_at(&self.program, &["serve", "--listen", "127.0.0.1:0", "--database-url", &url]);
-        // In turn they pass writes on to each other for a while, and race for them for a while.
+        // For a while they take part in the preference, and for a while they do not.
         if self.starts / IN_TURN % 2 == 1 {
             command.args(["--advertise", "none"]);
         }
