@@ -93,8 +93,8 @@ pub struct Flags {
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub primary: Option<String>,
-    /// URL of this server that other servers on the same Postgres give to clients, for games that it writes to fastest, and reach it by; without
-    /// it they reach it by its own address. none: no writes are passed on between it and the others
+    /// URL at which other servers on the same Postgres reach this one, and which they give to clients. Without it they reach it at its own
+    /// address. none: no writes are passed on between this server and the others
     #[arg(long, value_name = "URL")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advertise: Option<String>,

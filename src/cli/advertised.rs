@@ -15,7 +15,7 @@ const NONE: &str = "none";
 pub(super) enum Part<'a> {
     /// Under a URL that clients may be named, as all servers write it: without a slash at its end.
     Advertised(&'a str),
-    /// Under its own address, which only the other servers see.
+    /// Under its own address, which clients are not shown.
     AtItsAddress,
     /// Not at all: it only reads, its log is a SQLite file, it speaks TLS alone, or the operator said so.
     None,

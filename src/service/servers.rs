@@ -90,7 +90,7 @@ impl Service {
         self.servers.own.get().is_some()
     }
 
-    /// Whether requests are passed on to it and by it: its URL says that it is reached without TLS, in which no server asks another one.
+    /// Whether requests are passed on to this server and by it. Servers do not speak TLS with each other, so its URL must begin with `http://`.
     #[must_use]
     pub fn speaks_plainly(&self) -> bool {
         self.servers.own.get().is_some_and(LiveServer::is_plain)

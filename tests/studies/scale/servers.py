@@ -4,7 +4,7 @@
 
 CREDENCE is the program, URL a database of a Postgres on this machine, of whose own it takes none: each arm of each run has a database that is made for it and dropped. POSTMASTER
 is the number of Postgres's first process. In each run the arms follow one another: one server; two with games of their own; two that are advertised, where games go on at the server that
-answers name; two that both get every game, and pass on what they would write in turn; and the same, where each writes what it gets. `credence load` plays Catan as fast as it goes. `--beside` runs each arm with another program too, in turn; `--quota` holds
+answers name; two that both get every game, and pass on what they would write in turn; and the same, where each writes what it gets. `credence load` plays Catan as fast as it goes. `--beside` runs each arm with another program too, in turn (one that refuses `--advertise none` cannot run the last arm); `--quota` holds
 each server to so much of a processor (control groups of either version, as root).
 
 Prints, for each arm, requests a second and its ratio to one server of the same run, means over the runs; processor time of the servers and of Postgres a request, appends a commit, and of the
