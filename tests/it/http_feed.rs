@@ -284,14 +284,16 @@ async fn a_restored_log_is_noticed() {
         app.append("g1", json!([note("a"), note("b")])).await;
         let (_, end) = read(&app, "observer=public", 100).await;
         let mut live = open(&app, "", None).await;
+        // All at once, as a restored copy comes: who follows reads whenever it wakes.
         let stream = "log_id = 1 AND stream = 'game/g1'";
-        place.tamper(&format!("DELETE FROM events WHERE {stream} AND revision > 1")).await;
+        let first = format!("(SELECT hash FROM events WHERE {stream} AND revision = 1)");
         place
             .tamper(&format!(
-                "UPDATE streams SET revision = 1, hash = (SELECT hash FROM events WHERE {stream} AND revision = 1) WHERE {stream}"
+                "BEGIN; DELETE FROM events WHERE {stream} AND revision > 1; \
+                 UPDATE streams SET revision = 1, hash = {first} WHERE {stream}; \
+                 UPDATE log_head SET position = (SELECT max(position) FROM events); COMMIT"
             ))
             .await;
-        place.tamper("UPDATE log_head SET position = (SELECT max(position) FROM events)").await;
         app.get(&format!("/v1/events?cursor={end}")).await.problem(410, "log-restored");
         let sent = follow(&mut live, 3).await;
         assert_eq!((sent[0].0.as_str(), &sent[0].2["reset"]), ("reset", &json!(true)));
