@@ -20,7 +20,7 @@ use super::problem::{INTERNAL, NOT_ACCEPTABLE, Problem};
 const GZIP: &str = "-gzip";
 
 /// Answers that are larger are compressed beside the threads that answer. In bytes.
-const LARGE: u64 = 16 << 10;
+pub const LARGE: u64 = 16 << 10;
 
 /// Which answers the layer that compresses leaves alone: a large one, which is compressed as a whole by [`settle`].
 #[derive(Clone, Copy)]

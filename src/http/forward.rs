@@ -11,7 +11,7 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::{Body, HttpBody as _, to_bytes};
 use axum::extract::{FromRequestParts, MatchedPath, RawPathParams, Request, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
@@ -24,11 +24,13 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 use serde_json::Value;
 use tokio::time::{sleep, timeout};
+use tower_http::timeout::TimeoutBody;
 
 use super::App;
+use super::encoding::LARGE;
 use super::life::SERVER;
 use super::problem::{MISDIRECTED, Problem, TOO_LARGE, UNAVAILABLE};
-use crate::service::{Caller, Service};
+use crate::service::{Caller, Limits, Service};
 use crate::store::LiveServer;
 
 /// Says that another server passed the request on, and for whom: the secret of the server that is to answer. It is not passed on again. In the answer it
@@ -80,6 +82,8 @@ pub struct PassedOn;
 pub struct Forwarding {
     /// It follows no redirection, and asks no proxy: both would lead elsewhere.
     http: Client<HttpConnector, Full<Bytes>>,
+    /// How long nothing may come of an answer that has begun.
+    stalled: Duration,
 }
 
 /// Why a request that was passed on has no answer.
@@ -97,15 +101,16 @@ struct Arrived {
 }
 
 impl Forwarding {
-    /// Without a connection, which the first request makes. `idle`: how long the other servers keep a connection on which nothing comes.
-    pub fn new(idle: Duration) -> Self {
+    /// Without a connection, which the first request makes. The other servers have the same limits: how long they keep a connection on which nothing comes, and
+    /// how long a request may take.
+    pub fn new(limits: &Limits) -> Self {
         let mut connector = HttpConnector::new();
         connector.set_connect_timeout(Some(CONNECTING));
         connector.set_nodelay(true);
         let mut client = Client::builder(TokioExecutor::new());
         // Before the other server closes it: what is sent at that moment has no answer.
-        client.pool_timer(TokioTimer::new()).pool_idle_timeout(idle / 2);
-        Self { http: client.build(connector) }
+        client.pool_timer(TokioTimer::new()).pool_idle_timeout(Duration::from_secs(limits.idle_seconds) / 2);
+        Self { http: client.build(connector), stalled: Duration::from_secs(limits.request_seconds) }
     }
 
     /// Asks whoever listens at the URL of a server to prove that it is that server. `None` where nobody answers.
@@ -163,7 +168,14 @@ impl Forwarding {
             return Err(if is_refused { Unanswered::NotSent } else { unknown() });
         }
         let mut headers = without_own(&head.headers);
-        let body = body.collect().await.map_err(|error| Unanswered::Unknown(error.to_string()))?.to_bytes();
+        // A large answer lies where it was made, and counts there, until it is taken. A small one is there whole, or the request is carried out here.
+        let size = body.size_hint().exact();
+        let body = if let Some(size) = size.filter(|size| *size > LARGE) {
+            headers.insert(header::CONTENT_LENGTH, HeaderValue::from(size));
+            Body::new(TimeoutBody::new(self.stalled, body))
+        } else {
+            body.collect().await.map_err(|error| Unanswered::Unknown(error.to_string()))?.to_bytes().into()
+        };
         if let Some(url) = HeaderValue::try_from(url).ok().filter(|_| *advertised) {
             headers.insert(SERVER, url);
         }
@@ -225,9 +237,6 @@ pub async fn forward(State(app): State<App>, request: Request, next: Next) -> Re
 
 /// The server that a request is to be passed on to.
 async fn elsewhere(app: &App, head: &mut Parts) -> Option<LiveServer> {
-    if !app.service.speaks_plainly() {
-        return None;
-    }
     let route = head.extensions.get::<MatchedPath>()?.as_str();
     if head.headers.contains_key(FORWARDED) || head.method != Method::POST || !ROUTES.contains(&route) {
         return None;

@@ -5,7 +5,6 @@
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
 
 use axum::Router;
 use axum::http::{HeaderMap, header};
@@ -135,7 +134,7 @@ impl App {
             streams_of_keys: Shares::default(),
             rates: Rates::new(limits.requests_per_second),
             hosts,
-            forwarding: Arc::new(Forwarding::new(Duration::from_secs(limits.idle_seconds))),
+            forwarding: Arc::new(Forwarding::new(limits)),
             cors: None,
             shutdown: CancellationToken::new(),
             service,

@@ -112,6 +112,45 @@ async fn what_is_passed_on_is_answered_as_the_preferred_server_answers() {
     .await;
 }
 
+/// A large answer is not held by the server that passes it on, and comes whole all the same, compressed or not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_large_answer_is_passed_on_as_it_comes() {
+    on_postgres(|place| async move {
+        let http = reqwest::Client::new();
+        let [first, second] = both(&place, &http).await;
+        let game = &elsewhere(&http, &first).await[0];
+        let cards = json!({"wood": 2, "brick": 2, "sheep": 2, "wheat": 2, "ore": 2});
+        let mut events = vec![json!({"type": "production", "data": {"gains": {"0": cards, "1": cards, "2": cards}}})];
+        let steals = [(3, 0), (3, 1), (3, 2), (1, 0), (2, 1)];
+        events.extend(steals.map(|(thief, victim)| json!({"type": "steal", "data": {"thief": thief, "victim": victim}})));
+        assert_eq!(whole(http.post(format!("{}/v1/games/{game}/events", first.url)).json(&events)).await.0, 201);
+        let turn = json!({"observer": "public", "worlds": {"count": 2_000, "seed": 1}, "variables": []});
+        let mut answers = Vec::new();
+        for coding in ["identity", "gzip"] {
+            let ask = async |server: &Process| {
+                let asked =
+                    http.post(format!("{}/v1/games/{game}/turn", server.url)).header("accept-encoding", coding).json(&turn);
+                let answer = asked.send().await.expect("it answers");
+                assert_eq!(answer.status(), 200);
+                let head = ["content-encoding", "content-length", "content-type", "vary"]
+                    .map(|name| answer.headers().get(name).map(|value| value.to_str().expect("text").to_owned()));
+                (head, answer.bytes().await.expect("it comes whole"))
+            };
+            let passed = forwarded(&http, &first, "answered").await;
+            let (there, here) = (ask(&first).await, ask(&second).await);
+            assert_eq!(forwarded(&http, &first, "answered").await, passed + 1);
+            assert_eq!(
+                (there.0[0].as_deref() == Some("gzip"), there.0[1].as_deref()),
+                (coding == "gzip", Some(&*there.1.len().to_string()))
+            );
+            assert!(there == here, "{:?} and {:?}", there.0, here.0);
+            answers.push(there.1.len());
+        }
+        assert!(answers[0] > answers[1] && answers[1] > 16 << 10, "{answers:?}");
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_stopped_holds_up_one_write_and_doubles_none() {
     on_postgres(|place| async move {

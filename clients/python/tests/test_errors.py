@@ -15,7 +15,7 @@ def test_a_contradiction_names_the_event_and_what_stands_against_it(table: Catan
     with pytest.raises(credence.Contradiction) as raised:
         table.report(table.event.steal(thief=2, victim=1), table.event.build(seat=2, piece="city"))
     error = raised.value
-    assert error.pointer == "/1" and error.evidence and error.event is not None and error.event["data"]["piece"] == "city"
+    assert error.pointer == "/events/1" and error.evidence and error.event is not None and error.event["data"]["piece"] == "city"
     assert "cannot pay" in str(error) and "build" in str(error)
     assert table.number == 2 and table.belief.revision == 2
 

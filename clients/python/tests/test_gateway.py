@@ -80,7 +80,7 @@ def test_an_answer_of_something_else_is_none_to_a_question(proxy: FaultyProxy, b
 def test_the_error_names_what_was_asked_and_where_to_go(proxy: FaultyProxy, behind: credence.Server) -> None:
     table = opened(behind)
     proxy.will(Fault(MOVED))
-    with pytest.raises(credence.NotCredence, match=rf"{proxy.url}/v1/games/{table.game}/events was answered 301 .*https://elsewhere.example/v1") as raised:
+    with pytest.raises(credence.NotCredence, match=rf"{proxy.url}/v1/games/{table.game}/turn was answered 301 .*https://elsewhere.example/v1") as raised:
         table.note("lost")
     assert raised.value.status == 301
 
@@ -147,9 +147,9 @@ def test_an_answer_that_is_lost_in_silence_is_asked_for_again(proxy: FaultyProxy
     # As with the usual values, silence is noticed after patience would be over.
     with credence.connect(proxy.url, patience=0.2, timeout=0.5) as server:
         table = opened(server)
-        proxy.will(Fault(hangs=True, match="/events"))
+        proxy.will(Fault(hangs=True, match="/turn"))
         assert table.note("told").revision == 1 and len(proxy.asked) == 2
-        proxy.will(Fault(hangs=True, match="/events", times=9))
+        proxy.will(Fault(hangs=True, match="/turn", times=9))
         with pytest.raises(credence.Unreachable, match=r"nothing was heard for 0\.5 s"):
             table.note("not told")
         assert len(proxy.asked) == 2

@@ -25,7 +25,7 @@ def test_what_may_be_sent_again() -> None:
     attempts = Attempts(10, lambda: next(clock))
     read, refused = httpx.ReadError("cut"), httpx.ConnectError("refused")
     assert attempts.after_break(Request("GET", "/"), read) is not None
-    assert attempts.after_break(calls.append("g", [], "public", None, False), read) is not None
+    assert attempts.after_break(calls.report("g", "public", [], None), read) is not None
     assert attempts.after_break(calls.make_key("admin", None, None), read) is None
     assert attempts.after_break(calls.make_key("admin", None, None), refused) is not None
     busy, away, limited = said(503, "overloaded"), said(503, "unavailable"), said(429, "rate-limited")

@@ -46,6 +46,26 @@ def test_a_seat_that_is_not_there_is_named_before_anything_is_sent(server: crede
         server.liars_dice(game="two-seats", me=5)
 
 
+@pytest.mark.parametrize("me", ["ann", "0", "seat:nine", "seat:", True])
+def test_who_is_nobody_at_the_table_opens_no_game(server: credence.Server, me: str | bool) -> None:
+    with pytest.raises(ValueError, match="is nobody at the table: name the number of a seat"):
+        server.liars_dice(game="nobody", me=me, players=[None, None])
+    with pytest.raises(credence.NotFound):
+        server.table("nobody")
+    with pytest.raises(ValueError, match="no seat 9"):
+        server.liars_dice(game="nobody", me="seat:9", players=[None, None])
+    assert server.liars_dice(game="somebody", me="seat:1", players=[None, None]).observer == "seat:1"
+
+
+def test_what_a_seat_reports_is_answered_for_that_seat(server: credence.Server) -> None:
+    referee = server.hearts(game="seats", me="referee", players=["me", "ann", "bob", "cid"])
+    seat = server.hearts(game="seats", me=0)
+    # What it leaves out of what it saw itself is noticed.
+    dealt = seat.deal(deal=0, direction="left")
+    assert len(dealt.notices) == 1 and "the event leaves it out" in dealt.notices[0]
+    assert not referee.note("by nobody at the table").notices
+
+
 def test_why_something_was_believed_then(server: credence.Server) -> None:
     table = server.catan(game="then", me="referee", players=["me", "ann", "bob"])
     table.production(gains={1: {"wood": 2, "ore": 1}})

@@ -81,7 +81,10 @@ pub(super) async fn run(file: Option<&Path>, arguments: Arguments) -> anyhow::Re
     }
     let (scores, games) = if arguments.files.is_empty() { of_log(file, &arguments).await? } else { of_files(&arguments)? };
     if scores.values().all(|scores| scores.iter().next().is_none()) {
-        bail!("nothing was scored: no finished game leaves something open that it shows in the end");
+        bail!(
+            "nothing was scored: no finished game leaves something open that it shows in the end (what ends a game of a log is the \
+             event `finish`)"
+        );
     }
     if let Some(path) = &arguments.plot {
         plot::draw(&scores, path).with_context(|| format!("{} cannot be drawn", path.display()))?;

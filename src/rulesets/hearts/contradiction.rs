@@ -81,9 +81,9 @@ pub fn had_already(seat: Seat, from: Seat, cards: CardSet) -> Contradiction {
     certain(format!("seat {seat} cannot have taken up {cards} from seat {from}: it had them before"), cards)
 }
 
-/// Says of a play that leaves no deal which rule it breaks, and which cards in the hand make it a breach.
-pub fn breaks(found: Contradiction, play: &Play, rule: &str) -> Contradiction {
-    let held: Vec<&str> = found.variables.iter().filter_map(|id| id.strip_prefix("card:")).collect();
+/// Says of a play that leaves no deal which rule it breaks, and which cards make it a breach: the hand may hold each of these, and holds one at least.
+pub fn breaks(found: Contradiction, play: &Play, rule: &str, held: CardSet) -> Contradiction {
+    let held: Vec<String> = held.iter().map(|card| card.to_string()).collect();
     let detail = format!("seat {}'s {} cannot be {rule}, and it holds some of {}", play.seat, play.card, held.join(" "));
     Contradiction { detail, ..found }
 }

@@ -5,6 +5,7 @@
 
 use super::Hearts;
 use super::belief::{Belief, NOTHING};
+use super::card::CardSet;
 use super::contradiction;
 use super::event::{Deal, DealEnd, Event, Pass, Play, Receive, actor};
 use super::fold::Updating;
@@ -151,22 +152,23 @@ impl Updating<'_> {
     fn lacks(&mut self, play: &Play, shown: Shown) -> Result<(), Contradiction> {
         let (seat, card) = (play.seat, play.card);
         let lacking = shown.lacking();
+        let held: CardSet = lacking.iter().filter(|card| self.now.belief.holders.allows(seat, *card)).collect();
         match shown {
             Shown::OnlyHearts => self
                 .without(seat, lacking, "only_hearts", || {
                     format!("Seat {seat} led {card} before hearts were broken: it held nothing but hearts.")
                 })
-                .map_err(|found| contradiction::breaks(found, play, "led: hearts are not broken")),
+                .map_err(|found| contradiction::breaks(found, play, "led: hearts are not broken", held)),
             Shown::Void(lead) => self
                 .without(seat, lacking, "void", || format!("Seat {seat} threw {card} on {}: it held none.", lead.name()))
                 .map_err(|found| {
-                    contradiction::breaks(found, play, &format!("thrown on {}: suit must be followed", lead.name()))
+                    contradiction::breaks(found, play, &format!("thrown on {}: suit must be followed", lead.name()), held)
                 }),
             Shown::OnlyPenaltyCards => self
                 .without(seat, lacking, "only_penalty_cards", || {
                     format!("Seat {seat} threw {card} on the first trick: it held nothing but penalty cards.")
                 })
-                .map_err(|found| contradiction::breaks(found, play, "thrown on the first trick: it is a penalty card")),
+                .map_err(|found| contradiction::breaks(found, play, "thrown on the first trick: it is a penalty card", held)),
         }
     }
 

@@ -21,9 +21,9 @@ def game(name: str) -> Request:
     return Request("GET", path("games", name))
 
 
-def append(name: str, events: Sequence[Json], observer: str, if_revision: int | None, belief: bool) -> Request:
-    """Appends events, which have ids."""
-    return Request("POST", path("games", name, "events"), {"observer": observer} if belief else {}, list(events), _if_match(if_revision))
+def report(name: str, observer: str, events: Sequence[Json], if_revision: int | None) -> Request:
+    """Appends events, which have ids, and asks for nothing. Notices and refusals are written for the observer; where that is a spectator, for whom the key is."""
+    return turn(name, None if observer == "public" else observer, events, (), (), None, if_revision)
 
 
 def _if_match(revision: int | None) -> dict[str, str]:
@@ -32,7 +32,7 @@ def _if_match(revision: int | None) -> dict[str, str]:
 
 def turn(
     name: str,
-    observer: str,
+    observer: str | None,
     events: Sequence[Json],
     variables: Sequence[str] | None,
     queries: Sequence[Json],

@@ -18,14 +18,19 @@ pub fn total(belief: &Belief, table: &Table, face: usize) -> Vec<f64> {
     belief.cups.iter().fold(vec![1.0], |sum, cup| convolve(&sum, &support(cup)))
 }
 
+/// P(at least k), as it is answered: at most 1, which sums of many chances may pass by rounding.
+pub fn chances(exactly: &[f64]) -> Vec<f64> {
+    tails(exactly).into_iter().map(|p| p.min(1.0)).collect()
+}
+
 /// The answer to `plausibility`.
 pub fn answer(belief: &Belief, table: &Table, quantity: u8, face: usize) -> Answer {
     let exactly = total(belief, table, face);
     let at = |p: &[f64]| p.get(usize::from(quantity)).copied().unwrap_or(0.0);
-    let at_least = at(&tails(&exactly));
+    let at_least = at(&chances(&exactly));
     let seed = terms(belief, table, quantity, face);
     let by_seed = seed::plausibility(seed.base, seed.popularity, seed.accuracy);
-    Answer::Plausibility { at_least, exactly: at(&exactly), models: Models { bayes: at_least, seed: by_seed }, seed }
+    Answer::Plausibility { at_least, exactly: at(&exactly).min(1.0), models: Models { bayes: at_least, seed: by_seed }, seed }
 }
 
 fn terms(belief: &Belief, table: &Table, quantity: u8, face: usize) -> SeedTerms {

@@ -5,10 +5,11 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use super::next::{Called, NextSeat};
+use super::plausible::chances;
 use crate::rulesets::Refusal;
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::hands::FACES;
-use crate::rulesets::liars_dice::odds::{convolve, tails};
+use crate::rulesets::liars_dice::odds::convolve;
 use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::table::Table;
@@ -52,7 +53,7 @@ pub fn answer(belief: &Belief, table: &Table) -> Result<Answer, Refusal> {
         }
     }
     let call = of_standing(|face| &face.at_least).map(|p| 1.0 - p);
-    let exact = of_standing(|face| &face.exactly).filter(|_| spot.exact);
+    let exact = of_standing(|face| &face.exactly).filter(|_| spot.exact).map(|p| p.min(1.0));
     Ok(Answer::BestResponse { seat, call, exact, bids })
 }
 
@@ -77,7 +78,7 @@ impl Face {
             }
         }
         let exactly = convolve(&next, &rest);
-        Self { at_least: tails(&exactly), exactly, rest: tails(&rest) }
+        Self { at_least: chances(&exactly), exactly, rest: chances(&rest) }
     }
 
     fn chance(&self, called: &Called, claim: Claim) -> BidChance {
@@ -86,7 +87,7 @@ impl Face {
             quantity: claim.quantity,
             face: claim.face as u8 + 1,
             p_true: at(&self.at_least),
-            p_exactly: at(&self.exactly),
+            p_exactly: at(&self.exactly).min(1.0),
             p_called: called.called,
             p_caught: called.caught,
         }

@@ -127,6 +127,22 @@ fn plausibility_is_calibrated() {
     assert!(bins.iter().all(|misses| misses.len() >= 100) && z.iter().all(|z| z.abs() < 4.0), "{z:?}");
 }
 
+/// Sums of chances pass 1 by rounding, and answers do not.
+#[test]
+fn no_answer_is_above_one() {
+    let mut watch = Watch::of(3, Observer::Seat(0));
+    watch.report("round", json!({"dice": {"0": 3, "1": 3, "2": 3}, "starter": 0}));
+    watch.report("roll", json!({"seat": 0, "dice": [1, 2, 2]})).bid(0, 2, 2);
+    for quantity in 1..=9 {
+        let answer = watch.answer(json!({"plausibility": {"quantity": quantity, "face": 2}}));
+        for p in [&answer["at_least"], &answer["exactly"], &answer["models"]["bayes"], &answer["models"]["seed"]] {
+            assert!((0.0..=1.0).contains(&p.as_f64().unwrap()), "{quantity}: {answer}");
+        }
+    }
+    // Three of them lie before the seat's own eyes.
+    assert_eq!(watch.answer(json!({"plausibility": {"quantity": 3, "face": 2}}))["at_least"], json!(1.0));
+}
+
 /// `best_response` says of every legal bid what is known of it, to the seat that is to act.
 #[test]
 fn best_response_covers_what_is_legal() {

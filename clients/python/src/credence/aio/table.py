@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Generic, TypeVar
@@ -21,6 +22,9 @@ from .streams import follow
 
 World = TypeVar("World")
 Self = TypeVar("Self", bound="AsyncTable[Any]")
+
+# Observers that sit nowhere.
+OTHERS = ("public", "referee")
 
 
 class AsyncTable(Generic[World]):
@@ -63,7 +67,7 @@ class AsyncTable(Generic[World]):
 
     async def report(self, *events: Event, if_revision: int | None = None) -> Appended:
         """Reports events, all or none. Called again after a crash of either side, it leaves each of them in the log once."""
-        answer = await self._tell(events, lambda bodies: calls.append(self.game, bodies, self._observer, if_revision, False))
+        answer = await self._tell(events, lambda bodies: calls.report(self.game, self._observer, bodies, if_revision))
         return appended(answer, len(events))
 
     async def turn(
@@ -266,6 +270,12 @@ def named(observer: int | str | None) -> str:
 
 
 def seated(me: int | str | None, seats: int) -> None:
-    """Sees that there is such a seat, before anything is sent in its name."""
-    if isinstance(me, int) and not 0 <= me < seats:
-        raise ValueError(f"there is no seat {me}: the table has {seats}, and they count from 0")
+    """Sees that there is such an observer, before anything is sent in its name."""
+    name = named(me)
+    if name in OTHERS:
+        return
+    seat = re.fullmatch("seat:(-?[0-9]+)", name)
+    if seat is None or isinstance(me, bool):
+        raise ValueError(f"me={me!r} is nobody at the table: name the number of a seat, from 0, or {' or '.join(map(repr, OTHERS))}")
+    if not 0 <= int(seat[1]) < seats:
+        raise ValueError(f"there is no seat {seat[1]}: the table has {seats}, and they count from 0")

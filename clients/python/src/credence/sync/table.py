@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import threading
+import re
 from collections.abc import Iterator, Callable, Mapping, Sequence
 from copy import copy
 from typing import Any, Generic, TypeVar
@@ -22,6 +23,9 @@ from .streams import follow
 
 World = TypeVar("World")
 Self = TypeVar("Self", bound="Table[Any]")
+
+# Observers that sit nowhere.
+OTHERS = ("public", "referee")
 
 
 class Table(Generic[World]):
@@ -64,7 +68,7 @@ class Table(Generic[World]):
 
     def report(self, *events: Event, if_revision: int | None = None) -> Appended:
         """Reports events, all or none. Called again after a crash of either side, it leaves each of them in the log once."""
-        answer = self._tell(events, lambda bodies: calls.append(self.game, bodies, self._observer, if_revision, False))
+        answer = self._tell(events, lambda bodies: calls.report(self.game, self._observer, bodies, if_revision))
         return appended(answer, len(events))
 
     def turn(
@@ -267,6 +271,12 @@ def named(observer: int | str | None) -> str:
 
 
 def seated(me: int | str | None, seats: int) -> None:
-    """Sees that there is such a seat, before anything is sent in its name."""
-    if isinstance(me, int) and not 0 <= me < seats:
-        raise ValueError(f"there is no seat {me}: the table has {seats}, and they count from 0")
+    """Sees that there is such an observer, before anything is sent in its name."""
+    name = named(me)
+    if name in OTHERS:
+        return
+    seat = re.fullmatch("seat:(-?[0-9]+)", name)
+    if seat is None or isinstance(me, bool):
+        raise ValueError(f"me={me!r} is nobody at the table: name the number of a seat, from 0, or {' or '.join(map(repr, OTHERS))}")
+    if not 0 <= int(seat[1]) < seats:
+        raise ValueError(f"there is no seat {seat[1]}: the table has {seats}, and they count from 0")
