@@ -154,7 +154,8 @@ async fn list(file: Option<&Path>, at: Where) -> anyhow::Result<()> {
 async fn trail(file: Option<&Path>, at: Where) -> anyhow::Result<()> {
     pages(file, &at, "/v1/access", |entry| {
         let text = |field: &str| entry[field].as_str().unwrap_or_default().to_owned();
-        let by = entry["by"].as_str().map_or_else(|| "this machine".to_owned(), |by| format!("key {by}"));
+        let nobody = if entry["what"] == "refused_often" { "callers without a valid key" } else { "this machine" };
+        let by = entry["by"].as_str().map_or_else(|| nobody.to_owned(), |by| format!("key {by}"));
         format!("{}  {:<13}  {}  by {by}  {}", text("time"), text("what"), text("id"), text("detail"))
     })
     .await

@@ -1,6 +1,7 @@
 //! Signs of life, for the other servers on the same database; and the header that names the one that is preferred for a game.
 
 use std::collections::BTreeSet;
+use std::error::Error as _;
 use std::time::Duration;
 
 use axum::http::{HeaderName, HeaderValue};
@@ -32,7 +33,10 @@ pub async fn show_life(app: App) {
     while !app.shutdown.is_cancelled() {
         let failed = match timeout(LONGEST, app.service.show_life()).await {
             Ok(Ok(())) => None,
-            Ok(Err(error)) => Some(error.to_string()),
+            Ok(Err(error)) => {
+                let cause = error.source().map_or(String::new(), |cause| format!(": {cause}"));
+                Some(format!("{error}{cause}"))
+            }
             Err(_) => Some(format!("no answer within {} s", LONGEST.as_secs())),
         };
         if let Some(error) = failed {

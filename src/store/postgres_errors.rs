@@ -7,9 +7,9 @@ use super::StoreError;
 use super::commit::{Trouble, Unacknowledged};
 use super::sql::failed;
 
-/// What a commit is answered with of which a counter is not there, or does not stand where the plan found it: an event without a position, or, on nodes of
-/// Citus, a division by zero.
-const NO_COUNTER: [&str; 2] = ["23502", "22012"];
+/// What a commit is answered with that rests on what another server has changed since: a stream that is closed has no next revision, and where a counter or an
+/// end is another than the plan found, the statement divides by zero.
+const CHANGED: [&str; 2] = ["23502", "22012"];
 
 /// A lock or a statement that took too long, and the server ending our session, because it idled too long or is shut down, or not letting us in,
 /// because it starts.
@@ -33,7 +33,7 @@ pub(super) fn trouble(error: &sqlx::Error) -> Trouble {
         return if matches!(cause, StoreError::Unavailable { .. }) { Trouble::Passing(cause) } else { Trouble::Lasting(cause) };
     };
     let code = refusal.code().unwrap_or_default();
-    if refusal.is_unique_violation() || NO_COUNTER.contains(&code.as_ref()) {
+    if refusal.is_unique_violation() || CHANGED.contains(&code.as_ref()) {
         Trouble::KeyTaken(cause)
     } else if PASSING.contains(&code.as_ref()) || is_of(&code, &PASSING_CLASSES) {
         Trouble::Passing(cause)
