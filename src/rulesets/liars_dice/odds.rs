@@ -66,6 +66,12 @@ pub fn tails(exactly: &[f64]) -> Vec<f64> {
     tails
 }
 
+/// P(at least k) as it is answered: at most 1, which sums of many chances may pass by rounding.
+#[must_use]
+pub fn chances(exactly: &[f64]) -> Vec<f64> {
+    tails(exactly).into_iter().map(|p| p.min(1.0)).collect()
+}
+
 /// The distribution of the sum of two independent counts.
 #[must_use]
 pub fn convolve(a: &[f64], b: &[f64]) -> Vec<f64> {

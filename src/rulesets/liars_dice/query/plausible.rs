@@ -3,7 +3,7 @@
 use super::answer::{Answer, Models, SeedTerms};
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::cup::Cup;
-use crate::rulesets::liars_dice::odds::{Binomial, convolve, tails};
+use crate::rulesets::liars_dice::odds::{Binomial, chances, convolve};
 use crate::rulesets::liars_dice::seed;
 use crate::rulesets::liars_dice::table::Table;
 use crate::rulesets::liars_dice::trust::START;
@@ -16,11 +16,6 @@ pub fn total(belief: &Belief, table: &Table, face: usize) -> Vec<f64> {
     let rules = table.rules();
     let support = |cup: &Cup| cup.distribution(|hand| rules.support(hand, face));
     belief.cups.iter().fold(vec![1.0], |sum, cup| convolve(&sum, &support(cup)))
-}
-
-/// P(at least k), as it is answered: at most 1, which sums of many chances may pass by rounding.
-pub fn chances(exactly: &[f64]) -> Vec<f64> {
-    tails(exactly).into_iter().map(|p| p.min(1.0)).collect()
 }
 
 /// The answer to `plausibility`.

@@ -5,11 +5,10 @@ use serde::Serialize;
 
 use super::answer::Answer;
 use super::next::{Called, NextSeat};
-use super::plausible::chances;
 use crate::rulesets::Refusal;
 use crate::rulesets::liars_dice::belief::Belief;
 use crate::rulesets::liars_dice::hands::FACES;
-use crate::rulesets::liars_dice::odds::convolve;
+use crate::rulesets::liars_dice::odds::{chances, convolve};
 use crate::rulesets::liars_dice::order::Claim;
 use crate::rulesets::liars_dice::round::BiddingRound;
 use crate::rulesets::liars_dice::table::Table;
