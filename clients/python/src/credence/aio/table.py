@@ -275,7 +275,7 @@ def seated(me: int | str | None, seats: int) -> None:
     if name in OTHERS:
         return
     seat = re.fullmatch("seat:(-?[0-9]+)", name)
-    if seat is None or isinstance(me, bool):
+    if seat is None:
         raise ValueError(f"me={me!r} is nobody at the table: name the number of a seat, from 0, or {' or '.join(map(repr, OTHERS))}")
     if not 0 <= int(seat[1]) < seats:
         raise ValueError(f"there is no seat {seat[1]}: the table has {seats}, and they count from 0")
